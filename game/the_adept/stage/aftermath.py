@@ -54,12 +54,15 @@ def after(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
 def _targets(state: State, made: Roll) -> list[Choice]:
     own = [made.character] if made.character in state.characters else []
     others = [name for name in state.characters if name not in own]
+    beaten = state.rolls.get(made.opposition)
+    lost = [name for name in others if beaten and beaten.character == name]  # a contest: it is meant for them
     found = [
+        *(Choice(f"{WHO} {name}", name, "who lost the contest") for name in lost),
         *(Choice(f"{POOL} {name}", name, f"challenge {each.pool}") for name, each in state.challenges.items()),
         *(Choice(f"{POOL} {name}", name, f"crisis {each.pool}") for name, each in state.crises.items()),
         *(Choice(f"{BOSS} {name}", name, f"boss {each.dice}") for name, each in state.bosses.items()),
         *(Choice(f"{FOE} {name}", name, "GM character") for name, each in state.gmcs.items() if each.here),
-        *(Choice(f"{WHO} {name}", name, "an asset, or harm") for name in [*own, *others]),
+        *(Choice(f"{WHO} {name}", name, "an asset, or harm") for name in [*own, *others] if name not in lost),
     ]
     return [*found, Choice(SCENE, "The scene", "a complication or an asset of the scene")]
 

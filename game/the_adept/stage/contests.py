@@ -17,13 +17,13 @@ def standing(contest: Contest) -> list[str]:
     """How it stands: all totals, and who is to do what; nothing once it is decided."""
     if not contest.open:
         return []
-    totals = " · ".join(f"{roller(roll)} {roll.total}" for _, roll in contest.rolls)
     _, last = contest.rolls[-1]
     if contest.stands:
         to_do = f"**{_name(contest.answers)}** rolls against it, or gives in."
     else:
         to_do = f"{roller(last)} must be higher than {contest.rolls[-2][1].total}, and loses unless more is added."
-    return [f"**Contest** · {totals}", to_do]
+    totals = " · ".join(f"{roller(roll)} {roll.total}" for _, roll in contest.rolls)
+    return [f"**Contest** · {totals}: {to_do}"]
 
 
 def _name(key: str) -> str:

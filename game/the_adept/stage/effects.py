@@ -11,6 +11,7 @@ from game.core.stage import Act, Field, Form, Step
 from game.core.text.parts import cut
 from game.the_adept.rules.dice import NONE, pool_of
 from game.the_adept.stage.masters import done, used
+from game.the_adept.stage.order import foe_of
 from game.the_adept.stage.room import Seen, is_master, own_characters
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import coded, die_in
@@ -26,15 +27,23 @@ def effect_parts(seen: Seen, id: str, roll: Roll) -> Iterator[Component]:
     if roll.success:
         if roll.spent != NONE:
             yield text(f"Left of its effect: {coded(left_of(seen.tale.state, roll))}")
-        made = [*_assets(seen, roll)]
-        if made:
-            yield select(seen, f"roll/{id}/effect/asset", made, "Make an asset of it", here)
-        hits = [*_hits(seen, roll)]
-        if hits:
-            yield select(seen, f"roll/{id}/effect/hit", hits, "Set it against", here)
-    healed = [*_healed(seen)] if roll.against.isdigit() else []
+        uses = [
+            ("hit", "Set it against", [*_hits(seen, roll)]),
+            ("asset", "Make an asset of it", [*_assets(seen, roll)]),
+        ]
+        for part, hint, ways in uses if _foe(seen, roll) else reversed(uses):
+            if ways:
+                yield select(seen, f"roll/{id}/effect/{part}", ways, hint, here)
+    healed = [*_healed(seen)] if roll.against.isdigit() and not _foe(seen, roll) else []
     if healed and not roll.opposes:
         yield select(seen, f"roll/{id}/effect/recover", healed, "It was to recover from", here)
+
+
+def _foe(seen: Seen, roll: Roll) -> bool:
+    """Whether it was rolled against a challenge, a crisis or a boss: then it is to harm that."""
+    state = seen.tale.state
+    other = state.rolls.get(roll.opposition)
+    return bool(foe_of(state, other, is_master(seen)))
 
 
 def effect_pressed(seen: Seen, id: str, roll: Roll, part: str, values: Values) -> Step:

@@ -124,7 +124,7 @@ def _rolls(seen: Seen) -> Iterator[Wait]:
         what = "" if made.secret else verdict.awaited(seen, id, made)
         contest = contest_of(seen.tale.state.rolls, id) if what == "settle" else None
         if contest:
-            yield Wait(" ".join(contests.standing(contest)), "Contest", f"gm/roll/{id}")
+            yield Wait("".join(contests.standing(contest)), "Contest", f"gm/roll/{id}")
         elif what:
             yield Wait(
                 f"**{named(made.character or 'Somebody')}** {_open(made, what)}", what.capitalize(), f"gm/roll/{id}"

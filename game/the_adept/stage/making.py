@@ -100,7 +100,7 @@ def press(seen: Seen, about: str, values: Values) -> Step:
         if not (rounds.isascii() and rounds.isdigit()):
             raise Refused("rounds", f"{rounds!r} rounds: write a number, or - for as long as it takes")
         given["rounds"] = int(rounds)
-    return done(seen, Act("challenge", given), show="foes")
+    return done(seen, Act("challenge", given), show=f"foes/challenge/{' '.join(name.split())}")
 
 
 def _made_gmc(seen: Seen, values: Values) -> Step:

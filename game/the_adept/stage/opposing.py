@@ -94,7 +94,8 @@ def _turns(seen: Seen, name: str, at: Challenge) -> Iterator[Component]:
         yield text(f"Acted: {', '.join(map(named, at.done))}")
     if at.turn:
         yield text(f"It is **{named(at.turn)}**'s turn.")
-        roll = goes(seen, "Roll", f"pool/for/{at.turn}", Style.PRIMARY) if at.turn in state.characters else None
+        label = cut(f"{at.turn} rolls")
+        roll = goes(seen, label, f"pool/for/{at.turn}", Style.PRIMARY) if at.turn in state.characters else None
         acted = goes(seen, cut(f"{at.turn} has acted"), f"foes/acted/challenge/{name}")
         yield from rows([*([roll] if roll else []), acted])
         return

@@ -3,10 +3,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from game.the_adept.rules.challenges import CHALLENGE, GM
 from game.the_adept.stage.wording import named
 from game.the_adept.tale.actions.turns import following
-from game.the_adept.tale.state import Roll, State
+from game.the_adept.tale.state import Boss, Challenge, Crisis, Roll, State
 
 
 def out_of_turn(state: State, challenge: str, name: str) -> str:
@@ -21,14 +23,21 @@ def out_of_turn(state: State, challenge: str, name: str) -> str:
         chooser = "the game master" if told["chooser"] == GM else named(told["chooser"])
         acts = f"{named(challenge)} acts now" if told["next"] == [CHALLENGE] else f"{chooser} names who acts next"
     acted = f"{named(name)} has acted in this round, and " if name in at.done and not at.challenge_done else ""
-    return f"Out of turn in {named(challenge)}: {acted}{acts}."
+    return f"**Out of turn** in {named(challenge)}: {acted}{acts}."
 
 
 def challenge_of(state: State, roll: Roll | None, gm: bool) -> str:
     """The challenge that rolled this, of those that somebody sees; "" for none."""
-    what = roll.what.partition(", ")[0] if roll and roll.opposes else ""
-    at = state.challenges.get(what)
-    return what if at and (gm or not at.hidden) else ""
+    name = foe_of(state, roll, gm)
+    return name if name in state.challenges else ""
+
+
+def foe_of(state: State, roll: Roll | None, gm: bool) -> str:
+    """The challenge, crisis or boss that rolled this, of those that somebody sees; "" for none."""
+    name = roll.what.partition(", ")[0] if roll and roll.opposes and (gm or not roll.secret) else ""
+    tables: tuple[Mapping[str, Challenge | Crisis | Boss], ...] = (state.challenges, state.crises, state.bosses)
+    found = next((table[name] for table in tables if name in table), None)
+    return name if found and (gm or not found.hidden) else ""
 
 
 def others_turn(state: State, name: str) -> str:

@@ -10,6 +10,7 @@ from game.the_adept.rules.challenges import CHALLENGE, GM
 from game.the_adept.rules.dice import NONE, pool_of
 from game.the_adept.tale.actions.turns import following, in_scene
 from game.the_adept.tale.aims import aimed
+from game.the_adept.tale.contests import chain
 from game.the_adept.tale.state import Boss, Challenge, Character, GMCharacter, Roll, State
 
 NAME, LINE = 40, 300
@@ -160,7 +161,8 @@ def against_told(roll: Roll, rolls: Mapping[str, Roll], state: State) -> str:
     """What a roll is against, with whose or what that is: "11, doom", "10, Bel", "a hard test, 2d10"; "" if not."""
     if not roll.against:
         aim = aimed(state, roll.aim, roll.secret) if roll.aim else None
-        return lined(aim.words) if aim else ""
+        answered = aim and roll.cast in rolls and len(chain(rolls, roll.cast)) > 1
+        return lined(aim.name if answered else aim.words) if aim else ""
     other = rolls.get(roll.opposition or roll.against.removeprefix("#"))
     return ", ".join([against_words(roll, rolls), *(_whose(other) if other else [])])
 

@@ -65,9 +65,10 @@ def test_a_contest_goes_to_and_fro_until_somebody_has_lost(falls: Falls) -> None
     dice(ben, "d12", "d12")
     assert "against 7, Iltani" in ben.words
     assert "against 7, Iltani" in posted(table, "2")[0]
-    assert "**Contest** · Iltani 7 · Bel 11\n**Iltani** rolls against it, or gives in." in ben.words
+    assert "**Contest** · Iltani 7 · Bel 11: **Iltani** rolls against it, or gives in." in ben.words
     assert not [each for each in labels(ben) if each in ("Contest", "Settle against 7", "Roll against it", "Give in")]
     assert posted(table, "1")[1][0] == "Roll 2"  # which answered it
+    assert "yet to roll" not in posted(table, "1")[0]
     gm.go("gm")
     assert labels(gm).count("Contest") == 1
     assert "Settle" not in labels(gm)

@@ -115,7 +115,6 @@ def test_a_challenge_by_taps(table: Table, gm: Hands) -> None:
     with pytest.raises(Refused, match="write a number"):
         gm.fill(name="Bridge", rounds="soon")
     gm.fill(name="Bridge", rounds="1")
-    gm.pick("Open a challenge", "Bridge")
     gm.pick("Who acts next", "Iltani")
     gm.press("Iltani has acted")
     gm.pick("Who acts next", "Bel")
@@ -150,7 +149,7 @@ def test_a_boss(table: Table, gm: Hands) -> None:
     gm.pick("Open a boss", "Lich")
     gm.press("New harm")
     gm.fill(name="Wound", value="d6")
-    assert gm.step.say == "Lich: Wound d6; 2d8 left."
+    assert gm.step.say == "Lich 2d8: Wound d6."
     hits = next(each for each in gm.panel.controls if isinstance(each, Select))
     assert [each.label for each in hits.choices][:3] == [
         "A step up: becomes d8",
@@ -158,7 +157,7 @@ def test_a_boss(table: Table, gm: Hands) -> None:
         "Hit by d6: becomes d8",
     ]
     gm.pick("Wound d6", "up")
-    assert gm.step.say == "Lich: Wound d6 steps up to d8; 2d8 left."
+    assert gm.step.say == "Lich 2d8: Wound d6 steps up to d8."
     gm.pick("Wound d8", "A step up: takes a d8 of it")
     assert gm.step.say == "Lich: Wound d8 steps up past d8: a d8 of the boss goes, and Wound with it; d8 left."
     assert table.tale.state.bosses["Lich"].dice == "d8"

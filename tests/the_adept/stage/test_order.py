@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from game.core.layout import Button, Place
+from game.core.layout import Button, Place, Select
 from tests.the_adept.stage.hands import STAGE, TALE, Hands, Table
 from tests.the_adept.stage.tables import begun, hands
 from tests.the_adept.tale.conftest import Falls
 from tests.the_adept.tale.tables import ANA, GM
 
-TOLD = "Out of turn in Storm: it is Bel's turn."
+TOLD = "**Out of turn** in Storm: it is Bel's turn."
 
 
 def labels(who: Hands) -> list[str]:
@@ -63,7 +63,7 @@ def test_a_command_rolls_and_says_it() -> None:
     assert ana.step.say == TOLD
     table.tale.act(GM, "acted", {"challenge": "Storm"})
     ana.command("roll", dice="d8", against="Storm")
-    assert ana.step.say == "Out of turn in Storm: Bel names who acts next."
+    assert ana.step.say == "**Out of turn** in Storm: Bel names who acts next."
 
 
 def test_the_challenge_s_own_roll_is_known_as_its(falls: Falls) -> None:
@@ -75,7 +75,7 @@ def test_the_challenge_s_own_roll_is_known_as_its(falls: Falls) -> None:
     ana.go("pool")
     assert "Against Roll 1: 5" in ana.words
     waits = "Iltani has acted in this round, and Iltani names who acts next."
-    assert f"Out of turn in Storm: {waits}" in ana.words
+    assert f"**Out of turn** in Storm: {waits}" in ana.words
     gm.go("pool/against/roll/1")  # dice of nobody have no turns
     assert "Out of turn" not in gm.words
 
@@ -102,3 +102,17 @@ def test_a_hidden_challenge_tells_nobody_of_turns() -> None:
     for path in ("roll/1", "pool", "table"):
         ana.go(path)
         assert "Storm" not in repr(ana.panel)
+
+
+def test_what_was_won_against_a_challenge_is_set_against_it_first(falls: Falls) -> None:
+    table, gm, ana, _ = stormy("Iltani")
+    table.tale.act(GM, "stress", {"character": "Iltani", "type": "injured", "hits": ["d6"]})
+    falls("d8:1 d8:2", "d6:5 d8:4 d10:7")
+    table.tale.act(GM, "roll", {"pool": "2d8", "opposes": True, "what": "Storm"})
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "d6 d8 d10", "against": "#1"})
+    table.tale.act(ANA, "settle", {"roll": "2"})
+    ana.go("roll/2")
+    hints = [each.hint for each in ana.panel.controls if isinstance(each, Select)]
+    assert hints == ["Set it against", "Make an asset of it"]  # it was no recovery
+    gm.go("foes/challenge/Storm")
+    assert labels(gm)[:2] == ["Iltani rolls", "Iltani has acted"]

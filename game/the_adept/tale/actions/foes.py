@@ -87,7 +87,8 @@ def strike(t: Turn, boss: str, harm: str, hit: str) -> None:
     if told["now"] != NONE:
         left[what] = told["now"]
     t.put("bosses", key, at.model_copy(update={"dice": told["dice"], "harm": left}))
-    t.say(f"{by}; {told['dice']} left.", _to(at.hidden))
+    left_over = f"; {told['dice']} left" if told["now"] == NONE else ""
+    t.say(f"{by}{left_over}.", _to(at.hidden))
 
 
 def harmed(key: str, at: Boss, what: str, hit: str) -> str:
@@ -95,13 +96,13 @@ def harmed(key: str, at: Boss, what: str, hit: str) -> str:
     former = at.harm.get(what, NONE)
     told = rules.boss(at.dice, hit, former)
     size = str(pool_of(at.dice)[0])
-    was = f"{key}: {what}{f' {former}' if former != NONE else ''}"
+    was = f"{what}{f' {former}' if former != NONE else ''}"
     steps = "steps up" if hit == UP else f"hit by {hit}"
     if told["now"] == NONE:
-        return f"{was} {steps}{' is' * (hit != UP)} past {size}: a {size} of the boss goes, and {what} with it"
+        return f"{key}: {was} {steps}{' is' * (hit != UP)} past {size}: a {size} of the boss goes, and {what} with it"
     if former == NONE:
-        return f"{was} {told['now']}"
-    return f"{was} {steps} {'to' if hit == UP else 'becomes'} {told['now']}"
+        return f"{key} {at.dice}: {was} {told['now']}"
+    return f"{key} {at.dice}: {was} {steps} {'to' if hit == UP else 'becomes'} {told['now']}"
 
 
 @action(Right.MASTER)
