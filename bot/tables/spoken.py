@@ -21,8 +21,9 @@ ALIKE = 75
 """Of 100: from here on a word counts as a misspelling of another."""
 SURE, SHORT = 85, 4
 """The same where a move is made of it at once; and letters of a word that may be misspelt then."""
+POLITE = frozenset(("please", "plz", "pls", "just"))
 FILLERS = frozenset(("a", "an", "the", "my", "your", "its", "of", "on", "onto", "in", "into", "at", "up", "to", "from"))
-FILLERS |= {
+FILLERS |= POLITE | {
     "and",
     "then",
     "go",
@@ -30,9 +31,6 @@ FILLERS |= {
     "put",
     "place",
     "take",
-    "please",
-    "plz",
-    "pls",
     "with",
     "piece",
     "token",
@@ -164,7 +162,7 @@ def meant(moves: Sequence[Spoken], typed: str) -> Spoken | None:
     said = words(typed)
     wanted = telling(said)
     declining = next((move for move in moves if move.answers == (PASS,)), None)
-    plainly = not DECLINING.isdisjoint(wanted) and {*wanted} <= DECLINING | KINDLY
+    plainly = not DECLINING.isdisjoint(wanted) and {*wanted} <= DECLINING | KINDLY and not _is_of_another(said)
     if declining is not None and (plainly or wanted in [telling(words(label)) for label in declining.labels]):
         return declining
     if is_denying(typed) or is_notation(typed):
@@ -215,6 +213,11 @@ def telling(wanted: Sequence[str]) -> list[str]:
 
 def _meant(piece: str, known: Iterable[str], fits: Fits) -> bool:
     return any(fits(word, piece) for word in known)
+
+
+def _is_of_another(said: Sequence[str]) -> bool:
+    """Whether it is the notation for declining another question: "move pass", after the last move of a turn."""
+    return len(said) == 2 and said[1] == PASS and said[0] in FILLERS - POLITE
 
 
 def _is_same(word: str, piece: str) -> bool:

@@ -131,6 +131,13 @@ def test_of_a_way_the_ends_will_do_and_of_other_names_no_part(typed: str, value:
     assert (found.value if found else "") == value
 
 
+@pytest.mark.parametrize("typed", ["move pass", "with pass", "place pass"])
+def test_to_decline_another_question_declines_nothing_here(typed: str) -> None:
+    """Who stops moving does not give up the attack that is asked about by then."""
+    assert meant([Spoken("attack d1xe1", ("d1xe1",), ("d1 strikes e1",)), WAYS[-1]], typed) is None
+    assert meant(WAYS, "please pass") == meant(WAYS, "I pass, please") == WAYS[-1]
+
+
 def test_what_stands_in_brackets_is_no_other_move() -> None:
     """Once a spell is invoked nobody meditates, and a ritual that counts after meditating is not meant."""
     for decision, view in asked("harrowing"):
