@@ -22,6 +22,8 @@ log = logging.getLogger(__name__)
 _ATTEMPTS = 3
 _SECONDS = 10.0
 """For one attempt: an answer that hangs must not hold up a shutdown for ever."""
+_PAUSE = 1.0
+"""Seconds before what was added to an answer, and may be there, is sent again."""
 _UPLOAD_SECONDS = 60.0
 """For what all see, which is tried but once: a film has megabytes."""
 _ALREADY_ANSWERED = 40060
@@ -214,11 +216,7 @@ class Reply:
         sent: list[discord.Message] = []
 
         async def send(view: LayoutView) -> None:
-            if ephemeral:  # better twice than not at all
-                followup = self.interaction.followup
-                sent.append(await followup.send(view=view, files=opened(files), ephemeral=True, wait=True))
-            else:
-                sent.append(await send_once(self.interaction, view, files, ephemeral=False))
+            sent.append(await send_once(self.interaction, view, files, ephemeral=ephemeral))
 
         await self._send(panel, send, self._deliver if ephemeral else self._deliver_once)
         return sent[0] if sent else None
@@ -255,16 +253,18 @@ class Reply:
             await self.interaction.response.defer(ephemeral=True, thinking=True)
 
     async def _deliver(self, send: Send) -> None:
-        """Try a few times; a lost answer is noted and nothing more."""
+        """Try a few times: better twice than not at all. A lost answer is noted and nothing more."""
         for attempt in range(1, _ATTEMPTS + 1):
             if self.lost:
                 return
             try:
                 await self._attempt(send, _SECONDS, again=attempt > 1)
                 return
-            except _TRANSIENT as error:
+            except (*_TRANSIENT, InDoubt) as error:
                 if attempt == _ATTEMPTS:
                     self._lose(error)
+                elif isinstance(error, InDoubt):
+                    await asyncio.sleep(_PAUSE)
 
     async def _deliver_once(self, send: Send) -> None:
         if self.lost:

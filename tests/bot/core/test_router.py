@@ -17,9 +17,11 @@ from bot.components.ids import Verb
 from bot.components.items import Press
 from bot.incoming import router
 from bot.tables.errors import Elsewhere, NoGame
+from game.adepts.words.face import AdeptsWords
 from playground import Person
 from playground.world.models import Channel
 
+from .acting import board
 from .conftest import Opened, Stage
 
 
@@ -207,6 +209,27 @@ async def test_an_answer_that_discord_stumbles_over_arrives_all_the_same(
     stage.pg.faults.add(fault, "POST /interactions/*/callback")
     answer = await ann.command(channel, line)
     assert said in answer.message.text
+
+
+@pytest.mark.parametrize(("fault", "times", "most"), [("status", 2, 1), ("lose_answer", 1, 2), ("stumble", None, 3)])
+async def test_what_is_added_to_an_answer_comes_all_the_same_and_not_over_and_over(
+    fault: Any,
+    times: int | None,
+    most: int,
+    stage: Stage,
+    channel: Channel,
+    ann: Person,
+    opened: Opened,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where it may be there already, it is said twice rather than not at all."""
+    monkeypatch.setattr(replies, "_PAUSE", 0.01)
+    monkeypatch.setattr(AdeptsWords, "position", lambda *_: ["the first part", "the second"])
+    await opened(ann, await stage.pg.person("cid"))
+    stage.pg.faults.add(fault, "POST /webhooks/*", times=times)
+    await ann.click(await board(ann, channel), "Text")
+    await stage.quiet()
+    assert 1 <= [m.text for m in ann.messages(channel)].count("the second") <= most
 
 
 async def test_an_answer_without_end_is_given_up(
