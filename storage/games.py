@@ -224,7 +224,7 @@ class Games(Part):
         counted = Counter[tuple[str, str]]()
         for row in tx.all(
             "SELECT game, status, paused_at IS NOT NULL AS paused, COUNT(*) AS games FROM games"
-            f" WHERE {ACTIVE} GROUP BY game, status, paused_at IS NOT NULL"
+            f" WHERE {ACTIVE} AND {self._db.share.games()} GROUP BY game, status, paused_at IS NOT NULL"
         ):
             counted[row["game"], "paused" if row["paused"] else row["status"]] += row["games"]
         return dict(counted)

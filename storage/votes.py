@@ -71,8 +71,8 @@ class Votes(Part):
 
     @writes
     def lapse(self, tx: Transaction, before: datetime) -> tuple[str, ...]:
-        """Delete the votes that were cast before that time; the games that had any."""
-        rows = tx.all("DELETE FROM votes WHERE at <= ? RETURNING game_id", to_text(before))
+        """Delete the votes in games of ours that were cast before that time; the games that had any."""
+        rows = tx.all(f"DELETE FROM votes WHERE at <= ? AND {self._db.share.rows()} RETURNING game_id", to_text(before))
         return tuple(sorted({row["game_id"] for row in rows}))
 
     @reads

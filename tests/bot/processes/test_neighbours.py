@@ -14,8 +14,10 @@ from bot.clock import MovedClock
 from bot.processes.neighbours import Neighbours
 from bot.processes.relay import Relay
 from bot.tables import Tables
+from bot.tables.decisions import Decider
 from bot.tables.errors import Elsewhere
 from bot.tables.hours import QUIET, ZONE
+from bot.tables.votes import END, LAPSES
 from storage import Server, Share, Storage, Timer, Timing
 from tests.bot.waiting import START
 
@@ -81,6 +83,28 @@ async def test_each_finds_by_itself_what_is_its_own_and_changes_nothing_else(bot
             await process.tables.lobby.end(other, 1)
         assert not process.tables.cache.keeps(other)
         assert process.tables.cache.keeps(games[shard])
+
+
+async def test_each_counts_its_own_games(both: list[Process]) -> None:
+    """A dashboard adds up what they say."""
+    for shard, process in enumerate(both):
+        await opened(process, shard)
+    assert [await process.store.games.tally() for process in both] == [{("adepts", "running"): 1}] * 2
+
+
+async def test_each_lets_votes_lapse_in_its_own_games(both: list[Process]) -> None:
+    """Whoever holds a game tells of it when a vote there counts no longer."""
+    games = [await opened(process, shard) for shard, process in enumerate(both)]
+    for shard, process in enumerate(both):
+        await process.tables.decisions.decide(games[shard], END, Decider(2, votes=True))
+    both[0].tables.cache.clock.advance(LAPSES)  # type: ignore[attr-defined]
+    for mine, process in enumerate(both):
+        for each in both:
+            each.changed.clear()
+        assert await process.tables.votes.lapse(games[mine], f"{END} 2") is None
+        assert [each.changed for each in both] == [[games[0]], []] if mine == 0 else [[], [games[1]]]
+        waiting = [[timer.kind for timer in await process.store.timers.of_game(game)] for game in games]
+        assert ["vote" in kinds for kinds in waiting] == [False, mine == 0]
 
 
 async def test_what_a_person_sets_counts_at_the_tables_of_all(both: list[Process]) -> None:
