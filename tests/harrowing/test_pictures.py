@@ -158,6 +158,13 @@ def test_the_core_alone_is_a_card_that_fills_its_picture() -> None:
     assert drawn(preview(core, NAMES, spots=("1,0",))).height > alone.height
 
 
+def test_who_has_claimed_nothing_has_a_low_row_on_the_score_sheet() -> None:
+    view = position("crowded").view(None)
+    high = drawn(score_sheet(view, NAMES)).height
+    view["players"]["P4"]["claimed"] = view["players"]["P1"]["claimed"]
+    assert drawn(score_sheet(view, NAMES)).height > high
+
+
 def test_small_runes_are_told_by_their_forms_alone() -> None:
     bare, lettered = marks.rune("B", marks.LETTERED - 1), marks.rune("B", marks.LETTERED)
     assert (*INK, 255) not in {bare.getpixel((x, y)) for x in range(9, 20) for y in range(9, 20)}

@@ -36,7 +36,7 @@ RUNE: Mapping[str, list[Point]] = {
     "C": _ROUND,
 }
 """A is a triangle, B a square, C round."""
-LETTERED = 30
+LETTERED = 28
 """Pixels of the smallest rune that bears its letter."""
 PILLAR: Mapping[str, list[Point]] = {
     "P1": [

@@ -76,7 +76,7 @@ def mini(canvas: Canvas, x: float, y: float, each: Claimed, wide: int = TILE) ->
     canvas.centre(marks.hexagon(wide, wide * 2 / 3**0.5, fill, edge, 4), x, y)
     low = bool(face.slots) or each.sealed
     tile.runes(
-        canvas, x, y - (11 * k if low else 0), face.runes, round((34 if len(face.runes) < 3 else 23) * k), each.sealed
+        canvas, x, y - (11 * k if low else 0), face.runes, round((34 if len(face.runes) < 3 else 22) * k), each.sealed
     )
     if each.sealed:
         canvas.centre(marks.sign("lock", round(26 * k)), x, y + 23 * k)

@@ -18,7 +18,9 @@ from game.harrowing.pictures import alt, marks, palette, players, tile
 from game.harrowing.rules.reader import ViewReader
 from game.harrowing.rules.scoring import ENOUGH
 
-WIDTH, HEAD, ROW, GAP = 1000, 84, 250, 10
+WIDTH, HEAD, GAP = 1000, 84, 10
+ROW, BARE = 250, 136
+"""How high a row is with claimed tiles, and without."""
 COLUMNS = (("set", "of one rune"), ("claimed", "claimed"), ("tiles", "on the field"))
 
 
@@ -31,36 +33,38 @@ def score_sheet(view: View, names: Names, letters: bool = False) -> Picture:
 def paint(now: ViewReader, names: Names, letters: bool = False) -> Image.Image:
     """The sheet alone."""
     lines = now.standing()
-    canvas = Canvas(WIDTH, HEAD + len(lines) * ROW)
+    ranked = sorted(lines, key=lambda seat: (lines[seat]["rank"], seat))
+    highs = [ROW if now.players[seat].claimed else BARE for seat in ranked]
+    canvas, y = Canvas(WIDTH, HEAD + sum(highs)), HEAD
     title = "Final standing" if now.over else "Standing so far"
     canvas.text(20, HEAD / 2, title, 40, TEXT, bold=True)
     canvas.text(WIDTH - 20, HEAD / 2, f"round {now.turn}", 28, DIM, side="right")
-    for i, seat in enumerate(sorted(lines, key=lambda seat: (lines[seat]["rank"], seat))):
-        _row(canvas, HEAD + i * ROW, now, seat, lines[seat], name_of(seat, names))
+    for seat, high in zip(ranked, highs, strict=True):
+        _row(canvas, y, high, now, seat, lines[seat], name_of(seat, names))
         if letters:
-            canvas.centre(marks.figures(tile.LETTERS[seat], 36), 140, HEAD + i * ROW + 66)
+            canvas.centre(marks.figures(tile.LETTERS[seat], 36), 140, y + 66)
+        y += high
     return canvas.image
 
 
-def _row(canvas: Canvas, y: int, now: ViewReader, seat: str, line: Mapping[str, Any], name: str) -> None:
+def _row(canvas: Canvas, y: int, high: int, now: ViewReader, seat: str, line: Mapping[str, Any], name: str) -> None:
     """One player: rank and name, the three counts, the claimed tiles."""
     first = line["rank"] == 1 and now.over
     edge = GOLD if first else mix(PANEL, EDGE, 0.5)
-    canvas.panel(8, y, WIDTH - 16, ROW - GAP, RAISED if first else PANEL, 16, edge, 4 if first else 2)
-    canvas.panel(14, y + 8, 10, ROW - GAP - 16, SEATS[seat], 5)
+    canvas.panel(8, y, WIDTH - 16, high - GAP, RAISED if first else PANEL, 16, edge, 4 if first else 2)
+    canvas.panel(14, y + 8, 10, high - GAP - 16, SEATS[seat], 5)
     canvas.text(48, y + 60, f"{line['rank']}.", 44, ACCENT if first else DIM, bold=True)
     canvas.centre(marks.pillar(seat, 68), 140, y + 60)
-    if first and line["set"] >= ENOUGH:
+    crowned = first and line["set"] >= ENOUGH
+    if crowned:
         canvas.centre(marks.sign("crown", 52), 206, y + 60)
-    left = 244 if first else 190
+    left = 244 if crowned else 190
     canvas.text(left, y + 60, fit(name, 500 - left, 38, True), 38, TEXT, bold=True)
     for i, (key, label) in enumerate(COLUMNS):
         x = 590 + i * 156
         canvas.text(x, y + 46, str(line[key]), 54, TEXT, bold=True, side="middle")
         canvas.text(x, y + 92, label, 28, DIM, side="middle")
     claimed = players.standing(now.players[seat])
-    if not claimed:
-        canvas.text(48, y + 172, "no tile claimed", 28, DIM)
     step = min(104, 900 / max(1, len(claimed)))
     for i, each in enumerate(claimed):
         players.mini(canvas, 94 + i * step, y + 172, each, 100)
