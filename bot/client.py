@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
+from collections.abc import Coroutine
 from datetime import timedelta
 from functools import partial
 from types import TracebackType
@@ -50,6 +51,7 @@ from bot.lookups import Lookups
 from bot.pictures.icons import Icons
 from bot.pictures.studio import Studio
 from bot.pictures.uploads import Uploads
+from bot.processes.lease import LeaseKeeper
 from bot.processes.neighbours import Neighbours
 from bot.processes.relay import Relay
 from bot.reviews import Reviews
@@ -59,18 +61,13 @@ from bot.tables.passing import Delay, like_a_person
 from bot.tales import Tales
 from bot.watch import figures, requests
 from bot.watch.watch import Watch
-from storage import WHOLE, DatabaseAway, LeaseHeld, LeaseLost, Server, Share, Storage, StorageError
-from storage.lease import TTL
+from storage import WHOLE, LeaseLost, Share, Storage, StorageError
 
 log = logging.getLogger(__name__)
 
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we have nothing to say aloud
 
 DRAIN_SECONDS = 2.0
-_LEASE_EVERY = 10.0
-_SHORT_LEASE, _SHORT_EVERY, _ASKED_EVERY = timedelta(seconds=9), 2.5, 1.0
-"""How long the lease of shards lasts, and after how many seconds it is renewed, or asked for again: whoever is gone is
-followed within fifteen."""
 _CHANGED = "The bot's commands have just changed, and Discord still shows the old ones. Try again in a minute."
 
 
@@ -163,13 +160,15 @@ class AdeptsBot(ShardedClient):
         self._starts = list[Reconciler]()
         """What goes over all games: again, should the database be away."""
         self._draining: asyncio.Task[None] | None = None
-        self._lost: LeaseLost | None = None
+        self._failed: BaseException | None = None
+        """Why we end, if that is not what was wanted."""
+        self._ending: asyncio.Task[None] | None = None
 
     async def start(self, token: str, *, reconnect: bool = True) -> None:
         """Log in and work until it is ended. Raises StorageError; LeaseLost if another bot takes the database over."""
         await super().start(token, reconnect=reconnect)
-        if self._lost is not None:
-            raise self._lost
+        if self._failed is not None:
+            raise self._failed
 
     async def setup_hook(self) -> None:
         """After the login, before any event: open the database, take up all games.
@@ -181,7 +180,10 @@ class AdeptsBot(ShardedClient):
         store = await Storage.open(self.settings.storage.place, now=self.clock.now, wall=self.clock.wall)
         store.time(figures.transaction)
         self._storage = store
-        await self._take_lease(store)
+        # Without shards of its own a process has all games, however many Discord counts.
+        share = Share(self.span.ids, self.span.count) if self._wanted is not None else WHOLE
+        keeper = LeaseKeeper(store, share, self.watch)
+        await keeper.take()
         self.studio.begin()
         self._spawn(self.studio.rehearse())
         self.tables = Tables(store, clock=self.clock, seed=self.settings.seed, delay=self._delay)
@@ -212,8 +214,8 @@ class AdeptsBot(ShardedClient):
         if store.share.leads:
             await synchronise(self.tree, store.meta, self._rest)
         await self.uploads.start(store.share.leads)
-        self._spawn(Neighbours(self.tables, self.relay, self.alarm.poke).listen())
-        self._spawn(self._hold_lease(store))
+        self._spawn(Neighbours(self.tables, self.relay, self.alarm.poke).listen(), vital=True)
+        self._spawn(keeper.keep(), vital=True)
         for part in (self.announcer, self.teller, self.computers):
             start = Reconciler(f"start of {type(part).__name__.lower()}", part.start, self._retry)
             self._starts.append(start)
@@ -253,6 +255,13 @@ class AdeptsBot(ShardedClient):
 
     async def _drain(self) -> None:
         self.watch.stopping()
+        try:
+            await self._finish()
+        finally:
+            await self._let_go()
+
+    async def _finish(self) -> None:
+        """What is under way, as far as that is soon done."""
         if not await self.router.drain(DRAIN_SECONDS):
             log.warning("some answers were not finished in time")
         if self._storage is not None and hasattr(self, "uploads"):
@@ -265,6 +274,9 @@ class AdeptsBot(ShardedClient):
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _let_go(self) -> None:
+        """Of Discord, the studio and the database, so that the next bot need not wait for it."""
         await super().close()
         if self._own_studio:
             await self.studio.close()
@@ -325,29 +337,6 @@ class AdeptsBot(ShardedClient):
         Rules(services)
         Tale(services)
 
-    async def _take_lease(self, store: Storage) -> None:
-        """The games of our shards become ours. Of a server's database whoever has them is waited for, to take over when
-        they go: that process is a spare until then. Raises LeaseHeld where it is a file's."""
-        on_server, waiting = isinstance(store.place, Server), False
-        # Without shards of its own a process has all games, however many Discord counts.
-        share = Share(self.span.ids, self.span.count) if on_server and self._wanted is not None else WHOLE
-        self._lease = (_SHORT_LEASE, _SHORT_EVERY) if on_server else (TTL, _LEASE_EVERY)
-        while True:
-            try:
-                await store.lease.acquire(self._lease[0], share)
-            except (LeaseHeld, DatabaseAway) as held:
-                if not on_server:
-                    raise
-                if not waiting:
-                    log.warning("waiting until these shards are free", extra={"shards": share, "why": str(held)})
-                    self.watch.waits()
-                waiting = True
-                await asyncio.sleep(_ASKED_EVERY)
-            else:
-                self.watch.takes_over()
-                log.info("these games are ours", extra={"shards": share})
-                return
-
     async def turn(self, queue: int, every: float) -> None:
         """Discord counts the sessions of all processes: those that share a database take turns there."""
         store = self._storage
@@ -362,23 +351,6 @@ class AdeptsBot(ShardedClient):
         else:
             await asyncio.sleep(wait.total_seconds())
 
-    async def _hold_lease(self, store: Storage) -> None:
-        """Keep the database ours; without it nothing may be changed any more."""
-        lasts, every = self._lease
-        while True:
-            await asyncio.sleep(every)
-            try:
-                await store.lease.renew(lasts)
-                self.watch.wrote(well=True)
-            except LeaseLost as error:
-                log.critical("another bot has taken over the database; stopping")
-                self._lost = error
-                await self.close()
-                return
-            except StorageError:
-                self.watch.wrote(well=False)
-                log.exception("the lease was not renewed")
-
     def _queues(self) -> dict[str, int]:
         """How much is under way or waits, by where."""
         lengths = {**self.router.queues, "drawings": self.studio.waiting}
@@ -387,7 +359,19 @@ class AdeptsBot(ShardedClient):
             lengths["transactions"] = self._storage.waiting
         return lengths
 
-    def _spawn(self, work: Any) -> None:
+    def _spawn(self, work: Coroutine[Any, Any, None], *, vital: bool = False) -> None:
+        """vital: should it fail, nothing that is done here can be relied on any more, and we end."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(partial(self._done, vital=vital))
+
+    def _done(self, task: asyncio.Task[None], *, vital: bool) -> None:
+        self._tasks.discard(task)
+        problem = task.exception() if not task.cancelled() else None
+        if problem is None:
+            return
+        if not isinstance(problem, LeaseLost):
+            log.critical("a part of the bot failed", exc_info=problem)
+        if vital and self._ending is None:
+            self._failed = problem
+            self._ending = asyncio.create_task(self.close())

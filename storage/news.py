@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import secrets
 from collections.abc import Callable
 from typing import NamedTuple
@@ -16,6 +17,8 @@ from storage.rows import to_text
 CHANNEL = "adepts_news"
 LARGEST = 7900
 """Bytes of a message: PostgreSQL takes less than 8000."""
+
+log = logging.getLogger(__name__)
 
 
 class Word(NamedTuple):
@@ -47,10 +50,13 @@ class News(Part):
         """Call `told` with each word of others to us, until cancelled; `anew` after a time in which none was heard."""
 
         def arrived(message: str) -> None:
-            sender, *parts = json.loads(message)
-            word = Word(*parts)
-            if sender != self._sender and (word.shard is None or word.shard in self._db.share.ids):
-                told(word)
+            try:
+                sender, *parts = json.loads(message)
+                word = Word(*parts[: len(Word._fields)])  # another version may say more
+                if sender != self._sender and (word.shard is None or word.shard in self._db.share.ids):
+                    told(word)
+            except (ValueError, TypeError):
+                log.exception("what another process says cannot be read")
 
         if isinstance(self._db.place, Server) and not self._db.share.is_whole:
             await listen(self._db.place, CHANNEL, arrived, anew)

@@ -183,6 +183,8 @@ class Announcer:
         """Bring this kind of message up to date."""
         try:
             await self._lull.comes(game_id)
+            if kind != _SCREENS and not self._tables.cache.is_ours(await self._tables.look(game_id)):
+                return  # it went to a server of another process's, which shows it; private messages stay ours
             if kind == BOARD:  # what else is written comes after it, or is rare
                 await self._answers_first(game_id)
             try:

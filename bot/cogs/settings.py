@@ -43,8 +43,6 @@ class Settings:
     async def _set(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         name, _equals, value = wanted.rest.partition("=")
         changed = await self._people.set(reply.user_id, name, value)
-        for table in await self._tables.of_user(reply.user_id):
-            self._tables.cache.tell(table.id)  # a message may be due elsewhere now
         await self._answer(reply, changed)
 
     async def _choose(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:

@@ -41,6 +41,7 @@ class Neighbours:
             self._relay.received(word.text)
         elif word.kind == PERSON:
             self._tables.people.reread(int(word.text))
+            self._spawn(self._tables.people.look_over(int(word.text)))
         elif word.kind == HOURS:
             self._spawn(self._tables.people.retime(int(word.text)))
         elif word.kind == FORGOTTEN:

@@ -90,11 +90,12 @@ class Relay:
 
 
 def _named(payload: Payload) -> str:
-    """The game that a button or a select is about; nothing for all else."""
+    """The game that a button or a select is about; nothing for all else: tales are looked up by whoever answers."""
     try:
-        return ids.decode(str(payload.get("data", {}).get("custom_id", ""))).game
+        wanted = ids.decode(str(payload.get("data", {}).get("custom_id", "")))
     except ids.BadId:
         return ""
+    return wanted.game if wanted.verb not in ids.OF_TALES else ""
 
 
 def _packed(payload: Payload) -> str:

@@ -58,6 +58,8 @@ class TableCache:
         self._kept: OrderedDict[str, Table] = OrderedDict()
         self._places: dict[int, str] = {}
         """The channel of each kept table, as it was last put; it may have gone from there."""
+        self._cleared = 0
+        """How often all was to be loaded anew."""
         self._shown: dict[str, bool] = {}
         """Of kept tables what storage knows, or will with its next transaction: whether messages show them."""
 
@@ -86,7 +88,7 @@ class TableCache:
             with refusals():
                 try:
                     table = await self._get(game_id)
-                    if not self._is_ours(table):
+                    if not self.is_ours(table):
                         raise Elsewhere(game_id)
                     self.mark(game_id, shown=False)  # stored with the change, if there is one
                     yield table
@@ -129,7 +131,9 @@ class TableCache:
 
     def clear(self) -> None:
         """Load everything anew."""
+        self._cleared += 1
         self._kept.clear()
+        self._places.clear()
         self._shown.clear()
 
     def tell(self, game_id: str) -> None:
@@ -146,13 +150,14 @@ class TableCache:
 
     def _told(self, table: Table) -> None:
         """Of a game that is another's now only that one tells."""
-        if self._is_ours(table):
+        if self.is_ours(table):
             self.tell(table.id)
         else:
             for listener in self.moved:
                 listener(table.id)
 
-    def _is_ours(self, table: Table) -> bool:
+    def is_ours(self, table: Table) -> bool:
+        """Whether this process holds it: no other changes it, or writes of it."""
         return self.store.share.has(table.row.guild_id)
 
     def _lock(self, game_id: str) -> asyncio.Lock:
@@ -165,12 +170,14 @@ class TableCache:
         table = self._kept.get(game_id)
         if table is None:
             with refusals():
+                before = self._cleared
                 table = revived(await self.store.games.load(game_id))
-            self._keep(table)
+            if before == self._cleared:  # else it may be as it was before that
+                self._keep(table)
         return table
 
     def _keep(self, table: Table) -> None:
-        if not self._is_ours(table):
+        if not self.is_ours(table):
             self.drop(table.id)  # whoever holds it changes it, and nobody tells us
             return
         self._kept[table.id] = table
@@ -179,7 +186,8 @@ class TableCache:
         while len(self._kept) > _KEPT:
             _, gone = self._kept.popitem(last=False)
             self._shown.pop(gone.id, None)
-            self._places.pop(gone.row.channel_id, None)
+            if self._places.get(gone.row.channel_id) == gone.id:
+                del self._places[gone.row.channel_id]
 
 
 def revived(stored: storage.StoredTable) -> Table:

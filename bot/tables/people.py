@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Awaitable, Mapping
 from contextlib import AsyncExitStack
 from datetime import datetime
 from typing import Any
@@ -53,13 +53,14 @@ class People:
         self._cache = cache
         self._store = cache.store
         self._known: OrderedDict[int, dict[str, Any]] = OrderedDict()
+        self._rereads = 0
+        """How often others may have changed something: what was being read meanwhile may be what was before."""
 
     async def settings(self, user_id: int) -> dict[str, Any]:
         """All settings, the usual ones where nothing was changed."""
         stored = self._known.get(user_id)
         if stored is None:
-            stored = await self._store.players.settings(user_id)
-            self._keep(user_id, stored)
+            stored = await self._kept(user_id, self._store.players.settings(user_id))
         return {**{name: values[0] for name, values in CHOICES.items()}, **stored}
 
     async def set(self, user_id: int, name: str, value: str) -> dict[str, Any]:
@@ -71,8 +72,9 @@ class People:
         changes: dict[str, Any] = {name: value}
         if value == "dm":
             changes |= {_REFUSED: False, _TOLD: False}  # the person wants them, so try again
-        self._keep(user_id, await self._store.players.change_settings(user_id, changes))
+        await self._kept(user_id, self._store.players.change_settings(user_id, changes))
         await self._tell(user_id)
+        await self.look_over(user_id)
         return await self.settings(user_id)
 
     async def _set_hours(self, user_id: int, name: str, value: str) -> dict[str, Any]:
@@ -89,19 +91,28 @@ class People:
 
     async def _retime(self, user_id: int, changes: Mapping[str, Any]) -> None:
         async with AsyncExitStack() as stack:
-            rows = [row for row in await self._store.games.of_user(user_id) if self._store.share.has(row.guild_id)]
             # Held in one order, so that nobody waits for each other.
-            tables = [await stack.enter_async_context(self._cache.hold(id)) for id in sorted(row.id for row in rows)]
+            games = sorted(await self._games(user_id))
+            tables = [await stack.enter_async_context(self._cache.hold(game_id)) for game_id in games]
             settings, now = await self.settings(user_id), self._cache.clock.now()
             known = hours.of({**settings, **changes})
             changed = [waits.retimed(table, user_id, known, now) for table in tables if not table.damaged]
             timings = {table.id: timing for table, timing in changed}
             if changes or timings:
-                self._keep(user_id, await self._store.players.change_settings(user_id, changes, timings))
+                await self._kept(user_id, self._store.players.change_settings(user_id, changes, timings))
             for table, _ in changed:
                 self._cache.put(table)
         if changes:
             await self._tell(user_id, HOURS)
+
+    async def look_over(self, user_id: int) -> None:
+        """What this person is sent may be due elsewhere now: of the games here that is seen to."""
+        for game_id in await self._games(user_id):
+            self._cache.tell(game_id)
+
+    async def _games(self, user_id: int) -> list[str]:
+        """The person's active games that are this process's."""
+        return [row.id for row in await self._store.games.of_user(user_id) if self._store.share.has(row.guild_id)]
 
     async def _tell(self, user_id: int, kind: str = PERSON) -> None:
         """The processes that hold other games of this person hear of it."""
@@ -130,29 +141,36 @@ class People:
 
     async def note_told(self, user_id: int) -> None:
         """The person was told that their direct messages are closed."""
-        self._keep(user_id, await self._store.players.change_settings(user_id, {_TOLD: True}))
+        await self._kept(user_id, self._store.players.change_settings(user_id, {_TOLD: True}))
         await self._tell(user_id)
 
     async def note_refusal(self, user_id: int) -> None:
         """Direct messages to this person are refused."""
-        self._keep(user_id, await self._store.players.change_settings(user_id, {_REFUSED: True}))
+        await self._kept(user_id, self._store.players.change_settings(user_id, {_REFUSED: True}))
         await self._tell(user_id)
 
     async def forget(self, user_id: int) -> StillIn:
         """Delete what is stored about the person, as far as it is not needed."""
         left = await self._store.players.forget(user_id)
-        self._known.pop(user_id, None)
+        self.reread(user_id)
         await self._tell(user_id, FORGOTTEN)
         return left
 
     def reread(self, user_id: int | None = None) -> None:
         """Settings, those of one person or all, may have been changed by others: keep none in memory."""
+        self._rereads += 1
         if user_id is None:
             self._known.clear()
         else:
             self._known.pop(user_id, None)
 
-    def _keep(self, user_id: int, stored: dict[str, Any]) -> None:
-        self._known[user_id] = stored
+    async def _kept(self, user_id: int, found: Awaitable[dict[str, Any]]) -> dict[str, Any]:
+        """What is stored, kept in memory unless others may have changed it meanwhile."""
+        before = self._rereads
+        stored = await found
+        self._known.pop(user_id, None)
+        if before == self._rereads:
+            self._known[user_id] = stored
         if len(self._known) > _KEPT:
             self._known.popitem(last=False)
+        return stored

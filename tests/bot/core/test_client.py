@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.client import AdeptsBot
+from bot.processes.neighbours import Neighbours
 from playground import Person
 from playground.world.models import Channel
 from storage import LeaseHeld, LeaseLost, Status, Storage
@@ -43,13 +44,47 @@ async def test_a_second_bot_on_the_database_says_so_and_stops(stage: Stage, chan
 async def test_a_bot_whose_database_is_taken_over_stops(
     stage: Stage, channel: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.client._LEASE_EVERY", 0.01)
+    monkeypatch.setattr("bot.processes.lease._LEASE_EVERY", 0.01)
     bot = await stage.start()
     assert stage._running is not None
     await bot.tables.store.lease.release()
     with pytest.raises(LeaseLost):
         await asyncio.wait_for(stage._running, 5)
     assert bot.is_closed()
+
+
+async def test_a_bot_ends_when_a_part_fails_that_it_cannot_do_without(
+    stage: Stage, channel: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Deaf to other processes, or without renewing its lease, it would look as if all were well."""
+
+    async def fails(neighbours: Neighbours) -> None:
+        raise LookupError("deaf")
+
+    monkeypatch.setattr(Neighbours, "listen", fails)
+    bot = await stage.start()
+    assert stage._running is not None
+    with pytest.raises(LookupError, match="deaf"):
+        await asyncio.wait_for(stage._running, 5)
+    assert bot.is_closed()
+
+
+async def test_a_bot_lets_its_lease_go_whatever_fails_at_its_end(
+    stage: Stage, channel: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot = AdeptsBot(stage.settings)
+
+    async def fails() -> None:
+        raise LookupError("stuck")
+
+    running = asyncio.create_task(bot.start(stage.pg.token))
+    await bot.warm.wait()
+    monkeypatch.setattr(bot.computers, "stop", fails)
+    with pytest.raises(LookupError, match="stuck"):
+        await bot.close()
+    await running
+    async with await Storage.open(stage.settings.storage.place) as store:
+        await store.lease.acquire()
 
 
 async def test_a_bot_that_ends_before_it_is_ready_leaves_nothing_to_fail(stage: Stage) -> None:

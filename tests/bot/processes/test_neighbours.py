@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
+import psycopg
 import pytest
 
 from bot.clock import MovedClock
+from bot.components import ids
+from bot.components.ids import Verb
 from bot.processes.neighbours import Neighbours
 from bot.processes.relay import Relay
 from bot.tables import Tables
@@ -19,6 +24,7 @@ from bot.tables.errors import Elsewhere
 from bot.tables.hours import QUIET, ZONE
 from bot.tables.votes import END, LAPSES
 from storage import Server, Share, Storage, Timer, Timing
+from storage.news import CHANNEL
 from tests.bot.waiting import START
 
 ON = (2 << 22, 3 << 22)
@@ -119,9 +125,59 @@ async def test_what_a_person_sets_counts_at_the_tables_of_all(both: list[Process
     assert table.hours == (await both[0].tables.look(games[0])).hours
     assert (await there.people.settings(1))["turn"] == "none"
 
+    for process in both:
+        process.changed.clear()
+    await both[0].tables.people.set(1, "turn", "dm")
+    await until(lambda: both[1].changed)
+    assert [process.changed for process in both] == [[games[0]], [games[1]]], "each sees to its own messages"
+
     await both[0].tables.people.forget(1)
     await until(lambda: not there.cache.keeps(games[1]))
     assert (await there.people.settings(1))["turn"] == "ping"
+
+
+async def test_what_was_read_while_a_person_changed_it_is_not_kept(
+    both: list[Process], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = (process.tables.people for process in both)
+    players = both[1].store.players
+    read, has_read, changed = players.settings, asyncio.Event(), asyncio.Event()
+
+    async def late(user_id: int) -> dict[str, Any]:
+        found = await read(user_id)
+        has_read.set()
+        await changed.wait()
+        return found
+
+    monkeypatch.setattr(players, "settings", late)
+    asking = asyncio.create_task(there.settings(1))
+    await has_read.wait()
+    reread = there._rereads
+    await here.set(1, "turn", "none")
+    await until(lambda: there._rereads > reread)
+    changed.set()
+    await asking
+    assert (await there.settings(1))["turn"] == "none"
+
+
+@pytest.mark.parametrize(
+    "message", ["hello", json.dumps(["x", "person", "nobody"]), json.dumps(["x", 1]), json.dumps(["x"])]
+)
+async def test_a_word_that_cannot_be_read_makes_nobody_deaf(both: list[Process], server: Server, message: str) -> None:
+    assert (await both[1].tables.people.settings(1))["turn"] == "ping"
+    with psycopg.connect(server.url, autocommit=True) as raw:
+        raw.execute("SELECT pg_notify(%s, %s)", [CHANNEL, message])
+        newer = json.dumps(["x", "person", "1", None, "what a later version adds"])
+        reread = both[1].tables.people._rereads
+        raw.execute("SELECT pg_notify(%s, %s)", [CHANNEL, newer])
+    await until(lambda: both[1].tables.people._rereads > reread)
+
+
+async def test_a_press_at_a_tale_is_not_looked_for_among_games(both: list[Process]) -> None:
+    taken = list[dict[str, Any]]()
+    pressed = {"id": "5", "data": {"custom_id": ids.encode(Verb.PRESS, "abcdefgh", 0, "home")}}
+    Relay(both[0].tables, taken.append).arrived(pressed)
+    assert taken == [pressed]
 
 
 async def test_a_game_that_moves_to_another_server_goes_on_with_who_has_that(both: list[Process]) -> None:

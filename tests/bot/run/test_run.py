@@ -172,7 +172,7 @@ async def test_the_token_is_in_no_log_line(directory: Path) -> None:
 
 async def test_a_lost_lease_ends_the_bot(directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It stops at once, says why, and leaves nothing behind that would keep the process alive."""
-    monkeypatch.setattr("bot.client._LEASE_EVERY", 0.05)
+    monkeypatch.setattr("bot.processes.lease._LEASE_EVERY", 0.05)
     monkeypatch.setattr("discord.http.Route.BASE", "")
     monkeypatch.setattr("discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY", "")
     before = set(threading.enumerate())

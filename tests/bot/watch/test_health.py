@@ -66,7 +66,7 @@ async def test_a_storage_that_hangs_is_no_reason_to_hang(
 @pytest.fixture
 def renewing(monkeypatch: pytest.MonkeyPatch) -> None:
     """The lease is renewed all the time."""
-    monkeypatch.setattr("bot.client._LEASE_EVERY", 0.02)
+    monkeypatch.setattr("bot.processes.lease._LEASE_EVERY", 0.02)
 
 
 async def test_a_storage_that_takes_nothing_is_not_ready_though_it_can_be_read(

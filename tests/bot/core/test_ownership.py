@@ -1,0 +1,45 @@
+"""Of several processes only the one that holds a game writes its messages."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.announcer.posts import BOARD
+from playground import Person
+from playground.world.models import Channel
+from storage import Share, Word
+
+from .conftest import Opened, Stage
+from .tables import play_first
+
+
+async def test_a_process_leaves_the_messages_of_a_game_alone_that_went_elsewhere(
+    stage: Stage, channel: Channel, ann: Person, bob: Person, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its board could not be written, which was to be tried again: by then the game was another process's."""
+    game = await opened(ann, bob)
+    await stage.quiet()
+    bot, there = stage.bot, stage.pg.channel("there", stage.pg.guild("Elsewhere"))
+    table = await bot.tables.look(game)
+    shards = next(n for n in range(2, 99) if (channel.guild_id >> 22) % n != (there.guild_id >> 22) % n)
+    share = Share(((channel.guild_id >> 22) % shards,), shards)
+    monkeypatch.setattr(bot.tables.store._db, "share", share)
+    said = list[Word]()
+
+    async def tell(word: Word) -> bool:
+        said.append(word)
+        return True
+
+    monkeypatch.setattr(bot.tables.store.news, "tell", tell)
+    stage.pg.world.delete_channel(channel)
+    await play_first(bot.tables, table)
+    await asyncio.sleep(0.2)
+    await bot.tables.lobby.move(game, ann.id, guild_id=there.guild_id, channel_id=there.id, gone=True)
+    assert not bot.tables.cache.keeps(game)
+    bot.announcer.poke(game)
+    await stage.quiet()
+    rows = await bot.tables.store.messages.of_game(game)
+    assert not [row for row in rows if row.kind == BOARD and row.channel_id == there.id]
+    assert not [message for message in stage.pg.world.messages.values() if message.channel_id == there.id]
