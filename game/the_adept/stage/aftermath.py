@@ -16,8 +16,9 @@ from game.the_adept.stage.masters import back, cut, done, goes, hits_of, nowhere
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import coded, named, wound
-from game.the_adept.tale.actions.effects import left_of, unraised
+from game.the_adept.tale.actions.effects import left_of
 from game.the_adept.tale.actions.harm import complications
+from game.the_adept.tale.actions.rolls import unraised
 from game.the_adept.tale.state import Boss, Roll, State
 
 PRESSES = ("use", "hurt", "name", "asset", "place", "hits", "heal", "spread")

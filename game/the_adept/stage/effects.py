@@ -1,4 +1,4 @@
-"""What the effect of a settled roll does: an asset, a hit on a crisis or a challenge, recovery (parts 3 to 5)."""
+"""What the effect of a settled roll does: an asset, a hit on a crisis or a challenge (specification, parts 3 to 5)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from game.the_adept.stage.masters import done, used
 from game.the_adept.stage.order import foe_of
 from game.the_adept.stage.room import Seen, is_master, own_characters
 from game.the_adept.stage.selecting import select
-from game.the_adept.stage.wording import coded, die_in
-from game.the_adept.tale.actions.effects import left_of, unraised
+from game.the_adept.stage.wording import coded
+from game.the_adept.tale.actions.effects import left_of
 from game.the_adept.tale.state import Roll
 
 
@@ -34,9 +34,6 @@ def effect_parts(seen: Seen, id: str, roll: Roll) -> Iterator[Component]:
         for part, hint, ways in uses if _foe(seen, roll) else reversed(uses):
             if ways:
                 yield select(seen, f"roll/{id}/effect/{part}", ways, hint, here)
-    healed = [*_healed(seen)] if roll.against.isdigit() and not _foe(seen, roll) else []
-    if healed and not roll.opposes:
-        yield select(seen, f"roll/{id}/effect/recover", healed, "It was to recover from", here)
 
 
 def _foe(seen: Seen, roll: Roll) -> bool:
@@ -46,8 +43,8 @@ def _foe(seen: Seen, roll: Roll) -> bool:
     return bool(foe_of(state, other, is_master(seen)))
 
 
-def effect_pressed(seen: Seen, id: str, roll: Roll, part: str, values: Values) -> Step:
-    """An asset, a hit, or recovery, as the selects named them."""
+def effect_pressed(seen: Seen, id: str, part: str, values: Values) -> Step:
+    """An asset or a hit, as the selects named them."""
     part, _, about = part.partition("/")
     value = str(values.get("value", about))
     first, _, rest = value.partition("/")
@@ -60,27 +57,7 @@ def effect_pressed(seen: Seen, id: str, roll: Roll, part: str, values: Values) -
             return Step(form=Form(f"An asset {first}", f"roll/{id}/effect/asset/{value}", (named,)))
         case "hit":
             return _done(seen, id, first.partition(">")[0], Act("hit", {"name": rest, "hits": [first]}))
-        case "recover":
-            kind, _, what = rest.partition("/")
-            return _recover(seen, id, roll, first, kind == "trauma", what)
     raise Refused("unknown", f"there is nothing at {quoted(part)} of an effect")
-
-
-def _recover(seen: Seen, id: str, roll: Roll, number: str, trauma: bool, what: str) -> Step:
-    own = own_characters(seen)
-    if not (number.isdigit() and int(number) < len(own)) or not roll.against.isdigit():
-        raise Refused("unknown", "nobody can recover by this roll")
-    hitches = len(pool_of(roll.hitches, none=True))
-    given = {
-        "character": own[int(number)],
-        "what": what,
-        "total": roll.total,
-        "difficulty": int(roll.against),
-        "effect": unraised(roll),
-        "hitches": hitches,
-        "trauma": trauma,
-    }
-    return _done(seen, id, "", Act("recover", given))
 
 
 def _done(seen: Seen, id: str, dice: str, act: Act) -> Step:
@@ -114,13 +91,3 @@ def _hits(seen: Seen, roll: Roll) -> Iterator[Choice]:
         for effect in _dice(seen, roll):
             for die in dict.fromkeys(pool_of(pool, none=True)):
                 yield Choice(f"{effect}>{die}/{name}", f"{cut(name, 60)}: {effect} against {die}")
-
-
-def _healed(seen: Seen) -> Iterator[Choice]:
-    for number, name in enumerate(own_characters(seen)):
-        sheet = seen.tale.state.characters[name].sheet
-        for part in ("stress", "complications", "trauma"):
-            for what, item in sheet.get(part, {}).items():
-                if die_in(item) != NONE:
-                    label = f"{cut(name, 40)}: {'trauma ' if part == 'trauma' else ''}{cut(what, 40)} {die_in(item)}"
-                    yield Choice(f"{number}/{part}/{what}", label)

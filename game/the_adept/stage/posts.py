@@ -16,7 +16,7 @@ from game.the_adept.rules.rolling import choices
 from game.the_adept.stage.contests import standing
 from game.the_adept.stage.history import page_of
 from game.the_adept.stage.ingredients import met
-from game.the_adept.stage.roll import ONE_MORE, dearer
+from game.the_adept.stage.roll import ONE_MORE, answering, dearer
 from game.the_adept.stage.wording import against_told, against_words, lined, named, outcome, roll_lines
 from game.the_adept.tale.acting import said
 from game.the_adept.tale.aims import aimed
@@ -27,6 +27,8 @@ from game.the_adept.tale.tale import Entry, Tale
 
 LAST = 10
 """Rolls that are kept true; older ones stay as they were."""
+_ROLLS = ("roll", "tend")
+"""What is done by rolling, and posted."""
 _SHOWN = 20
 """Figures of a commitment on a message, more than anybody can search through: all are a press away, with the proof."""
 _BUTTONS = 5
@@ -37,7 +39,7 @@ _MARKS = ("**", "~~", "__", "`", "-# ")
 def posts(tale: Tale, place: Place, after: int | None = None) -> Mapping[str, Post]:
     """The last public rolls, and all made after that entry, by key, oldest first; those taken back too, struck out."""
     casts = {cast.id: cast for cast in tale.dice.public}
-    made = [each for each in tale.log if each.action == "roll" and each.casts and each.casts[0] in casts]
+    made = [each for each in tale.log if each.action in _ROLLS and each.casts and each.casts[0] in casts]
     rolls = {id: roll for id, roll in tale.state.rolls.items() if not roll.secret}
     found = dict[str, Post]()
     over = met(tale.state)
@@ -195,7 +197,7 @@ class RollPost(Post):
             elif not roll.opposes and not self.met:
                 yield self.place.button(Verb.PRESS, "Settle", f"roll/{id}", Style.PRIMARY)
             elif not self.met:
-                yield self.place.button(Verb.PRESS, "Roll against it", f"pool/against/roll/{id}", Style.PRIMARY)
+                yield self.place.button(Verb.PRESS, "Roll against it", answering(id, roll), Style.PRIMARY)
             if roll.character and any(dearer(roll)):
                 yield self.place.button(Verb.PRESS, ONE_MORE, f"roll/{id}/pp")
             if self.heroes or roll.ones != NONE:
@@ -210,7 +212,7 @@ class RollPost(Post):
     def _choices(self) -> Iterator[Button]:
         """The choices of total and effect; that which stands is marked."""
         roll = self.roll
-        found = choices(roll_of(roll.dice), roll.keep, roll.effects)
+        found = choices(roll_of(roll.dice), roll.keep, roll.effects) if not roll.heals else []
         for option, each in enumerate(found[:_BUTTONS] if len(found) > 1 else [], 1):
             taken = tuple(place + 1 for place in each.uses) == roll.uses
             words = f"{each.total + roll.bonus} · {descending(each.effect)}"[:20]

@@ -69,7 +69,7 @@ class RollRoom(Room):
                     raise Refused("unknown", "this roll is of no contest, or of one that is over")
                 return contests.pressed(contest, part == "give-in")
             case "effect":
-                return effect_pressed(seen, id, roll, about, values)
+                return effect_pressed(seen, id, about, values)
         return Step(show=f"roll/{rest}")
 
 
@@ -91,6 +91,11 @@ def whose(seen: Seen, roll: Roll) -> bool:
     """Whether somebody may do things with a roll: who made it, whose character it was for, masters."""
     found = seen.tale.state.characters.get(roll.character)
     return seen.who == roll.by or is_master(seen) or (found is not None and found.owner == seen.who)
+
+
+def answering(id: str, roll: Roll) -> str:
+    """Where one rolls against it: for whom that is, if it is for somebody."""
+    return f"pool/answer/{id}" if roll.heals else f"pool/against/roll/{id}"
 
 
 def level_of(seen: Seen, roll: Roll) -> int | None:
@@ -177,7 +182,7 @@ def _roll(seen: Seen, id: str, roll: Roll) -> Panel:
         parts += effect_parts(seen, id, roll)
     there = contest is None and id not in met(seen.tale.state) and _rolls_against(seen, id)
     if there and not (mine and roll.character):
-        buttons.append(place.button(Verb.PRESS, "Roll against it", f"pool/against/roll/{id}", Style.PRIMARY))
+        buttons.append(place.button(Verb.PRESS, "Roll against it", answering(id, roll), Style.PRIMARY))
     if mine and roll.success is not None and (at_turn := _at_turn(seen, roll)):
         buttons.append(place.button(Verb.PRESS, "End the turn", f"table/acted/{at_turn}"))
     if any(button.label.startswith("…") for button in buttons):
@@ -192,7 +197,7 @@ def _roll(seen: Seen, id: str, roll: Roll) -> Panel:
 def _choices(seen: Seen, id: str, roll: Roll) -> Iterator[Component]:
     """Total and effect, where there is more than one way."""
     found = choices(roll_of(roll.dice), roll.keep, roll.effects)
-    if len(found) > 1:
+    if len(found) > 1 and (is_master(seen) or not roll.heals):
         ways = _options(seen, roll, found, roll.keep, roll.effects)
         chosen = f"{roll.keep}.{roll.effects}.{_current(roll)}"
         yield select(seen, f"roll/{id}/take", ways, "Total and effect", f"roll/{id}", chosen)
@@ -330,11 +335,12 @@ def _others(seen: Seen, roll: Roll) -> dict[str, Roll]:
     """The rolls against which one may be settled, the newest first; what was met already, by masters alone."""
     gm, rolls = is_master(seen), lying(seen)
     over = set() if gm else met(seen.tale.state)
-    own = party(roll)
+    own, before = party(roll), [*rolls][: [*rolls].index(roll.cast)]
     return {
         other: each
         for other, each in reversed([*rolls.items()])
         if other != roll.cast and other not in over and (answerable(rolls, other, own) or (gm and each.opposes))
+        if not each.heals or (other in before and each.aim == own)
     }
 
 

@@ -25,13 +25,14 @@ from game.the_adept.stage.nudge import NudgeRoom
 from game.the_adept.stage.people import PeopleRoom
 from game.the_adept.stage.pool import PoolRoom
 from game.the_adept.stage.posts import posts
+from game.the_adept.stage.recover import RecoverRoom
 from game.the_adept.stage.roll import RollRoom
 from game.the_adept.stage.room import Room
 from game.the_adept.stage.scenes import SceneRoom
 from game.the_adept.stage.selecting import turned
 from game.the_adept.stage.sheet import PageRoom, SheetRoom
 from game.the_adept.stage.status import status
-from game.the_adept.stage.stress import RecoverRoom, StressRoom, TroubleRoom
+from game.the_adept.stage.stress import StressRoom, TroubleRoom
 from game.the_adept.stage.table import TableRoom
 from game.the_adept.stage.turn import TurnRoom
 from game.the_adept.tale.face import Shown

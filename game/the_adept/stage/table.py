@@ -14,6 +14,7 @@ from game.core.stage import Act, Command, Kind, Option, Step, Verb
 from game.the_adept.rules.challenges import CHALLENGE, GM, Handoff
 from game.the_adept.stage import contests, history, spending
 from game.the_adept.stage.ingredients import met
+from game.the_adept.stage.recover import helpless
 from game.the_adept.stage.room import Room, Seen, is_master, own_characters
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import character_line, fitted, heading, named, result
@@ -133,6 +134,7 @@ def _mine(seen: Seen) -> Iterator[str]:
     state = seen.tale.state
     own = [name for name in own_characters(seen) if state.characters[name].owner == seen.who]
     yield from fitted((character_line(name, state.characters[name]) for name in own), 1200)
+    yield from fitted((line for name in own for line in helpless(state, name)), 400)
     if is_master(seen):
         yield "You are a game master here." if own else "You are the game master here."
     elif seen.who in state.drafts:

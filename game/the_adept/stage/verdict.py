@@ -19,7 +19,7 @@ from game.the_adept.stage.wording import against_told, coded, named, outcome, ro
 from game.the_adept.tale.actions.gmcs import traits
 from game.the_adept.tale.actions.harm import complications
 from game.the_adept.tale.aims import TESTS, aimed, test
-from game.the_adept.tale.contests import Contest, contest_of
+from game.the_adept.tale.contests import Contest, contest_of, party
 from game.the_adept.tale.state import Roll
 
 PRESSES = ("hitch", "comp", "compit", "aside", "size", "doom", "level", "earlier", "add", "foe", "pick", "cast")
@@ -179,7 +179,7 @@ def _settling(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
     earlier = [
         Choice(other, f"Roll {other}: {each.total}", f"{each.gmc or 'game master'}{', secret' * each.secret}")
         for other, each in reversed([*state.rolls.items()])
-        if each.opposes and not each.aside
+        if each.opposes and not each.aside and (not each.heals or each.aim == party(made))
     ]
     if earlier:
         yield select(seen, f"gm/earlier/{id}", earlier[:10], "Against a roll made before", f"gm/roll/{id}")

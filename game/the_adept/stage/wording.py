@@ -161,7 +161,7 @@ def against_told(roll: Roll, rolls: Mapping[str, Roll], state: State) -> str:
     """What a roll is against, with whose or what that is: "11, doom", "10, Bel", "a hard test, 2d10"; "" if not."""
     if not roll.against:
         aim = aimed(state, roll.aim, roll.secret) if roll.aim else None
-        answered = aim and roll.cast in rolls and len(chain(rolls, roll.cast)) > 1
+        answered = aim and (roll.heals or (roll.cast in rolls and len(chain(rolls, roll.cast)) > 1))
         return lined(aim.name if answered else aim.words) if aim else ""
     other = rolls.get(roll.opposition or roll.against.removeprefix("#"))
     return ", ".join([against_words(roll, rolls), *(_whose(other) if other else [])])

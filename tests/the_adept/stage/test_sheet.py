@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.core.errors import BadArguments, Refused
+from game.core.errors import Refused
 from game.core.layout import Button, Panel
 from game.the_adept.stage.files import exported
 from game.the_adept.stage.sheet_words import PAGE, pages
@@ -171,31 +171,6 @@ def test_signature_assets_are_given_up_for_others(table: Table) -> None:
     ana.pick("Take new ones", "Staff d8: 2d6")
     ana.fill(name1="Wand", name2="Ring")
     assert {name: each["die"] for name, each in sheet_of(table)["signature"].items()} == {"Wand": "d6", "Ring": "d6"}
-
-
-def test_recovering_by_rolls_and_in_numbers(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    from game.the_adept.tale import honest
-
-    throws = ["d10:9 d10:8 d12:2", "d8:3 d8:1"]
-    monkeypatch.setattr(honest, "shown", lambda *_: throws.pop(0))
-    _, ana, _ = hands(table)
-    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "2d10 d12"})
-    table.tale.act(GM, "roll", {"pool": "2d8"})
-    ana.command("sheet show")
-    ana.press("Recover")
-    ana.pick("From what?", "injured d8")
-    ana.pick("Your roll", "Roll 1")
-    ana.pick("The roll against it", "Roll 2")
-    ana.press("Recover")
-    assert sheet_of(table)["stress"] == {}  # a d12 is larger than the d8
-    table.tale.act(ANA, "stress", {"character": "Iltani", "type": "rattled", "hits": ["d8"]})
-    ana.pick("From what?", "rattled d8")
-    ana.press("In numbers")
-    ana.fill(total="9", difficulty="8", effect="d6")
-    assert sheet_of(table)["stress"] == {"rattled": "d6"}
-    ana.press("In numbers")
-    with pytest.raises(BadArguments):
-        ana.fill(total="nine")
 
 
 def test_what_is_shared_is_for_everybody_to_read(table: Table) -> None:

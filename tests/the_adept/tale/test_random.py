@@ -168,6 +168,11 @@ def given(rng: Random, tale: Tale, action: str) -> dict[str, Any]:
         what = [*character.sheet.get("stress", {}), *character.sheet.get("complications", {})]
         values = {key: some(rng, tale, key) for key in ("total", "difficulty", "effect", "hitches")}
         return {"character": name, "what": rng.choice(what or ["Lost"]), **values}
+    if action == "tend":
+        hurt = [(name, each) for name, each in state.characters.items() if each.sheet.get("stress")]
+        name, character = rng.choice(hurt or [*state.characters.items()])
+        what = rng.choice([*character.sheet.get("stress", {}), "Lost"])
+        return {"character": rng.choice([*state.characters]), "patient": name, "what": what, "doom": rng.random() < 0.3}
     if action == "call":
         return {"character": some(rng, tale, "character"), "record": "One"}
     if action == "end-session":

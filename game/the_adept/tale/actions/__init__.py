@@ -16,6 +16,7 @@ from game.the_adept.tale.actions import (
     heroics,
     hitches,
     people,
+    recovery,
     rolls,
     scenes,
     turns,
@@ -23,5 +24,5 @@ from game.the_adept.tale.actions import (
 
 __all__ = [
     "aside", "contests", "creation", "doom", "effects", "foes", "gmcs", "growth", "harm", "help", "heroics", "hitches",
-    "people", "rolls", "scenes", "turns",
+    "people", "recovery", "rolls", "scenes", "turns",
 ]  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.errors import Refused
-from game.the_adept.rules.dice import pool_of, roll_of, written
+from game.the_adept.rules.dice import pool_of, written
 from game.the_adept.rules.steps import taken
 from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action
 from game.the_adept.tale.state import Roll, State
@@ -51,9 +51,3 @@ def left_of(state: State, made: Roll) -> str:
         if die in left:
             left.remove(die)
     return written(left) if left else ""
-
-
-def unraised(made: Roll) -> str:
-    """Its largest effect die without heroic steps, as recovery counts those itself."""
-    dice = roll_of(made.dice)
-    return str(max(dice[place - 1].die for place in made.gives)) if made.gives else "d4"

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from game.core.english import many
 from game.core.errors import Refused
 from game.the_adept.rules import harm
 from game.the_adept.rules.dice import NONE, die_of, written
 from game.the_adept.rules.traits import DRAINED
 from game.the_adept.tale.acting import Right, Turn, action, named, new_name
+from game.the_adept.tale.state import Character
+
+STRESS, TRAUMA, COMPLICATIONS = "stress", "trauma", "complications"
+"""Parts of a sheet with what one recovers from."""
 
 
 def suffer(t: Turn, name: str, type: str, hits: list[str], why: str = "") -> None:
@@ -75,7 +82,7 @@ def ease(t: Turn, character: str, type: str) -> None:
     else:
         _rate(table, key, now)
         t.write(name, complications=table)
-    t.say(f"{name}: {key} {now}.")
+    t.say(f"{became(name, key, rating, now)}.")
 
 
 @action(Right.OWNER)
@@ -121,42 +128,72 @@ def recover(
     hitches: int = 0,
     trauma: bool = False,
 ) -> None:
-    """Try to recover from stress, from a complication, or from trauma: that once a session, when its stress is gone."""
+    """Carry out what a test to recover came to: from stress, a complication, or trauma, which is treated once a
+    session when its stress is gone."""
     name, found = t.character(character)
-    sheet = found.sheet
-    if trauma:
-        key, die = named(sheet.get("trauma", {}), what, "trauma")
-        if key in found.recovered:
-            raise Refused("session", f"trauma ({key}) was treated this session")
-        if key in sheet.get("stress", {}):
-            raise Refused("stress", f"{key} stress must be gone first")
-        told = harm.recover(die, total, difficulty, effect, hitches)
-        table = dict(sheet["trauma"])
-        _rate(table, key, told["now"])
-        t.write(name, trauma=table)
-        lost = found.lost or told["out"]
-        t.alter("characters", name, recovered=(*found.recovered, key), lost=lost)
-        t.say(f"{name}: trauma ({key}) {told['now']}{', lost for good' if told['out'] else ''}.")
-    elif what.strip().lower() in sheet.get("stress", {}):
-        key = what.strip().lower()
-        die = sheet["stress"][key]
-        told = harm.recover(die, total, difficulty, effect, hitches)
-        if total > difficulty:
-            relieve(t, name, key, told["now"])
-            t.say(f"{name}: {key} {told['now']}.")
-        elif hitches:
-            suffer(t, name, key, [harm.UP] * hitches)
-        else:
-            t.say(f"{name}: {key} stays {die}.")
+    stressed = what.strip().lower() in found.sheet.get("stress", {})
+    part = TRAUMA if trauma else STRESS if stressed else COMPLICATIONS
+    mend(t, name, part, what, Tested(total, difficulty, effect, hitches))
+
+
+class Tested(NamedTuple):
+    """A test to recover: `effect` as it was before heroic steps, and the hitches that count if it failed."""
+
+    total: int
+    difficulty: int
+    effect: str
+    hitches: int
+
+
+def ailment(found: Character, part: str, what: str) -> tuple[str, str]:
+    """What somebody may recover from, and its die. Raises Refused: `unknown`; for trauma `session`, `stress`."""
+    table = complications(found.sheet) if part == COMPLICATIONS else found.sheet.get(part, {})
+    key, die = named(table, what, TRAUMA if part == TRAUMA else "stress or complication")
+    if part == TRAUMA and key in found.recovered:
+        raise Refused("session", f"trauma ({key}) was treated this session")
+    if part == TRAUMA and key in found.sheet.get("stress", {}):
+        raise Refused("stress", f"{key} stress must be gone first")
+    return key, die
+
+
+def mend(t: Turn, name: str, part: str, what: str, test: Tested) -> None:
+    """Carry a test to recover out, and tell what came of it. Raises Refused as `ailment` does."""
+    found = t.state.characters[name]
+    key, die = ailment(found, part, what)
+    told = harm.recover(die, *test)
+    if part == STRESS and test.total <= test.difficulty and test.hitches:
+        suffer(t, name, key, [harm.UP] * test.hitches, _by_hitches(test.hitches))
+        return
+    if part == STRESS:
+        relieve(t, name, key, told["now"])
     else:
-        table = complications(sheet)
-        key, die = named(table, what, "stress or complication")
-        told = harm.recover(die, total, difficulty, effect, hitches)
+        table = complications(found.sheet) if part == COMPLICATIONS else dict(found.sheet[TRAUMA])
         _rate(table, key, told["now"])
-        t.write(name, complications=table)
-        if told["out"]:
-            t.alter("characters", name, taken_out=True)
-        t.say(f"{name}: {key} {told['now']}{', taken out of the scene' if told['out'] else ''}.")
+        t.write(name, **{part: table})
+    ends = ""
+    if part == TRAUMA:
+        t.alter("characters", name, recovered=(*found.recovered, key), lost=found.lost or told["out"])
+        ends = ", lost for good" if told["out"] else ""
+    elif told["out"]:
+        t.alter("characters", name, taken_out=True)
+        ends = ", taken out of the scene"
+    kind = f"{key} {TRAUMA}" if part == TRAUMA else key
+    by = f" ({_by_hitches(test.hitches)})" if test.total <= test.difficulty and test.hitches else ""
+    t.say(f"{became(name, kind, die, told['now'])}{ends}{by}.")
+
+
+def _by_hitches(count: int) -> str:
+    return f"the test to recover failed, {many(count, 'hitch')}"
+
+
+def became(name: str, what: str, former: str, now: str) -> str:
+    """What became of a rating, as it is told: "Bel's injured d8 goes down to d6"."""
+    of = f"{name}'s {what} {former}"
+    if now == NONE:
+        return f"{of} is gone"
+    if now == former:
+        return f"{of} stays"
+    return f"{of} goes {'down' if die_of(now) < die_of(former) else 'up'} to {now}"
 
 
 @action(Right.OWNER)

@@ -15,9 +15,10 @@ from game.the_adept.rules.steps import taken
 from game.the_adept.rules.traits import AETHERS, MANA
 from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, said
 from game.the_adept.tale.actions import gmcs
-from game.the_adept.tale.actions.harm import suffer
+from game.the_adept.tale.actions.harm import Tested, mend, suffer
 from game.the_adept.tale.aims import aimed
-from game.the_adept.tale.state import Roll
+from game.the_adept.tale.contests import party
+from game.the_adept.tale.state import Character, Roll
 
 KEPT = 20
 """Rolls that something can still be done with; all others are in the log."""
@@ -57,9 +58,7 @@ def roll(
         pool, gmc = _of_gmc(t, gmc, pool, picks, character, secret)
         picks = ()
     if character:
-        name, found = t.character(character)
-        if found.lost or found.taken_out or found.out:
-            raise Refused("out", f"{name} cannot act: {', '.join(found.out) or 'out of the scene'}")
+        name, _ = able(t, character)
     if picks:
         if not name:
             raise Refused("unknown", "picks are traits of a character: say whose")
@@ -99,6 +98,14 @@ def roll(
         before = len(t.lines)
         _fuel(t, made, aether)
         befell(t, cast.id, before)
+
+
+def able(t: Turn, character: str) -> tuple[str, Character]:
+    """A character that can act. Raises Refused: `unknown`, `out`."""
+    name, found = t.character(character)
+    if found.lost or found.taken_out or found.out:
+        raise Refused("out", f"{name} cannot act: {', '.join(found.out) or 'out of the scene'}")
+    return name, found
 
 
 def _aimed(t: Turn, against: str, secret: bool) -> str:
@@ -150,6 +157,8 @@ def choose(t: Turn, roll: str = "", option: int = 1, keep: int = 2, effects: int
     """Choose total and effect of a roll: `option` from 1, of those with so many dice kept and for the effect; each
     beyond the usual costs 1 PP."""
     id, made = unsettled(t, roll)
+    if made.heals and not t.master:
+        raise Refused("rights", "its best total is to be beaten, unless a game master says otherwise")
     found = choices(roll_of(made.dice), keep, effects)
     if not 1 <= option <= len(found):
         raise Refused("option", f"option {option}: there is 1 to {len(found)}: {', '.join(map(str, found))}")
@@ -231,6 +240,8 @@ def settle(
         other_id, other = t.roll(against)
         if other_id == id:
             raise Refused("difficulty", "no roll is its own opposition")
+        if other.heals:
+            _check_tends(t, id, made, other_id, other)
         level, opposition, opposing = other.total, other.dice, other_id
     if advised and (made.secret or other is None or not other.secret):  # the choice would tell of a secret roll
         _advise(t, id, level)
@@ -247,6 +258,33 @@ def settle(
     t.say(f"{made.character or t.name}: {ended}.", MASTERS if secret else ALL)
     if told["heroic"] and opposition:
         bank_of(t, id, made.character, opposition)
+    if other is not None and other.heals:
+        _tended(t, id, other, level)
+
+
+def _check_tends(t: Turn, id: str, made: Roll, other_id: str, other: Roll) -> None:
+    """A test to recover is rolled for that, by whoever began it. Raises Refused: `recover`."""
+    there = [*t.state.rolls]
+    if party(made) != other.aim:
+        raise Refused("recover", f"roll {other_id} is for {other.aim.partition('/')[2]} to beat")
+    if made.secret or there.index(id) < there.index(other_id):
+        raise Refused("recover", f"roll {id} was not made for that: roll against roll {other_id}")
+
+
+def _tended(t: Turn, id: str, other: Roll, level: int) -> None:
+    """Carry out what a settled test to recover came to, once: by it the effect is used, and hitches if it failed."""
+    made, before = t.state.rolls[id], len(t.lines)
+    part, what, whom = other.heals.split("/", 2)
+    hitches = len(pool_of(made.hitches, none=True))
+    try:
+        if whom not in t.state.characters:
+            raise Refused("unknown", f"{whom} is there no more")
+        mend(t, whom, part, what, Tested(made.total, level, unraised(made), hitches))
+    except Refused as refused:  # it was over before this was settled
+        t.say(f"Nothing came of it: {refused.problem}.")
+    t.alter("rolls", id, used=True, hitches=made.hitches if made.success else NONE)
+    t.alter("rolls", other.cast, heals="", aim="")
+    befell(t, id, before)
 
 
 def _advise(t: Turn, id: str, level: int | None) -> None:
@@ -300,6 +338,12 @@ def _chosen(choice: Choice, bonus: int = 0) -> dict[str, Any]:
         "uses": tuple(told["uses"]),
         "gives": tuple(told["from"]),
     }
+
+
+def unraised(made: Roll) -> str:
+    """Its largest effect die without heroic steps, as recovery counts those itself."""
+    dice = roll_of(made.dice)
+    return str(max(dice[place - 1].die for place in made.gives)) if made.gives else "d4"
 
 
 def unsettled(t: Turn, number: str) -> tuple[str, Roll]:
