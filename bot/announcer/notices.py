@@ -80,7 +80,7 @@ class Notices:
             except Gone:
                 self._posts.forget(current)
             current = None
-        current = current or await self._posts.plan(table.id, notice.key, notice.channel_id)
+        current = await self._posts.plan(table.id, notice.key, notice.channel_id, former=current)
         pinged = [user for user in notice.called if (await self._tables.people.settings(user))["turn"] != "none"]
         mentions = discord.AllowedMentions(users=[discord.Object(user) for user in pinged])
         await self._posts.post(current, notice.panel, f"{','.join(users)} {digest}", mentions)

@@ -98,8 +98,21 @@ class Posts:
         return faces.digest(view, sketch, self._icons.known)
 
     async def plan(
-        self, game_id: str, kind: str, channel_id: int, *, seat: str | None = None, user_id: int | None = None
+        self,
+        game_id: str,
+        kind: str,
+        channel_id: int,
+        *,
+        former: Message | None = None,
+        seat: str | None = None,
+        user_id: int | None = None,
     ) -> Message:
+        """The row of a message that is about to be posted there: the former, if its own has not been posted yet. What
+        was planned for another channel is not posted any more."""
+        if former is not None and former.message_id is None:
+            if former.channel_id == channel_id:
+                return former
+            self.forget(former)
         row = await self._messages.plan(game_id, kind, channel_id, seat=seat, user_id=user_id)
         self._fresh.add(row.id)
         return row

@@ -199,8 +199,7 @@ class Public:
                 return  # that was told as well: this is about to be done anew
             view = calls.panel(table, seats, closed, await self._posts.board(table))
             shown = f"{called.written()} {faces.digest(view)}"
-            if current is None or current.message_id is not None or not here:
-                current = await self._posts.plan(game_id, TURN, table.row.channel_id)
+            current = await self._posts.plan(game_id, TURN, table.row.channel_id, former=current)
             users = called.users if again or not here else called.new_since(before)
             mentions = discord.AllowedMentions(users=[discord.Object(user) for user in users])
             current = await self._posts.post(current, view, shown, mentions)
@@ -232,9 +231,7 @@ class Public:
         shown: str,
         files: Sequence[Upload],
     ) -> None:
-        channel_id = table.row.channel_id
-        if current is None or current.message_id is not None or current.channel_id != channel_id:
-            current = await self._posts.plan(table.id, BOARD, channel_id)
+        current = await self._posts.plan(table.id, BOARD, table.row.channel_id, former=current)
         called = [
             discord.Object(user_id)
             for user_id in faces.told_of_end(table)

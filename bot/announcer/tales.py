@@ -174,7 +174,7 @@ class Teller:
             if row is not None and row.message_id is not None:
                 row = await self._posts.edit(row, panel, shown, files)
             else:
-                row = row or await self._posts.plan(live.id, f"{POST}:{key}", live.row.channel_id)
+                row = await self._posts.plan(live.id, f"{POST}:{key}", live.row.channel_id, former=row)
                 row = await self._posts.post(row, panel, shown, files=files)
 
         try:
@@ -219,8 +219,7 @@ class Teller:
             except Gone:
                 self._posts.forget(row)
                 rows = [each for each in rows if each.id != row.id]
-        if row is None or row.message_id is not None:
-            row = await self._posts.plan(live.id, STATUS, live.row.channel_id)
+        row = await self._posts.plan(live.id, STATUS, live.row.channel_id, former=row)
         posted = await self._posts.post(row, panel, f"{_LOOSE} {shown}")
         self._anew.discard(live.id)
         for former in rows:

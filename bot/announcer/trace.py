@@ -60,11 +60,8 @@ class Trace:
         """A turn's line as it is now. What it shows is compared without names: these are what they were then."""
         digest = hashlib.sha256(line(table, game, turn, {}).encode()).hexdigest()[:16]
         shown, said = f"{digest} {undone}", faces.texts(line(table, game, turn, table.names))
-        if row is not None and row.message_id is None and row.channel_id != table.row.channel_id:
-            self._posts.forget(row)
-            row = None
         if row is None or row.message_id is None:
-            row = row or await self._posts.plan(table.id, f"{_KIND}:{turn}", table.row.channel_id)
+            row = await self._posts.plan(table.id, f"{_KIND}:{turn}", table.row.channel_id, former=row)
             await self._posts.post(row, said, shown, silent=True)
         elif (row.shown or "").split(" ")[0] == digest:
             self._posts.note(row, shown)

@@ -260,3 +260,26 @@ async def test_a_running_tale_forgets_with_its_end_whoever_wished_that(
     over = await stage.bot.tales.look(live.id)
     assert (over.knows(ann.id), over.knows(bob.id)) == (True, False)
     assert (await stage.bot.tales.store.tales.load(live.id)).people == {"u1": ann.id, "u2": None}
+
+
+async def test_what_could_not_be_posted_is_posted_where_the_tale_is_now(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    """The status and a roll: their first channel is locked, the master moves the tale, and the channel opens again."""
+    await opened(ann, channel)
+    await stage.quiet()
+    live = await stage.bot.tales.active_in(channel.id)
+    world, rows = stage.pg.world, stage.bot.tales.store.tale_messages
+    world.set_permissions(channel, world.app.bot, deny=Permission.SEND_MESSAGES)
+    await ann.command(channel, "roll", dice="d8 d6")
+    await ann.command(channel, "tale status")
+    await stage.quiet()
+    assert [row.message_id for row in await rows.of_game(live.id)][1:] == [None, None], "both are planned here"
+    elsewhere = stage.pg.channel("elsewhere")
+    await ann.command(elsewhere, "tale move", tale=channel)
+    await bob.wait_message(elsewhere, f"**{STATUS}**")
+    await bob.wait_message(elsewhere, "roll 1")
+    world.set_permissions(channel, world.app.bot)
+    await stage.quiet()
+    assert not bob.messages(channel)
+    assert all(row.channel_id == elsewhere.id and row.message_id for row in await rows.of_game(live.id))
