@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from bot.announcer import faces
-from bot.announcer.posts import BOARD, TURN
+from bot.announcer.posts import BOARD, TURN, Posts
+from bot.delivery.rest import Later, Rest
 from playground import Permission, Person, Shown
 from playground.world.models import Channel
 
@@ -186,6 +187,22 @@ async def test_a_post_whose_answer_is_lost_is_not_posted_twice(
     await stage.quiet()
     await ann.wait_for(lambda: len(boards(ann, channel)) == 1)
     assert len(stage.pg.log.after(0)) > 0
+
+
+async def test_a_post_whose_answer_is_lost_shows_what_is_true_when_it_is_tried_again(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Discord gives back the message of the first attempt, with what was true then."""
+    game, bot, elsewhere = await opened(ann, bob), stage.bot, stage.pg.channel("elsewhere")
+    posts = Posts(bot, bot.tables.store.messages, Rest(attempts=1), bot.icons)
+    row = await posts.plan(game, "test", elsewhere.id)
+    stage.pg.faults.add("lose_answer", "POST /channels/*/messages")
+    with pytest.raises(Later):
+        await posts.post(row, faces.texts("It was so."), "before")
+    after = await posts.post(row, faces.texts("It is so."), "after")
+    [message] = await ann.wait_for(lambda: ann.messages(elsewhere))
+    await ann.wait_for(lambda: "It is so." in ann.messages(elsewhere)[-1].text)
+    assert (after.message_id, after.shown) == (message.id, "after")
 
 
 async def test_a_board_that_was_deleted_comes_again(

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
-from typing import Any, TypeVar
 
 import pytest
 from hypothesis import given
@@ -13,29 +11,9 @@ from hypothesis import strategies as st
 from bot.delivery import budget as budgets
 from bot.delivery.budget import Budget, Kind, Route, Urgency, Wanted
 
-T = TypeVar("T")
+from .leaping import leap
+
 EDIT = Route(Kind.EDIT, 1)
-
-
-class Leaping(asyncio.SelectorEventLoop):
-    """A loop whose time leaps to whatever is next, so that minutes go by at once."""
-
-    leapt = 0.0
-
-    def time(self) -> float:
-        return self.leapt
-
-    def _run_once(self) -> None:
-        timers: list[asyncio.TimerHandle] = self._scheduled  # type: ignore[attr-defined]
-        waits = [each.when() for each in timers if not each.cancelled()]
-        if not self._ready and waits:  # type: ignore[attr-defined]
-            self.leapt = max(self.leapt, min(waits))
-        super()._run_once()  # type: ignore[misc]
-
-
-def leap(work: Coroutine[Any, Any, T]) -> T:
-    with asyncio.Runner(loop_factory=Leaping) as runner:
-        return runner.run(work)
 
 
 async def sent(budget: Budget, urgency: Urgency, log: list[tuple[float, Urgency]]) -> None:
@@ -107,6 +85,24 @@ def test_a_turn_that_is_not_used_is_the_next_one_s() -> None:
     first, second = leap(work())
     assert first == 0
     assert 1 < second < 2
+
+
+def test_whoever_waits_goes_at_once_when_a_turn_is_given_back() -> None:
+    async def work() -> float:
+        budget, changed = Budget(1), asyncio.Event()
+
+        async def comes_later() -> None:
+            await asyncio.sleep(0.1)
+            await budget.admit(Urgency.SHOWS, EDIT)
+
+        waiting = asyncio.create_task(comes_later())
+        async with budget.turn(wanting(EDIT), changed):
+            await asyncio.sleep(0.3)
+            assert budget.waiting == 1
+        await waiting
+        return asyncio.get_running_loop().time()
+
+    assert leap(work()) == 0.3
 
 
 BOARDS = st.tuples(

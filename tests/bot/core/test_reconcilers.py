@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import math
 
 import pytest
 
 from bot.delivery import reconcilers
+from bot.delivery.reconciler import Reconciler
 from bot.delivery.reconcilers import Reconcilers
 from bot.delivery.rest import Later
+
+from .leaping import leap
 
 
 async def test_one_kind_of_one_thing_is_waited_for_by_itself() -> None:
@@ -46,22 +50,52 @@ async def test_what_fails_is_done_only_when_it_was_tried_again_or_given_up() -> 
     await known.stop()
 
 
+def test_what_fails_for_long_is_tried_ever_more_rarely_until_it_comes_off() -> None:
+    """After as long again as it has failed, ten minutes at most; then as often as at first."""
+
+    async def work() -> list[float]:
+        loop, tries = asyncio.get_running_loop(), list[float]()
+
+        async def fail() -> None:
+            tries.append(loop.time())
+            if loop.time() < 3000:
+                raise Later("not now")
+
+        reconciler = Reconciler("a board", fail, 1.0)
+        reconciler.poke()
+        await asyncio.sleep(10_000)
+        assert reconciler.done
+        tries.append(math.inf)
+        reconciler.poke()
+        await reconciler.idle()
+        return tries
+
+    tries = leap(work())
+    assert tries[:10] == [0, 1, 2, 4, 8, 16, 32, 64, 128, 256]
+    assert tries[10:-1] == [512, 1024, 1624, 2224, 2824, 3424, math.inf]
+
+
 async def test_those_that_are_done_are_forgotten_and_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
     gate = asyncio.Event()
 
     async def work(about: str, kind: str) -> None:
         if about == "slow":
             await gate.wait()
+        if about == "failing":
+            raise Later("not now")
 
     monkeypatch.setattr(reconcilers, "_KEPT", 10)
     known = Reconcilers(work, 60.0)
-    slow, quick = known.of("slow", "board"), [known.of(f"{n}", "board") for n in range(10)]
-    for each in (slow, *quick):
+    slow, failing = known.of("slow", "board"), known.of("failing", "board")
+    quick = [known.of(f"{n}", "board") for n in range(9)]
+    for each in (slow, failing, *quick):
         each.poke()
     await asyncio.sleep(0)
-    await known.idle("9")
+    await known.idle("8")
     known.of("one more", "board")
     assert known.of("slow", "board") is slow
+    assert known.of("failing", "board") is failing, "it is to be tried again"
     assert known.of("0", "board") is not quick[0]
     gate.set()
     await known.idle()
+    await known.stop()
