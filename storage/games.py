@@ -256,10 +256,14 @@ class Games(Part):
         self._db.soon(lambda tx: tx.all("UPDATE games SET told = ? WHERE id = ?", int(told), game_id))
 
     @reads
-    def short_of_time(self, tx: Transaction, kind: str, before: Callable[[str], datetime | None]) -> tuple[Game, ...]:
+    def short_of_time(
+        self, tx: Transaction, kind: str, before: Callable[[str], datetime | None], settings: Iterable[str], off: str
+    ) -> tuple[Game, ...]:
         """Running games of ours in which a timer of this kind is due before the moment for the game's pace (None: there
-        are none of them), or cannot be read; with somebody who has settings; or with a question to a person for whom
-        there is no such timer."""
+        are none of them), or cannot be read; with somebody for whom one of these settings is another text than `off`;
+        or with a question to a person for whom there is no such timer."""
+        texts = [part for each in settings for part in (f'%"{each}":"%', f'%"{each}":"{off}"%')]
+        is_set = " OR ".join(["settings LIKE ? AND settings NOT LIKE ?"] * (len(texts) // 2))
         paces = tx.all("SELECT DISTINCT pace FROM games WHERE status = 'running' AND typeof(pace) = 'text'")
         moments = {str(row["pace"]): before(str(row["pace"])) for row in paces}
         return tuple(
@@ -270,11 +274,11 @@ class Games(Part):
                 tx,
                 f"status = 'running' AND paused_at IS NULL AND pace = ?1 AND {self._db.share.games()} AND ("
                 "id IN (SELECT game_id FROM timers WHERE kind = ?2 AND (due_at < ?3 OR julianday(due_at) IS NULL))"
-                " OR id IN (SELECT game_id FROM seats WHERE user_id IN (SELECT user_id FROM players))"
+                f" OR id IN (SELECT game_id FROM seats WHERE user_id IN (SELECT user_id FROM players WHERE {is_set}))"
                 " OR id IN (SELECT questions.game_id FROM questions JOIN seats USING (game_id, seat)"
                 "  WHERE user_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM timers"
                 "   WHERE timers.game_id = questions.game_id AND kind = ?2 AND about = questions.seat)))",
-                *(pace, kind, to_text(moment)),
+                *(pace, kind, to_text(moment), *texts),
             )
         )
 

@@ -10,7 +10,7 @@ from bot.automatic.computers import Computers
 from bot.tables import Refusal, Table, Tables, pace
 from bot.tables.deadlines import rest
 from bot.tables.errors import NoGame
-from bot.tables.hours import ALWAYS
+from bot.tables.hours import ALWAYS, HOLIDAY, OFF, QUIET
 from bot.tables.timing import DEADLINE
 from game.core.decisions import PASS
 from game.core.errors import MoveError
@@ -50,7 +50,7 @@ class Deadlines:
             length = pace.length(name)
             return now + rest(length) if length is not None else None
 
-        for row in await self._tables.store.games.short_of_time(DEADLINE, soon):
+        for row in await self._tables.store.games.short_of_time(DEADLINE, soon, (QUIET, HOLIDAY), OFF):
             with suppress(Refusal):
                 table = await self._tables.look(row.id)
                 fair = {seat: until for seat in table.waiting if (until := self._fair(table, seat, gone, now))}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -134,3 +134,32 @@ async def test_a_vote_takes_its_row_along_however_it_goes(storage: Storage, game
     await cast(HOST)
     await storage.votes.lapse(clock.time)
     assert await waiting() == []
+
+
+async def test_games_that_are_short_of_time(storage: Storage, games: Games, clock: Clock) -> None:
+    """By what waits in them, and by what their people have set."""
+    made = []
+    for channel in (1, 2, 3):
+        made.append(await games.running(channel))
+        clock.advance(seconds=1)
+    for game_id in made:
+        await storage.timers.change(Timing(put=[Timer("deadline", "P1", clock.time + DAY)]), game_id)
+
+    async def short(before: datetime | None = clock.time) -> list[str]:
+        found = await storage.games.short_of_time("deadline", lambda _: before, ("quiet", "holiday"), "off")
+        return [game.id for game in found]
+
+    assert await short() == []
+    assert await short(None) == []
+    assert await short(clock.time + 2 * DAY) == made
+    await storage.timers.change(Timing(put=[Timer("deadline", "P1", clock.time - DAY)]), made[1])
+    await storage.timers.change(Timing(drop=[("deadline", "P1")]), made[2])
+    assert await short() == made[1:]
+    await storage.players.change_settings(HOST, {"turn": "dm", "zone": "UTC"})
+    assert await short() == made[1:]
+    await storage.players.change_settings(HOST, {"quiet": "22-8"})
+    assert await short() == made
+    await storage.players.change_settings(HOST, {"quiet": "off"})
+    assert await short() == made[1:]
+    await storage.players.change_settings(GUEST, {"quiet": "off", "holiday": "2030-01-09"})
+    assert await short() == made

@@ -10,10 +10,11 @@ import pytest
 
 from bot.clock import MovedClock
 from bot.tables import Tables
-from storage import Storage
+from bot.tables.hours import HOLIDAY, OFF, QUIET, ZONE
+from storage import Storage, StoredTable
 from tests.bot.waiting import DAY, HOUR, MINUTE, later, waiting
 
-from .tables import CHANNEL, begun
+from .tables import ANN, CHANNEL, begun
 
 
 async def test_a_row_that_cannot_be_read_or_is_lost_gives_a_whole_time_anew(
@@ -91,3 +92,35 @@ async def test_starts_in_a_row_give_no_time_for_ever(tables: Tables, store: Stor
             await later(alarm, clock, HOUR / 2)
         clock.advance(MINUTE)
     assert (await again.look(table.id)).sequence == 1
+
+
+async def test_a_start_loads_only_games_of_people_who_have_quiet_hours_or_a_holiday(
+    tables: Tables, store: Storage, clock: MovedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What else somebody has set says nothing about their time."""
+    table = await begun(tables, pace="three-days")
+    loaded, load = list[str](), store.games.load
+
+    async def counted(game_id: str) -> StoredTable:
+        loaded.append(game_id)
+        return await load(game_id)
+
+    monkeypatch.setattr(store.games, "load", counted)
+
+    async def loads() -> int:
+        loaded.clear()
+        async with waiting(Tables(store, clock=clock)):
+            return len(loaded)
+
+    set_one = tables.people.set
+    for name, value in (("turn", "dm"), ("pictures", "words"), (ZONE, "Europe/Berlin")):
+        await set_one(ANN, name, value)
+    assert await loads() == 0
+    await set_one(ANN, QUIET, "22-8")
+    assert await loads() == 1
+    await set_one(ANN, QUIET, OFF)
+    assert await loads() == 0
+    await set_one(ANN, HOLIDAY, (clock.now() + DAY).date().isoformat())
+    assert await loads() == 1
+    await tables.people.forget(ANN)
+    assert (await loads(), table.pace) == (0, 3 * DAY)
