@@ -14,7 +14,7 @@ from bot.cogs.finding import missing_permissions, own_games, own_table
 from bot.cogs.panels import Panels
 from bot.cogs.planning import Planning
 from bot.components.ids import Id, Verb
-from bot.incoming.haste import Haste
+from bot.incoming.haste import TOO_SOON, TWICE, Haste
 from bot.incoming.limits import Heavy
 from bot.incoming.router import Handler
 from bot.services import Services
@@ -74,7 +74,8 @@ class Play:
                 await reply.stay()
                 return
             else:
-                self._haste.changed(reply)
+                opens = wanted.verb is Verb.AHEAD and not wanted.rest
+                self._haste.changed(reply, TWICE if opens else TOO_SOON)
             with self._screens.acting(wanted.game, reply):
                 await handler(reply, wanted, values)
 

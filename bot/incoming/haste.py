@@ -9,32 +9,35 @@ from bot.answers.replies import Reply
 
 TOO_SOON = timedelta(seconds=1)
 """Within this nobody has read what the first press brought, and pressed another button for that reason."""
+TWICE = timedelta(seconds=0.4)
+"""Within this a second press is that of a double press; later it is somebody's who knows what the first one opens."""
 _REMEMBERED = 4096
 
 
 class Haste:
-    """Knows by messages when a press last changed what their buttons do. All times are those of the interactions."""
+    """Knows by messages from when on a press is meant for the buttons that another has put there. All times are those
+    of the interactions."""
 
     def __init__(self) -> None:
-        self._changed: OrderedDict[int, datetime] = OrderedDict()
+        self._meant_from: OrderedDict[int, datetime] = OrderedDict()
 
-    def changed(self, reply: Reply) -> None:
-        """This press puts other buttons into its message."""
+    def changed(self, reply: Reply, within: timedelta = TOO_SOON) -> None:
+        """This press puts other buttons into its message; one on them within this time was not meant for them."""
         message = reply.interaction.message
         if message is None:
             return
-        self._changed[message.id] = reply.interaction.created_at
-        self._changed.move_to_end(message.id)
-        if len(self._changed) > _REMEMBERED:
-            self._changed.popitem(last=False)
+        self._meant_from[message.id] = reply.interaction.created_at + within
+        self._meant_from.move_to_end(message.id)
+        if len(self._meant_from) > _REMEMBERED:
+            self._meant_from.popitem(last=False)
 
     def looked(self, reply: Reply) -> None:
         """The person has gone on with what came of it: from now on every press is meant."""
         if message := reply.interaction.message:
-            self._changed.pop(message.id, None)
+            self._meant_from.pop(message.id, None)
 
     def is_in(self, reply: Reply) -> bool:
         """Whether this press comes so soon after such a one on its message that it was meant for what stood there."""
         message = reply.interaction.message
-        before = self._changed.get(message.id) if message is not None else None
-        return before is not None and reply.interaction.created_at - before < TOO_SOON
+        meant_from = self._meant_from.get(message.id) if message is not None else None
+        return meant_from is not None and reply.interaction.created_at < meant_from

@@ -15,6 +15,8 @@ from .conftest import Opened, Stage
 
 DOUBLE, MEANT = 0.13, 1.6
 """Seconds between the presses of a double press, and up to one that follows from what the first brought."""
+KNOWN = 0.5
+"""Seconds up to the next press of somebody who knows what the first one opens."""
 
 
 class Watch:
@@ -118,7 +120,7 @@ async def test_passing_ahead_is_not_called_off_in_a_double_press(
     watch.go(DOUBLE)
     presses.append(await person.click(presses[0].message, "This turn"))
     assert seat not in (await stage.bot.tables.look(game)).context.ahead
-    watch.go(MEANT)
+    watch.go(KNOWN - DOUBLE)
     presses.append(await person.click(presses[0].message, "Until I am attacked"))
     watch.go(DOUBLE)
     presses.append(await person.click(presses[0].message, "Ask me again"))
