@@ -43,6 +43,7 @@ def word(text: str, size: int, bold: bool = False, stroke: int = 0) -> Word:
     return Word(mask, left, top, round(face.getlength(text)))
 
 
+@lru_cache(4096)
 def width(text: str, size: int, bold: bool = False) -> int:
     """How wide text is, in pixels."""
     return round(font(size, bold).getlength(text))
