@@ -87,3 +87,17 @@ async def test_words_that_are_not_understood_hide_no_reason_and_move_nothing(
         assert f"`{typed}` is no move that you have now." in told
         assert all(part in told for part in parts), told
     assert (await stage.bot.tables.look(game)).sequence == table.sequence + 1
+
+
+async def test_who_has_nothing_to_play_is_told_once(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Where there is no game, and to an onlooker: the last answer takes the former away."""
+    for why in ("no table", "looking on"):
+        for _ in range(3):
+            await cy.command(channel, "play", move="topaz.1x3")
+        await stage.quiet()
+        [told] = private(cy, channel)
+        assert why in told.text
+        if why == "no table":
+            await opened(ann, bob)
