@@ -14,7 +14,7 @@ from bot.answers.screens import Content, Surface
 from bot.answers.stages import screen, with_words
 from bot.cogs import typed
 from bot.cogs.finding import require_channel
-from bot.components.forms import Modal
+from bot.components.forms import Drafts, Modal
 from bot.components.ids import Id, Verb
 from bot.incoming.limits import Heavy
 from bot.services import Services
@@ -33,6 +33,7 @@ from game.core.text.names import shown
 GROUP = "tale"
 _ABOUT = "The tale in this channel: a table of a role-playing game"
 _TOLD = "Done: the others see it in the channel."
+_KEPT = "What you wrote is still in the form when you open it again."
 _LONGEST_FILE = 64 * 1024
 
 
@@ -44,6 +45,7 @@ class Tale:
         self._tales = services.tales
         self._stages = services.stages
         self._teller = services.teller
+        self._drafts = Drafts()
         self._groups: dict[str, app_commands.Group] = {}
         for verb in (Verb.PRESS, Verb.PICKED, Verb.CHOSEN, Verb.FILLED):
             services.router.on(verb, self._pressed)
@@ -63,6 +65,8 @@ class Tale:
         live = await self._tales.look(wanted.game)
         if wanted.verb is Verb.CHOSEN and values:
             given["value"] = _person(live, int(values[0]))
+        if wanted.verb is Verb.FILLED:
+            self._drafts.keep(live.id, reply.user_id, wanted.rest, reply.fields)
         # a message that all see is made for nobody: what its buttons do may be done twice
         shown_to_one = reply.in_place or wanted.verb is Verb.FILLED
         try:
@@ -77,9 +81,9 @@ class Tale:
         pressed is refused because of that."""
         live = await self._tales.look(tale_id)
         reader = live.reader(reply.user_id, reply.name, manager=reply.interaction.permissions.manage_channels)
-        meanwhile = "" if wanted.verb is Verb.FILLED else live.stage.meanwhile(reader)
+        more = _KEPT if wanted.verb is Verb.FILLED else live.stage.meanwhile(reader)
         path = nearest(live, reader, wanted.rest)
-        await self._show(reply, live, path, " ".join(filter(None, (refusal.text, meanwhile))))
+        await self._show(reply, live, path, " ".join(filter(None, (refusal.text, more))))
 
     async def _press(self, reply: Reply, live: Live, path: str, given: Values, number: int | None = None) -> None:
         """Carry out what a press comes to, and show what follows. Raises Refusal."""
@@ -101,8 +105,10 @@ class Tale:
             step, after = pressed
             if step.form is not None:
                 place = after.reader(reply.user_id).place
-                await reply.ask(Modal(step.form, place))
+                written = self._drafts.of(live.id, reply.user_id, step.form.path)
+                await reply.ask(Modal(step.form, place, written))
                 return
+            self._drafts.drop(live.id, reply.user_id, path)
             await self._follow(reply, after, step)
 
     async def _follow(self, reply: Reply, live: Live, step: Step) -> None:

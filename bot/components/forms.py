@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import discord
@@ -9,23 +12,26 @@ import discord
 from bot.components import ids
 from bot.components.ids import Verb
 from game.core.layout import Place
-from game.core.stage import Form
+from game.core.stage import Field, Form
 from game.core.text.names import label
 from game.core.text.parts import cut
 
 _TITLE, _LABEL, _HINT = 45, 45, 100
 _MODAL_LABEL = 18
+_MOST = 1000
+"""Drafts that are kept."""
 
 
 class Modal(discord.ui.Modal, title="-"):
     """A form that is ready to be sent. It holds no items, so discord.py keeps nothing of it."""
 
-    def __init__(self, form: Form, place: Place) -> None:
+    def __init__(self, form: Form, place: Place, written: Mapping[str, str] = MappingProxyType({})) -> None:
+        """written: what stands in its fields in place of their own values, by their names."""
         super().__init__(timeout=None)
         self._data = {
             "custom_id": ids.encode(Verb.FILLED, place.game, place.question, form.path),
             "title": cut(label(form.title), _TITLE),
-            "components": [_field(each) for each in form.fields],
+            "components": [_field(each, written.get(each.name, each.value)) for each in form.fields],
         }
         self.stop()
 
@@ -33,7 +39,26 @@ class Modal(discord.ui.Modal, title="-"):
         return self._data
 
 
-def _field(field: Any) -> dict[str, Any]:
+class Drafts:
+    """What people wrote into forms, in memory alone, until it has done what it was for: it stands in the form when they
+    open it again."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[str, int, str], Mapping[str, str]] = OrderedDict()
+
+    def keep(self, game: str, user_id: int, path: str, written: Mapping[str, str]) -> None:
+        self._kept[game, user_id, path] = written
+        if len(self._kept) > _MOST:
+            self._kept.popitem(last=False)
+
+    def of(self, game: str, user_id: int, path: str) -> Mapping[str, str]:
+        return self._kept.get((game, user_id, path), {})
+
+    def drop(self, game: str, user_id: int, path: str) -> None:
+        self._kept.pop((game, user_id, path), None)
+
+
+def _field(field: Field, value: str) -> dict[str, Any]:
     style = discord.TextStyle.long if field.long else discord.TextStyle.short
     written: dict[str, Any] = {
         "type": discord.ComponentType.text_input.value,
@@ -42,8 +67,8 @@ def _field(field: Any) -> dict[str, Any]:
         "required": field.required,
         "max_length": field.most,
     }
-    if field.value:
-        written["value"] = field.value[: field.most]
+    if value:
+        written["value"] = value[: field.most]
     if field.hint:
         written["placeholder"] = cut(field.hint, _HINT)
     return {"type": _MODAL_LABEL, "label": cut(field.label, _LABEL), "component": written}

@@ -132,3 +132,17 @@ async def test_what_is_written_wrongly_is_said_on_the_screen(
     told = message(await bob.submit(form.modal, {"number": "d8"}))
     assert "what is to be beaten is a number" in told.text
     assert "Roll" in [each.label for each in told.controls]
+
+    async def opened() -> tuple[Answer, str]:
+        form = await bob.select(told, "Against", ["A number …"])
+        assert form.modal is not None
+        [field] = form.modal.fields.values()
+        return form, field.get("value", "")
+
+    form, written = await opened()
+    assert written == "d8", "what was written is not lost"
+    assert form.modal is not None
+    told = message(await bob.submit(form.modal, {"number": "9"}))
+    assert "Against 9" in told.text
+    _, written = await opened()
+    assert written != "d8"
