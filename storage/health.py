@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 
 from storage.errors import CannotOpen
 from storage.holder import Holder
@@ -23,7 +24,8 @@ def holders(place: Place) -> tuple[Holder, ...]:
     """
     if isinstance(place, Server):
         with reading(place) as session:
-            return readable(Holder, session.execute(_HOLDERS).fetchall())
+            found = readable(Holder, session.execute(_HOLDERS).fetchall())
+            return tuple(replace(holder, shared=True) for holder in found)
     connection, _ = look(place)
     with closing(connection):
         try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from storage.connection import Row
@@ -36,8 +36,9 @@ class Holder(Process):
 def require_idle(leases: Iterable[Row], now: datetime | None = None) -> None:
     """Raises LeaseHeld if somebody works with the database whose leases these are, of whatever version.
 
-    now: by the clock that they go by, if it is not this machine's.
+    now: by the clock of the server that they stand on, if it is no file.
     """
-    for holder in readable(Holder, leases):
+    for found in readable(Holder, leases):
+        holder = replace(found, shared=now is not None)
         if holder.works(now or utc_now()):
             raise LeaseHeld(holder.expires_at, holder.host, holder.pid)

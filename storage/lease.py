@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import secrets
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from storage.database import Database, Part, Transaction, writes
 from storage.errors import LeaseHeld, LeaseLost
+from storage.place import Server
 from storage.process import Process, has_ended, this_process
 from storage.reading import read
 from storage.rows import to_text
@@ -68,6 +69,7 @@ class Lease(Part):
         for row in tx.all(f"SELECT * FROM lease ORDER BY id{tx.row_lock}"):
             term, damaged = read(_Term, row)
             process, unknown = read(Process, row)
+            process = replace(process, shared=isinstance(self._db.place, Server))
             others = term.holder != self._holder and term.expires_at > now
             # One that cannot be read is nobody's: had somebody it, they would stop when they next write.
             if not others or damaged or unknown or has_ended(process):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 
@@ -13,7 +13,8 @@ class Process:
     """A process by machine and start, so that a number used again is not taken for it.
 
     `boot`, `namespace` (in which the pid counts; a container has its own) and `born` are empty where the
-    system does not tell.
+    system does not tell. `shared`: where its row stands, other machines write theirs, which may be called alike; a file
+    is one machine's.
     """
 
     host: str
@@ -21,6 +22,7 @@ class Process:
     namespace: str
     pid: int
     born: str
+    shared: bool = field(default=False, kw_only=True)
 
 
 def this_process() -> Process:
@@ -49,8 +51,10 @@ def _lives(process: Process) -> bool | None:
     here = this_process()
     if process.host != here.host:
         return None
-    if process.boot != here.boot:
-        return False if process.boot and here.boot else None
+    if process.shared and not here.boot:
+        return None
+    if process.boot != here.boot:  # this machine's that has started anew, or another's
+        return False if process.boot and here.boot and not process.shared else None
     if process.namespace != here.namespace or os.name != "posix":
         return None
     try:

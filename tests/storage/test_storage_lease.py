@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 import os
 import subprocess
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
-from storage import LeaseHeld, LeaseLost, Place, Storage
+from storage import LeaseHeld, LeaseLost, Place, Server, Storage
+from storage import lease as lease_module
 from storage import process as process_module
 from storage.connection import READ
+from storage.health import holders
 from storage.process import Process, has_ended, this_process
 
 from .conftest import HOST, Child, Clock, Games, refuses
@@ -167,8 +170,10 @@ def _other(**changes: object) -> Process:
         ({"host": "elsewhere", "boot": "other", "born": "1"}, False),
         ({"namespace": "pid:[1]", "born": "1"}, False),
         ({"boot": "other"}, True),
+        ({"boot": "other", "shared": True}, False),
         ({"boot": ""}, False),
         ({"born": "1"}, True),
+        ({"born": "1", "shared": True}, True),
         ({"pid": 2**22 + 1}, True),
     ],
     ids=[
@@ -176,8 +181,10 @@ def _other(**changes: object) -> Process:
         "another machine",
         "another container",
         "before a reboot",
+        "another machine of one name",
         "unknown boot",
         "reused",
+        "reused on one machine",
         "gone",
     ],
 )
@@ -191,3 +198,29 @@ def test_without_proc_the_number_alone_decides(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(process_module, "_read", lambda _: "")
     assert has_ended(_other()) is False
     assert has_ended(_other(pid=2**22 + 1)) is True
+    assert has_ended(_other(pid=2**22 + 1, shared=True)) is False  # it may be of another machine
+
+
+async def test_machines_of_one_name_take_nothing_from_each_other(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As those that a supervisor starts anew whenever they end."""
+    one = this_process()
+    two = replace(one, boot="11111111-2222-3333-4444-555555555555", pid=77)
+
+    def on(machine: Process) -> None:
+        for module in (lease_module, process_module):
+            monkeypatch.setattr(module, "this_process", lambda: machine)
+
+    async with await Storage.open(server) as first, await Storage.open(server) as second:
+        on(one)
+        await first.lease.acquire(timedelta(seconds=9))
+        on(two)
+        assert [holder.alive for holder in holders(server)] == [True]
+        with pytest.raises(LeaseHeld):
+            await second.lease.acquire(timedelta(seconds=9))
+        await first.lease.renew(timedelta(0))  # it has run out
+        await second.lease.acquire(timedelta(seconds=9))
+        on(one)
+        with pytest.raises(LeaseHeld):
+            await first.lease.acquire(timedelta(seconds=9))
