@@ -13,6 +13,7 @@ from game.core.stage import Act, Field, Form, Step, carried_out
 from game.the_adept.rules.dice import NONE, die_of, pool_of
 from game.the_adept.rules.traits import STRESS
 from game.the_adept.stage.masters import back, cut, done, goes, hits_of, nowhere, used, ways
+from game.the_adept.stage.order import foe_of
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import coded, named, wound
@@ -65,6 +66,8 @@ def _targets(state: State, made: Roll) -> list[Choice]:
         *(Choice(f"{FOE} {name}", name, "GM character") for name, each in state.gmcs.items() if each.here),
         *(Choice(f"{WHO} {name}", name, "an asset, or harm") for name in [*own, *others] if name not in lost),
     ]
+    foe = foe_of(state, beaten, gm=True)
+    found.sort(key=lambda way: way.label != foe)
     return [*found, Choice(SCENE, "The scene", "a complication or an asset of the scene")]
 
 

@@ -14,7 +14,7 @@ from game.the_adept.stage.masters import done, used
 from game.the_adept.stage.order import foe_of
 from game.the_adept.stage.room import Seen, is_master, own_characters
 from game.the_adept.stage.selecting import select
-from game.the_adept.stage.wording import coded
+from game.the_adept.stage.wording import coded, named
 from game.the_adept.tale.actions.effects import left_of
 from game.the_adept.tale.state import Roll
 
@@ -27,20 +27,22 @@ def effect_parts(seen: Seen, id: str, roll: Roll) -> Iterator[Component]:
     if roll.success:
         if roll.spent != NONE:
             yield text(f"Left of its effect: {coded(left_of(seen.tale.state, roll))}")
+        foe = _foe(seen, roll)
+        if foe in seen.tale.state.bosses:
+            yield text(f"The game master harms **{named(foe)}** with it.")
         uses = [
-            ("hit", "Set it against", [*_hits(seen, roll)]),
+            ("hit", "Set it against", [*_hits(seen, roll, foe)]),
             ("asset", "Make an asset of it", [*_assets(seen, roll)]),
         ]
-        for part, hint, ways in uses if _foe(seen, roll) else reversed(uses):
+        for part, hint, ways in uses if foe else reversed(uses):
             if ways:
                 yield select(seen, f"roll/{id}/effect/{part}", ways, hint, here)
 
 
-def _foe(seen: Seen, roll: Roll) -> bool:
-    """Whether it was rolled against a challenge, a crisis or a boss: then it is to harm that."""
+def _foe(seen: Seen, roll: Roll) -> str:
+    """The challenge, crisis or boss that it was rolled against, and is to harm; "" for none."""
     state = seen.tale.state
-    other = state.rolls.get(roll.opposition)
-    return bool(foe_of(state, other, is_master(seen)))
+    return foe_of(state, state.rolls.get(roll.opposition), is_master(seen))
 
 
 def effect_pressed(seen: Seen, id: str, part: str, values: Values) -> Step:
@@ -53,8 +55,8 @@ def effect_pressed(seen: Seen, id: str, part: str, values: Values) -> Step:
             given = {"character": rest, "name": str(values["name"]), "effect": first}
             return _done(seen, id, first, Act("asset", given))
         case "asset":
-            named = Field("name", "What the asset is", hint="such as Fog, or A Loose Board", most=40)
-            return Step(form=Form(f"An asset {first}", f"roll/{id}/effect/asset/{value}", (named,)))
+            asked = Field("name", "What the asset is", hint="such as Fog, or A Loose Board", most=40)
+            return Step(form=Form(f"An asset {first}", f"roll/{id}/effect/asset/{value}", (asked,)))
         case "hit":
             return _done(seen, id, first.partition(">")[0], Act("hit", {"name": rest, "hits": [first]}))
     raise Refused("unknown", f"there is nothing at {quoted(part)} of an effect")
@@ -79,13 +81,14 @@ def _assets(seen: Seen, roll: Roll) -> Iterator[Choice]:
             yield Choice(f"{die}/{name}", f"{cut(name, 60)}: an asset {die}")
 
 
-def _hits(seen: Seen, roll: Roll) -> Iterator[Choice]:
+def _hits(seen: Seen, roll: Roll, foe: str) -> Iterator[Choice]:
+    """Dice of what it was rolled against, or where that is not known of whatever there is."""
     state, gm = seen.tale.state, is_master(seen)
     there = [
         (name, each.pool)
         for part in (state.challenges, state.crises)
         for name, each in part.items()
-        if gm or not each.hidden
+        if (gm or not each.hidden) and foe in ("", name)
     ]
     for name, pool in there:
         for effect in _dice(seen, roll):

@@ -116,3 +116,22 @@ def test_what_was_won_against_a_challenge_is_set_against_it_first(falls: Falls) 
     assert hints == ["Set it against", "Make an asset of it"]  # it was no recovery
     gm.go("foes/challenge/Storm")
     assert labels(gm)[:2] == ["Iltani rolls", "Iltani has acted"]
+
+
+def test_what_was_won_against_a_boss_is_for_the_master_to_set(falls: Falls) -> None:
+    table, gm, ana, _ = stormy("")
+    table.tale.act(GM, "boss", {"name": "Ogre", "dice": "3d8"})
+    table.tale.act(GM, "strike", {"boss": "Ogre", "harm": "Wound", "hit": "d8"})
+    falls("d8:1 d8:2 d8:2", "d6:5 d8:4 d10:7")
+    table.tale.act(GM, "roll", {"pool": "3d8", "opposes": True, "what": "Ogre"})
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "d6 d8 d10", "against": "#1"})
+    table.tale.act(ANA, "settle", {"roll": "2"})
+    ana.go("roll/2")
+    assert "The game master harms **Ogre** with it." in ana.words
+    assert [each.hint for each in ana.panel.controls if isinstance(each, Select)] == ["Make an asset of it"]
+    gm.go("gm/roll/2")
+    to_whom = next(each for each in gm.panel.controls if isinstance(each, Select))
+    assert to_whom.choices[0].label == "Ogre"
+    gm.pick("Who or what", "Ogre")
+    harm = next(each for each in gm.panel.controls if isinstance(each, Select))
+    assert harm.choices[0].note == "d8 now, d10 takes a d8 of it"
