@@ -13,7 +13,7 @@ from game.the_adept.rules.dice import NONE
 from game.the_adept.stage import aftermath, contests, verdict
 from game.the_adept.stage.masters import MasterRoom, back, done, goes, nowhere
 from game.the_adept.stage.room import Seen
-from game.the_adept.stage.wording import character_line, coded, fitted, heading, named, threats
+from game.the_adept.stage.wording import against_told, character_line, coded, fitted, heading, named, threats
 from game.the_adept.tale.actions.turns import following, in_scene
 from game.the_adept.tale.contests import contest_of
 from game.the_adept.tale.state import Roll
@@ -126,20 +126,22 @@ def _rolls(seen: Seen) -> Iterator[Wait]:
         if contest:
             yield Wait("".join(contests.standing(contest)), "Contest", f"gm/roll/{id}")
         elif what:
-            yield Wait(
-                f"**{named(made.character or 'Somebody')}** {_open(made, what)}", what.capitalize(), f"gm/roll/{id}"
-            )
+            words = f"**{named(made.character or 'Somebody')}** {_open(seen, made, what)}"
+            yield Wait(words, what.capitalize(), f"gm/roll/{id}")
 
 
-def _open(made: Roll, what: str) -> str:
+def _open(seen: Seen, made: Roll, what: str) -> str:
     """What is open of a roll."""
+    state = seen.tale.state
+    told = against_told(made, state.rolls, state)
+    against = f" against {told}" if told else ""
     match what:
         case "settle":
             hitches = f", hitches {coded(made.hitches)}" if made.hitches != NONE else ""
-            return f"rolled {made.total}, effect {coded(made.effect)}{hitches}."
+            return f"rolled {made.total}{against}: effect {coded(made.effect)}{hitches}."
         case "hitches":
             return f"has hitches that nobody used: {coded(made.hitches)}."
-    return f"won: effect {coded(made.effect)}" if made.success else "failed: what comes of it?"
+    return f"won{against}: effect {coded(made.effect)}" if made.success else f"failed{against}: what comes of it?"
 
 
 def _turns(seen: Seen) -> Iterator[Wait]:

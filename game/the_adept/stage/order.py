@@ -16,14 +16,19 @@ def out_of_turn(state: State, challenge: str, name: str) -> str:
     at = state.challenges.get(challenge)
     if at is None or name not in state.characters or at.turn == name or not (at.turn or at.done or at.round > 1):
         return ""
-    if at.turn:
-        acts = f"it is {named(at.turn)}'s turn"
-    else:
-        told = following(state, at)
-        chooser = "the game master" if told["chooser"] == GM else named(told["chooser"])
-        acts = f"{named(challenge)} acts now" if told["next"] == [CHALLENGE] else f"{chooser} names who acts next"
     acted = f"{named(name)} has acted in this round, and " if name in at.done and not at.challenge_done else ""
-    return f"**Out of turn** in {named(challenge)}: {acted}{acts}."
+    return f"**Out of turn** in {named(challenge)}: {acted}{acting(state, challenge)}"
+
+
+def acting(state: State, challenge: str) -> str:
+    """Whose turn it is in a challenge, or who names that, in a sentence."""
+    at = state.challenges[challenge]
+    if at.turn:
+        return f"it is {named(at.turn)}'s turn."
+    told = following(state, at)
+    if told["next"] == [CHALLENGE]:
+        return f"{named(challenge)} acts now."
+    return f"{'the game master' if told['chooser'] == GM else named(told['chooser'])} names who acts next."
 
 
 def challenge_of(state: State, roll: Roll | None, gm: bool) -> str:

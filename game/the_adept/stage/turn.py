@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from game.core.layout import Choice, Component, Panel, Style, framed, rows, text
+from game.core.layout import Choice, Component, Panel, Style, framed, rows, section, text
 from game.core.signature import Values
 from game.core.stage import Act, Command, Kind, Option, Step
 from game.the_adept.rules.challenges import GM
 from game.the_adept.stage.masters import back, cut, done, goes, matching, ways
+from game.the_adept.stage.order import acting
 from game.the_adept.stage.room import Room, Seen, is_master
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import named
 from game.the_adept.tale.actions.turns import in_scene
 from game.the_adept.tale.state import Challenge, Order
+
+_SHOWN = 4
+"""Challenges on one screen: more are rare."""
 
 
 class TurnRoom(Room):
@@ -78,7 +82,8 @@ def _turns(seen: Seen) -> Panel:
     if state.scene is None or state.scene.kind != "action":
         words = "Turns are taken in action scenes, and none is played."
         begin = [goes(seen, "Begin a scene", "scene", Style.PRIMARY)] if gm else []
-        return framed(text(words), *rows([*begin, *leave]))
+        there = [*_in_challenges(seen)]
+        return framed(*(there or [text(words)]), *rows([*begin, *leave]))
     if not state.characters:
         return framed(text("There is nobody yet who could act."), *rows(leave))
     order = state.scene.order or Order()
@@ -95,14 +100,23 @@ def _turns(seen: Seen) -> Panel:
             parts += rows([*roll, goes(seen, cut(f"{order.turn} has acted"), "turn/acted")])
         if gm:
             parts += rows([goes(seen, "Interrupt", "doom/buy/interrupt/-")])
-        return framed(*parts, *rows(leave))
+        return framed(*parts, *_in_challenges(seen), *rows(leave))
     told = in_scene(state)
     who, by_me = told["chooser"], gm or told["chooser"] in mine
     namer = "You name" if by_me else "The game master names" if who == GM else f"{named(who)} names"
     parts.append(text(f"{namer} who acts next."))
     if by_me and told["next"]:
         parts.append(select(seen, "turn/hand", ways(told["next"]), "Who acts next", "turn"))
-    return framed(*parts, *rows(leave))
+    return framed(*parts, *_in_challenges(seen), *rows(leave))
+
+
+def _in_challenges(seen: Seen) -> Iterator[Component]:
+    """Whose turn it is in each challenge; it is handed on there, by players at the table."""
+    state, gm = seen.tale.state, is_master(seen)
+    there = [*_challenges(seen).items()][:_SHOWN] if state.characters and not state.resting else []
+    for name, at in there:
+        words = f"**{named(name)}** · round {at.round}: {acting(state, name)}"
+        yield section(words, goes(seen, "Open", f"foes/challenge/{name}")) if gm else text(words)
 
 
 def _acted(order: Order) -> list[str]:

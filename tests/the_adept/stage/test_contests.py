@@ -85,7 +85,7 @@ def test_a_contest_goes_to_and_fro_until_somebody_has_lost(falls: Falls) -> None
     assert [table.tale.state.rolls[id].success for id in "123"] == [False, True, False]
     gm.go("gm")  # one thing waits: the winner's effect
     assert [each for each in labels(gm) if each in ("Settle", "Contest", "Effect", "Hitches")] == ["Effect"]
-    assert "**Bel** won: effect `d6`" in gm.words
+    assert "**Bel** won against 7, Iltani: effect `d6`" in gm.words
 
 
 def test_giving_in_pays_whoever_has_rolled_and_inflicts_nothing(falls: Falls) -> None:
@@ -103,7 +103,7 @@ def test_giving_in_pays_whoever_has_rolled_and_inflicts_nothing(falls: Falls) ->
     assert choices(ben, "Make an asset") == []
     assert "Use the effect" not in posted(table, "2")[1]
     gm.go("gm")
-    assert "won: effect" not in gm.words
+    assert "won" not in gm.words
 
 
 def test_who_has_not_rolled_gives_in_for_nothing(falls: Falls) -> None:

@@ -33,7 +33,7 @@ def rolled(falls: Falls, *dice: str) -> tuple[Table, Hands, Hands]:
 
 def test_what_waits_stands_on_top(falls: Falls) -> None:
     table, gm, _ = rolled(falls, "d6:1 d8:5 d10:7")
-    assert "**Iltani** rolled 12, effect `d4`, hitches `d6`." in gm.words
+    assert "**Iltani** rolled 12: effect `d4`, hitches `d6`." in gm.words
     gm.press("Settle")
     assert gm.path == "gm/roll/1"
     gm.press("Done with it")

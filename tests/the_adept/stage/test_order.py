@@ -135,3 +135,16 @@ def test_what_was_won_against_a_boss_is_for_the_master_to_set(falls: Falls) -> N
     gm.pick("Who or what", "Ogre")
     harm = next(each for each in gm.panel.controls if isinstance(each, Select))
     assert harm.choices[0].note == "d8 now, d10 takes a d8 of it"
+
+
+def test_turns_of_challenges_stand_with_those_of_the_scene() -> None:
+    table, gm, ana, _ = stormy("Bel")
+    table.tale.act(GM, "challenge", {"name": "Quake", "die": "d6", "hidden": True})
+    gm.command("gm hand")
+    assert "**Storm** · round 1: it is Bel's turn." in gm.words
+    assert "**Quake** · round 1: the game master names who acts next." in gm.words
+    gm.press("Open")
+    assert gm.path == "foes/challenge/Storm"
+    ana.command("gm hand")
+    assert "Storm" in ana.words
+    assert "Quake" not in ana.words
