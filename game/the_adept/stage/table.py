@@ -196,7 +196,8 @@ def _waiting(seen: Seen) -> Iterator[Component]:
         if roll.success is None and not roll.opposes and roll.by == seen.who and (not roll.secret or is_master(seen))
     ]
     for id, roll in mine[-1:]:
-        if id in [each for each, _ in asked] or contests.is_answered(state.rolls, id) or id in met(state):
+        seen_rolls = state.rolls if is_master(seen) else public  # a secret answer takes nothing off anybody's screen
+        if id in [each for each, _ in asked] or contests.is_answered(seen_rolls, id) or id in met(state):
             continue
         yield text(f"Your last roll is open: {result(roll)}")
         yield from rows([seen.place.button(Verb.PRESS, f"Roll {id}", f"roll/{id}")])

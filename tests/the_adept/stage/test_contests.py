@@ -217,6 +217,8 @@ def test_a_roll_of_somebody_hidden_is_no_contest_for_others() -> None:
         assert "Contest" not in who.words
         assert "Spy" not in repr(who.panel)
     assert "Contest" not in posted(table, "1")[0]
+    ana.go("table")
+    assert "Your last roll is open" in ana.words
     gm.go("roll/1")
     assert "Spy" in gm.words
     with pytest.raises(Refused):
