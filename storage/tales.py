@@ -251,6 +251,17 @@ class Tales(Part):
         return row["tale_id"] if row is not None else None
 
     @reads
+    def of_user(self, tx: Transaction, user_id: int, guild_id: int) -> tuple[str, ...]:
+        """The ids of a server's running tales in which somebody has a name, those first in which something was done
+        last."""
+        rows = tx.all(
+            "SELECT id FROM tale_people JOIN tales ON id = tale_id WHERE user_id = ? AND guild_id = ?"
+            " AND status = 'running' ORDER BY updated_at DESC, id",
+            *(user_id, guild_id),
+        )
+        return tuple(row["id"] for row in rows)
+
+    @reads
     def rows(self, tx: Transaction, status: TaleStatus) -> tuple[Tale, ...]:
         """All tales with that status, in a row each, the oldest first."""
         rows = tx.all("SELECT * FROM tales WHERE status = ? ORDER BY created_at, id", status)

@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.answers.replies import Reply
 from bot.answers.screens import Content, Surface
 from bot.answers.stages import screen, with_words
-from bot.cogs import typed
+from bot.cogs import own_tales, typed
 from bot.cogs.finding import require_channel
 from bot.components.forms import Drafts, Modal
 from bot.components.ids import Id, Verb
@@ -27,7 +27,7 @@ from game.core.aid import Aid
 from game.core.discover import aid, aid_names
 from game.core.layout import Panel
 from game.core.signature import Values
-from game.core.stage import Act, Command, Reader, Step
+from game.core.stage import Act, Command, Option, Reader, Step
 from game.core.text.names import shown
 
 GROUP = "tale"
@@ -165,22 +165,43 @@ class Tale:
             typed.add(group, f"new{suffix}", about, stage(each).opening, partial(self._serve_new, each))
             lesson = f"Learn {each.title} in a minute: a tale with a character, a first scene, and a guide"
             typed.add(group, f"tutorial{suffix}", lesson, (), partial(self._serve_tutorial, each))
+        which = own_tales.option("Another tale of yours on this server, such as one whose channel is gone")
         self._simple(group, "join", "Sit down at the tale in this channel", self._join)
-        self._simple(group, "leave", "Leave the tale; your characters stay with its game master", self._leave)
-        self._simple(group, "status", "Bring the status message down here", self._status)
-        self._simple(group, "link", "Where the tale's status message is", self._link)
-        self._simple(group, "end", "End the tale (game master)", self._end)
-        self._simple(group, "export", "The whole tale as a file, as far as you may know it", self._export)
+        self._simple(group, "leave", "Leave the tale; your characters stay with its game master", self._leave, which)
+        self._simple(group, "status", "Bring the status message down here", self._status, which)
+        self._simple(group, "link", "Where the tale's status message is", self._link, which)
+        self._simple(group, "end", "End the tale (game master)", self._end, which)
+        self._simple(group, "export", "The whole tale as a file, as far as you may know it", self._export, which)
         self._moving(group)
 
-    def _simple(self, group: app_commands.Group, name: str, about: str, work: Callable[[Reply, Live], Any]) -> None:
-        async def serve(interaction: discord.Interaction[Any], _: Mapping[str, Any]) -> None:
+    def _simple(
+        self,
+        group: app_commands.Group,
+        name: str,
+        about: str,
+        work: Callable[[Reply, Live], Any],
+        which: Option | None = None,
+    ) -> None:
+        """A command about the tale of the channel, or the one of one's own that is named by `which`."""
+
+        async def serve(interaction: discord.Interaction[Any], given: Mapping[str, Any]) -> None:
             async def do(reply: Reply) -> None:
-                await work(reply, await self._tales.active_in(reply.channel_id))
+                named = given.get(own_tales.OPTION)
+                if named:
+                    live = await own_tales.named_tale(self._tales, interaction, named)
+                else:
+                    live = await self._tales.active_in(reply.channel_id)
+                await work(reply, live)
 
             await self._services.router.serve(interaction, f"{GROUP} {name}", do)
 
-        typed.add(group, name, about, (), serve)
+        async def complete(
+            interaction: discord.Interaction[Any], _: str, so_far: str
+        ) -> list[app_commands.Choice[str]]:
+            found = own_tales.suggested(self._tales, interaction, so_far)
+            return await self._services.router.suggest(interaction, found)
+
+        typed.add(group, name, about, (which,) if which is not None else (), serve, complete)
 
     async def _serve_new(self, aid: Aid, interaction: discord.Interaction[Any], given: Mapping[str, Any]) -> None:
         async def work(reply: Reply) -> None:
@@ -244,30 +265,18 @@ class Tale:
         await self._follow(reply, live, Step(file=file, say="This is the tale, as far as you may know it."))
 
     def _moving(self, group: app_commands.Group) -> None:
-        router = self._services.router
+        async def move(reply: Reply, live: Live) -> None:
+            require_channel(reply, WORDS)
+            self._require_master(reply, live, "do that")
+            if live.row.channel_id == reply.channel_id:
+                raise WrongMoment("The tale is here already.")
+            await self._tales.move(live.id, reply.guild_id, reply.channel_id)
+            await reply.tell("The tale goes on here.")
 
-        @group.command(name="move", description="Go on with a tale of this server here (game master)")
-        @app_commands.describe(tale="The channel in which it is now")
-        async def move(interaction: discord.Interaction[Any], tale: discord.TextChannel | discord.Thread) -> None:
-            async def work(reply: Reply) -> None:
-                require_channel(reply, WORDS)
-                live = await self._there(reply, tale.id)
-                if live.row.channel_id == reply.channel_id:
-                    raise WrongMoment("The tale is here already.")
-                live = await self._tales.move(live.id, reply.guild_id, reply.channel_id)
-                await reply.tell("The tale goes on here.")
-
-            await router.serve(interaction, f"{GROUP} move", work)
-
-        @group.command(name="connect", description="Let this channel lead to a tale of this server too (game master)")
-        @app_commands.describe(tale="The channel in which it is")
-        async def connect(interaction: discord.Interaction[Any], tale: discord.TextChannel | discord.Thread) -> None:
-            async def work(reply: Reply) -> None:
-                live = await self._there(reply, tale.id)
-                await self._tales.link(live.id, reply.channel_id)
-                await reply.tell(f"Commands work here as well now. The status stays in <#{live.row.channel_id}>.")
-
-            await router.serve(interaction, f"{GROUP} connect", work)
+        async def connect(reply: Reply, live: Live) -> None:
+            self._require_master(reply, live, "do that")
+            await self._tales.link(live.id, reply.channel_id)
+            await reply.tell(f"Commands work here as well now. The status stays in <#{live.row.channel_id}>.")
 
         async def disconnect(reply: Reply, live: Live) -> None:
             self._require_master(reply, live, "do that")
@@ -275,15 +284,10 @@ class Tale:
                 raise WrongMoment("This is the tale's own channel.")
             await reply.tell("This channel leads to the tale no longer.")
 
+        which = own_tales.option("Which of your tales on this server", required=True)
+        self._simple(group, "move", "Go on with a tale of yours here (game master)", move, which)
+        self._simple(group, "connect", "Let this channel lead to a tale of yours too (game master)", connect, which)
         self._simple(group, "disconnect", "Let this channel no longer lead to its tale (game master)", disconnect)
-
-    async def _there(self, reply: Reply, channel_id: int) -> Live:
-        """The tale of another channel, for its master."""
-        live = await self._tales.active_in(channel_id)
-        if live.row.guild_id != reply.guild_id:
-            raise WrongMoment("That tale is on another server.")
-        self._require_master(reply, live, "do that")
-        return live
 
     def _require_master(self, reply: Reply, live: Live, what: str) -> None:
         if not live.is_master(reply.user_id):
@@ -352,4 +356,4 @@ async def _text(file: discord.Attachment) -> str:
 
 
 def _there(live: Live) -> str:
-    return f"The tale is played in <#{live.row.channel_id}>."
+    return f"The tale is played in <#{live.row.channel_id}>. `/tale move` takes it elsewhere."

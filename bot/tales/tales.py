@@ -25,7 +25,7 @@ from storage import Base, Storage, Written
 log = logging.getLogger(__name__)
 
 _KEPT = 64
-NO_TALE = "There is no tale in this channel. `/tale new` opens one."
+NO_TALE = "There is no tale in this channel. `/tale new` opens one, `/tale move` takes one of yours here."
 NOT_HERE = "This tale is not played here (any more). `/tale status` shows the one that is."
 _OVER = "This tale has ended."
 _DAMAGED = "What is stored of this tale cannot be read. Tell whoever runs the bot: `adepts doctor` says more."

@@ -120,6 +120,18 @@ async def test_channels_lead_to_a_tale(storage: Storage) -> None:
     assert await storage.tales.active_in(OTHER) == tale_id
 
 
+async def test_the_running_tales_of_somebody_on_a_server(storage: Storage, clock: Clock) -> None:
+    first, last, over, another = [await opened(storage, channel_id) for channel_id in (1, 2, 3, 4)]
+    elsewhere = await storage.tales.create("adept", guild_id=8, channel_id=5, first=FIRST)
+    await storage.tales.append(over, Written(entries=[{}], over=True), expected=1)
+    await storage.tales.append(another, Written(entries=[{}], people={"u2": GUEST}), expected=1)
+    clock.advance(hours=1)
+    await storage.tales.append(last, rolled(1), expected=1)
+    assert await storage.tales.of_user(HOST, 7) == (last, *sorted((first, another)))
+    assert await storage.tales.of_user(HOST, 8) == (elsewhere.id,)
+    assert await storage.tales.of_user(GUEST, 7) == (another,)
+
+
 async def test_what_was_not_shown_is_known(storage: Storage) -> None:
     shown, behind = await opened(storage), await opened(storage, OTHER)
     storage.tales.showed(shown, 1)

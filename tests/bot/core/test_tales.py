@@ -276,7 +276,7 @@ async def test_what_could_not_be_posted_is_posted_where_the_tale_is_now(
     await stage.quiet()
     assert [row.message_id for row in await rows.of_game(live.id)][1:] == [None, None], "both are planned here"
     elsewhere = stage.pg.channel("elsewhere")
-    await ann.command(elsewhere, "tale move", tale=channel)
+    await ann.command(elsewhere, "tale move", tale=live.id)
     await bob.wait_message(elsewhere, f"**{STATUS}**")
     await bob.wait_message(elsewhere, "roll 1")
     world.set_permissions(channel, world.app.bot)

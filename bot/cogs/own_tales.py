@@ -1,0 +1,90 @@
+"""Which tale a command is about that names one: of this server alone, and one at which the person sits.
+
+An id can be typed that is of any other tale. It is as if there were none: nothing of such a tale is even looked at.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.tables.errors import BadWish, NoGame, Refusal
+from bot.tales import Live, Tales
+from game.core.stage import Option
+from game.core.text.names import label, shown
+
+OPTION = "tale"
+_OFFERED = 25
+"""Suggestions, as Discord allows."""
+_NONE = "You sit at no running tale of this server that is called so. Choose from the list."
+_SEVERAL = "Several of your tales are called so. Choose from the list."
+
+
+def option(about: str, *, required: bool = False) -> Option:
+    """The option that names a tale."""
+    return Option(OPTION, about, required=required, completes=True)
+
+
+async def named_tale(tales: Tales, interaction: discord.Interaction[Any], typed: str) -> Live:
+    """The tale of this id, as suggestions give it; else the only one in whose suggestion that stands.
+
+    Raises NoGame, in the same words whether there is no such tale or it is not the person's; BadWish, WrongMoment.
+    """
+    ids, wanted = await _ids(tales, interaction), typed.strip().casefold()
+    if wanted in ids:
+        found = [live for live in [await tales.look(wanted)] if _sits(live, interaction.user.id)]
+    else:
+        found = [live for live in await _own(tales, interaction) if wanted in _known_by(live, interaction)]
+    if not found:
+        raise NoGame(_NONE)
+    if len(found) > 1:
+        raise BadWish(_SEVERAL)
+    return found[0]
+
+
+async def suggested(tales: Tales, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+    """One's own tales, for autocompletion: how each stands, and where it is played."""
+    wanted = typed.strip().casefold()
+    return [
+        app_commands.Choice(name=_suggestion(live, interaction), value=live.id)
+        for live in await _own(tales, interaction)
+        if wanted in _known_by(live, interaction)
+    ]
+
+
+async def _ids(tales: Tales, interaction: discord.Interaction[Any]) -> tuple[str, ...]:
+    if interaction.guild_id is None:
+        return ()
+    return await tales.store.tales.of_user(interaction.user.id, interaction.guild_id)
+
+
+async def _own(tales: Tales, interaction: discord.Interaction[Any]) -> list[Live]:
+    """Those that were played last."""
+    found = list[Live]()
+    for tale_id in (await _ids(tales, interaction))[:_OFFERED]:
+        try:
+            live = await tales.look(tale_id)
+        except Refusal:  # it cannot be read, or has just gone
+            continue
+        if _sits(live, interaction.user.id):
+            found.append(live)
+    return found
+
+
+def _sits(live: Live, user_id: int) -> bool:
+    """Whether somebody is at the table: who only looked has a name in a tale as well."""
+    return live.stage.joins(live.tale, live.who(user_id), "") is None
+
+
+def _suggestion(live: Live, interaction: discord.Interaction[Any]) -> str:
+    """At most 100 characters. The channel has a name here only if Discord has told us of it."""
+    channel = interaction.client.get_channel(live.row.channel_id)
+    name = getattr(channel, "name", None)
+    return label(" · ".join(filter(None, (shown(live.tale.status()[0], 70), f"#{shown(name, 24)}" if name else ""))))
+
+
+def _known_by(live: Live, interaction: discord.Interaction[Any]) -> str:
+    """What can be typed for it: anything of its suggestion, or the mention of a channel that leads to it."""
+    return " ".join((_suggestion(live, interaction), *(f"<#{each}>" for each in live.channels))).casefold()

@@ -1,0 +1,114 @@
+"""Tales that a command names: one's own are reached from anywhere on their server, and nothing is learnt of others."""
+
+from __future__ import annotations
+
+import pytest
+
+from playground import Answer, Person
+from playground.world.models import Channel
+from storage.connection import WRITE
+
+from .conftest import Stage
+
+NAMED = ("move", "connect", "status", "link", "export", "leave", "end")
+"""Commands of `/tale` with the option."""
+
+
+def said(answer: Answer) -> str:
+    assert answer.message is not None
+    return answer.message.text
+
+
+async def opened(stage: Stage, master: Person, channel: Channel, title: str, *others: Person) -> str:
+    """A tale's id, when it is shown."""
+    await master.command(channel, "tale new", title=title)
+    for person in others:
+        await person.command(channel, "tale join")
+    await stage.quiet()
+    return (await stage.bot.tales.active_in(channel.id)).id
+
+
+@pytest.fixture
+async def lost(stage: Stage, channel: Channel, ann: Person, bob: Person) -> str:
+    """A tale of Ann's, at which Bob sits as well, and whose channel is there no more."""
+    tale = await opened(stage, ann, channel, "The Tower", bob)
+    stage.pg.world.delete_channel(channel)
+    return tale
+
+
+@pytest.fixture
+def elsewhere(stage: Stage, channel: Channel) -> Channel:
+    return stage.pg.channel("elsewhere")
+
+
+async def test_a_tale_whose_channel_is_gone_goes_on_in_another(
+    stage: Stage, lost: str, elsewhere: Channel, ann: Person, bob: Person
+) -> None:
+    assert "/tale move" in said(await ann.command(elsewhere, "tale status"))
+    [(name, value)] = await ann.autocomplete(elsewhere, "tale move", "tale", "tow")
+    assert name.startswith("The Tower · ")
+    assert "goes on here" in said(await ann.command(elsewhere, "tale move", tale=value))
+    await bob.wait_message(elsewhere, "**The Tower**")
+    assert (await stage.bot.tales.active_in(elsewhere.id)).id == lost
+
+
+async def test_it_is_exported_left_and_ended_from_another_channel(
+    stage: Stage, lost: str, elsewhere: Channel, ann: Person, bob: Person
+) -> None:
+    export = (await bob.command(elsewhere, "tale export", tale=lost)).message
+    assert export.attachments
+    assert export.ephemeral
+    assert "game master" in said(await bob.command(elsewhere, "tale end", tale=lost))
+    assert "have left" in said(await bob.command(elsewhere, "tale leave", tale=lost))
+    assert "/tale move" in said(await ann.command(elsewhere, "tale status", tale=lost))
+    assert "has ended" in said(await ann.command(elsewhere, "tale end", tale=lost))
+    await stage.quiet()
+    assert (await stage.bot.tales.look(lost)).is_over
+    assert not await ann.autocomplete(elsewhere, "tale move", "tale")
+
+
+async def test_a_tale_is_named_by_what_its_suggestion_says_or_by_its_channel(
+    stage: Stage, channel: Channel, elsewhere: Channel, ann: Person
+) -> None:
+    towers = [
+        await opened(stage, ann, place, title)
+        for place, title in ((channel, "Tower of Ash"), (stage.pg.channel("ashes"), "Tower of Bone"))
+    ]
+    suggested = await ann.autocomplete(elsewhere, "tale link", "tale", "tower")
+    assert {value for _, value in suggested} == {*towers}
+    assert any(name.endswith("#ashes") for name, _ in suggested)
+    assert "Several" in said(await ann.command(elsewhere, "tale link", tale="tower"))
+    assert f"/{channel.id}/" in said(await ann.command(elsewhere, "tale link", tale="of ASH "))
+    assert f"/{channel.id}/" in said(await ann.command(elsewhere, "tale link", tale=f"<#{channel.id}>"))
+
+
+async def test_nothing_is_learnt_of_tales_that_are_not_one_s_own(
+    stage: Stage, channel: Channel, elsewhere: Channel, ann: Person, bob: Person, cy: Person
+) -> None:
+    """Ids of others' tales, of one that Cy only looked at, that he has left, that is over, that is on another server,
+    that nobody can read, that is nowhere: whatever he asks, the answer is one and the same, and nothing happens."""
+    tales, world = stage.bot.tales, stage.pg.world
+    looked = await opened(stage, ann, channel, "The Tower", bob)
+    await tales.store.tales.know(looked, "u3", cy.id)
+    left = await opened(stage, ann, away := stage.pg.channel("left"), "The Tower", cy)
+    await cy.command(away, "tale leave")
+    over = await opened(stage, cy, ended := stage.pg.channel("over"), "The Tower")
+    await cy.command(ended, "tale end")
+    damaged = await opened(stage, ann, stage.pg.channel("damaged"), "The Tower")
+    await tales.store._db.run(WRITE, lambda tx: tx.all("DELETE FROM tale_bases WHERE tale_id = ?", damaged))
+    guild = stage.pg.guild("Elsewhere")
+    world.join(guild, world.users[cy.id])
+    foreign = await opened(stage, cy, there := stage.pg.channel("there", guild), "The Tower")
+    tales.clear()
+    before = [(await tales.look(tale)).row for tale in (looked, left, foreign)]
+    for command in NAMED:
+        answers = {
+            said(await cy.command(elsewhere, f"tale {command}", tale=typed))
+            for typed in (looked, left, over, damaged, foreign, "aaaaaaaa", "The Tower", f"<#{channel.id}>")
+        }
+        assert len(answers) == 1, command
+        assert "You sit at no running tale" in answers.pop()
+        assert not await cy.autocomplete(elsewhere, f"tale {command}", "tale")
+    await stage.quiet()
+    assert [(await tales.look(tale)).row for tale in (looked, left, foreign)] == before
+    assert [value for _, value in await cy.autocomplete(there, "tale move", "tale")] == [foreign]
