@@ -15,6 +15,7 @@ from bot.delivery.rest import Gone, Refused
 from bot.panels.voting import wording
 from bot.tables import Table, Tables
 from bot.tables.checks import AGAIN
+from bot.tables.hands import withdrawing
 from bot.tables.votes import Vote, destination, replaced, settled_by_host
 from game.core import layout
 from game.core.commands import at_table
@@ -23,7 +24,7 @@ from game.core.layout import Panel, Place, Style
 from game.core.text.names import called, shown
 from storage import Message, Status, Tenure
 
-_NEWS = "news:"
+_NEWS, _OFFER = "news:", "offer:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +52,8 @@ class Notices:
         wanted = {notice.key: notice for notice in found}
         for row in rows:
             notice = wanted.get(row.kind)
-            if notice is None and row.kind.startswith(_NEWS):
-                await self._leave(table, row)
+            if notice is None and (said := _outcome(table, row)):
+                await self._leave(row, said)
             elif notice is None or notice.channel_id != row.channel_id:
                 await self._posts.delete(row)
         for notice in wanted.values():
@@ -93,18 +94,17 @@ class Notices:
             for vote in votes
         )
 
-    async def _leave(self, table: Table, row: Message) -> None:
-        """What has happened stays told, without its button."""
-        tenure = next((each for each in table.tenures if _key(each) == row.kind), None)
-        if tenure is not None and row.message_id is not None:
+    async def _leave(self, row: Message, said: str) -> None:
+        """What has happened stays told, without its buttons."""
+        if row.message_id is not None:
             with suppress(Gone, Refused):
-                await self._posts.edit(row, faces.texts(handed_over(table, tenure)), row.shown or "")
+                await self._posts.edit(row, faces.texts(said), row.shown or "")
         self._posts.forget(row)
 
     def _offers(self, table: Table) -> Iterator[Notice]:
         """Each to the person who is asked to take a seat."""
         for seat, user_id in table.offers.items() if table.status is Status.RUNNING else ():
-            yield Notice(f"offer:{seat}", table.row.channel_id, offering(table, seat, user_id), [user_id])
+            yield Notice(_offer(table, seat), table.row.channel_id, offering(table, seat, user_id), [user_id])
 
     def _news(self, table: Table, rows: Sequence[Message]) -> Iterator[Notice]:
         """The last seat that changed hands; whoever has lost it is called.
@@ -131,6 +131,23 @@ def _key(tenure: Tenure) -> str:
     return f"{_NEWS}{tenure.number}"
 
 
+def _offer(table: Table, seat: str) -> str:
+    """What is offered is the seat as somebody has it, not as it is once it has changed hands."""
+    return f"{_OFFER}{seat}:{sum(each.seat == seat for each in table.tenures)}"
+
+
+def _outcome(table: Table, row: Message) -> str:
+    """What stays told where a notice was; nothing if it goes: who has got a seat, or keeps one that was offered."""
+    if row.kind.startswith(_NEWS):
+        return next((handed_over(table, each) for each in table.tenures if _key(each) == row.kind), "")
+    seat = row.kind.removeprefix(_OFFER).partition(":")[0]
+    if table.status is not Status.RUNNING or seat not in table.names or row.kind != _offer(table, seat):
+        return ""
+    asked = (row.shown or "").partition(" ")[0]
+    no_more = f" <@{asked}> is not asked to take it any more." if asked.isdecimal() else ""
+    return f"**{table.named(seat)}** keeps the seat at {table.title}.{no_more}"
+
+
 def handed_over(table: Table, tenure: Tenure) -> str:
     """Who has got whose seat."""
     later = [each for each in table.tenures if each.seat == tenure.seat and each.number > tenure.number]
@@ -152,7 +169,9 @@ def news(table: Table, tenure: Tenure) -> Panel:
         f"\n-# The seat can be taken back at once as long as the computer has it; {at_table('replace')} gives it to"
         " somebody else."
     )
-    return faces.texts(said + back).with_component(layout.row(Place(table.id).button(Verb.BACK, "Take the seat back")))
+    return faces.texts(said + back).with_component(
+        layout.row(Place(table.id).button(Verb.BACK, "Take the seat back", seat.seat))
+    )
 
 
 def offering(table: Table, seat: str, user_id: int) -> Panel:
@@ -162,6 +181,7 @@ def offering(table: Table, seat: str, user_id: int) -> Panel:
     said = (
         f"<@{user_id}> will you take {table.named(seat)}'s seat at {table.title}, in turn {table.turn}?\n"
         f"-# You see what is hidden there when you have it. Until then it is played as before.{lapses}"
+        f" Only you can decline. {withdrawing(table)}"
     )
     return faces.texts(said).with_component(
         layout.row(

@@ -77,10 +77,10 @@ class Seats:
         async def levels(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
             return await router.suggest(interaction, self._levels(interaction, typed))
 
-    async def take_back(self, reply: Reply, table: Table) -> None:
+    async def take_back(self, reply: Reply, table: Table, about: str = "") -> None:
         """The seat that the person had before a computer player got it, with what is asked there now."""
         with self._services.screens.acting(table.id, reply):
-            table = await self._tables.hands.take_back(table.id, reply.user_id, reply.name)
+            table = await self._tables.hands.take_back(table.id, reply.user_id, reply.name, about)
             await self._panels.current(reply, table, "You have your seat back.")
 
     async def leave(self, reply: Reply, table: Table) -> None:
@@ -149,12 +149,13 @@ class Seats:
 
     async def _refuse(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         manager = is_manager(reply.interaction, await self._tables.look(wanted.game))
-        await self._tables.hands.refuse(wanted.game, wanted.rest, reply.user_id, manager=manager)
-        await reply.tell("The seat stays as it is.")
+        table = await self._tables.hands.refuse(wanted.game, wanted.rest, reply.user_id, manager=manager)
+        await reply.tell(f"**{table.named(wanted.rest)}** keeps the seat; everybody can read that here.")
 
     async def _back(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         reply.anew = wanted.rest == APART
-        await self.take_back(reply, await self._tables.look(wanted.game))
+        about = "" if reply.anew else wanted.rest
+        await self.take_back(reply, await self._tables.look(wanted.game), about)
 
     async def _here(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         table = await self._tables.look(wanted.game)

@@ -22,6 +22,7 @@ from bot.tables.table import Table
 from bot.tables.timing import CALLED, changed_passes, merged
 from bot.tables.votes import Change
 from game.core.commands import at_table
+from game.core.text.names import called, shown
 from storage import Holder, Position, Seat, Status
 
 OFFERED = timedelta(days=3)
@@ -47,8 +48,11 @@ class Hands:
         """Not take it; the host and managers withdraw the offer so. Raises NoGame, WrongMoment, NotAllowed."""
         async with self._cache.hold(game_id) as table:
             require_under_way(table)
-            if user_id not in (table.offers.get(seat), table.row.host_id) and not manager:
-                raise NotAllowed("This seat is not offered to you, so there is nothing to refuse.")
+            asked = table.offers.get(seat)
+            if asked is None:
+                raise WrongMoment("Nobody is asked to take this seat any more.")
+            if user_id not in (asked, table.row.host_id) and not manager:
+                raise NotAllowed(f"This seat is not offered to you: <@{asked}> can decline. {withdrawing(table)}")
             await self._store.withdraw(game_id, seat)
             return await self._cache.reload(game_id)
 
@@ -62,11 +66,17 @@ class Hands:
             await self._cache.reload(game_id)
             return None
 
-    async def take_back(self, game_id: str, user_id: int, name: str) -> Table:
-        """Take the seat that one had before a computer player got it. Raises NoGame, NotSeated, WrongMoment."""
+    async def take_back(self, game_id: str, user_id: int, name: str, about: str = "") -> Table:
+        """Take the seat that one had before a computer player got it; who has it back already, keeps it.
+
+        `about`: the seat that whoever sits elsewhere asks for.
+
+        Raises NoGame, NotSeated, NotAllowed, WrongMoment.
+        """
         async with self._cache.hold(game_id) as table:
             require_under_way(table)
-            if table.find(user_id) is not None:
+            if (sits := table.find(user_id)) is not None:
+                _require_returned(table, sits, about or sits.seat)
                 return table
             seat = table.taken_over(user_id)
             if seat is None:
@@ -100,10 +110,27 @@ class Hands:
             return await hand_over(self._cache, table, seat, a_computer(table), own=True)
 
 
+def _require_returned(table: Table, sits: Seat, about: str) -> None:
+    """Whoever sits there took just that seat back before. Raises NotAllowed."""
+    last = next((each for each in reversed(table.tenures) if each.seat == sits.seat), None)
+    if about == sits.seat and last is not None and last.own and last.policy is not None:
+        return
+    had = [each for each in table.tenures if each.policy is None and each.seat == about != sits.seat]
+    whose = f"This is {shown(called(had[-1].name, about))}'s seat: only they can take it back. " if had else ""
+    raise NotAllowed(f"{whose}You have your own seat at {table.title}.")
+
+
 def require_under_way(table: Table) -> None:
     """A game is being played, or rests. Raises WrongMoment."""
     if not table.paused:
         transitions.require_running(table)
+
+
+def withdrawing(table: Table) -> str:
+    """Who can withdraw the offer of a seat, in words."""
+    host = table.find(table.row.host_id) if table.row.host_id is not None else None
+    who = f"{table.named(host.seat)}, the host," if host is not None else "The host"
+    return f"{who} or whoever manages the channel can withdraw the offer."
 
 
 def a_computer(table: Table, level: str = "") -> Holder:

@@ -246,9 +246,17 @@ async def test_an_offer_is_refused_withdrawn_or_goes_with_the_game(
         await replace(ann, channel, "bob", cy)
         await stage.quiet()
         offer = await public(cy, channel, "No, thanks")
-        assert "not offered to you" in (await bob.click(offer, "No, thanks")).message.text
-        assert "stays as it is" in (await person.click(offer, "No, thanks")).message.text
+        assert "Only you can decline. ann, the host, or whoever manages the channel can withdraw" in offer.text
+        refused = (await bob.click(offer, "No, thanks")).message.text
+        assert f"not offered to you: <@{cy.id}> can decline. ann, the host," in refused
+        assert "**bob** keeps the seat" in (await person.click(offer, "No, thanks")).message.text
         await stage.quiet()
+        left = next(m for m in bob.messages(channel) if m.id == offer.id)
+        assert left.text.startswith("**bob** keeps the seat at ")
+        assert left.text.endswith(f"<@{cy.id}> is not asked to take it any more.")
+        assert not left.buttons
+        with pytest.raises(WrongMoment, match="Nobody is asked to take this seat any more"):
+            await stage.bot.tables.hands.refuse(game, "P2", person.id)
         assert not [m for m in cy.messages(channel) if m.find("No, thanks")]
     await replace(ann, channel, "bob", cy)
     await stage.restart()
@@ -257,6 +265,36 @@ async def test_an_offer_is_refused_withdrawn_or_goes_with_the_game(
     await stage.quiet()
     assert not [m for m in cy.messages(channel) if m.find("No, thanks")]
     assert (await looked(stage, game)).offers == {}
+
+
+async def test_an_offer_goes_when_somebody_else_gets_the_seat(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Who has it then is told by the message of the change: nobody has kept it."""
+    await opened(ann, bob)
+    await replace(ann, channel, "bob", cy)
+    await stage.quiet()
+    await replace(ann, channel, "bob")
+    await stage.quiet()
+    assert not [m for m in cy.messages(channel) if m.find("No, thanks") or "keeps the seat" in m.text]
+
+
+async def test_who_sits_elsewhere_takes_back_no_seat_of_somebody_else(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Neither who never left nor who has left and returned reads that the seat is theirs."""
+    game = await opened(ann, bob, cy)
+    await replace(ann, channel, "cy")
+    await stage.bot.tables.hands.take_back(game, cy.id, "cy")
+    await stage.bot.tables.hands.leave(game, bob.id)
+    await stage.quiet()
+    message = await public(ann, channel, "Take the seat back")
+    before = (await looked(stage, game)).row
+    for person in (ann, cy):
+        said = (await person.click(message, "Take the seat back")).message.text
+        assert said.startswith("This is bob's seat: only they can take it back. You have your own seat at"), said
+    assert (await looked(stage, game)).row == before
+    assert "You have your seat back" in (await bob.click(message, "Take the seat back")).message.text
 
 
 async def test_an_offer_lapses_after_three_days_and_one_that_was_made_anew_later(
