@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
 from game.adepts.rules.reader import read_scores
+from game.adepts.rules.scoring import Score, tied
 from game.adepts.words.gems import listed, signs
 from game.core import layout
 from game.core.layout import Accent, Panel, Picture
@@ -62,8 +64,26 @@ def ranking(standing: Standing, names: Mapping[str, str], details: bool = False)
     for seat, line in sorted(scores.items(), key=lambda item: (item[1].rank, item[0])):
         place = f"{_MEDALS.get(line.rank, f'{line.rank}.')} " if placed else ""
         lines.append(f"{place}**{shown.get(seat, seat)}** · **{line.total}** mana")
-        lines.append(f"-# {line.processed} processed + {sum(line.battery)} from batteries")
+        left = f", {line.leftover} of it for gems left in the queue," if line.leftover else ""
+        lines.append(f"-# {line.processed} processed{left} + {sum(line.battery)} from batteries")
         if details:
-            left = f" · gems left in the queue: {line.leftover} of the processed" if line.leftover else ""
-            lines.append(f"-# Mana of the batteries: {signs(line.by_gem, 'none')}{left}")
-    return lines
+            lines.append(f"-# Mana of the batteries: {signs(line.by_gem, 'none')}")
+    return [*lines, *(f"-# {line}" for line in ties(scores, shown))]
+
+
+def ties(scores: Mapping[str, Score], names: Mapping[str, str]) -> list[str]:
+    """Why those with equal totals stand as they do (ruling 33): a sentence for each total."""
+    said = []
+    for group in tied(scores.values()):
+        seats = [seat for line in dict.fromkeys(group) for seat, each in scores.items() if each == line]
+        who = listed([names.get(seat, seat) for seat in seats])
+        each = f"{who} have {group[0].total} mana each"
+        ranks = Counter(line.rank for line in group)
+        shares = "victory" if group[0].rank == 1 and ranks[1] > 1 else "place"
+        if len(ranks) == 1:
+            said.append(f"{each}, {group[0].processed} of it processed: they share the {shares}.")
+            continue
+        equal = f" Who is equal in that too shares the {shares}." if max(ranks.values()) > 1 else ""
+        by = " against ".join(str(line.processed) for line in group)
+        said.append(f"{each}: who has more of it processed is ahead, {by}.{equal}")
+    return said

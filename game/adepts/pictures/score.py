@@ -15,12 +15,14 @@ from game.adepts.pictures.gems import stone
 from game.adepts.pictures.words import Names
 from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.reader import Player, ViewReader
-from game.adepts.rules.scoring import Score, charged, ranked
+from game.adepts.rules.scoring import Score, charged, ranked, tied
 from game.core.protocol import View
 
 LABELS = 222
 """Width of the rows' names."""
 HEAD, NAMES, ROW, TOTAL = 76, 150, 56, 92
+LEFT_OVER = "of it left over"
+"""What is within the row above it, and not added once more."""
 PLACES = ("1st", "2nd", "3rd", "4th", "5th")
 
 
@@ -37,6 +39,8 @@ def score_sheet(view: View, names: Names, letters: bool = False) -> Picture:
     canvas.text(20, HEAD / 2, "Final score" if seen.over else "Score so far", 40, TEXT, bold=True)
     if not seen.over:
         canvas.text(980, HEAD / 2, f"turn {seen.turn}, queues not counted", 28, DIM, side="right")
+    elif any(len({line.rank for line in equal}) > 1 for equal in tied(lines.values())):
+        canvas.text(980, HEAD / 2, "equal totals: more processed is ahead", 28, DIM, side="right")
     wide = (984 - LABELS) // len(order)
     for i, seat in enumerate(order):
         x = 8 + LABELS + i * wide
@@ -62,14 +66,17 @@ def _levels(player: Player) -> list[int]:
 
 def _rows(view: ViewReader) -> dict[str, int]:
     """What has a row, and the row's middle."""
-    names = ["processed", *(["left over"] if view.over else []), *GEM_NAMES]
+    names = ["processed", *([LEFT_OVER] if view.over else []), *GEM_NAMES]
     return {name: HEAD + NAMES + i * ROW + ROW // 2 for i, name in enumerate(names)}
 
 
 def _labels(canvas: Canvas, height: int, view: ViewReader, letters: bool) -> None:
     for name, y in _rows(view).items():
-        canvas.centre(stone(name, 44, letters) if name in GEM_NAMES else marks.mana(32), 40, y)
-        canvas.text(72, y, name.capitalize(), 30, TEXT)
+        if name == LEFT_OVER:
+            canvas.text(24, y, name, 28, DIM)
+        else:
+            canvas.centre(stone(name, 44, letters) if name in GEM_NAMES else marks.mana(32), 40, y)
+            canvas.text(72, y, name.capitalize(), 30, TEXT)
         canvas.image.paste(mix(PANEL, EDGE, 0.6), (12, y - ROW // 2, 988, y - ROW // 2 + 2))
     canvas.image.paste(DIM, (12, height - TOTAL - 12, 988, height - TOTAL - 9))
     canvas.text(20, height - TOTAL / 2 - 8, "Total mana", 34, TEXT, bold=True)
@@ -84,11 +91,14 @@ def _column(canvas: Canvas, x: int, wide: int, seat: str, view: ViewReader, line
     elif placed:
         canvas.text(middle + 34, HEAD + 42, PLACES[line.rank - 1], 28, DIM, bold=True, side="middle")
     canvas.text(middle, HEAD + 110, fit(name, wide - 20, 28, True), 28, TEXT, bold=True, side="middle")
-    values = {"processed": line.processed - line.leftover, "left over": line.leftover, **line.by_gem}
+    values = {"processed": line.processed, LEFT_OVER: line.leftover, **line.by_gem}
     for what, y in _rows(view).items():
         charged, value = what in GEM_NAMES, values[what]
         at = middle - 34 if charged else middle
-        canvas.text(at, y, str(value), 34, TEXT if value else DIM, bold=bool(value), side="middle")
+        plain = what == LEFT_OVER or not value
+        canvas.text(
+            at, y, str(value), 28 if what == LEFT_OVER else 34, DIM if plain else TEXT, bold=not plain, side="middle"
+        )
         if charged:
             canvas.centre(battery(what, view.players[seat].battery[what]), middle + 32, y)
     y = HEAD + NAMES + len(_rows(view)) * ROW + TOTAL // 2 + 2

@@ -79,6 +79,13 @@ def charged(levels: Iterable[int]) -> tuple[int, ...]:
     return tuple(BATTERY_MANA[level] for level in levels)
 
 
+def tied(lines: Iterable[Score]) -> list[list[Score]]:
+    """Those who have equal totals, each group by rank; nobody who has nothing."""
+    best = sorted(lines, key=lambda line: line.rank)
+    groups = ([line for line in best if line.total == total] for total in dict.fromkeys(line.total for line in best))
+    return [group for group in groups if len(group) > 1 and group[0].total]
+
+
 def ranked(lines: Mapping[S, Score]) -> dict[S, Score]:
     """The lines of a score sheet with their ranks: by all mana, then by what was processed (ruling 33)."""
     merit = {seat: (line.total, line.processed) for seat, line in lines.items()}

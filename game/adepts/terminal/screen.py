@@ -11,6 +11,7 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
+from game.adepts.boards.scores import ties
 from game.adepts.rules.gems import GEM_NAMES, LAST_TURN
 from game.adepts.rules.reader import Party, Player, Row, ViewReader
 from game.adepts.rules.scoring import Score
@@ -50,7 +51,7 @@ def board(position: View, width: int, names: Names | None = None) -> RenderableT
         parts += [mines, Text(), players]
     parts += [Text(LEGEND, style="dim"), Text(), cards(seen)]
     if seen.scores is not None:
-        parts += [Text(), score_sheet(seen.scores, names)]
+        parts += [Text(), score_sheet(seen.scores, names), *map(Text, ties(seen.scores, names or {}))]
     return Group(*parts)
 
 
@@ -132,8 +133,8 @@ def score_sheet(scores: Mapping[str, Score], names: Names) -> Table:
         table.add_column(Text(_titled(seat, names), style=SEAT_STYLES[seat]), justify="right")
     table.add_row("rank", *(str(scores[seat].rank) for seat in ranked))
     table.add_section()
-    table.add_row("processed", *(str(scores[seat].processed - scores[seat].leftover) for seat in ranked))
-    table.add_row("left in queue", *(str(scores[seat].leftover) for seat in ranked))
+    table.add_row("processed", *(str(scores[seat].processed) for seat in ranked))
+    table.add_row("  left over", *(str(scores[seat].leftover) for seat in ranked), style="dim")
     table.add_row("batteries", *(str(sum(scores[seat].battery)) for seat in ranked))
     for gem in GEM_NAMES:
         table.add_row(f"  {gem}", *(str(scores[seat].by_gem[gem] or NOTHING) for seat in ranked), style="dim")

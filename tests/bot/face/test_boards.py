@@ -135,7 +135,11 @@ async def test_the_sheet_begins_with_the_winner() -> None:
     line = {"processed": 60, "leftover": 3, "battery": {**NONE, "topaz": 20, "ruby": 1}, "total": 81, "rank": 2}
     best = {**line, "processed": 70, "total": 91, "rank": 1}
     shown = text(boards.final({"P1": line, "P2": best}, NAMES, "the seed")).splitlines()
-    assert shown[:3] == ["## 🏆 Bo wins", "🥇 **Bo** · **91** mana", "-# 70 processed + 21 from batteries"]
+    assert shown[:3] == [
+        "## 🏆 Bo wins",
+        "🥇 **Bo** · **91** mana",
+        "-# 70 processed, 3 of it for gems left in the queue, + 21 from batteries",
+    ]
     assert len([row for row in shown if "`the seed`" in row]) == 1
     digest = sha256(b"the seed").hexdigest()
     assert digest not in "\n".join(shown)
@@ -145,7 +149,23 @@ async def test_the_sheet_begins_with_the_winner() -> None:
 async def test_a_shared_victory_names_all_winners() -> None:
     """Equal in both: shared (ruling 33)."""
     line = {"processed": 60, "leftover": 0, "battery": NONE, "total": 60, "rank": 1}
-    assert "## 🏆 Anna and Bo share the victory" in text(boards.final({"P1": line, "P2": line}, NAMES, "s"))
+    shown = text(boards.final({"P1": line, "P2": line}, NAMES, "s"))
+    assert "## 🏆 Anna and Bo share the victory" in shown
+    assert "Anna and Bo have 60 mana each, 60 of it processed: they share the victory." in shown
+
+
+async def test_a_tie_that_was_broken_is_explained() -> None:
+    """Equal totals, unequal mana processed: who has more is ahead (ruling 33); nothing of it where nobody has any."""
+    charged = {**NONE, "topaz": 20, "ruby": 20}
+    more = {"processed": 90, "leftover": 0, "battery": {**NONE, "topaz": 10}, "total": 100, "rank": 1}
+    less = {"processed": 60, "leftover": 9, "battery": charged, "total": 100, "rank": 2}
+    names = {"P1": "Anna", "P2": "Bo", "P3": "Cid"}
+    both = "\n".join(boards.score({"P1": less, "P2": more}, names, "s", over=True))
+    assert "Bo and Anna have 100 mana each: who has more of it processed is ahead, 90 against 60." in both
+    three = "\n".join(boards.score({"P1": less, "P2": more, "P3": less}, names, "s", over=True))
+    assert "is ahead, 90 against 60 against 60. Who is equal in that too shares the place." in three
+    nothing = {"processed": 0, "leftover": 0, "battery": NONE, "total": 0, "rank": 1}
+    assert "each" not in "\n".join(boards.score({"P1": nothing, "P2": nothing}, names))
 
 
 async def test_only_the_last_events_stand_on_the_board() -> None:
