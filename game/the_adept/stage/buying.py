@@ -32,6 +32,8 @@ SPENDS = {
     "add": ("Add a die to a GM roll", "a die; that one"),
 }
 """What is bought, and for how much."""
+ASKED: dict[str, str] = {**dict.fromkeys(LASTING, "What is it called?"), "split": "Who goes where?"}
+"""What is asked before it is paid."""
 WITH_GMC = ("gmc", "interrupt")
 
 
@@ -98,7 +100,13 @@ def buying(seen: Seen, spend: str, source: str, name: str) -> Panel:
     buttons = []
     if spend in WITH_GMC and not name:
         parts += _who(seen, spend, source)
-    if spend not in WITH_GMC or name or spend == "interrupt":
+    upcoming = next_character(seen.tale.state) if spend == "interrupt" else ""
+    if upcoming:
+        who = named(upcoming)
+        parts.append(
+            text(f"It breaks into {who}'s turn: as large as the best combat or senses trait of {who}, {least}.")
+        )
+    if spend not in WITH_GMC or name:
         dice = list(affordable(seen, spend, source, least))
         if name:
             parts.append(text(f"{named(name)}: {least} at least."))
@@ -122,12 +130,11 @@ def _who(seen: Seen, spend: str, source: str) -> Iterator[Component]:
         found = [(name, f"{highest(each)} or larger") for name, each in gmcs.items() if not each.here]
         none = "No GM character waits to enter: make one first (Foes)."
     else:
-        upcoming = next_character(seen.tale.state)
-        named_next = (
-            f"It is {named(upcoming)}'s turn. " if upcoming else "It is no character's turn in an action scene. "
-        )
-        found = [(name, "acts now") for name, each in gmcs.items() if each.seen and each.able] if upcoming else []
-        none = f"{named_next}Pay, and say who acts." if not found else ""
+        scene = seen.tale.state.scene
+        able = [(name, "acts now") for name, each in gmcs.items() if each.seen and each.able]
+        found = able if scene and scene.kind == "action" else []
+        here = "No GM character is here who could act: let one enter first."
+        none = "Turns are taken in action scenes, and none is played." if able else here
     if found:
         yield select(
             seen, f"doom/who/{spend}/{source}", ways(found), "Which GM character", f"doom/buy/{spend}/{source}"
@@ -140,8 +147,8 @@ def paid(seen: Seen, about: str, value: str) -> Step:
     spend, source, rest = three(about)
     dice, _, name = rest.partition("/")
     name = name or value
-    if spend in LASTING and not name:
-        field = Field("value", "What is it called?", most=40)
+    if spend in ASKED and not name:
+        field = Field("value", ASKED[spend], most=40)
         return Step(form=Form(cut(SPENDS[spend][0], 45), f"doom/pay/{spend}/{source}/{dice}/", (field,)))
     return done(seen, spent(seen, spend, source, dice, name), show=_after(seen, spend, source, dice))
 

@@ -170,7 +170,7 @@ def _command(seen: Seen, values: Values) -> Step:
         raise Refused("spend", "change doom, or spend it: one at a time")
     source = key(_known(seen, str(values["crisis"]))) if values.get("crisis") else buying.DOOM
     name, least = _name(seen, spend, str(values.get("name", ""))), str(values.get("least", ""))
-    if (spend in LASTING or spend == "gmc") and not name:
+    if (spend in LASTING or spend in buying.WITH_GMC) and not name:
         return Step(show=f"doom/buy/{spend}/{source}")
     needed = least or buying.least_of(seen, spend, name)
     dice = str(values.get("dice", "")) or next(buying.affordable(seen, spend, source, needed), "")

@@ -79,6 +79,9 @@ class FoesRoom(MasterRoom):
                 return making.screen(seen, about)
             case "crisis" | "challenge" | "boss" | "gmc":
                 return opposing.screen(seen, part, about)
+            case "sure":
+                kind, _, name = about.partition("/")
+                return opposing.sure(seen, kind, name)
         raise nowhere(rest)
 
     def pressed(self, seen: Seen, rest: str, values: Values) -> Step:

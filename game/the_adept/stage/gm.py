@@ -149,6 +149,10 @@ def _turns(seen: Seen) -> Iterator[Wait]:
     if state.resting:
         return
     for name, at in state.challenges.items():
+        if at.target:
+            yield Wait(
+                f"**{named(name)}** goes for {named(at.target)}, who rolls first.", "See", f"foes/challenge/{name}"
+            )
         if at.turn or not any(not each.lost for each in state.characters.values()):
             continue
         told = following(state, at)

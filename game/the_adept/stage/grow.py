@@ -14,7 +14,18 @@ from game.core.text.names import shown
 from game.the_adept.rules.methods import BY_METHOD
 from game.the_adept.rules.traits import ELEMENTAL
 from game.the_adept.stage.make_writing import distinction_form, lined, rewritten
-from game.the_adept.stage.offers import CHEAPEST, TITLES, Offer, blocked, cost, offers, priced, prices, spendable
+from game.the_adept.stage.offers import (
+    CHEAPEST,
+    TITLES,
+    Offer,
+    blocked,
+    cheapest,
+    cost,
+    offers,
+    priced,
+    prices,
+    spendable,
+)
 from game.the_adept.stage.own import CHARACTER, asking, back, chosen, completed, own, press
 from game.the_adept.stage.room import Room, Seen
 from game.the_adept.stage.selecting import select
@@ -55,7 +66,7 @@ class GrowRoom(Room):
         )
         lines = [f"## {named(name)} grows", f"There {'is' if has[-1].startswith('**1 ') else 'are'} {listed(has)}."]
         lines += [f"Not now: {why}" for why in (blocked(seen, unit) for unit in sorted(units, reverse=True)) if why]
-        lines += [f"-# {each}" for each in prices(mode)]
+        lines += [f"-# {each}" for each in prices(mode, found.sheet)]
         records = found.sheet.get("records", [])
         if records:
             lines += ["Records, called once before they can be spent:", *fitted(map(record, reversed(records)), 1500)]
@@ -63,7 +74,7 @@ class GrowRoom(Room):
         buttons = [
             press(seen, title, f"buy/{kind}/{name}", disabled=count > means[unit])
             for kind, title in TITLES.items()
-            for count, unit in [cost(mode, CHEAPEST[kind])]
+            for count, unit in [cost(mode, cheapest(kind, found.sheet) or CHEAPEST[kind])]
         ]
         return asking(lines, *rows(buttons), back(seen, name))
 

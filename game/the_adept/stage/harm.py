@@ -216,18 +216,15 @@ def _selects(
 
 def _rating(seen: Seen, kind: str, token: str, name: str) -> Panel:
     what, now = _named_harm(seen, kind, token, name)
-    rated = f"{what} {now}" if now else f"no {what} yet"
+    rated = f"{what} {now}" if now else f"not {what} yet"
     buttons = []
     for die in ("d6", "d8", "d10", "d12"):
         then, past = struck(die_of(now) if now else None, die_of(die))
         label = f"{die}: past d12" if past else f"{die}: becomes {then}" if now else die
-        buttons.append(goes(seen, label, f"harm/hit/{die}/{kind}/{token}/{name}"))
+        buttons.append(goes(seen, label, f"harm/hit/{die}.{now}/{kind}/{token}/{name}"))
     if now:
-        buttons += [
-            goes(seen, "Step up", f"harm/hit/{UP}/{kind}/{token}/{name}"),
-            goes(seen, "Step down", f"harm/hit/{DOWN}/{kind}/{token}/{name}"),
-            goes(seen, "Gone", f"harm/hit/{GONE}/{kind}/{token}/{name}"),
-        ]
+        for hit, label in ((UP, "Step up"), (DOWN, "Step down"), (GONE, "Gone")):
+            buttons.append(goes(seen, label, f"harm/hit/{hit}.{now}/{kind}/{token}/{name}"))
     return framed(text(f"**{named(name)}**: {named(rated)}"), *rows([*buttons, back(seen, f"harm/{kind}/{name}")]))
 
 
@@ -293,6 +290,9 @@ def harm_acts(kind: str, name: str, what: str, now: str, hit: str) -> list[Act]:
 
 def _hit(seen: Seen, hit: str, kind: str, token: str, name: str) -> Step:
     what, now = _named_harm(seen, kind, token, name)
+    hit, _, seen_as = hit.partition(".")
+    if seen_as != now:
+        raise Refused("changed", f"that has changed: {name}'s {what} is {now or 'gone'} now")
     stays = bool(now and hit not in (DOWN, GONE)) or token in STRESS
     show = f"harm/rate/{kind}/{token}/{name}" if stays else f"harm/{kind}/{name}"
     return done(seen, *harm_acts(kind, name, what, now, hit), show=show)

@@ -60,10 +60,18 @@ def priced(count: int, unit: str) -> str:
     return f"{count} XP" if unit == "xp" else many(count, "record")
 
 
-def prices(mode: str) -> Iterator[str]:
+def cheapest(kind: str, sheet: Mapping[str, Any]) -> str:
+    """What of a kind costs least; of Status, which goes up one by one, what is next, "" for nothing."""
+    return next((each.advance for each in offers(sheet, kind)), "") if kind == "status" else CHEAPEST[kind]
+
+
+def prices(mode: str, sheet: Mapping[str, Any]) -> Iterator[str]:
     """From what each kind costs."""
-    for kind, advance in CHEAPEST.items():
-        fixed = kind in ("unlock", "new", "switch")
+    for kind in CHEAPEST:
+        fixed, advance = kind in ("unlock", "new", "switch", "status"), cheapest(kind, sheet)
+        if not advance:
+            yield f"{TITLES[kind]}: the highest"
+            continue
         yield f"{TITLES[kind]}: {'' if fixed else 'from '}{priced(*cost(mode, advance))}"
 
 

@@ -12,7 +12,7 @@ from game.core.stage import Act, Field, Form, Step, carried_out
 from game.the_adept.rules.challenges import CHALLENGE, GM
 from game.the_adept.rules.dice import Die, die_of
 from game.the_adept.stage.masters import SIZES, back, cut, done, goes, is_die, key, nowhere, sizes, ways
-from game.the_adept.stage.room import Seen
+from game.the_adept.stage.room import Seen, coming
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import coded, named, wound
 from game.the_adept.tale.actions.gmcs import described, highest, traits
@@ -21,13 +21,13 @@ from game.the_adept.tale.state import Boss, Challenge, Crisis, GMCharacter
 
 PRESSES = (
     "roll", "secret", "show", "remove", "enter", "unseen", "leave", "hand", "acted", "grow", "strike", "again",
-    "trait", "cast",
+    "trait", "cast", "went", "assail", "spare", "sure",
 )  # fmt: skip
 
 ACTS = (
     Choice("grow", "It grows by a d6"),
     *(Choice(str(die), f"A {die} of it steps up") for die in Die if die is not Die.D12),
-    Choice("went", "It went for somebody, as was rolled"),
+    Choice("went", "It goes for somebody"),
 )
 """What a challenge may do when all have acted."""
 _NOTES = "cast"
@@ -61,13 +61,21 @@ def screen(seen: Seen, kind: str, name: str) -> Panel:
             first += _comings(seen, name, found)
     if not isinstance(found, GMCharacter):
         secret = found.hidden  # an open roll of what nobody knows of would make them ask
-        first.append(goes(seen, "Roll in secret" if secret else "Roll", f"foes/roll/{kind}/{name}"))
+        first.append(goes(seen, "Roll in secret" if secret else f"Roll the {kind}", f"foes/roll/{kind}/{name}"))
         if not secret:
             first.append(goes(seen, "Roll in secret", f"foes/secret/{kind}/{name}"))
     if found.hidden:
         first.append(goes(seen, "Reveal", f"foes/show/{kind}/{name}"))
-    first.append(goes(seen, "Remove", f"foes/remove/{kind}/{name}", Style.DANGER))
+    first.append(goes(seen, "Remove", f"foes/sure/{kind}/{name}", Style.DANGER))
     return framed(*parts, *rows([*first, back(seen, "foes")]))
+
+
+def sure(seen: Seen, kind: str, name: str) -> Panel:
+    """Whether it is to be taken away for good."""
+    foe(seen, kind, name)
+    words = f"Take **{named(name)}** away? Only *Undo* brings it back."
+    go = goes(seen, "Yes, remove it", f"foes/remove/{kind}/{name}", Style.DANGER)
+    return framed(text(words), *rows([go, back(seen, f"foes/{kind}/{name}")]))
 
 
 def foe(seen: Seen, kind: str, name: str) -> Foe:
@@ -90,6 +98,8 @@ def foe(seen: Seen, kind: str, name: str) -> Foe:
 
 def _turns(seen: Seen, name: str, at: Challenge) -> Iterator[Component]:
     state = seen.tale.state
+    if at.target:
+        yield from _attack(seen, name, at)
     if at.done:
         yield text(f"Acted: {', '.join(map(named, at.done))}")
     if at.turn:
@@ -104,16 +114,16 @@ def _turns(seen: Seen, name: str, at: Challenge) -> Iterator[Component]:
         return
     told = following(state, at)
     if told["next"] == [CHALLENGE]:
-        yield text(
-            "All have acted: **it acts now.** It grows, or goes for somebody, who rolls first; roll against that."
-        )
+        yield text("All have acted: **it acts now.** It grows, or goes for somebody, who rolls first.")
         grown = [goes(seen, "Grow by a d6", f"foes/grow/grow/{name}", Style.PRIMARY)]
         grown += [
             goes(seen, f"{die} becomes {die_of(die).up}", f"foes/grow/{die}/{name}")
             for die in sizes(at.pool)
             if die != "d12"
         ]
-        yield from rows([*grown, goes(seen, "It went for somebody", f"foes/grow/went/{name}")])
+        yield from rows(grown)
+        able = [who for who, each in state.characters.items() if not (each.lost or each.out or each.taken_out)]
+        yield select(seen, f"foes/went/challenge/{name}", ways(able), "It goes for…", f"foes/challenge/{name}")
         return
     who = "You name" if told["chooser"] == GM else f"{named(told['chooser'])} names"
     if told["next"]:
@@ -121,6 +131,21 @@ def _turns(seen: Seen, name: str, at: Challenge) -> Iterator[Component]:
         yield select(seen, f"foes/hand/challenge/{name}", ways(told["next"]), "Who acts next", f"foes/challenge/{name}")
     else:
         yield text("Nobody can act: all are out.")
+
+
+def _attack(seen: Seen, name: str, at: Challenge) -> Iterator[Component]:
+    """For whom it went: their roll is what it must beat."""
+    who = at.target
+    open_ = [
+        Choice(id, f"Roll {id}: {each.total}", "the challenge must be higher")
+        for id, each in reversed([*seen.tale.state.rolls.items()])
+        if each.character == who and each.success is None and not each.against.startswith("#")
+    ]
+    yield text(f"It goes for **{named(who)}**, who rolls first. It must be higher: a tie is safe for {named(who)}.")
+    if open_:
+        yield select(seen, f"foes/assail/challenge/{name}", open_[:25], "Roll it against…", f"foes/challenge/{name}")
+    rolls = goes(seen, cut(f"Roll for {who}"), f"pool/for/{who}")
+    yield from rows([rolls, goes(seen, "Let it be", f"foes/spare/challenge/{name}")])
 
 
 # --- a boss, a GM character
@@ -145,13 +170,11 @@ def _playing(seen: Seen, name: str, found: GMCharacter) -> Iterator[Component]:
     if found.out or found.taken_out:
         yield text(f"Cannot act: {', '.join(found.out) or 'out of the scene'}")
         return
-    choices = [
-        Choice(pick, f"{pick.rpartition('.')[2]} {die}", "taken" * (pick in picks)) for pick, die in rated.items()
-    ]
+    choices = [Choice(pick, f"{_trait(pick)} {die}", "taken" * (pick in picks)) for pick, die in rated.items()]
     hint = "Roll: add a trait, or take it out"
     yield select(seen, f"foes/trait/-/{name}", choices, hint, f"foes/gmc/{name}")
     if dice:
-        yield text(f"Pool: {coded(' '.join(dice))}")
+        yield text("Pool: " + " + ".join(f"{_trait(pick)} {coded(rated[pick])}" for pick in picks if pick in rated))
         plain = [goes(seen, "Roll", f"foes/cast/o/{name}", Style.PRIMARY)] if found.seen else []
         yield from rows([*plain, goes(seen, "Roll in secret", f"foes/cast/s/{name}")])
 
@@ -164,6 +187,10 @@ def _comings(seen: Seen, name: str, found: GMCharacter) -> list[Button]:
         goes(seen, "Enter freely", f"foes/enter/gmc/{name}"),
         goes(seen, "Enter unseen", f"foes/unseen/gmc/{name}"),
     ]
+
+
+def _trait(pick: str) -> str:
+    return named(pick.rpartition(".")[2])
 
 
 def _picks(seen: Seen, name: str) -> list[str]:
@@ -191,7 +218,8 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
         case "cast":
             given = {"gmc": name, "picks": _picks(seen, name), "secret": first == "s"}
             rest = {key: each for key, each in seen.notes.items() if key != _NOTES}
-            return Step((Act("roll", given),), notes=rest, show=f"foes/gmc/{name}")
+            show = f"roll/{coming(seen.tale, True)}" if first == "s" else f"foes/gmc/{name}"
+            return Step((Act("roll", given),), notes=rest, show=show)
     found, here = foe(seen, first, name), f"foes/{first}/{name}"
     simple: Mapping[str, Callable[[], Step]] = {
         "show": lambda: done(seen, Act("reveal", {"name": name}), show=here),
@@ -201,6 +229,10 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
         "leave": lambda: done(seen, Act("depart", {"name": name}), show=here),
         "hand": lambda: done(seen, Act("hand", {"challenge": name, "to": value}), show=here),
         "acted": lambda: done(seen, Act("acted", {"challenge": name}), show=here),
+        "sure": lambda: Step(show=f"foes/sure/{first}/{name}"),
+        "spare": lambda: done(seen, Act("assail", {"challenge": name}), show=here),
+        "assail": lambda: Step((Act("assail", {"challenge": name, "theirs": value}),), show=f"gm/roll/{value}"),
+        "went": lambda: _went(seen, name, value),
         "again": lambda: Step(show=f"doom/shop/{key(name)}"),
     }
     if part in simple:
@@ -209,14 +241,25 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
         raise nowhere(about)
     pool = found.dice if isinstance(found, Boss) else found.pool
     secret = part == "secret" or found.hidden
-    return Step((Act("roll", {"pool": pool, "secret": secret, "opposes": True, "what": name}),), show=here)
+    roll = Act("roll", {"pool": pool, "secret": secret, "opposes": True, "what": name})
+    return Step((roll,), show=f"roll/{coming(seen.tale, True)}" if secret else here)  # all see an open one
+
+
+def _went(seen: Seen, name: str, whom: str) -> Step:
+    show = _after(seen, name)
+    return done(seen, Act("challenge-acts", {"challenge": name, "grow": False, "target": whom}), show=show)
+
+
+def _after(seen: Seen, name: str) -> str:
+    """What is seen once it has acted: after its last round it is there no more."""
+    found = foe(seen, "challenge", name)
+    last = isinstance(found, Challenge) and found.last_round is not None and found.round >= found.last_round
+    return "foes" if last else f"foes/challenge/{name}"
 
 
 def _grown(seen: Seen, how: str, name: str) -> Step:
-    found = foe(seen, "challenge", name)
-    last = isinstance(found, Challenge) and found.last_round is not None and found.round >= found.last_round
-    given: dict[str, Any] = {"challenge": name, "grow": how != "went", **({"die": how} if how in SIZES else {})}
-    return done(seen, Act("challenge-acts", given), show="foes" if last else f"foes/challenge/{name}")
+    given: dict[str, Any] = {"challenge": name, "grow": True, **({"die": how} if how in SIZES else {})}
+    return done(seen, Act("challenge-acts", given), show=_after(seen, name))
 
 
 def _struck(seen: Seen, token: str, name: str, values: Values) -> Step:

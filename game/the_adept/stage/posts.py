@@ -18,7 +18,7 @@ from game.the_adept.stage.history import page_of
 from game.the_adept.stage.ingredients import met
 from game.the_adept.stage.roll import ONE_MORE, answering, dearer
 from game.the_adept.stage.wording import against_told, against_words, lined, named, outcome, roll_lines
-from game.the_adept.tale.acting import said
+from game.the_adept.tale.acting import ALL, said
 from game.the_adept.tale.aims import aimed
 from game.the_adept.tale.contests import Contest, contest_of
 from game.the_adept.tale.honest import Cast
@@ -41,7 +41,9 @@ def posts(tale: Tale, place: Place, after: int | None = None) -> Mapping[str, Po
     casts = {cast.id: cast for cast in tale.dice.public}
     made = [each for each in tale.log if each.action in _ROLLS and each.casts and each.casts[0] in casts]
     rolls = {id: roll for id, roll in tale.state.rolls.items() if not roll.secret}
-    found = dict[str, Post]()
+    found: dict[int, tuple[str, Post]] = {
+        entry.number: (f"told {entry.number}", TellPost(entry)) for entry in _loud(tale, after)
+    }
     over = met(tale.state)
     added = {each.given["roll"]: casts.get(each.casts[0]) for each in tale.log if each.action == "hero" and each.casts}
     for count, entry in enumerate(made, 1):
@@ -50,21 +52,32 @@ def posts(tale: Tale, place: Place, after: int | None = None) -> Mapping[str, Po
         cast = casts[entry.casts[0]]
         roll = rolls.get(cast.id)
         made_for = tale.state.characters.get(roll.character) if roll else None
-        found[f"roll {cast.id}"] = RollPost(
-            roll or _fallen(entry, cast),
-            _name(entry),
-            "" if roll is None else against_told(roll, rolls, tale.state),
-            _short(tale, roll, rolls) if roll else "",
-            cast,
-            (added.get(cast.id) or cast).next,
-            entry.struck is not None,
-            tale.state.over or roll is None,  # so many rolls ago that nothing can be made of it any more
-            bool(made_for and made_for.sheet.get("hero")),
-            cast.id in over,
-            _contest(rolls, cast.id),
-            place,
+        found[entry.number] = (
+            f"roll {cast.id}",
+            RollPost(
+                roll or _fallen(entry, cast),
+                _name(entry),
+                "" if roll is None else against_told(roll, rolls, tale.state),
+                _short(tale, roll, rolls) if roll else "",
+                cast,
+                (added.get(cast.id) or cast).next,
+                entry.struck is not None,
+                tale.state.over or roll is None,  # so many rolls ago that nothing can be made of it any more
+                bool(made_for and made_for.sheet.get("hero")),
+                cast.id in over,
+                _contest(rolls, cast.id),
+                place,
+            ),
         )
-    return found
+    return dict(post for _, post in sorted(found.items()))
+
+
+def _loud(tale: Tale, after: int | None) -> list[Entry]:
+    """The last that all are told of by a message of its own, and all of it after that entry."""
+    told = [each for each in tale.log if any(line.loud and line.to == ALL for line in each.lines)]
+    return [
+        each for at, each in enumerate(told) if at >= len(told) - LAST or (after is not None and each.number > after)
+    ]
 
 
 def _contest(rolls: Mapping[str, Roll], id: str) -> Contest | None:
@@ -105,6 +118,19 @@ def _fallen(entry: Entry, cast: Cast) -> Roll:
         hitches=written(each.die for each in dice if each.hitch),
         botch=all(each.hitch for each in dice),
     )
+
+
+@dataclass(frozen=True)
+class TellPost(Post):
+    """What all are told at once, as the log has it; struck out when it is taken back."""
+
+    entry: Entry
+
+    def panel(self, picture: Picture | None) -> Panel:
+        lines = [lined(line.text) for line in self.entry.lines if line.loud and line.to == ALL]
+        if self.entry.struck is not None:
+            lines = [*(f"~~{line}~~" for line in lines), "Taken back."]
+        return framed(text(*lines), accent=Accent.QUIET)
 
 
 @dataclass(frozen=True)

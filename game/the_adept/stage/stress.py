@@ -29,8 +29,8 @@ class StressRoom(Room):
         chosen = str(seen.notes.get("stress", ""))
         ways = [Choice(type, type.capitalize(), f"now {stress.get(type, 'none')}") for type in STRESS]
         hits = [
-            press(seen, "One step up" if hit == UP else hit, f"stress/{hit}/{name}", disabled=chosen not in STRESS)
-            for hit in _HITS
+            press(seen, label, f"stress/{hit}.{stress.get(chosen, '')}/{name}", disabled=chosen not in STRESS)
+            for hit, label in ((hit, "One step up" if hit == UP else hit) for hit in _HITS)
         ]
         ease = [press(seen, f"Ease {type}", f"stress/{type}/{name}") for type in STRESS if type in stress]
         return asking(
@@ -43,15 +43,19 @@ class StressRoom(Room):
 
     def press(self, seen: Seen, rest: str, values: Values) -> Step:
         what, slash, name = rest.partition("/")
+        what, _, seen_as = what.partition(".")
         if what not in (*STRESS, *_HITS, "type") or not slash:
             return Step(show=f"stress/{rest}")
-        key, _ = own(seen, name)
+        key, found = own(seen, name)
         show = f"stress/{key}"
         if what == "type":
             return Step(notes={**seen.notes, "stress": str(values.get("value", ""))}, show=show)
         if what in STRESS:
             return Step((Act("ease", {"character": key, "type": what}),), show=show)
         type = str(seen.notes.get("stress", ""))
+        now = found.sheet.get("stress", {}).get(type, "")
+        if seen_as != now:
+            return Step(show=show, say=f"That has changed: {type} is {now or 'gone'} now.")
         return Step((Act("stress", {"character": key, "type": type, "hits": [what]}),), show=show)
 
 

@@ -14,6 +14,7 @@ from game.core.stage import Act, Command, Kind, Option, Step, Verb
 from game.the_adept.rules.challenges import CHALLENGE, GM, Handoff
 from game.the_adept.stage import contests, history, spending
 from game.the_adept.stage.ingredients import met
+from game.the_adept.stage.masters import cut
 from game.the_adept.stage.recover import helpless
 from game.the_adept.stage.room import Room, Seen, is_master, own_characters
 from game.the_adept.stage.selecting import select
@@ -152,6 +153,9 @@ def _turns(seen: Seen) -> Iterator[Component]:
             yield from _turn(seen, "", named(scene.name), turn, in_scene(state))
     there = [(name, at) for name, at in state.challenges.items() if gm or not at.hidden]
     for name, at in there[:_ASKED] if state.characters and not state.resting else ():
+        if at.target and _plays(seen, at.target):
+            words = f"**{named(name)}** goes for {named(at.target)}: roll first. It must be higher than that."
+            yield section(words, seen.place.button(Verb.PRESS, "Roll", f"pool/for/{at.target}", Style.PRIMARY))
         yield from _turn(seen, name, named(name), at.turn, following(state, at))
 
 
@@ -161,7 +165,7 @@ def _turn(seen: Seen, challenge: str, title: str, turn: str, told: Handoff) -> I
     about = f"/{challenge}" if challenge else ""
     if turn:
         words = f"**{title}**: it is {named(turn)}'s turn."
-        end = place.button(Verb.PRESS, "End the turn", f"table/acted{about}")
+        end = place.button(Verb.PRESS, _ending(seen, challenge, turn), f"table/acted{about}")
         yield section(words, end) if _plays(seen, turn) else text(words)
         return
     if told["next"] == [CHALLENGE]:
@@ -173,6 +177,16 @@ def _turn(seen: Seen, challenge: str, title: str, turn: str, told: Handoff) -> I
     if mine and told["next"]:
         ways = [Way(each, each) for each in told["next"]]
         yield select(seen, f"table/hand{about}", ways, "Who acts next", "table")
+
+
+def _ending(seen: Seen, challenge: str, turn: str) -> str:
+    """Which turn ends, where somebody has one in a scene and in a challenge."""
+    state = seen.tale.state
+    order = state.scene.order if state.scene else None
+    turns = [at.turn for at in state.challenges.values() if is_master(seen) or not at.hidden]
+    if [*turns, order.turn if order else ""].count(turn) < 2:
+        return "End the turn"
+    return cut(f"End turn: {challenge or 'the scene'}")
 
 
 def _plays(seen: Seen, name: str) -> bool:
@@ -193,11 +207,12 @@ def _waiting(seen: Seen) -> Iterator[Component]:
     mine = [
         (id, roll)
         for id, roll in state.rolls.items()
-        if roll.success is None and not roll.opposes and roll.by == seen.who and (not roll.secret or is_master(seen))
+        if not roll.opposes and roll.by == seen.who and (not roll.secret or is_master(seen))
     ]
     for id, roll in mine[-1:]:
         seen_rolls = state.rolls if is_master(seen) else public  # a secret answer takes nothing off anybody's screen
-        if id in [each for each, _ in asked] or contests.is_answered(seen_rolls, id) or id in met(state):
+        over = roll.success is not None or contests.is_answered(seen_rolls, id) or id in met(state)
+        if over or id in [each for each, _ in asked]:
             continue
         yield text(f"Your last roll is open: {result(roll)}")
         yield from rows([seen.place.button(Verb.PRESS, f"Roll {id}", f"roll/{id}")])

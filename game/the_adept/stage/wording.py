@@ -58,7 +58,8 @@ def threats(state: State, gm: bool) -> Iterator[str]:
     seen = state.seen_doom
     yield f"Doom {coded(state.doom)} · others see {coded(seen)}" if gm and seen != state.doom else f"Doom {coded(seen)}"
     if state.scene and state.scene.traits:
-        yield "Scene: " + " · ".join(f"{named(name)} {each.die}" for name, each in state.scene.traits.items())
+        there = (f"{each.kind} {named(name)} {each.die}" for name, each in state.scene.traits.items())
+        yield "In the scene: " + " · ".join(there)
     for name, crisis in state.crises.items():
         if gm or not crisis.hidden:
             yield f"Crisis **{named(name)}** {coded(crisis.pool)}{_hidden(crisis.hidden)}"
@@ -75,7 +76,8 @@ def threats(state: State, gm: bool) -> Iterator[str]:
 
 def _challenge(at: Challenge) -> str:
     rounds = f"{at.round} of {at.last_round}" if at.last_round else str(at.round)
-    return f"{coded(at.pool)} · round {rounds}{f' · {named(at.turn)} acts' if at.turn else ''}"
+    goes = f" · goes for {named(at.target)}, who rolls first" if at.target else ""
+    return f"{coded(at.pool)} · round {rounds}{f' · {named(at.turn)} acts' if at.turn else ''}{goes}"
 
 
 def _boss(boss: Boss) -> str:

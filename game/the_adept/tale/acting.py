@@ -29,10 +29,11 @@ class Right(Enum):
 
 
 class Line(Model):
-    """A sentence of the log, and who reads it."""
+    """A sentence of the log, and who reads it; `loud`: it gets a message of its own where all read it."""
 
     text: str
     to: str = ALL
+    loud: bool = False
 
 
 class Caster(Protocol):
@@ -77,8 +78,8 @@ class Turn:
 
     # --- what becomes of it
 
-    def say(self, text: str, to: str = ALL) -> None:
-        self.lines.append(Line(text=text, to=to))
+    def say(self, text: str, to: str = ALL, loud: bool = False) -> None:
+        self.lines.append(Line(text=text, to=to, loud=loud))
 
     def set(self, **changes: Any) -> None:
         """Change the state."""

@@ -146,7 +146,8 @@ class Crisis(Model):
 
 
 class Challenge(Model):
-    """A challenge: who has acted this round, in order, who is at turn ("" while one is to be named), and its rounds."""
+    """A challenge: who has acted this round, in order, who is at turn ("" while one is to be named), its rounds, and
+    for whom it went last, until that is settled (`target`)."""
 
     pool: str
     hidden: bool
@@ -155,6 +156,7 @@ class Challenge(Model):
     turn: str = ""
     round: int = 1
     last_round: int | None = None
+    target: str = ""
 
 
 class Boss(Model):

@@ -5,6 +5,7 @@ Masters see all. Others never see that there is anything hidden: not by a name, 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -100,7 +101,7 @@ def heard(tale: Tale, who: str = _NOBODY, since: int = 0) -> Iterator[tuple[str,
 
 def _by(text: str, name: str) -> str:
     """A line with who did it, where it does not say so."""
-    return text if name in text else f"{text} ({name})"
+    return text if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) else f"{text} ({name})"
 
 
 def status(tale: Tale, who: str = _NOBODY) -> list[str]:

@@ -99,6 +99,7 @@ def test_dice_go_into_a_crisis(table: Table, gm: Hands) -> None:
     gm.press("Spend a die")
     gm.pick("Spend a die", "Split the group")
     gm.press("Pay d10")
+    gm.fill(value="Bel falls")
     assert "Flood" not in table.tale.state.crises
     assert gm.path == "foes"
 
@@ -137,7 +138,13 @@ def test_a_challenge_in_lines(table: Table, gm: Hands) -> None:
     gm.command("gm challenge", name="Bridge")
     assert gm.path == "foes/challenge/Bridge"
     gm.press("Remove")
+    gm.press("Yes, remove it")
     assert table.tale.state.challenges == {}
+    shown = STAGE.posts(table.tale, Place(TALE))
+    assert "".join([*shown.values()][-1].panel(None).words) == "The challenge Bridge is gone."
+    table.tale.undo(GM)
+    taken = STAGE.posts(table.tale, Place(TALE))
+    assert "Taken back." in "".join(taken[[*shown][-1]].panel(None).words)
 
 
 def test_a_boss(table: Table, gm: Hands) -> None:
@@ -209,8 +216,9 @@ def test_an_interruption(table: Table, gm: Hands) -> None:
     gm.command("gm hand", to="Iltani")
     gm.command("gm hand")
     gm.press("Interrupt")
+    assert not [each for each in gm.panel.controls if isinstance(each, Button) and each.label.startswith("Pay")]
     gm.pick("Which GM", "Ogre")
-    assert "Ogre: d10 at least." in gm.words
+    assert "It breaks into Iltani's turn: as large as the best combat or senses trait of Iltani, d10." in gm.words
     gm.press("Pay d10")
     assert "It is **Ogre**'s turn." in gm.words
     gm.press("Ogre has acted")

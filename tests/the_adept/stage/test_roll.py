@@ -246,7 +246,7 @@ def test_each_effect_die_is_used_once(falls: Falls) -> None:
     ana.pick("Make an asset of it", "Iltani: an asset d12")
     asked = ana.form
     ana.pick("Set it against", "Curse: d12 against d8")
-    assert ana.step.say.startswith("Curse: d12>d8: 2d8.")
+    assert ana.step.say.startswith("Curse: d12 against d8; 2d8 left.")
     assert "Left of its effect: `d6 d10`" in ana.words
     ana.form = asked
     for again in (lambda: ana.fill(name="Wall"), lambda: ana.go("roll/1/effect/hit", value="d12>d8/Curse")):
@@ -335,7 +335,15 @@ def test_whoever_presses_whatever_nothing_breaks_and_nothing_leaks() -> None:
         if who is not gm:
             assert not [each for each in (*HIDDEN, "29d4", "roll/s1") if each in repr(panel)]
 
-    paths = [*(f"roll/{id}" for id in range(1, 13)), "roll/s1", "roll/3/pp", "roll/1/hero", "roll/2/with"]
+    paths = [
+        *(f"roll/{id}" for id in range(1, 13)),
+        "roll/s1",
+        "roll/3/pp",
+        "roll/1/hero",
+        "roll/3/hero",
+        "roll/7/hero",
+        "roll/2/with",
+    ]
     met = pressed(table, [gm, ana, ben, Hands(table, "zoe", "Zoe")], paths, 1500, look)
     assert {"did choose", "did settle", "did hero", "did contest", "did hit", "did asset"} <= set(met), met
 
@@ -351,4 +359,4 @@ def test_opportunities_that_nothing_can_be_made_of_are_told(falls: Falls) -> Non
     assert "Opportunities lie there" not in ana.words
     ana.pick("Use an opportunity", "injured d6 down")
     assert sheet(table, "Iltani")["stress"] == {}
-    assert roll(table, "1").befell == ("Iltani: an opportunity, d6: injured - (1 PP)",)
+    assert roll(table, "1").befell == ("Iltani: an opportunity, d6: injured is gone (1 PP)",)

@@ -35,7 +35,7 @@ def test_doom_pays_as_much_as_its_highest_trait(at: At) -> None:
     refused(at, "cost", GM, "spend", spend="gmc", dice="d8", name="Ogre")
     at(GM, "spend", spend="gmc", dice="d10", name="ogre", hidden=False)
     assert at.tale.state.doom == "2d6 d8"
-    assert log(at.tale)[-2:] == ["Doom is 2d6 d8: d10 for gmc ogre. (Mara)", "Ogre enters. (Mara)"]
+    assert log(at.tale)[-2:] == ["Doom is 2d6 d8: d10 so that ogre enters. (Mara)", "Ogre enters. (Mara)"]
     assert "Ogre" in status(at.tale, ANA)
     assert "Ogre · Huge d10, Hungry d8" in status(at.tale, GM)
     assert "traits" not in view(at.tale, ANA)["gmcs"]["Ogre"]

@@ -139,6 +139,10 @@ def given(rng: Random, tale: Tale, action: str) -> dict[str, Any]:
     if action == "spend" and rng.random() < 0.3:
         bought = {"spend": rng.choice(["gmc", "interrupt"]), "name": rng.choice(GMCS)}
         return {**bought, "dice": some(rng, tale, "take"), "hidden": rng.random() < 0.3}
+    if action == "assail":
+        name, whom = next(((key, each.target) for key, each in state.challenges.items() if each.target), ("Gate", ""))
+        theirs = [id for id, each in state.rolls.items() if each.character == whom and each.success is None]
+        return {"challenge": name, "theirs": rng.choice([*theirs, ""])}
     if action in ("hand", "acted", "challenge-acts", "hit") and state.challenges:
         name, challenge = next(iter(state.challenges.items()))
         left = [each for each in state.characters if each not in challenge.done or challenge.challenge_done]
@@ -192,9 +196,10 @@ def onward(state: State) -> tuple[str, dict[str, Any]]:
     told = following(state, at)["next"]
     if at.turn:
         return "acted", {"challenge": name}
-    return (
-        ("challenge-acts", {"challenge": name}) if told == [CHALLENGE] else ("hand", {"challenge": name, "to": told[0]})
-    )
+    if told != [CHALLENGE]:
+        return "hand", {"challenge": name, "to": told[0]}
+    attack = {"grow": False, "target": "Bel"} if at.round % 2 else {}
+    return "challenge-acts", {"challenge": name, **attack}
 
 
 def in_bounds(state: State, before: State) -> None:
@@ -236,7 +241,10 @@ def test_random_actions_keep_the_bounds(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(honest, "new_seed", lambda: f"{rng.getrandbits(256):064x}")  # the same run every time
     tale, done, refused = table(hidden=True), Counter[str](), Counter[str]()
     names = sorted(name for name in ACTIONS if name not in NEVER)
-    names += ["hero", "take-back"] * 8 + ["advance"] * 3  # a 1 seldom falls, and what can be paid seldom comes up
+    names += ["hero", "take-back"] * 8 + [
+        "advance",
+        "spread",
+    ] * 3  # a 1 seldom falls, and what can be paid seldom comes up
     for run in range(RUNS):
         before, entries, fallen = tale.state, tale.log, tale.dice.casts
         who = rng.choice(WHO)

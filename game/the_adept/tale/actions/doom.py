@@ -11,7 +11,7 @@ from game.core.errors import Refused
 from game.the_adept.rules import doom as rules
 from game.the_adept.rules.dice import NONE, pool_of, written
 from game.the_adept.rules.steps import taken
-from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, named, new_name
+from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, named, new_name, said
 from game.the_adept.tale.actions.gmcs import enters, highest
 from game.the_adept.tale.actions.scenes import end_scene, put
 from game.the_adept.tale.actions.turns import interrupt, next_character
@@ -46,7 +46,7 @@ def spend(
     if least is None and spend == "interrupt" and (character := next_character(t.state)):
         least = rules.alertness(t.state.characters[character].sheet)
     hide = spend == "gmc" and bool(name) and (t.state.hidden if hidden is None else hidden)
-    why = "" if hide else f": {dice} for {spend}{f' {name}' if name else ''}"  # nobody hears of whom nobody sees
+    why = "" if hide else f": {_paid(spend, dice, said(name))}"  # nobody hears of whom nobody sees
     if crisis:
         key, found = named(t.state.crises, crisis, "crisis")
         told = rules.doom(found.pool, spend, dice, least, 0)
@@ -55,15 +55,30 @@ def spend(
         if as_doom:
             taken(veil, pool_of(dice))
         _rated(t, key, found.model_copy(update={"pool": told["pool"], "veil": written(veil)}))
-        t.say(f"{key} is {told['pool']}{why}.", MASTERS if found.hidden else ALL)
+        t.say(f"{key} is {told['pool']}{why}.", MASTERS if found.hidden else ALL, loud=True)
         loud = not found.hidden or as_doom
     else:
         told = rules.doom(t.state.doom, spend, dice, least, t.state.floor)
         t.set(doom=told["pool"])
         as_doom = loud = True
     if as_doom:
-        tell_doom(t, why)
+        tell_doom(t, why, loud=bool(why))
     _bought(t, spend, told["gives"], name, loud=loud, hide=hide)
+
+
+def _paid(spend: str, dice: str, name: str) -> str:
+    """What dice are spent for, in words."""
+    more = f": {name}" if name else ""
+    words = {
+        "gmc": f"so that {name or 'somebody'} enters",
+        "interrupt": f"so that {name or 'a GM character'} acts now",
+        "split": f"to split the group{more}",
+        "end": "to end the scene",
+        "pp": f"as 1 PP{more}",
+        "add": f"into a roll of the game master's{more}",
+    }
+    what = f"{'an' if spend[0] in 'ae' else 'a'} {spend}"
+    return f"{dice} {words.get(spend, f'for {what} of the scene{more}')}"
 
 
 def _bought(t: Turn, spend: str, gives: str, name: str, *, loud: bool, hide: bool) -> None:
@@ -103,9 +118,9 @@ def crisis(t: Turn, name: str, take: str, how: str = "as-is", hidden: bool | Non
     t.say(f"Crisis {key}: {told['crisis']}.")
 
 
-def tell_doom(t: Turn, why: str = "") -> None:
+def tell_doom(t: Turn, why: str = "", loud: bool = False) -> None:
     """Say what doom is, as everybody sees it; and to masters what it really is, where that is something else."""
-    t.say(f"Doom is {t.state.seen_doom}{why}.")
+    t.say(f"Doom is {t.state.seen_doom}{why}.", loud=loud)
     if t.state.seen_doom != t.state.doom:
         t.say(f"Doom is really {t.state.doom}: others see what hidden crises were made of.", MASTERS)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from game.core.english import many
 from game.core.errors import Refused
 from game.the_adept.rules import challenges as rules
 from game.the_adept.rules.dice import NONE, pool_of
@@ -12,10 +13,13 @@ from game.the_adept.rules.harm import UP
 from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, named, new_name
 from game.the_adept.tale.actions import gmcs
 from game.the_adept.tale.actions.doom import close, tell_doom
+from game.the_adept.tale.actions.rolls import befell, unsettled
+from game.the_adept.tale.actions.rolls import roll as cast
 from game.the_adept.tale.actions.scenes import put
 from game.the_adept.tale.actions.turns import following, leaves_order
 from game.the_adept.tale.state import Boss, Challenge
 
+KINDS = {"crises": "crisis", "challenges": "challenge", "bosses": "boss", "gmcs": "GM character"}
 PARTS = ("crises", "challenges", "bosses", "gmcs")
 
 
@@ -30,23 +34,52 @@ def challenge(
     hide = t.state.hidden if hidden is None else hidden
     pool = rules.challenge(die, extra)["pool"]
     t.put("challenges", key, Challenge(pool=pool, hidden=hide, last_round=rounds))
-    t.say(f"Challenge {key}: {pool}{f', {rounds} rounds' if rounds else ''}.", _to(hide))
+    lasts = f", {many(rounds, 'round')}" if rounds else ""
+    t.say(f"Challenge {key}: {pool}{lasts}.", _to(hide))
 
 
 @action(Right.MASTER)
-def challenge_acts(t: Turn, challenge: str, grow: bool = True, die: str | None = None) -> None:
-    """Let a challenge act when all have: it grows by a d6, or a `die` of it steps up; or, without `grow`, it went for
-    somebody, of which rolls and stress tell. After its last round it is lost."""
+def challenge_acts(t: Turn, challenge: str, grow: bool = True, die: str | None = None, target: str = "") -> None:
+    """Let a challenge act when all have: it grows by a d6, or a `die` of it steps up; or, without `grow`, it goes for
+    somebody, the `target`, who rolls first (see `assail`). After its last round it is lost."""
     key, at = named(t.state.challenges, challenge, "challenge")
     if at.turn or at.challenge_done or following(t.state, at)["next"] != [rules.CHALLENGE]:
         raise Refused("turn", "a challenge acts when everybody has")
     pool = rules.grow(at.pool, die)["pool"] if grow else at.pool
     if at.last_round is not None and at.round >= at.last_round:
         t.put("challenges", key, None)
-        t.say(f"{key}: the last round is over, and the challenge is lost.", _to(at.hidden))
+        t.say(f"{key}: the last round is over, and the challenge is lost.", _to(at.hidden), loud=True)
         return
-    t.put("challenges", key, at.model_copy(update={"pool": pool, "challenge_done": True}))
-    t.say(f"{key} acts: {pool}.", _to(at.hidden))
+    whom = t.character(target)[0] if target else ""
+    t.put("challenges", key, at.model_copy(update={"pool": pool, "challenge_done": True, "target": whom}))
+    did = f"goes for {whom}, who rolls first" if whom else f"grows to {pool}" if grow else "acts"
+    t.say(f"{key} {did}.", _to(at.hidden), loud=True)
+
+
+@action(Right.MASTER)
+def assail(t: Turn, challenge: str, theirs: str = "") -> None:
+    """Roll a challenge for which somebody has rolled first, as it goes for them: it must beat that (`theirs`), so a tie
+    is safe. Then its effect is theirs to suffer. Without a roll nothing comes of it."""
+    key, at = named(t.state.challenges, challenge, "challenge")
+    if not at.target:
+        raise Refused("turn", f"{key} goes for nobody")
+    t.alter("challenges", key, target="")
+    if not theirs:
+        t.say(f"{key} lets {at.target} be.", _to(at.hidden))
+        return
+    id, made = unsettled(t, theirs)
+    if made.character != at.target or made.against.startswith("#"):
+        raise Refused("unknown", f"{key} goes for {at.target}: choose a roll of theirs that is against nothing else")
+    cast(t, at.pool, secret=at.hidden, opposes=True, what=key)
+    other_id, other = [*t.state.rolls.items()][-1]
+    safe = other.total <= made.total
+    against = made.against if at.hidden else str(other.total)
+    t.alter("rolls", id, success=safe, used=safe, against=against, aim="", opposition=other_id)
+    before = len(t.lines)
+    came = "is safe" if safe else f"suffers its effect, {other.effect}"
+    t.say(f"{key} went for {at.target}, {other.total} against {made.total}: {at.target} {came}.", _to(at.hidden))
+    if not at.hidden:
+        befell(t, id, before)
 
 
 @action(Right.MEMBER)
@@ -54,7 +87,9 @@ def hit(t: Turn, name: str, hits: Sequence[str]) -> None:
     """Set effect dice of a won roll against dice of a crisis or a challenge: "d10>d8"."""
     part, key, at = _pooled(t, name)
     told = rules.hit(at.pool, hits)
-    t.say(f"{key}: {', '.join(hits)}: {'over' if told['over'] else told['pool']}.", _to(at.hidden))
+    by = ", ".join(each.replace(">", " against ") for each in hits)
+    left = f"none is left, and the {KINDS[part]} is over" if told["over"] else f"{told['pool']} left"
+    t.say(f"{key}: {by}; {left}.", _to(at.hidden), loud=told["over"])
     if told["over"] and part == "crises":
         close(t, key)
     else:
@@ -81,7 +116,7 @@ def strike(t: Turn, boss: str, harm: str, hit: str) -> None:
     by = harmed(key, at, what, hit)
     if told["defeated"]:
         t.put("bosses", key, None)
-        t.say(f"{by}. None are left: {key} is defeated.", _to(at.hidden))
+        t.say(f"{by}. None are left: {key} is defeated.", _to(at.hidden), loud=True)
         return
     left = {each: die for each, die in at.harm.items() if each != what}
     if told["now"] != NONE:
@@ -131,7 +166,7 @@ def remove(t: Turn, name: str) -> None:
         return
     part, key, at = _found(t, name)
     to = gmcs.reader(at) if part == "gmcs" else _to(at.hidden)
-    t.say(f"{key} is gone.", to)
+    t.say(f"The {KINDS[part]} {key} is gone.", to, loud=True)
     if part == "crises":
         close(t, key)
         return

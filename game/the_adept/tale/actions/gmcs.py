@@ -13,6 +13,7 @@ from game.the_adept.rules.dice import NONE, Die, die_of, pool_of, some_die_of, w
 from game.the_adept.rules.sheet import PLAY
 from game.the_adept.rules.traits import STRESS
 from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, named, new_name
+from game.the_adept.tale.actions.harm import became
 from game.the_adept.tale.actions.turns import leaves_order
 from game.the_adept.tale.state import GMCharacter
 from game.the_adept.tale.texts import faults
@@ -97,7 +98,7 @@ def soothe(t: Turn, gmc: str, harm: str) -> None:
         table[what] = str(lower)
     freed = {"out": tuple(each for each in found.out if each != what)} if part == "stress" else {"taken_out": False}
     t.alter("gmcs", key, **{part: table}, **freed)
-    t.say(f"{key}: {what} {lower or NONE}.", reader(found))
+    t.say(f"{became(key, what, die, str(lower or NONE))}.", reader(found))
 
 
 def enters(t: Turn, name: str, hidden: bool) -> None:

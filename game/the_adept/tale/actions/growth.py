@@ -11,6 +11,7 @@ from game.the_adept.rules.advancing import price
 from game.the_adept.rules.advancing import record as recorded
 from game.the_adept.rules.dice import NONE
 from game.the_adept.rules.sheet import PLAY
+from game.the_adept.rules.traits import ELEMENTAL
 from game.the_adept.tale.acting import Right, Turn, action, named
 from game.the_adept.tale.actions.people import check_sheet
 
@@ -59,7 +60,22 @@ def advance(t: Turn, character: str, advance: str, path: str, value: Any, record
     _check_bought(advance, path, before, value)
     check_sheet(sheet, PLAY)
     t.alter("characters", name, sheet=sheet)
-    t.say(f"{name} advanced: {advance} ({path}) for {paid}.")
+    t.say(f"{name} advanced: {_bought(advance, path)}, for {paid}.")
+
+
+def _bought(advance: str, path: str) -> str:
+    """What was bought, as people say it: "approach force d6", "status d8", "a new SFX of craft"."""
+    kind, _, size = advance.strip().lower().replace("-", " ").partition(" ")
+    names = path.removesuffix(".die").split(".")
+    if kind == "switch":
+        return f"another distinction ({names[-1]})"
+    if kind in ("unlock", "new"):
+        word = "Limit" if "limit" in size else "SFX"
+        return f"{'a new' if kind == 'new' else 'unlocked an'} {word} of {names[-2]}".replace("an Limit", "a Limit")
+    if kind == "status":
+        return f"status {size}"
+    of = f" of {names[1]}" if kind == "power" else ""
+    return f"{kind} {names[-1].removeprefix(ELEMENTAL)}{of} {size}"
 
 
 _HEADS = {

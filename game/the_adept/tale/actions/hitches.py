@@ -80,7 +80,8 @@ def opportunity(t: Turn, character: str, take: str, what: str, roll: str = "") -
         now = _lower(die_, steps)
         t.write(name, complications={key: each for key, each in {**table, what: now}.items() if each != NONE})
     before = len(t.lines)
-    t.say(f"{name}: an opportunity{'' if made.secret else f', {take}'}: {what} {now} (1 PP).")
+    ends = "is gone" if now == NONE else f"becomes {now}"
+    t.say(f"{name}: an opportunity{'' if made.secret else f', {take}'}: {what} {ends} (1 PP).")
     befell(t, id, before)
 
 

@@ -90,10 +90,11 @@ def roll(
     alike = [id for id, each in t.state.rolls.items() if each.secret == secret]
     old = alike[: max(len(alike) + 1 - KEPT, 0)]  # secret rolls push no others out
     t.set(rolls={**{id: each for id, each in t.state.rolls.items() if id not in old}, cast.id: made})
-    hitches = f", hitches {made.hitches}" if made.hitches != NONE else ""
+    ones = "opportunities" if made.opposes else "hitches"
+    hitches = f", {ones} {made.hitches}" if made.hitches != NONE else ""
     came = "a botch" if made.botch else f"{made.total}, effect {made.effect}"
     of = f" ({made.what})" if made.what else ""
-    t.say(f"{name or gmc or t.name} rolled {cast.dice}{of}: {came}{hitches}.", _to(made))
+    t.say(f"{name or gmc or t.name} rolled {cast.dice}{' in secret' * secret}{of}: {came}{hitches}.", _to(made))
     if magic:
         before = len(t.lines)
         _fuel(t, made, aether)

@@ -10,7 +10,7 @@ from game.the_adept.rules import harm
 from game.the_adept.rules.advancing import record as recorded
 from game.the_adept.rules.dice import NONE, die_of
 from game.the_adept.tale.acting import Right, Turn, action, new_name
-from game.the_adept.tale.actions.harm import relieve
+from game.the_adept.tale.actions.harm import became, relieve
 from game.the_adept.tale.actions.help import pass_away
 from game.the_adept.tale.state import SCENE, SESSION, Kind, Scene, SceneTrait, TraitKind
 
@@ -32,7 +32,7 @@ def scene(t: Turn, name: str, kind: Kind = "action") -> None:
             for type in before:
                 relieve(t, who, type, after.get(type, NONE))
             if before:
-                t.say(f"{who}: {', '.join(f'{type} {after.get(type, NONE)}' for type in before)}.")
+                t.say(f"{'; '.join(became(who, type, die, after.get(type, NONE)) for type, die in before.items())}.")
 
 
 @action(Right.MASTER)
@@ -122,13 +122,13 @@ def end_session(
         new = {"name": own.get(who, clean), "session": number, "called": False, "ever": False, "spent": False}
         records = [*found.sheet.get("records", []), new]
         t.write(who, records=records, xp=found.sheet.get("xp", 0) + xp + extra.get(who, 0))
-    t.say(f"Session {number} ended: {clean}{f', {xp} XP' if xp else ''}.")
+    t.say(f"Session {number} ended: {clean}{f', {xp} XP' if xp else ''}.", loud=True)
     for who in {**own, **extra}:
         told = [
             *([f"the record {own[who]}"] if who in own else []),
             *([f"{extra[who]} XP more"] if who in extra else []),
         ]
-        t.say(f"{who}: {', '.join(told)}.")
+        t.say(f"{who}: {', '.join(told)}.", loud=True)
 
 
 @action(Right.MASTER)

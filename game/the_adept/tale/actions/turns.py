@@ -46,12 +46,12 @@ def acted(t: Turn, challenge: str = "") -> None:
     """End the turn of who acts, in a challenge or else in the action scene."""
     if not challenge:
         order = playing(t.state).order or Order()
-        _acts(t, order.turn)
+        _acts(t, order.turn, in_scene(t.state)["chooser"])
         _order(t, order.model_copy(update={"turn": "", "done": (*order.done, order.turn)}))
         t.say(f"{order.turn} has acted.")
         return
     key, at = seen(t, challenge)
-    _acts(t, at.turn)
+    _acts(t, at.turn, following(t.state, at)["chooser"])
     t.put("challenges", key, at.model_copy(update={"turn": "", "done": (*at.done, at.turn)}))
     t.say(f"{key}: {at.turn} has acted.", MASTERS if at.hidden else ALL)
 
@@ -160,9 +160,9 @@ def _nobody_acts(turn: str) -> None:
         raise Refused("turn", f"{turn} has not acted yet")
 
 
-def _acts(t: Turn, turn: str) -> None:
+def _acts(t: Turn, turn: str, chooser: str) -> None:
     if not turn:
-        raise Refused("turn", "nobody acts: name who does first")
+        raise Refused("turn", f"nobody acts now: {_whoever(chooser)} names who is next")
     found = t.state.characters.get(turn)
     if not t.master and (found is None or found.owner != t.who):
         raise Refused("rights", f"it is {turn}'s turn")
@@ -178,4 +178,8 @@ def _one_of(told: rules.Handoff, to: str) -> str:
 def _names(t: Turn, chooser: str) -> None:
     found = t.state.characters.get(chooser)
     if not t.master and (found is None or found.owner != t.who):
-        raise Refused("rights", f"{'the game master' if chooser == rules.GM else chooser} names who is next")
+        raise Refused("rights", f"{_whoever(chooser)} names who is next")
+
+
+def _whoever(chooser: str) -> str:
+    return "the game master" if chooser == rules.GM else chooser

@@ -1,0 +1,148 @@
+"""What masters do to somebody: a challenge goes for them, dice fall in secret, a button names what it was for."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.core.errors import Refused
+from game.core.layout import Button, Place
+from tests.the_adept.stage.hands import STAGE, TALE, Hands, Table
+from tests.the_adept.stage.tables import begun, hands
+from tests.the_adept.tale.conftest import Falls
+from tests.the_adept.tale.tables import ANA, GM
+
+
+def all_acted(table: Table, hidden: bool = False) -> None:
+    table.tale.act(GM, "challenge", {"name": "Bridge", "die": "d8", "hidden": hidden})
+    for who in ("Iltani", "Bel"):
+        table.tale.act(GM, "hand", {"challenge": "Bridge", "to": who})
+        table.tale.act(GM, "acted", {"challenge": "Bridge"})
+
+
+@pytest.mark.parametrize(
+    ("theirs", "told", "safe"),
+    [
+        ("d8:3 d8:2", "Bridge went for Iltani, 5 against 5: Iltani is safe", True),
+        ("d8:3 d8:4", "Bridge went for Iltani, 7 against 5: Iltani suffers its effect, d4", False),
+    ],
+)
+def test_a_challenge_goes_for_somebody_who_rolls_first(falls: Falls, theirs: str, told: str, safe: bool) -> None:
+    """A tie is safe; else its effect is given with the roll."""
+    table = begun()
+    gm, ana, _ = hands(table)
+    all_acted(table)
+    gm.go("foes/challenge/Bridge")
+    gm.pick("It goes for", "Iltani")
+    assert gm.step.say == "Bridge goes for Iltani, who rolls first."
+    assert "goes for Iltani, who rolls first" in "".join(STAGE.status(table.tale, Place(TALE)).words)
+    ana.go("table")
+    assert "**Bridge** goes for Iltani: roll first." in ana.words
+    falls("d6:3 d6:2", theirs)
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "2d6"})
+    gm.go("gm")
+    gm.press("See")
+    gm.pick("Roll it against", "Roll 1: 5")
+    mine = table.tale.state.rolls["1"]
+    assert (mine.success, mine.opposition, mine.befell) == (safe, "2", (told,))
+    assert table.tale.state.challenges["Bridge"].target == ""
+    assert told in "".join(STAGE.posts(table.tale, Place(TALE))["roll 1"].panel(None).words)
+    if not safe:
+        gm.press("For Iltani")
+        gm.press("Injured")
+        assert table.tale.state.characters["Iltani"].sheet["stress"] == {"injured": "d6"}
+
+
+def test_an_attack_may_be_let_be_and_what_is_hidden_stays_so(falls: Falls) -> None:
+    table = begun()
+    gm, ana, _ = hands(table)
+    all_acted(table, hidden=True)
+    gm.go("foes/challenge/Bridge")
+    gm.pick("It goes for", "Iltani")
+    ana.go("table")
+    assert "Bridge" not in ana.words
+    gm.press("Let it be")
+    assert gm.step.say == "Bridge lets Iltani be."
+    assert not STAGE.posts(table.tale, Place(TALE))
+    with pytest.raises(Refused, match="goes for nobody"):
+        table.tale.act(GM, "assail", {"challenge": "Bridge"})
+
+
+def test_a_secret_roll_is_shown_to_whoever_rolled_it(falls: Falls) -> None:
+    table = begun()
+    gm, ana, _ = hands(table)
+    table.tale.act(GM, "gmc", {"name": "Ogre", "traits": {"Huge": "d10", "Hungry": "d8"}})
+    table.tale.act(GM, "appear", {"name": "Ogre"})
+    gm.go("foes/gmc/Ogre")
+    gm.pick("Roll: add", "Huge")
+    gm.pick("Roll: add", "Hungry")
+    assert "Pool: Huge `d10` + Hungry `d8`" in gm.words
+    falls("d8:5 d10:7")
+    gm.press("Roll in secret")
+    assert "secret" in gm.words
+    assert "Total **12**" in gm.words
+    gm.go("table/log")
+    assert "Ogre rolled d8:5 d10:7 in secret: 12, effect d4." in gm.words
+    ana.go("table/log")
+    assert "in secret" not in ana.words
+
+
+def test_a_stale_button_does_nothing_else() -> None:
+    table = begun()
+    gm, ana, _ = hands(table)
+    table.tale.act(GM, "stress", {"character": "Iltani", "type": "injured", "hits": ["d8"]})
+    gm.go("harm/rate/who/injured/Iltani")
+    stale = path(gm, "Step up")
+    for _ in range(2):
+        table.tale.act(ANA, "ease", {"character": "Iltani", "type": "injured"})
+    assert table.tale.log[-1].lines[0].text == "Iltani's injured d6 is gone."
+    with pytest.raises(Refused, match="that has changed: Iltani's injured is gone now"):
+        gm.go(stale)
+    ana.go("stress/Iltani")
+    ana.pick("Take stress", "Injured")
+    stale = path(ana, "One step up")
+    table.tale.act(GM, "stress", {"character": "Iltani", "type": "injured", "hits": ["d8"]})
+    ana.go(stale)
+    assert ana.step.say == "That has changed: injured is d8 now."
+    assert table.tale.state.characters["Iltani"].sheet["stress"] == {"injured": "d8"}
+
+
+def path(who: Hands, label: str) -> str:
+    return next(each.rest for each in who.panel.controls if isinstance(each, Button) and each.label == label)
+
+
+def test_names_are_compared_whole() -> None:
+    """Mar is not said to have done what is told of Mara."""
+    table = begun()
+    gm, _, _ = hands(table)
+    table.tale.act(GM, "edit", {"character": "Iltani", "set": {"pp": 3}})
+    table.tale.act("mar", "join", {"name": "Il"})
+    table.tale.act(GM, "appoint", {"member": "mar"})
+    table.tale.act("mar", "pp", {"character": "Iltani", "by": 1})
+    gm.go("table/log")
+    assert "(Il)" in gm.words.splitlines()[-1]
+
+
+def test_the_next_status_is_priced() -> None:
+    table = begun()
+    _, ana, _ = hands(table)
+    table.tale.act(GM, "edit", {"character": "Iltani", "set": {"xp": 30, "distinctions.concept.die": "d8"}})
+    ana.go("grow/Iltani")
+    assert "Status: 35 XP" in ana.words
+    assert next(each for each in ana.panel.controls if isinstance(each, Button) and each.label == "Status").disabled
+
+
+def test_all_are_told_what_ends_and_what_doom_paid_for() -> None:
+    table = begun()
+    gm, _, _ = hands(table)
+    gm.go("doom/buy/split/-")
+    gm.press("Pay d10")
+    gm.fill(value="Bel falls, Iltani stays")
+    gm.go("scene/close")
+    gm.press("Name and XP")
+    gm.fill(name="The First Door", xp="3")
+    gm.press("End session")
+    shown = ["".join(post.panel(None).words) for post in STAGE.posts(table.tale, Place(TALE)).values()]
+    assert shown == [
+        "Doom is 2d6 d8: d10 to split the group: Bel falls, Iltani stays.",
+        "Session 1 ended: The First Door, 3 XP.",
+    ]
