@@ -273,7 +273,7 @@ class Games(Part):
             for game in _games(
                 tx,
                 f"status = 'running' AND paused_at IS NULL AND pace = ?1 AND {self._db.share.games()} AND ("
-                "id IN (SELECT game_id FROM timers WHERE kind = ?2 AND (due_at < ?3 OR julianday(due_at) IS NULL))"
+                f"id IN (SELECT game_id FROM timers WHERE kind = ?2 AND (due_at < ?3 OR {timers.UNREADABLE}))"
                 f" OR id IN (SELECT game_id FROM seats WHERE user_id IN (SELECT user_id FROM players WHERE {is_set}))"
                 " OR id IN (SELECT questions.game_id FROM questions JOIN seats USING (game_id, seat)"
                 "  WHERE user_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM timers"

@@ -13,6 +13,8 @@ from storage.rows import Timer, Timing, to_json, to_text
 from storage.share import Share
 
 _ALL = 2**62
+UNREADABLE = "date(due_at, '+0 days') IS NOT substr(due_at, 1, 10)"
+"""As a condition on rows: the moment may be none, such as 30 February; all that are none are among them."""
 
 
 class Timers(Part):
@@ -52,19 +54,24 @@ class Timers(Part):
     ) -> tuple[Timer, ...]:
         """The rows of these kinds that are due, of our games, the earliest first; not those with the ids `but`. One
         that cannot be read is due as well."""
-        return _due(tx, self._db.share, now, kinds, but, at_most)
+        return _look(tx, self._db.share, now, kinds, but, at_most, thorough=True)[0]
 
     @reads
     def look(
-        self, tx: Transaction, now: datetime, kinds: Collection[str], but: Collection[int], at_most: int
+        self,
+        tx: Transaction,
+        now: datetime,
+        kinds: Collection[str],
+        but: Collection[int],
+        at_most: int,
+        *,
+        thorough: bool = True,
     ) -> tuple[tuple[Timer, ...], datetime | None]:
-        """The same, and when the next row of these kinds is due after now."""
-        following = tx.all(
-            f"SELECT * FROM timers WHERE kind IN ({_marks(kinds)}) AND due_at > ? AND julianday(due_at) IS NOT NULL"
-            f" AND {self._db.share.rows()} ORDER BY due_at LIMIT 1",
-            *(*kinds, to_text(now)),
-        )
-        return _due(tx, self._db.share, now, kinds, but, at_most), read(following[0]).due_at if following else None
+        """The same, and when the next row of these kinds is due after now.
+
+        Not `thorough`: without reading all rows to find those that cannot be read; one that is the next is found.
+        """
+        return _look(tx, self._db.share, now, kinds, but, at_most, thorough)
 
     @reads
     def of_game(self, tx: Transaction, game_id: str) -> tuple[Timer, ...]:
@@ -99,15 +106,32 @@ def read(row: Row) -> Timer:
     return replace(timer, damaged="due_at" in wrong)
 
 
-def _due(
-    tx: Transaction, share: Share, now: datetime, kinds: Collection[str], but: Collection[int], at_most: int
-) -> tuple[Timer, ...]:
-    rows = tx.all(
-        f"SELECT * FROM timers WHERE kind IN ({_marks(kinds)}) AND id NOT IN ({_marks(but)})"
-        f" AND (due_at <= ? OR julianday(due_at) IS NULL) AND {share.rows()} ORDER BY due_at, id LIMIT ?",
-        *(*kinds, *but, to_text(now), at_most),
-    )
-    return tuple(map(read, rows))
+def _look(
+    tx: Transaction,
+    share: Share,
+    now: datetime,
+    kinds: Collection[str],
+    but: Collection[int],
+    at_most: int,
+    thorough: bool,
+) -> tuple[tuple[Timer, ...], datetime | None]:
+    def rows(condition: str, *moments: str, at_most: int) -> list[Timer]:
+        # A kind that is no mere column leaves no index but the moments', which finds these rows without the others.
+        found = tx.all(
+            f"SELECT * FROM timers WHERE {condition} AND kind || '' IN ({_marks(kinds)}) AND id NOT IN ({_marks(but)})"
+            f" AND {share.rows()} ORDER BY due_at, id LIMIT ?",
+            *(*moments, *kinds, *but, at_most),
+        )
+        return [read(row) for row in found]
+
+    moment = to_text(now)
+    strange = rows(f"due_at > ? AND {UNREADABLE}", moment, at_most=at_most) if thorough else []
+    due = [each for each in strange if each.damaged]
+    due += rows("due_at <= ?", moment, at_most=at_most - len(due))
+    following = rows("due_at > ?", moment, at_most=1)
+    if not following or not following[0].damaged:
+        return tuple(due), following[0].due_at if following else None
+    return tuple({each.id: each for each in (*due, *following)}.values())[:at_most], None
 
 
 def _marks(many: Collection[object]) -> str:

@@ -25,7 +25,7 @@ been set, the machine may have slept."""
 _RETRY = timedelta(seconds=30)
 _LONGEST_RETRY = timedelta(hours=1)
 _AT_ONCE = 50
-"""Rows that are handed over together."""
+"""Rows that are at work at once, at most."""
 _ALIVE_EVERY = timedelta(seconds=20)
 _ALWAYS = datetime.max.replace(tzinfo=UTC)
 
@@ -83,7 +83,7 @@ class Alarm:
 
     async def next(self) -> datetime | None:
         """When the next of all rows is due, as far as is known; None: nothing waits."""
-        _, following = await self._store.timers.look(self._clock.now(), self._handlers, (), 0)
+        _, following = await self._store.timers.look(self._clock.now(), self._handlers, (), 0, thorough=False)
         return following
 
     def changed(self, _: object = None) -> None:
@@ -138,14 +138,15 @@ class Alarm:
         """Hand over what is due; the seconds after which to look again."""
         now = self._clock.now()
         try:
-            if now - self._alive >= _ALIVE_EVERY:
+            if thorough := now - self._alive >= _ALIVE_EVERY:
                 await self._store.meta.set(remembered.alive(self._store.share), now.isoformat())
                 self._alive = now
             self._failed = {each: kept for each, kept in self._failed.items() if kept[0] > now - _LONGEST_RETRY}
             resting = {each: until for each, (until, _) in self._failed.items() if until > now}
             left_alone = {*self._at_work, *resting}
             self._store.timers.forget_soonest()
-            due, following = await self._store.timers.look(now, self._handlers, left_alone, _AT_ONCE)
+            room = _AT_ONCE - len(self._at_work)
+            due, following = await self._store.timers.look(now, self._handlers, left_alone, room, thorough=thorough)
             for timer in due:
                 self._at_work[timer.id] = asyncio.create_task(self._hand_over(timer), name=f"timer {timer.kind}")
         except StorageError:

@@ -13,8 +13,7 @@ _REWRITTEN = (
     (re.compile(r"\bIN \(\)"), "IN (NULL)"),
     # A column holds what its type says: only in SQLite files can somebody have put anything else there.
     (re.compile(r"\btypeof\([\w.]+\) = 'text'"), "TRUE"),
-    (re.compile(r"\bjulianday\(\w+\) IS NOT NULL"), "TRUE"),
-    (re.compile(r"\bjulianday\(\w+\) IS NULL"), "FALSE"),
+    (re.compile(r"\bdate\(\w+, '[^']*'\) IS NOT substr\(\w+, 1, 10\)"), "FALSE"),
 )
 _PARAMETER = re.compile(r"\?(\d*)")
 

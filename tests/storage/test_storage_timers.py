@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from storage import Conflict, DatabaseFailed, Storage, Timer, Timing
+from storage.connection import READ
+from storage.database import Transaction
 
 from .conftest import GUEST, HOST, Clock, Games
 
@@ -163,3 +167,23 @@ async def test_games_that_are_short_of_time(storage: Storage, games: Games, cloc
     assert await short() == made[1:]
     await storage.players.change_settings(GUEST, {"quiet": "off", "holiday": "2030-01-09"})
     assert await short() == made
+
+
+async def test_an_index_leads_to_what_is_due_and_to_the_next(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However much waits, nothing of it is read or sorted that is due later."""
+    asked: list[tuple[str, tuple[object, ...]]] = []
+    every = Transaction.all
+
+    def noted(tx: Transaction, sql: str, *parameters: object) -> Any:
+        asked.append((sql, parameters))
+        return every(tx, sql, *parameters)
+
+    async with await Storage.open(path) as storage:
+        monkeypatch.setattr(Transaction, "all", noted)
+        await storage.timers.look(Clock().time, KINDS, (1, 2), 50, thorough=False)
+        assert len(asked) == 2
+        for sql, parameters in asked:
+            plan = await storage._db.run(
+                READ, lambda tx, sql=sql, given=parameters: every(tx, f"EXPLAIN QUERY PLAN {sql}", *given)
+            )
+            assert [row["detail"][:47] for row in plan] == ["SEARCH timers USING INDEX timers_by_moment (due"]

@@ -149,7 +149,7 @@ async def test_kinds_that_nobody_looks_after_are_left_alone(store: Storage, cloc
     assert await left(store) == ["black"]
 
 
-@pytest.mark.parametrize("damage", ["soon", "2026-99-99T99:99:99.000000+00:00", ""])
+@pytest.mark.parametrize("damage", ["soon", "2027-02-30T00:00:00.000000+00:00", "2026-99-99T99:99:99.000000+00:00", ""])
 async def test_a_row_that_cannot_be_read_counts_as_due_and_spoils_nothing_else(
     store: Storage, clock: MovedClock, damage: str, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -201,9 +201,9 @@ async def test_only_what_is_due_before_the_next_look_makes_it_look(
 ) -> None:
     looks, look = list[datetime](), store.timers.look
 
-    async def counted(now: datetime, *rest: Any) -> Any:
+    async def counted(now: datetime, *rest: Any, **more: Any) -> Any:
         looks.append(now)
-        return await look(now, *rest)
+        return await look(now, *rest, **more)
 
     monkeypatch.setattr(store.timers, "look", counted)
     heard = Heard(clock)
@@ -218,3 +218,58 @@ async def test_only_what_is_due_before_the_next_look_makes_it_look(
         alarm.changed()
         await alarm.idle()
         assert len(looks) == before + 1
+
+
+async def test_no_more_than_fifty_are_at_work_at_once(store: Storage, clock: MovedClock) -> None:
+    await wait(store, *((str(number), HOUR) for number in range(120)))
+    heard = Heard(clock)
+    heard.gate = asyncio.Event()
+    async with making_tea(store, clock, heard) as alarm:
+        clock.advance(HOUR)
+        await heard.has(50)
+        for _ in range(3):
+            alarm.poke()
+            await store.meta.set("somebody", "else's")
+        assert len(heard.heard) == 50
+        heard.gate.set()
+        await alarm.idle()
+    assert len(heard.heard) == 120
+    assert await left(store) == []
+
+
+async def test_a_day_that_there_is_not_counts_as_due_and_is_left_alone_while_it_fails(
+    store: Storage, clock: MovedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite reads such a moment, Python does not: it must not be looked for all the time."""
+    await wait(store, ("bad", 5 * HOUR), ("sooner", 2 * HOUR))
+    with closing(sqlite3.connect(store.path)) as raw, raw:
+        raw.execute("UPDATE timers SET due_at = '2026-03-32T00:00:00.000000+00:00' WHERE about = 'bad'")
+    looks, look = list[datetime](), store.timers.look
+
+    async def counted(now: datetime, *rest: Any, **more: Any) -> Any:
+        looks.append(now)
+        return await look(now, *rest, **more)
+
+    monkeypatch.setattr(store.timers, "look", counted)
+    heard = Heard(clock)
+    heard.fails = 1
+    async with making_tea(store, clock, heard) as alarm:
+        await asyncio.sleep(0.05)
+        assert heard.heard == [("bad", timedelta())]
+        assert len(looks) < 6
+        clock.advance(timedelta(seconds=30))
+        await alarm.idle()
+    assert heard.heard[1:] == [("bad", timedelta(seconds=30))]
+    assert await left(store) == ["sooner"]
+
+
+async def test_a_row_that_was_damaged_since_is_found_when_it_is_the_next(store: Storage, clock: MovedClock) -> None:
+    """Before all rows are looked through again."""
+    await wait(store, ("bad", HOUR))
+    heard = Heard(clock)
+    async with making_tea(store, clock, heard) as alarm:
+        with closing(sqlite3.connect(store.path)) as raw, raw:
+            raw.execute("UPDATE timers SET due_at = '2026-03-32T00:00:00.000000+00:00'")
+        alarm.poke()
+        await alarm.idle()
+    assert heard.heard == [("bad", timedelta())]
