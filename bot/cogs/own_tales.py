@@ -34,7 +34,7 @@ async def named_tale(tales: Tales, interaction: discord.Interaction[Any], typed:
     """
     ids, wanted = await _ids(tales, interaction), typed.strip().casefold()
     if wanted in ids:
-        found = [live for live in [await tales.look(wanted)] if _sits(live, interaction.user.id)]
+        found = [live for live in [await tales.look(wanted)] if live.sits(interaction.user.id)]
     else:
         found = [live for live in await _own(tales, interaction) if wanted in _known_by(live, interaction)]
     if not found:
@@ -68,14 +68,9 @@ async def _own(tales: Tales, interaction: discord.Interaction[Any]) -> list[Live
             live = await tales.look(tale_id)
         except Refusal:  # it cannot be read, or has just gone
             continue
-        if _sits(live, interaction.user.id):
+        if live.sits(interaction.user.id):
             found.append(live)
     return found
-
-
-def _sits(live: Live, user_id: int) -> bool:
-    """Whether somebody is at the table: who only looked has a name in a tale as well."""
-    return live.stage.joins(live.tale, live.who(user_id), "") is None
 
 
 def _suggestion(live: Live, interaction: discord.Interaction[Any]) -> str:

@@ -25,7 +25,7 @@ from bot.tales.live import nearest, stage
 from game.core import layout
 from game.core.aid import Aid
 from game.core.discover import aid, aid_names
-from game.core.layout import Panel
+from game.core.layout import Panel, Place, Style
 from game.core.signature import Values
 from game.core.stage import Act, Command, Option, Reader, Step
 from game.core.text.names import shown
@@ -49,6 +49,7 @@ class Tale:
         self._groups: dict[str, app_commands.Group] = {}
         for verb in (Verb.PRESS, Verb.PICKED, Verb.CHOSEN, Verb.FILLED):
             services.router.on(verb, self._pressed)
+        services.router.on(Verb.FINISH, self._finish)
         aids = [found for found in map(aid, aid_names()) if found.plays]
         if aids:
             self._add_own(aids)
@@ -241,6 +242,11 @@ class Tale:
 
     async def _end(self, reply: Reply, live: Live) -> None:
         self._require_master(reply, live, "end it")
+        await reply.show(ending(live))
+
+    async def _finish(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        live = await self._tales.look(wanted.game)
+        self._require_master(reply, live, "end it")
         await self._act(reply, live, Act("end"))
         await reply.tell("The tale has ended. Its last status stays, with the proof of all its dice.")
 
@@ -336,6 +342,18 @@ class Tale:
             else:
                 values[name] = value
         return values
+
+
+def ending(live: Live) -> Panel:
+    """Asks whether the tale is to end."""
+    title = live.tale.status()[0]
+    return layout.bare(
+        layout.text(
+            f"End **{shown(title, 70)}** for good? Nobody can go on with it then, and nothing of it can be taken back"
+            " or exported any more: let everybody take along what they want to keep first, with `/tale export`."
+        ),
+        layout.row(Place(live.id).button(Verb.FINISH, "End it", "", Style.DANGER)),
+    )
 
 
 def _person(live: Live, user_id: int) -> str:

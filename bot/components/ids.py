@@ -83,6 +83,7 @@ class Verb(StrEnum):
     PICKED = "picked"  # a select
     CHOSEN = "chosen"  # a select of people
     FILLED = "filled"  # a form
+    FINISH = "finish"  # the tale, which its game master was asked about
 
 
 SELECTS = (
@@ -99,7 +100,7 @@ SELECTS = (
 """The verbs of selects of words."""
 OF_PEOPLE = (Verb.GUESTS, Verb.CHOSEN)
 """The verbs of selects of people; all others are buttons'."""
-OF_TALES = (Verb.PRESS, Verb.PICKED, Verb.CHOSEN, Verb.FILLED)
+OF_TALES = (Verb.PRESS, Verb.PICKED, Verb.CHOSEN, Verb.FILLED, Verb.FINISH)
 """The verbs whose id is that of a tale."""
 
 

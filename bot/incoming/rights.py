@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from bot.components.ids import OF_TALES, Id
+from bot.components.ids import OF_TALES, Id, Verb
 from bot.tables import Table, Tables
 from bot.tables.errors import NoGame
 from bot.tales import Live, Tales
@@ -20,18 +20,19 @@ from storage import Status
 async def admitted(tables: Tables, tales: Tales, interaction: discord.Interaction[Any], wanted: Id) -> None:
     """Raises NoGame for a button of what does not concern this person."""
     if wanted.verb in OF_TALES:
-        await told(tales, interaction, wanted.game)
+        await told(tales, interaction, wanted.game, anywhere=wanted.verb is Verb.FINISH)
     else:
         await reached(tables, interaction, wanted.game)
 
 
-async def told(tales: Tales, interaction: discord.Interaction[Any], tale_id: str) -> Live:
-    """The tale of this id, for whoever is in a channel of it.
+async def told(tales: Tales, interaction: discord.Interaction[Any], tale_id: str, *, anywhere: bool = False) -> Live:
+    """The tale of this id, for whoever is in a channel of it, or `anywhere` on its server and sits at it.
 
     Raises NoGame, in the same words whether the tale is elsewhere or nowhere.
     """
     live = await tales.look(tale_id)
-    if interaction.channel_id not in (live.row.channel_id, *live.channels):
+    is_own = anywhere and interaction.guild_id == live.row.guild_id and live.sits(interaction.user.id)
+    if not is_own and interaction.channel_id not in (live.row.channel_id, *live.channels):
         raise NoGame(NOT_HERE)
     return live
 

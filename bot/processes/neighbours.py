@@ -10,6 +10,7 @@ from typing import Any
 from bot.processes.relay import INTERACTION, Relay
 from bot.tables import Refusal, Tables
 from bot.tables.people import FORGOTTEN, HOURS, PERSON
+from bot.tales import Tales
 from storage import StorageError, Word
 
 log = logging.getLogger(__name__)
@@ -20,8 +21,9 @@ MOVED = "moved"
 class Neighbours:
     """Listens for as long as `listen` runs. `poke`: called when rows of ours may have been set by others."""
 
-    def __init__(self, tables: Tables, relay: Relay, poke: Callable[[], object]) -> None:
+    def __init__(self, tables: Tables, tales: Tales, relay: Relay, poke: Callable[[], object]) -> None:
         self._tables = tables
+        self._tales = tales
         self._relay = relay
         self._poke = poke
         self._tasks: set[asyncio.Task[None]] = set()
@@ -61,6 +63,7 @@ class Neighbours:
     def _forget(self) -> None:
         self._tables.store.reread()
         self._tables.cache.clear()
+        self._tales.clear()
 
     def _has_moved(self, game_id: str) -> None:
         """A game is another's from now on."""

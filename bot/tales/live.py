@@ -58,6 +58,10 @@ class Live:
     def knows(self, user_id: int) -> bool:
         return user_id in self.people.values()
 
+    def sits(self, user_id: int) -> bool:
+        """Whether somebody is at the table: who only looked has a name in a tale as well."""
+        return self.knows(user_id) and self.stage.joins(self.tale, self.who(user_id), "") is None
+
     def is_master(self, user_id: int) -> bool:
         return self.knows(user_id) and self.stage.is_master(self.tale, self.who(user_id))
 

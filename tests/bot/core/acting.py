@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from bot.tables import Table
-from playground import Person, Shown
+from playground import Answer, Person, Shown
 from playground.world.models import Channel
 
 from .conftest import Stage
@@ -135,3 +135,9 @@ async def forward(stage: Stage, game: str, *kinds: str) -> Table:
         assert user is not None
         await stage.bot.tables.moves.play(game, user, token)
     raise AssertionError(f"{kinds} never came")
+
+
+async def end_tale(master: Person, channel: Channel, **named: str) -> Answer:
+    """End the tale of the channel, or the one that is named, and confirm that."""
+    asked = await master.command(channel, "tale end", **named)
+    return await master.click(asked.message, "End it")

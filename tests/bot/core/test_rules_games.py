@@ -12,6 +12,7 @@ from game.core.desk import Desk, Entry, Kind
 from game.core.discover import kit
 from tests.games.finding import more
 
+from .acting import end_tale
 from .conftest import Stage
 from .test_rules import follow
 
@@ -110,5 +111,5 @@ async def test_where_a_tale_is_played_its_rules_are_meant(stage: Stage) -> None:
     found = await ann.autocomplete(channel, "rules search", "what", "")
     assert found[0][1] == "section:playing"
     assert "Barrier" in (await ann.command(channel, "rules spell", what="3B")).message.text, "a kind of another game"
-    await ann.command(channel, "tale end")
+    await end_tale(ann, channel)
     assert "Barrier" in (await ann.command(channel, "rules search", what="barrier")).message.text

@@ -16,6 +16,7 @@ from playground.messaging import messages
 from playground.world.models import Channel
 from playground.world.permissions import USUAL
 
+from .acting import end_tale
 from .conftest import Stage
 
 STATUS = "The Tower"
@@ -102,8 +103,11 @@ async def test_only_its_master_ends_it(stage: Stage, channel: Channel, ann: Pers
     await opened(ann, channel)
     await bob.command(channel, "tale join")
     assert "game master" in said(await bob.command(channel, "tale end"))
-    assert await stage.bot.tales.store.tales.active_in(channel.id)
-    await ann.command(channel, "tale end")
+    asked = (await ann.command(channel, "tale end")).message
+    assert "/tale export" in asked.text
+    assert asked.ephemeral
+    assert await stage.bot.tales.store.tales.active_in(channel.id), "it asks first"
+    await ann.click(asked, "End it")
     assert not await stage.bot.tales.store.tales.active_in(channel.id)
     await opened(bob, channel)  # another one may begin
 
@@ -239,7 +243,7 @@ async def test_a_tale_that_is_over_knows_nobody_who_is_forgotten(stage: Stage, c
     """Neither what is stored of it nor what is in memory."""
     await opened(ann, channel)
     live = await stage.bot.tales.active_in(channel.id)
-    await ann.command(channel, "tale end")
+    await end_tale(ann, channel)
     assert (await stage.bot.tales.look(live.id)).knows(ann.id)
     assert await forgotten(stage, ann, channel) == "You are forgotten."
     assert not (await stage.bot.tales.look(live.id)).knows(ann.id)
@@ -256,7 +260,7 @@ async def test_a_running_tale_forgets_with_its_end_whoever_wished_that(
     live = await stage.bot.tales.active_in(channel.id)
     assert live.knows(bob.id), "it has to know who plays whom"
     await stage.restart()
-    await ann.command(channel, "tale end")
+    await end_tale(ann, channel)
     over = await stage.bot.tales.look(live.id)
     assert (over.knows(ann.id), over.knows(bob.id)) == (True, False)
     assert (await stage.bot.tales.store.tales.load(live.id)).people == {"u1": ann.id, "u2": None}

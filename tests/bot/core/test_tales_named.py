@@ -8,6 +8,7 @@ from playground import Answer, Person
 from playground.world.models import Channel
 from storage.connection import WRITE
 
+from .acting import end_tale
 from .conftest import Stage
 
 NAMED = ("move", "connect", "status", "link", "export", "leave", "end")
@@ -61,7 +62,7 @@ async def test_it_is_exported_left_and_ended_from_another_channel(
     assert "game master" in said(await bob.command(elsewhere, "tale end", tale=lost))
     assert "have left" in said(await bob.command(elsewhere, "tale leave", tale=lost))
     assert "/tale move" in said(await ann.command(elsewhere, "tale status", tale=lost))
-    assert "has ended" in said(await ann.command(elsewhere, "tale end", tale=lost))
+    assert "has ended" in said(await end_tale(ann, elsewhere, tale=lost))
     await stage.quiet()
     assert (await stage.bot.tales.look(lost)).is_over
     assert not await ann.autocomplete(elsewhere, "tale move", "tale")
@@ -93,7 +94,7 @@ async def test_nothing_is_learnt_of_tales_that_are_not_one_s_own(
     left = await opened(stage, ann, away := stage.pg.channel("left"), "The Tower", cy)
     await cy.command(away, "tale leave")
     over = await opened(stage, cy, ended := stage.pg.channel("over"), "The Tower")
-    await cy.command(ended, "tale end")
+    await end_tale(cy, ended)
     damaged = await opened(stage, ann, stage.pg.channel("damaged"), "The Tower")
     await tales.store._db.run(WRITE, lambda tx: tx.all("DELETE FROM tale_bases WHERE tale_id = ?", damaged))
     guild = stage.pg.guild("Elsewhere")

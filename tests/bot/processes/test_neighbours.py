@@ -23,6 +23,7 @@ from bot.tables.decisions import Decider
 from bot.tables.errors import Elsewhere
 from bot.tables.hours import QUIET, ZONE
 from bot.tables.votes import END, LAPSES
+from bot.tales import Tales
 from storage import Server, Share, Storage, Timer, Timing
 from storage.news import CHANNEL
 from tests.bot.waiting import START
@@ -50,7 +51,7 @@ async def both(server: Server) -> AsyncIterator[list[Process]]:
             process = Process(store, tables, [], [])
             tables.listen(process.changed.append)
             relay = Relay(tables, lambda _: None)
-            neighbours = Neighbours(tables, relay, lambda pokes=process.pokes: pokes.append(""))  # type: ignore[misc]
+            neighbours = Neighbours(tables, Tales(store), relay, lambda pokes=process.pokes: pokes.append(""))  # type: ignore[misc]
             listening = asyncio.create_task(neighbours.listen())
             stack.callback(listening.cancel)
             made.append(process)
