@@ -64,7 +64,6 @@ class Timers(Part):
         kinds: Collection[str],
         but: Collection[int],
         at_most: int,
-        *,
         thorough: bool = True,
     ) -> tuple[tuple[Timer, ...], datetime | None]:
         """The same, and when the next row of these kinds is due after now.

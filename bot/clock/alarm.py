@@ -83,7 +83,7 @@ class Alarm:
 
     async def next(self) -> datetime | None:
         """When the next of all rows is due, as far as is known; None: nothing waits."""
-        _, following = await self._store.timers.look(self._clock.now(), self._handlers, (), 0, thorough=False)
+        _, following = await self._store.timers.look(self._clock.now(), self._handlers, (), 0, False)
         return following
 
     def changed(self, _: object = None) -> None:
@@ -146,7 +146,7 @@ class Alarm:
             left_alone = {*self._at_work, *resting}
             self._store.timers.forget_soonest()
             room = _AT_ONCE - len(self._at_work)
-            due, following = await self._store.timers.look(now, self._handlers, left_alone, room, thorough=thorough)
+            due, following = await self._store.timers.look(now, self._handlers, left_alone, room, thorough)
             for timer in due:
                 self._at_work[timer.id] = asyncio.create_task(self._hand_over(timer), name=f"timer {timer.kind}")
         except StorageError:

@@ -144,6 +144,20 @@ async def test_who_gave_the_lease_up_stores_what_waited_with_it_and_nothing_afte
         assert await is_told(later, game_id)
 
 
+async def test_what_waited_to_be_stored_is_dropped_with_the_lease(place: Place) -> None:
+    """Nobody tries it again, for ever, in a process that may write nothing any more."""
+    async with await Storage.open(place) as former, await Storage.open(place) as later:
+        game_id = await Games(former).lobby()
+        await former.lease.acquire(timedelta())
+        await later.lease.acquire()
+        former.games.tell(game_id, told=True)
+        assert former._db.is_behind
+        with pytest.raises(LeaseLost):
+            await former.games.set_host(game_id, 6)
+        assert not former._db.is_behind
+        assert not await is_told(later, game_id)
+
+
 async def test_a_holder_may_acquire_again(storage: Storage) -> None:
     await storage.lease.acquire()
     await storage.lease.acquire()

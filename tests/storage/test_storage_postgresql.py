@@ -205,8 +205,9 @@ async def test_nobody_takes_over_in_the_middle_of_a_transaction(
     writing = asyncio.create_task(former._db.run(WRITE, slowly))
     await asyncio.to_thread(inside.wait)
     taking = asyncio.create_task(later.lease.acquire())
-    while not ask(server, f"SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND {HERE}"):  # noqa: ASYNC110
-        await asyncio.sleep(0.01)
+    async with asyncio.timeout(30):
+        while not ask(server, f"SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND {HERE}"):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
     assert not taking.done()
     go_on.set()
     await writing

@@ -180,7 +180,7 @@ async def test_an_index_leads_to_what_is_due_and_to_the_next(path: Path, monkeyp
 
     async with await Storage.open(path) as storage:
         monkeypatch.setattr(Transaction, "all", noted)
-        await storage.timers.look(Clock().time, KINDS, (1, 2), 50, thorough=False)
+        await storage.timers.look(Clock().time, KINDS, (1, 2), 50, False)
         assert len(asked) == 2
         for sql, parameters in asked:
             plan = await storage._db.run(

@@ -201,9 +201,9 @@ async def test_only_what_is_due_before_the_next_look_makes_it_look(
 ) -> None:
     looks, look = list[datetime](), store.timers.look
 
-    async def counted(now: datetime, *rest: Any, **more: Any) -> Any:
+    async def counted(now: datetime, *rest: Any) -> Any:
         looks.append(now)
-        return await look(now, *rest, **more)
+        return await look(now, *rest)
 
     monkeypatch.setattr(store.timers, "look", counted)
     heard = Heard(clock)
@@ -246,9 +246,9 @@ async def test_a_day_that_there_is_not_counts_as_due_and_is_left_alone_while_it_
         raw.execute("UPDATE timers SET due_at = '2026-03-32T00:00:00.000000+00:00' WHERE about = 'bad'")
     looks, look = list[datetime](), store.timers.look
 
-    async def counted(now: datetime, *rest: Any, **more: Any) -> Any:
+    async def counted(now: datetime, *rest: Any) -> Any:
         looks.append(now)
-        return await look(now, *rest, **more)
+        return await look(now, *rest)
 
     monkeypatch.setattr(store.timers, "look", counted)
     heard = Heard(clock)
