@@ -118,7 +118,7 @@ def _section(
 def _lines(table: Table, seat: str | None, reading: Reading, told: Sequence[Told]) -> Iterator[str]:
     """What happened, with the names of those who had the seats then; "you" is who reads, not who sat there before."""
     reader = table.seat(seat).user_id if seat is not None else None
-    for holders, run in groupby(told, key=lambda each: reading.at(each.ply)):
+    for holders, run in groupby(told, key=reading.at):
         own = seat if seat is not None and holders.users[seat] == reader else ""
         yield from news.lines(table.kit.words, [each.event for each in run], holders.names, own)
 

@@ -230,13 +230,13 @@ class Context:
             undone=self.undone + 1,
         )
 
-    def gone_back(self, seat: str, ply: int) -> Context:
-        """After `back`: it is told that the seat did so, with what it took back since then before, in one line."""
-        before = [each for each in self.log if each.ply >= ply and each.event.kind == TAKEN_BACK]
-        own = [each for each in before if each.event.data["seat"] == seat]
-        choices = 1 + sum(each.event.data["choices"] for each in own)
-        kept = tuple(each for each in self.log if each not in own)
-        return replace(self, log=kept).told([taken_back(seat, choices)], ply)
+    def gone_back(self, seat: str, ply: int, hands: int = 0) -> Context:
+        """After `back`: it is told that the seat did so, in one line with what it took back just before, if nothing
+        else was told since and no seat has changed hands, which was `hands` times."""
+        log, choices = list(self.log), 1
+        while log and log[-1].ply >= ply and _is_back(log[-1].event, seat, hands):
+            choices += log.pop().event.data["choices"]
+        return replace(self, log=tuple(log)).told([taken_back(seat, choices, hands)], ply)
 
     @property
     def last_taken_back(self) -> Event | None:
@@ -314,6 +314,11 @@ class Context:
             undone=data.get("undone", 0),
             seen=dict(data.get("seen", {})),
         )
+
+
+def _is_back(event: Event, seat: str, hands: int) -> bool:
+    """That this seat took something back, when seats had changed hands so often; former versions did not store that."""
+    return event.kind == TAKEN_BACK and (event.data["seat"], event.data.get("hands", 0)) == (seat, hands)
 
 
 def _trimmed(log: Sequence[Happened]) -> tuple[Happened, ...]:

@@ -46,9 +46,12 @@ class Reading(NamedTuple):
     since: Sequence[Told] | None
     holders: Sequence[Holders]
 
-    def at(self, ply: int) -> Holders:
-        """Who had the seats when so many moves stood: who made a move, keeps it."""
-        return next(each for each in self.holders if each.until is None or ply <= each.until)
+    def at(self, told: Told) -> Holders:
+        """Who had the seats then: who made a move, keeps it; what the table did knows how many changes came before."""
+        hands: int | None = told.event.data.get("hands") if news.of_table(told.event) else None
+        if hands is not None:
+            return self.holders[min(hands, len(self.holders) - 1)]
+        return next(each for each in self.holders if each.until is None or told.ply <= each.until)
 
 
 class _Walked(NamedTuple):

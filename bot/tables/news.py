@@ -27,9 +27,10 @@ def time_up(seat: str) -> Event:
     return Event(TIME_UP, None, {"seat": seat})
 
 
-def paced(kept: str, idle: bool = False) -> Event:
-    """Answers may take another time from now on; `idle`: because nobody has answered."""
-    return Event(PACED, None, {"pace": kept, "idle": idle})
+def paced(kept: str, hands: int, idle: bool = False) -> Event:
+    """Answers may take another time from now on, when seats had changed hands so often; `idle`: because nobody has
+    answered."""
+    return Event(PACED, None, {"pace": kept, "idle": idle, "hands": hands})
 
 
 def settled(kind: str, by: str | None, hands: int) -> Event:
@@ -38,9 +39,10 @@ def settled(kind: str, by: str | None, hands: int) -> Event:
     return Event(kind, None, {"by": by, "hands": hands})
 
 
-def taken_back(seat: str, choices: int = 1) -> Event:
-    """The seat has gone back over so many of its choices: one after the other, or the same one again."""
-    return Event(TAKEN_BACK, None, {"seat": seat, "choices": choices})
+def taken_back(seat: str, choices: int = 1, hands: int = 0) -> Event:
+    """The seat has gone back over so many of its choices, one after the other, or the same one again, when seats had
+    changed hands so often."""
+    return Event(TAKEN_BACK, None, {"seat": seat, "choices": choices, "hands": hands})
 
 
 def handed(number: int, seat: str, former: tuple[str, bool], now: tuple[str, bool], own: bool) -> Event:

@@ -95,7 +95,7 @@ async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str]
     decision, token = made.decision, tokens[0]
     context, pace = noted(made), None
     if by is LATE and not made.after.playing.over and _nobody_is_there(table, context):
-        pace, context = DAY, context.told([news.paced(DAY, idle=True)], made.after.playing.ply)
+        pace, context = DAY, context.told([news.paced(DAY, len(table.tenures), idle=True)], made.after.playing.ply)
     move = storage.Move(
         seat,
         decision.kind,
@@ -124,7 +124,7 @@ async def take_back(cache: TableCache, table: Table, seat: str, by: Mover) -> Ou
         earlier = table.context.undo[-1]
         asked = earlier.asked
         game = table.kit.restore(earlier.state)
-        context = table.context.back(earlier.ply).gone_back(seat, earlier.ply)
+        context = table.context.back(earlier.ply).gone_back(seat, earlier.ply, len(table.tenures))
     else:
         asked = round.asked.get(seat, Asked())
         game = table.kit.restore(round.state)

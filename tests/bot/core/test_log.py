@@ -179,6 +179,46 @@ async def test_who_goes_back_over_two_choices_again_and_again_hides_nothing_else
     assert context.log[-1].event == news.taken_back(seat, 10)
 
 
+async def test_what_is_told_between_two_undos_stands_between_them(tables: Tables, clock: MovedClock) -> None:
+    """A pause, another pace, and a seat that changes hands: each where it happened, and after a restart too."""
+
+    async def undone(table: Table) -> Table:
+        clock.advance(timedelta(minutes=1))
+        seat, user, _ = mover_of(table)
+        assert user == ANN
+        await tables.moves.play(table.id, user, table.playing.legal(seat)[0])
+        clock.advance(timedelta(minutes=1))
+        return (await tables.moves.undo(table.id, user)).table
+
+    table = await begun(tables)
+    while mover_of(table)[1] != ANN:
+        table = await play_first(tables, table)
+    before = len((await texts(tables, table, None)).splitlines())
+    table = await undone(table)
+    await tables.decisions.decide(table.id, PAUSE, Decider(ANN))
+    await tables.decisions.decide(table.id, RESUME, Decider(ANN))
+    table = await undone(await undone(await tables.look(table.id)))
+    await tables.hands.leave(table.id, BOB)
+    table = await undone(await tables.look(table.id))
+    await tables.hands.take_back(table.id, BOB, "Bob")
+    await tables.lobby.set_pace(table.id, ANN, "day")
+    table = await undone(await tables.look(table.id))
+    told = [
+        "- ↶ Ann took a choice back.",
+        "- ⏸ Ann paused the game.",
+        "- ▶ Ann let the game go on.",
+        "- ↶ Ann took 2 choices back.",
+        "- ⇄ Bob has left: Ada ⌘, a computer player, plays on.",
+        "- ↶ Ann took a choice back.",
+        "- ⇄ Bob has taken the seat back from Ada ⌘.",
+        "- ⏱ The pace is now a day a move.",
+        "- ↶ Ann took a choice back.",
+    ]
+    fresh = Tables(tables.store, clock=clock)
+    for each in (tables, fresh):
+        assert (await texts(each, await each.look(table.id), None)).splitlines()[before:] == told
+
+
 async def test_that_time_was_up_stands_before_the_move_that_was_made(tables: Tables, clock: MovedClock) -> None:
     table = await begun(tables, pace="1m")
     seat, _, number = mover_of(table)
@@ -234,9 +274,10 @@ async def test_moves_keep_the_name_of_who_made_them_and_the_log_tells_who_came_a
     await tables.decisions.decide(table.id, PAUSE, Decider(ANN))
     await tables.decisions.decide(table.id, RESUME, Decider(ANN))
     table = (await tables.moves.undo(table.id, EVE)).table
-    assert (await texts(tables, table, None)).splitlines()[-2:] == [
+    assert (await texts(tables, table, None)).splitlines()[-3:] == [
         "- ⏸ Ann paused the game.",
         "- ▶ Ann let the game go on.",
+        "- ↶ Eve took a choice back.",
     ]
     tables.cache.clear()
     await tables.lobby.end(table.id, ANN)
