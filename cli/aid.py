@@ -7,23 +7,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from importlib import import_module
 from pathlib import Path
-from typing import Any, get_args, get_origin
+from typing import Any
 
 import click
 
-from cli.errors import BadInput, located
+from cli.arguments import HELP, arguments
+from cli.errors import located
 from cli.files import read_text
 from cli.text import say, shortened
-from game.core import discover, toml
+from game.core import discover
 from game.core.aid import Aid, Operation
-from game.core.errors import BadArguments
-from game.core.signature import Signature
 
-HELP = {"help_option_names": ["-h", "--help"]}
 CASES, TALE, DEMO = "cases", "tale", "demo"
-_TRUE, _FALSE = ("true", "yes", "1"), ("false", "no", "0")
 _TITLE = 200
 """Characters of a title that are shown at most."""
 
@@ -62,13 +58,14 @@ class _Group(click.Group):
         return sorted([*super().list_commands(ctx), *kept, *([DEMO] if self._aid.plays else [])])
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        made: click.Command
         if cmd_name == TALE and self._aid.keeps:
-            made = import_module("cli.tale").command(self._aid)
-            return made
+            from cli import tale
+
+            return tale.command(self._aid)
         if cmd_name == DEMO and self._aid.plays:
-            made = import_module("cli.demo.tale").command(self._aid)
-            return made
+            from cli.demo import tale as demo
+
+            return demo.command(self._aid)
         return super().get_command(ctx, cmd_name)
 
 
@@ -114,72 +111,6 @@ def _cases(aid: Aid) -> click.Command:
         ctx.exit(1 if failed else 0)
 
     return run_cases
-
-
-def arguments(signature: Signature, words: Sequence[str]) -> dict[str, Any]:
-    """What KEY=VALUE words give, by the types that are wanted. Raises BadArguments, BadInput."""
-    given = dict[str, Any]()
-    for word in words:
-        key, equals, text = word.partition("=")
-        name = key.replace("-", "_")
-        if not equals:
-            raise BadArguments(f"{word!r}: write KEY=VALUE; {signature.name} takes {', '.join(signature.parameters)}")
-        if name in given:
-            raise BadArguments(f"{key} is given twice")
-        given[name] = _read(name, text, signature.types[name]) if name in signature.parameters else text
-    return given
-
-
-def _read(name: str, text: str, wanted: Any) -> Any:
-    """A value as somebody typed it. Raises BadArguments, BadInput."""
-    inner = get_args(wanted)
-    origin = get_origin(wanted)
-    if origin not in (Sequence, Mapping) and inner:  # such as int | None
-        return _read(name, text, inner[0])
-    if origin is Sequence:
-        if text.startswith("["):
-            return _json(name, text)
-        return [_read(name, item.strip(), inner[0]) for item in text.split(",")] if text.strip() else []
-    if origin is Mapping:
-        return _json(name, text) if text.startswith("{") else _table(name, text, inner[1] is Any)
-    if wanted is Any and text[:1] in ("{", "["):
-        return _json(name, text)
-    if wanted is int:
-        try:
-            return int(text)
-        except ValueError:
-            raise BadArguments(f"{name} = {text!r}: a whole number is wanted") from None
-    if wanted is bool:
-        if text.lower() not in (*_TRUE, *_FALSE):
-            raise BadArguments(f"{name} = {text!r}: write {_TRUE[0]} or {_FALSE[0]}")
-        return text.lower() in _TRUE
-    return text
-
-
-def _table(name: str, text: str, deep: bool) -> Mapping[str, Any]:
-    """A table in short, or a file of one that may be deeper."""
-    if not deep:
-        pairs = [item.partition(":") for item in text.split(",")] if text.strip() else []
-        if not all(colon for _, colon, _ in pairs):
-            raise BadArguments(f"{name} = {text!r}: write name:value, with commas between")
-        return {key.strip(): value.strip() for key, _, value in pairs}
-    content = read_text(Path(text))
-    if Path(text).suffix.lower() == ".json":
-        found = _json(text, content)
-        if not isinstance(found, dict):
-            raise BadInput(f"{text}: this is no table")
-        return found
-    try:
-        return toml.parse(content)
-    except ValueError as error:
-        raise BadInput(f"{text}: {error}") from None
-
-
-def _json(name: str, text: str) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise BadArguments(f"{name}: this is no JSON: {error}") from None
 
 
 def written(value: object) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from cli.aid import HELP, arguments
+from cli.arguments import HELP, arguments
 from cli.errors import BadInput, located
 from cli.files import read_text, write_text
 from cli.text import say

@@ -22,7 +22,10 @@ def files(*tops: str) -> list[Path]:
 
 
 def names(file: Path, root: Path = ROOT) -> frozenset[str]:
-    """All that a module imports, in full: `from a import b` is a.b, which may be a module or a name in one."""
+    """All that a module imports, in full: `from a import b` is a.b, which may be a module or a name in one.
+
+    `import_module` with a name that is worked out is left out: so commands and games are found.
+    """
     package = _dotted(file) if file.name == "__init__.py" else _dotted(file)[:-1]
     found: set[str] = set()
     for node in ast.walk(ast.parse((root / file).read_text(encoding="utf-8"))):
@@ -32,6 +35,8 @@ def names(file: Path, root: Path = ROOT) -> frozenset[str]:
             base = package[: len(package) + 1 - node.level] if node.level else ()
             module = ".".join([*base, *([node.module] if node.module else [])])
             found.update(f"{module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Call) and _imports(node.func):
+            found.update(str(given.value) for given in node.args[:1] if isinstance(given, ast.Constant))
     return frozenset(found)
 
 
@@ -81,6 +86,12 @@ def rooms(arrows: Graph) -> dict[str, set[str]]:
 
 def room(file: Path) -> str:
     return "/".join(file.parts[:2])
+
+
+def _imports(called: ast.expr) -> bool:
+    """Whether it is `import_module`, whose argument may stand there as it is."""
+    name = called.attr if isinstance(called, ast.Attribute) else called.id if isinstance(called, ast.Name) else ""
+    return name == "import_module"
 
 
 def _dotted(file: Path) -> tuple[str, ...]:

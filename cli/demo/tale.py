@@ -12,7 +12,7 @@ import click
 from rich.console import Console
 
 import storage
-from cli.aid import HELP
+from cli.arguments import HELP
 from cli.configuration import refusing, run_async
 from cli.demo.stage import DATABASE, Stage
 from cli.demo.watch import Watch

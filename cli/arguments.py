@@ -1,0 +1,83 @@
+"""What an aid's operations and actions are given on the command line: words KEY=VALUE, read by types."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, get_args, get_origin
+
+from cli.errors import BadInput
+from cli.files import read_text
+from game.core import toml
+from game.core.errors import BadArguments
+from game.core.signature import Signature
+
+HELP = {"help_option_names": ["-h", "--help"]}
+_TRUE, _FALSE = ("true", "yes", "1"), ("false", "no", "0")
+
+
+def arguments(signature: Signature, words: Sequence[str]) -> dict[str, Any]:
+    """What KEY=VALUE words give, by the types that are wanted. Raises BadArguments, BadInput."""
+    given = dict[str, Any]()
+    for word in words:
+        key, equals, text = word.partition("=")
+        name = key.replace("-", "_")
+        if not equals:
+            raise BadArguments(f"{word!r}: write KEY=VALUE; {signature.name} takes {', '.join(signature.parameters)}")
+        if name in given:
+            raise BadArguments(f"{key} is given twice")
+        given[name] = _read(name, text, signature.types[name]) if name in signature.parameters else text
+    return given
+
+
+def _read(name: str, text: str, wanted: Any) -> Any:
+    """A value as somebody typed it. Raises BadArguments, BadInput."""
+    inner = get_args(wanted)
+    origin = get_origin(wanted)
+    if origin not in (Sequence, Mapping) and inner:  # such as int | None
+        return _read(name, text, inner[0])
+    if origin is Sequence:
+        if text.startswith("["):
+            return _json(name, text)
+        return [_read(name, item.strip(), inner[0]) for item in text.split(",")] if text.strip() else []
+    if origin is Mapping:
+        return _json(name, text) if text.startswith("{") else _table(name, text, inner[1] is Any)
+    if wanted is Any and text[:1] in ("{", "["):
+        return _json(name, text)
+    if wanted is int:
+        try:
+            return int(text)
+        except ValueError:
+            raise BadArguments(f"{name} = {text!r}: a whole number is wanted") from None
+    if wanted is bool:
+        if text.lower() not in (*_TRUE, *_FALSE):
+            raise BadArguments(f"{name} = {text!r}: write {_TRUE[0]} or {_FALSE[0]}")
+        return text.lower() in _TRUE
+    return text
+
+
+def _table(name: str, text: str, deep: bool) -> Mapping[str, Any]:
+    """A table in short, or a file of one that may be deeper."""
+    if not deep:
+        pairs = [item.partition(":") for item in text.split(",")] if text.strip() else []
+        if not all(colon for _, colon, _ in pairs):
+            raise BadArguments(f"{name} = {text!r}: write name:value, with commas between")
+        return {key.strip(): value.strip() for key, _, value in pairs}
+    content = read_text(Path(text))
+    if Path(text).suffix.lower() == ".json":
+        found = _json(text, content)
+        if not isinstance(found, dict):
+            raise BadInput(f"{text}: this is no table")
+        return found
+    try:
+        return toml.parse(content)
+    except ValueError as error:
+        raise BadInput(f"{text}: {error}") from None
+
+
+def _json(name: str, text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadArguments(f"{name}: this is no JSON: {error}") from None
