@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from game.core.errors import Refused
-from game.core.layout import Choice, Component, Line, Panel, Style, framed, rows, text
+from game.core.layout import Choice, Component, Line, Panel, Style, framed, rows, section, text
 from game.core.signature import Values
 from game.core.stage import Act, Field, Form, Step, Verb
 from game.the_adept.rules.dice import NONE, die_of, pool_of, written
@@ -22,7 +22,21 @@ from game.the_adept.tale.aims import TESTS, aimed, test
 from game.the_adept.tale.contests import Contest, contest_of, party
 from game.the_adept.tale.state import Roll
 
-PRESSES = ("hitch", "comp", "compit", "aside", "size", "doom", "level", "earlier", "add", "foe", "pick", "cast")
+PRESSES = (
+    "hitch",
+    "comp",
+    "compit",
+    "aside",
+    "size",
+    "doom",
+    "level",
+    "earlier",
+    "add",
+    "foe",
+    "pick",
+    "cast",
+    "meets",
+)
 
 _NOTES = "verdict"
 
@@ -53,6 +67,7 @@ def _verdict(seen: Seen, id: str, made: Roll) -> Panel:
     parts: list[Component] = [text(head, *roll_lines(made))]
     if made.opposes:
         parts.append(text("This was rolled against characters: its 1s are the players' opportunities."))
+        parts += _met(seen, id)
     else:
         parts += _hitches(seen, id, made)
         contest = contest_of(seen.tale.state.rolls, id)
@@ -66,6 +81,22 @@ def _verdict(seen: Seen, id: str, made: Roll) -> Panel:
     if awaited(seen, id, made) or (made.opposes and not made.aside):
         last.insert(0, goes(seen, "Done with it", f"gm/aside/{id}"))
     return framed(*parts, *rows([*last, back(seen, "gm")]))
+
+
+def _met(seen: Seen, id: str) -> Iterator[Component]:
+    """Whom it was rolled against, with the way there; else the open rolls that may be settled against it."""
+    rolls = seen.tale.state.rolls
+    there = [(other, each) for other, each in rolls.items() if each.opposition == id]
+    for other, each in there[-3:]:
+        words = f"Roll {other} of {named(each.character or 'somebody')}, {each.total}: {outcome(each)}"
+        yield section(words, goes(seen, f"Roll {other}", f"gm/roll/{other}"))
+    open_ = [
+        Choice(other, f"Roll {other}: {each.total}, {each.character}")
+        for other, each in reversed([*rolls.items()])
+        if each.character and each.success is None and not each.aside and not rolls[id].heals
+    ]
+    if open_ and not there:
+        yield select(seen, f"gm/meets/{id}", open_[:25], "Settle a roll against it", f"gm/roll/{id}")
 
 
 def awaited(seen: Seen, id: str, made: Roll) -> str:
@@ -218,7 +249,8 @@ def _casting(seen: Seen, id: str, name: str) -> Panel:
     picks = _kept(seen, id).get("picks", [])
     rated = traits(found)
     dice = [rated[pick] for pick in picks if pick in rated]
-    words = f"**{named(name)}** against roll {id}: {coded(written(pool_of(' '.join(dice), none=True)))}"
+    pool = " + ".join(f"{named(pick.rpartition('.')[2])} {coded(rated[pick])}" for pick in picks if pick in rated)
+    words = f"**{named(name)}** against roll {id}: {pool or 'no dice'}"
     choices = [
         Choice(pick, f"{pick.rpartition('.')[2]} {die}", "taken" * (pick in picks)) for pick, die in rated.items()
     ]
@@ -254,6 +286,8 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
             return Step((Act("lay-aside", {"roll": id}),), show="gm")
         case "level":
             return _number(id, value)
+        case "meets":
+            return Step((Act("settle", {"roll": value, "against": id}),), show=f"gm/roll/{value}")
         case "earlier":
             return Step((Act("settle", {"roll": id, "against": value}),), show=here)
         case "add" | "pick":

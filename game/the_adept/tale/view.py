@@ -111,7 +111,8 @@ def status(tale: Tale, who: str = _NOBODY) -> list[str]:
     session = f"session {state.session.number}" if state.session.running else "between sessions"
     shown = [f"{state.title} · {session} · {scene}", doom(state, gm)]
     if state.scene and state.scene.traits:
-        shown.append("Scene: " + ", ".join(f"{name} {each.die}" for name, each in state.scene.traits.items()))
+        there = (f"{each.kind} {name} {each.die}" for name, each in state.scene.traits.items())
+        shown.append("In the scene: " + ", ".join(there))
     crises = {name: each for name, each in state.crises.items() if gm or not each.hidden}
     shown += [f"Crisis {name}{_hidden(each)}: {each.pool}" for name, each in crises.items()]
     for name, each in state.challenges.items():
@@ -196,7 +197,7 @@ def told(roll: Roll) -> list[str]:
     lines = [f"{roll.character or roll.gmc or 'Roll'} {roll.cast}: {' '.join(dice)}{heroes}"]
     lines.append("botch" if roll.botch else f"{roll.total}, effect {roll.effect}")
     if roll.hitches != NONE:
-        lines[-1] += f", hitches {roll.hitches}"
+        lines[-1] += f", {'opportunities' if roll.opposes else 'hitches'} {roll.hitches}"
     if roll.success is not None:
         heroic = f", heroic {roll.heroic}" if roll.heroic else ""
         return [*lines, ("success" if roll.success else "failure") + heroic]

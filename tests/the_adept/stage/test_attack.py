@@ -146,3 +146,17 @@ def test_all_are_told_what_ends_and_what_doom_paid_for() -> None:
         "Doom is 2d6 d8: d10 to split the group: Bel falls, Iltani stays.",
         "Session 1 ended: The First Door, 3 XP.",
     ]
+
+
+def test_what_was_rolled_against_somebody_leads_to_their_roll(falls: Falls) -> None:
+    table = begun()
+    gm, _, _ = hands(table)
+    falls("d6:5 d6:3", "d8:4 d8:2")
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "2d6"})
+    table.tale.act(GM, "roll", {"pool": "2d8", "opposes": True})
+    gm.go("gm/roll/2")
+    gm.pick("Settle a roll against it", "Roll 1: 8, Iltani")
+    assert gm.path == "gm/roll/1"
+    assert table.tale.state.rolls["1"].success
+    gm.go("gm/roll/2")
+    assert "Roll 1 of Iltani, 8: Success" in gm.words
