@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from game.adepts.boards.lines import TABLE, batteries_line, miners_line, phase_line, titles_line
-from game.adepts.boards.queues import queue_lines
+from game.adepts.boards.queues import queue_texts
 from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.words.facts import Facts
 from game.adepts.words.force import in_force
@@ -34,8 +34,7 @@ def position(view: View, names: Mapping[str, str]) -> list[str]:
             *(f"- {adept(name)}: {facts.name(who) if who else 'nobody'}" for name, who in facts.adepts.items()),
             "### Players",
             *_players(facts),
-            "## Queues",
-            *queue_lines(facts),
+            *queue_texts(facts),
             "## Cards",
             f"- Library: {many(facts.library_size, 'card')}",
             f"- Discard pile: {listed(cards, 'empty')}",
@@ -45,12 +44,13 @@ def position(view: View, names: Mapping[str, str]) -> list[str]:
 
 
 def _players(facts: Facts) -> list[str]:
+    """A text for each, which is not torn apart."""
     lines = []
     for seat, player in facts.players.items():
         has = [f"{player.mana} mana", many(player.hand_size, "spell"), miners_line(facts, seat)]
-        lines.append(f"- **{facts.name(seat)}** · {' · '.join(filter(None, has))}")
+        row = [f"- **{facts.name(seat)}** · {' · '.join(filter(None, has))}"]
         more = [titles_line(facts, seat), batteries_line(facts, seat)]
         if player.in_play:
             more.append(f"In play: {listed(map(spell, player.in_play))}")
-        lines += [f"  - {line}" for line in more if line]
+        lines.append("\n".join([*row, *(f"  - {line}" for line in more if line)]))
     return lines

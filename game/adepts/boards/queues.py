@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from game.adepts.boards.lines import TABLE
 from game.adepts.rules.forecast import paid
+from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.words.facts import Facts, worth
 from game.adepts.words.gems import amounts
 from game.core.protocol import View
@@ -17,18 +18,31 @@ _STAGES = {_LAST: "processed next", 2: "then", 1: "last"}
 
 def queues(view: View, names: Mapping[str, str]) -> list[str]:
     """The gems of each player, stage by stage, those to be processed first."""
-    return parts(["## Queues", *queue_lines(Facts(view, TABLE, names))])
+    return parts(queue_texts(Facts(view, TABLE, names)))
 
 
-def queue_lines(facts: Facts) -> list[str]:
-    """A heading and three lines for each player."""
+def queue_texts(facts: Facts) -> list[str]:
+    """A text for each player, which is not torn apart; above the first the heading of all."""
+    first, *others = [f"### {facts.name(seat)}\n{_queue(facts, seat)}" for seat in facts.players]
+    return [f"## Queues\n{first}", *others]
+
+
+def _queue(facts: Facts, seat: str) -> str:
+    """Stage by stage; at the end what was left over, and what it paid (ruling 33)."""
+    if facts.over:
+        held = {name: count for name in GEM_NAMES if (count := sum(facts.queue(name, seat)))}
+        return f"- Left over: {amounts(held, 'no gems')}" + (
+            f" ({_face(held) // 2} mana, half their worth)" if held else ""
+        )
     lines = []
-    for seat in facts.players:
-        lines.append(f"### {facts.name(seat)}")
-        for stage, when in _STAGES.items():
-            held = facts.stage(stage, seat)
-            face = sum(count * worth(name) for name, count in held.items())
-            mana = paid(facts, seat) if stage == _LAST else face
-            value = f" ({mana} mana)" if held else ""
-            lines.append(f"- Stage {stage}, {when}: {amounts(held, 'no gems')}{value}")
-    return lines
+    for stage, when in _STAGES.items():
+        held = facts.stage(stage, seat)
+        mana = paid(facts, seat) if stage == _LAST else _face(held)
+        value = f" ({mana} mana)" if held else ""
+        lines.append(f"- Stage {stage}, {when}: {amounts(held, 'no gems')}{value}")
+    return "\n".join(lines)
+
+
+def _face(held: Mapping[str, int]) -> int:
+    """The mana of gems with nothing in force."""
+    return sum(count * worth(name) for name, count in held.items())

@@ -270,3 +270,26 @@ def test_the_position_says_of_miners_what_is_true_in_the_phase(setting: Setting)
         game.play(*choose(game, rng))
     assert {"to assign", "for the next turn"} <= seen
     assert "miner" not in "\n".join(boards.position(game.view(None), NAMES)).partition("### Players")[2]
+
+
+async def test_the_text_of_a_board_is_cut_between_players_and_counts_what_is_left_over_once() -> None:
+    """However much each has; at the end nothing is "processed next" any more (ruling 33)."""
+    game = Setting(5, "five-players", "rulebook", "cut").start()
+    view = game.view(None)
+    for player in view["players"].values():
+        player["queue"] = {gem: [11, 12, 13] for gem in player["queue"]}
+    for texts in (boards.position(view, NAMES), boards.queues(view, NAMES)):
+        assert len(texts) > 1
+        assert sum(part.count("### ") for part in boards.queues(view, NAMES)) == 5
+        for part in texts:
+            assert part.count("Stage 3, processed next") == part.count("Stage 2, then") == part.count("Stage 1, last")
+            assert not part.endswith("## Queues")
+    rng = random.Random(1)
+    while not game.over:
+        game.play(*choose(game, rng))
+    told = "\n".join(boards.position(game.view(None), NAMES))
+    assert "Stage" not in told
+    assert "next" not in told.partition("## Queues")[2]
+    assert game.scores is not None
+    for line in filter(None, (line["leftover"] for line in game.scores.values())):
+        assert f"({line} mana, half their worth)" in told
