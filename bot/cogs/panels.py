@@ -260,7 +260,8 @@ def _standing(table: Table, seat: str, waiting: bool = False) -> Hashable:
     context = table.context
     ahead = seat in context.ahead, seat in context.due, context.ended.get(seat)
     plan = context.plans.get(seat), context.unplanned.get(seat)
-    return question.number if question else None, table.can_undo(seat), ahead, plan, others, left, table.paused
+    asked, names = question.number if question else None, tuple(table.names.items())
+    return asked, names, table.can_undo(seat), ahead, plan, others, left, table.paused
 
 
 def _held(table: Table, seat: str, exhibit: Exhibit) -> Hashable:

@@ -279,6 +279,27 @@ async def test_an_offer_goes_when_somebody_else_gets_the_seat(
     assert not [m for m in cy.messages(channel) if m.find("No, thanks") or "keeps the seat" in m.text]
 
 
+async def test_an_open_panel_names_who_has_the_seats_now(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """As soon as one has changed hands, though what is asked is the same."""
+    game = await opened(ann, bob)
+    table = await looked(stage, game)
+    while "P1" not in table.questions or not any("P2" in str(mine["sites"]) for mine in table.public["mines"].values()):
+        seat = next(iter(table.questions))
+        await stage.bot.tables.moves.play(game, table.seat(seat).user_id or 0, table.playing.legal(seat)[0])
+        table = await looked(stage, game)
+    await stage.bot.tables.people.set(ann.id, "pictures", "words")
+    panel = await open_panel(ann, channel)
+    assert "bob" in panel.text
+    await stage.bot.tables.hands.leave(game, bob.id)
+    table = await looked(stage, game)
+    now = ann.message(panel.id)
+    assert now is not None
+    assert "bob" not in now.text
+    assert table.names["P2"] in now.text
+
+
 async def test_who_sits_elsewhere_takes_back_no_seat_of_somebody_else(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
