@@ -25,6 +25,15 @@ def refused(at: At, code: str, who: str, action: str, **given: Any) -> str:
 # --- people, rights
 
 
+def test_what_somebody_brings_that_nobody_gave_here_is_told_to_all(at: At) -> None:
+    at(BEN, "enter", sheet=sheet("Zu", pp=50, xp=500, hero=["d12"]))
+    line = at.tale.log[-1].lines[-1]
+    assert line.text.endswith("brought Zu, with 50 PP, 500 XP and hero dice d12.")
+    assert line.loud
+    at(CEM, "enter", sheet=sheet("Wu", pp=1), new=True)
+    assert not at.tale.log[-1].lines[-1].loud
+
+
 def test_who_may_do_what(at: At) -> None:
     at(ANA, "pp", character="iltani", by=-1, why="a favour")
     assert at.sheet("Iltani")["pp"] == 4

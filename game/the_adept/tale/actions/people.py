@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 
+from game.core.english import listed
 from game.core.errors import Refused
 from game.the_adept.rules.sheet import CREATION, PLAY
 from game.the_adept.rules.traits import STRESS
@@ -74,7 +75,12 @@ def enter(t: Turn, sheet: Mapping[str, Any], new: bool = False) -> None:
     out = tuple(type for type in STRESS if type in stressed)
     begun = {"pp": 0, "xp": 0, "hero": [], **own, "name": name}
     t.put("characters", name, Character(owner=t.who, sheet=begun, out=out))
-    t.say(f"{t.name} brought {name}.")
+    won = [f"{begun[kind]} {kind.upper()}" for kind in ("pp", "xp") if begun[kind]]
+    won += [f"hero dice {' '.join(begun['hero'])}"] if begun["hero"] else []
+    if new or not won:
+        t.say(f"{t.name} brought {name}.")
+    else:
+        t.say(f"{t.name} brought {name}, with {listed(won)}.", loud=True)  # nobody gave it here
 
 
 @action(Right.OWNER)
