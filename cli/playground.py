@@ -61,7 +61,9 @@ _KEPT = 2000
     help="Where the games and all that was written are kept.",
 )
 @click.option("--open/--no-open", "opens", default=None, help="Open the browser (default: in a terminal on a desktop).")
-@click.option("--seed", hidden=True, help="What all chance of the games started comes from: for demos and tests.")
+@click.option(
+    "--seed", hidden=True, help="What all chance of every game comes from, the same for each: for demos and tests."
+)
 def command(
     port: int | None, host: str, names: tuple[str, ...], data: Path, opens: bool | None, seed: str | None
 ) -> None:
@@ -93,6 +95,11 @@ async def serve(port: int | None, host: str, names: tuple[str, ...], data: Path,
             _warn(
                 f"whoever can reach {host} can play as anybody here, and stop the bot;"
                 " browsers elsewhere must call it by a name that --allow-host gave"
+            )
+        if seed is not None:
+            _warn(
+                "every table and every rematch deals by this one seed, which a finished game's sheet prints: there is"
+                " nothing secret in chance here"
             )
         if pg.saved is not None and pg.saved.set_aside is not None:
             _warn(f"{data / WORLD} cannot be read; it is now {pg.saved.set_aside}")

@@ -257,3 +257,10 @@ def test_an_address_that_is_not_here_is_refused(adepts: Adepts, tmp_path: Path) 
 def test_data_that_is_no_directory_is_refused(adepts: Adepts, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     refused(adepts("playground", "--data", tmp_path / "file"), "no directory")
+
+
+async def test_whoever_names_a_seed_is_told_that_all_tables_share_it(tmp_path: Path) -> None:
+    """It is on the sheet of a finished game while others are still played."""
+    async with running("--port", 0, "--no-open", "--data", tmp_path, "--seed", "one") as playground:
+        assert await playground.end(signal.SIGINT) == 0
+        assert "every table and every rematch deals by this one seed" in await _rest(playground.process)
