@@ -133,7 +133,8 @@ def _key(tenure: Tenure) -> str:
 
 def _offer(table: Table, seat: str) -> str:
     """What is offered is the seat as somebody has it, not as it is once it has changed hands."""
-    return f"{_OFFER}{seat}:{sum(each.seat == seat for each in table.tenures)}"
+    changed = sum(each.seat == seat for each in table.tenures)
+    return f"{_OFFER}{seat}:{changed}" if changed else f"{_OFFER}{seat}"
 
 
 def _outcome(table: Table, row: Message) -> str:

@@ -142,9 +142,9 @@ class Screens:
 
     async def opened(self, surface: Surface, about: About, content: Content, kind: str = PANEL) -> None:
         """This is shown there now. The person's former message of that kind closes itself."""
-        there, place = self._open.setdefault(about.id, {}), (surface.user_id, kind)
+        place = surface.user_id, kind
         content = content.of(about, surface.user_id, kind)
-        former, message = there.get(place), surface.private
+        former, message = self._open.get(about.id, {}).get(place), surface.private
         change = surface if isinstance(surface, _Change) else None
         if change is not None and change.is_overtaken():
             if message is change.screen.message:
@@ -155,17 +155,17 @@ class Screens:
             return
         if message is None or message.id in self._closed:
             if former is not None and (surface.lost or message is not None):  # it was for a message that has just moved
-                there[place] = Screen(former.message, content)
+                self._open[about.id][place] = Screen(former.message, content)
             return
         screen = Screen(message, content, content.truth(about))
         moved = former is not None and former.message.id != message.id
         if former is not None and not moved and former.shown is _UNKNOWN and change is None:
-            there[place] = screen.under(former)
-        elif screen.shown not in (GONE, OVER):
-            there[place] = screen
-        else:
-            there.pop(place, None)
-        self._tidy()
+            screen = screen.under(former)
+        there = self._open.setdefault(about.id, {})
+        there[place] = screen
+        if screen.shown in (GONE, OVER):
+            del there[place]
+        self._tidy(about.id)
         if former is not None and moved:
             await self._close(former.message)
 
@@ -232,6 +232,8 @@ class Screens:
 
         try:
             await content.again(_Change(place[0], screen, moves, is_overtaken), about)
+            if truth is OVER and there.get(place) is screen:
+                del there[place]  # what it shows from now on is its person's affair
         except _Overtaken:
             pass
         except InDoubt as doubt:  # who presses the one that may be there closes this one
@@ -263,7 +265,9 @@ class Screens:
         if not await message.delete():
             self._closed.pop(message.id, None)
 
-    def _tidy(self) -> None:
+    def _tidy(self, about_id: str) -> None:
+        if not self._open[about_id]:
+            del self._open[about_id]
         if sum(map(len, self._open.values())) > _MOST:
             for there in self._open.values():
                 for place in [place for place, screen in there.items() if screen.message.is_dead]:

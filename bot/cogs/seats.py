@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.answers.games import OfGame
+from bot.answers.games import OF_THE_GAME, OfGame
 from bot.answers.replies import Reply
 from bot.cogs.finding import named_seat, seat_choices
 from bot.cogs.groups import Groups
@@ -30,8 +30,6 @@ from bot.tables.hands import require_replaceable, require_under_way
 from bot.tables.votes import Change, replaced, replacing
 from game.core.commands import at_table
 from storage import Status
-
-_ASKED = OfGame(lambda table: table.status)
 
 
 def _stage(table: Table) -> str:
@@ -89,7 +87,7 @@ class Seats:
         require_under_way(table)
         alone = all(other.seat == seat.seat for other in table.people)
         await reply.show(leaving(table, alone))
-        await self._services.screens.opened(reply, table, _ASKED, Verb.GO)
+        await self._services.screens.opened(reply, table, OF_THE_GAME, Verb.GO)
 
     async def _replace(self, reply: Reply, player: str, by: discord.User | None, level: str) -> None:
         table = await self._tables.active_in(reply.channel_id)
@@ -177,7 +175,7 @@ class Seats:
                 await reply.tell("You have left; nobody else sat there, so the game is ended.")
             else:
                 await reply.tell(f"You have left; a computer player plays on. {at_table('join')} takes the seat back.")
-            await self._services.screens.opened(reply, after, _ASKED, Verb.GO)
+            await self._services.screens.opened(reply, after, OF_THE_GAME, Verb.GO)
 
     async def _levels(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
         """Those of the table's game that may be meant."""

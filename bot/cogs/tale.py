@@ -67,7 +67,7 @@ class Tale:
         if wanted.verb is Verb.CHOSEN and values:
             given["value"] = _person(live, int(values[0]))
         if wanted.verb is Verb.FILLED:
-            self._drafts.keep(live.id, reply.user_id, wanted.rest, reply.fields)
+            self._drafts.sent(live.id, reply.user_id, wanted.rest, reply.fields)
         # a message that all see is made for nobody: what its buttons do may be done twice
         shown_to_one = reply.in_place or wanted.verb is Verb.FILLED
         try:
@@ -80,11 +80,12 @@ class Tale:
     async def _refused(self, reply: Reply, tale_id: str, wanted: Id, refusal: Refusal) -> None:
         """Show the screen that is nearest, why nothing was done, and what others did meanwhile: a button that can be
         pressed is refused because of that."""
-        live = await self._tales.look(tale_id)
-        reader = live.reader(reply.user_id, reply.name, manager=reply.interaction.permissions.manage_channels)
-        more = _KEPT if wanted.verb is Verb.FILLED else live.stage.meanwhile(reader)
-        path = nearest(live, reader, wanted.rest)
-        await self._show(reply, live, path, " ".join(filter(None, (refusal.text, more))))
+        with self._stages.acting(tale_id, reply):
+            live = await self._tales.look(tale_id)
+            reader = live.reader(reply.user_id, reply.name, manager=reply.interaction.permissions.manage_channels)
+            more = _KEPT if wanted.verb is Verb.FILLED else live.stage.meanwhile(reader)
+            path = nearest(live, reader, wanted.rest)
+            await self._show(reply, live, path, " ".join(filter(None, (refusal.text, more))))
 
     async def _press(self, reply: Reply, live: Live, path: str, given: Values, number: int | None = None) -> None:
         """Carry out what a press comes to, and show what follows. Raises Refusal."""
@@ -106,10 +107,10 @@ class Tale:
             step, after = pressed
             if step.form is not None:
                 place = after.reader(reply.user_id).place
-                written = self._drafts.of(live.id, reply.user_id, step.form.path)
+                written = self._drafts.opened(live.id, reply.user_id, step.form)
                 await reply.ask(Modal(step.form, place, written))
                 return
-            self._drafts.drop(live.id, reply.user_id, path)
+            self._drafts.done(live.id, reply.user_id, path)
             await self._follow(reply, after, step)
 
     async def _follow(self, reply: Reply, live: Live, step: Step) -> None:
@@ -233,8 +234,9 @@ class Tale:
         if act is None:
             await self._show(reply, live, live.stage.home, "You sit at this table already.")
             return
-        pressed = await self._act(reply, live, act)
-        await self._show(reply, pressed, pressed.stage.home, "You have sat down.")
+        with self._stages.acting(live.id, reply):
+            pressed = await self._act(reply, live, act)
+            await self._show(reply, pressed, pressed.stage.home, "You have sat down.")
 
     async def _leave(self, reply: Reply, live: Live) -> None:
         await self._act(reply, live, Act("leave"))

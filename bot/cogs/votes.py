@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.answers.games import OfGame
+from bot.answers.games import OF_THE_GAME, OfGame
 from bot.answers.replies import Reply
 from bot.cogs.finding import named_table, require_channel
 from bot.cogs.groups import Groups
@@ -24,8 +24,6 @@ from bot.tables.votes import END, PAUSE, REOPEN, RESUME, destination
 from game.core.commands import at_table
 from storage import Status
 
-_ASKED = OfGame(lambda table: table.status)
-"""Somebody is asked whether to end a game for as long as it goes on."""
 _SETTLED = OfGame(lambda table: (table.status, table.paused))
 """That a game rests is told as long as it does, and that it goes on likewise."""
 
@@ -35,7 +33,7 @@ def until_done(about: str) -> OfGame:
     if about in (PAUSE, RESUME):
         return _SETTLED
     if about in (END, REOPEN):
-        return _ASKED
+        return OF_THE_GAME
     return OfGame(lambda table: (table.status, table.row.channel_id, len(table.tenures), tuple(table.offers.items())))
 
 
@@ -115,7 +113,7 @@ class Votes:
         """The host and managers end it, being asked first if a game is under way; a player's word is a vote."""
         if table.status is Status.RUNNING and not table.damaged and self._may_end(reply, table):
             await reply.show(ending(table))
-            await self._services.screens.opened(reply, table, _ASKED, Verb.END)
+            await self._services.screens.opened(reply, table, OF_THE_GAME, Verb.END)
             return
         try:
             await self._close(reply, table)
@@ -136,7 +134,7 @@ class Votes:
         manager = is_manager(reply.interaction, table)
         closed = await self._tables.lobby.end(table.id, reply.user_id, manager=manager)
         await reply.tell(ended(closed))
-        await self._services.screens.opened(reply, closed, _ASKED, Verb.END)
+        await self._services.screens.opened(reply, closed, OF_THE_GAME, Verb.END)
 
     def _may_end(self, reply: Reply, table: Table) -> bool:
         return table.row.host_id == reply.user_id or is_manager(reply.interaction, table)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 
@@ -19,7 +19,7 @@ from game.core.text.parts import cut
 _TITLE, _LABEL, _HINT = 45, 45, 100
 _MODAL_LABEL = 18
 _MOST = 1000
-"""Drafts that are kept."""
+"""Forms that are remembered."""
 
 
 class Modal(discord.ui.Modal, title="-"):
@@ -39,23 +39,36 @@ class Modal(discord.ui.Modal, title="-"):
         return self._data
 
 
+class _Draft(NamedTuple):
+    form: Form
+    written: Mapping[str, str]
+
+
 class Drafts:
     """What people wrote into forms, in memory alone, until it has done what it was for: it stands in the form when they
-    open it again."""
+    open it again. A form that offers something else by now, or is about something else, begins as it is."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, int, str], Mapping[str, str]] = OrderedDict()
+        self._known: OrderedDict[tuple[str, int, str], _Draft] = OrderedDict()
 
-    def keep(self, game: str, user_id: int, path: str, written: Mapping[str, str]) -> None:
-        self._kept[game, user_id, path] = written
-        if len(self._kept) > _MOST:
-            self._kept.popitem(last=False)
+    def opened(self, game: str, user_id: int, form: Form) -> Mapping[str, str]:
+        """What stands in the form that is shown to somebody now, by its fields' names."""
+        key = game, user_id, form.path
+        draft = self._known.pop(key, None)
+        if draft is None or draft.form != form:
+            draft = _Draft(form, {})
+        self._known[key] = draft
+        if len(self._known) > _MOST:
+            self._known.popitem(last=False)
+        return draft.written
 
-    def of(self, game: str, user_id: int, path: str) -> Mapping[str, str]:
-        return self._kept.get((game, user_id, path), {})
+    def sent(self, game: str, user_id: int, path: str, written: Mapping[str, str]) -> None:
+        key = game, user_id, path
+        if key in self._known:
+            self._known[key] = self._known[key]._replace(written=written)
 
-    def drop(self, game: str, user_id: int, path: str) -> None:
-        self._kept.pop((game, user_id, path), None)
+    def done(self, game: str, user_id: int, path: str) -> None:
+        self._known.pop((game, user_id, path), None)
 
 
 def _field(field: Field, value: str) -> dict[str, Any]:

@@ -51,6 +51,8 @@ class Tales:
         self.changed: list[Callable[[str], None]] = []
         self._locks: weakref.WeakValueDictionary[str, asyncio.Lock] = weakref.WeakValueDictionary()
         self._kept: OrderedDict[str, Live] = OrderedDict()
+        self._cleared = 0
+        """How often all was to be loaded anew."""
 
     async def look(self, tale_id: str) -> Live:
         """The tale as it stands, for reading. Raises NoGame, WrongMoment."""
@@ -113,9 +115,7 @@ class Tales:
         who = live.who(user_id)
         notes = {who: step.notes} if step.notes is not None and step.notes != live.notes.get(who, {}) else {}
         if not step.acts:
-            if notes:
-                await self._keep_notes(live, user_id, notes)
-            return self._kept.get(live.id, live)
+            return await self._keep_notes(live, user_id, notes) if notes else live
         if live.is_over:
             raise WrongMoment(_OVER)
         if number is not None and number != done_by(live.tale, who):
@@ -143,13 +143,16 @@ class Tales:
         self._put(after)
         return after
 
-    async def _keep_notes(self, live: Live, user_id: int, notes: Mapping[str, Values]) -> None:
+    async def _keep_notes(self, live: Live, user_id: int, notes: Mapping[str, Values]) -> Live:
         """What a screen remembers; who has none yet gets a name in the tale for that."""
-        ((who, kept),) = notes.items()
+        ((who, kept),), before = notes.items(), self._cleared
         if not live.knows(user_id):
             await self.store.tales.know(live.id, who, user_id)
         await self.store.tales.keep(live.id, who, kept)
-        self._keep(replace(live.known(user_id), notes={**live.notes, who: kept}))
+        after = replace(live.known(user_id), notes={**live.notes, who: kept})
+        if before == self._cleared:
+            self._keep(after)
+        return after
 
     async def link(self, tale_id: str, channel_id: int) -> Live:
         """Let another channel lead to the tale as well. Raises Refusal."""
@@ -176,6 +179,7 @@ class Tales:
 
     def clear(self) -> None:
         """Load everything anew: somebody may have been forgotten."""
+        self._cleared += 1
         self._kept.clear()
 
     @asynccontextmanager
@@ -224,9 +228,10 @@ class Tales:
     async def _get(self, tale_id: str) -> Live:
         live = self._kept.get(tale_id)
         if live is None:
+            before = self._cleared
             with refusals():
                 live = revived(await self.store.tales.load(tale_id))
-            if self.store.share.has(live.row.guild_id):
+            if before == self._cleared and self.store.share.has(live.row.guild_id):  # else it may be as it was before
                 self._keep(live)
         return live
 

@@ -18,6 +18,7 @@ from playground.world.permissions import Permission
 
 from .acting import by_command, forward, mover, public
 from .conftest import Opened, Stage
+from .test_screens import played
 
 BACK, PREVIOUS, FOLLOWING, ONWARD = range(4)
 """The buttons of a step in their order."""
@@ -346,3 +347,24 @@ async def test_the_moves_of_a_finished_game_are_read_once_for_all_its_steps(
     again = await Tables(tables.store).history(game)
     assert again == first
     assert again is not first
+
+
+async def test_whoever_reads_on_after_the_end_keeps_their_place(
+    stage: Stage, channel: Channel, ann: Person, bob: Person, opened: Opened
+) -> None:
+    """A replay that was open is the whole game's at its end; after that it is shown no more by itself."""
+    made = await opened(ann, bob)
+    await played(stage, made, lambda table, seat, _: table.playing.ply > 12)
+    first = (await ann.command(channel, "adepts replay")).message
+    await stage.quiet()
+    await forward(stage, made)
+    await stage.quiet()
+    whole = ann.message(first.id)
+    assert whole is not None
+    assert ", so far" not in whole.text
+    later = await go(ann, whole, FOLLOWING)
+    await bob.command(channel, "adepts board")
+    await stage.quiet()
+    now = ann.message(first.id)
+    assert now is not None
+    assert now.text == later.text != whole.text

@@ -452,3 +452,15 @@ async def test_your_move_that_is_opened_later_offers_to_take_the_last_choice_bac
     await person.click(panel, "Undo")
     await stage.quiet()
     assert (await stage.bot.tables.look(game)).playing.ply < table.playing.ply
+
+
+async def test_nothing_is_kept_of_what_shows_a_finished_game(
+    stage: Stage, channel: Channel, ann: Person, bob: Person, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    await forward(stage, game)
+    await stage.quiet()
+    await stage.bot.screens.bring(game)
+    await ann.command(channel, "adepts log")
+    await stage.quiet()
+    assert game not in stage.bot.screens._open

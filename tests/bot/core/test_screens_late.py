@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 from typing import Any
 
 import pytest
 
+from bot.answers.replies import Reply
+from bot.cogs.tale import Tale
 from bot.tables import Table
+from bot.tables.errors import WrongMoment
+from bot.tales import Live
 from game.core.stage import Act, Step
 from playground import Person, Shown
 from playground.traffic.faults import Fault
@@ -207,3 +212,32 @@ async def test_the_end_that_was_shown_stays_where_an_old_question_comes_over_it(
     assert (await stage.bot.tables.look(game)).playing.over
     await stage.quiet()
     await shows(person, panel, "The game is over.")
+
+
+async def test_a_screen_that_is_refused_late_is_made_true(
+    stage: Stage, channel: Channel, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The tale changes while the refusal is on its way: what was shown meanwhile is covered by what was true before."""
+    screen = await at_the_table(stage, channel, ann, bob)
+    await stage.quiet()
+    press, show, reached, goes_on = stage.bot.tales.press, Tale._show, asyncio.Event(), asyncio.Event()
+
+    async def refused(*_: Any, **__: Any) -> None:
+        raise WrongMoment("Not now.")
+
+    async def late(cog: Tale, reply: Reply, live: Live, path: str, said: str = "") -> None:
+        reached.set()
+        await goes_on.wait()
+        await show(cog, reply, live, path, said)
+
+    monkeypatch.setattr(stage.bot.tales, "press", refused)
+    monkeypatch.setattr(Tale, "_show", late)
+    click = asyncio.create_task(bob.click(screen, "Roll"))
+    await reached.wait()
+    monkeypatch.setattr(stage.bot.tales, "press", press)
+    await one_more(stage, channel, ann)
+    await asyncio.sleep(0.5)
+    goes_on.set()
+    await click
+    await stage.quiet()
+    await shows(bob, screen, "PP 6")

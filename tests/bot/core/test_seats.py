@@ -476,3 +476,18 @@ async def test_nobody_would_be_left(ann: Person, channel: Channel, stage: Stage,
     table = await looked(stage, game)
     with pytest.raises(WrongMoment, match="Nobody would be left"):
         await hand_over(stage.bot.tables.cache, table, table.seat_of(ann.id), a_computer(table))
+
+
+async def test_an_offer_of_a_former_version_is_not_made_anew(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """It knew its seat alone: whoever is asked would be called a second time."""
+    game = await opened(ann, bob)
+    await replace(ann, channel, "bob", cy)
+    await stage.quiet()
+    offer = await public(cy, channel, "Take the seat")
+    kinds = {row.kind for row in await stage.bot.tables.store.messages.of_game(game)}
+    assert kinds & {"offer:P1", "offer:P2"}, kinds
+    await stage.restart()
+    await stage.quiet()
+    assert (await public(cy, channel, "Take the seat")).id == offer.id

@@ -15,6 +15,7 @@ from playground import Answer, Permission, Person
 from playground.messaging import messages
 from playground.world.models import Channel
 from playground.world.permissions import USUAL
+from storage import StoredTale
 
 from .acting import end_tale
 from .conftest import Stage
@@ -287,3 +288,31 @@ async def test_what_could_not_be_posted_is_posted_where_the_tale_is_now(
     await stage.quiet()
     assert not bob.messages(channel)
     assert all(row.channel_id == elsewhere.id and row.message_id for row in await rows.of_game(live.id))
+
+
+async def test_a_tale_that_was_being_read_as_somebody_was_forgotten_is_not_kept(
+    stage: Stage, channel: Channel, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await opened(ann, channel)
+    await bob.command(channel, "tale join")
+    tales = stage.bot.tales
+    live = await tales.active_in(channel.id)
+    await end_tale(ann, channel)
+    await stage.quiet()
+    tales.clear()
+    load, has_read, goes_on = tales.store.tales.load, asyncio.Event(), asyncio.Event()
+
+    async def late(tale_id: str) -> StoredTale:
+        found = await load(tale_id)
+        has_read.set()
+        await goes_on.wait()
+        return found
+
+    monkeypatch.setattr(tales.store.tales, "load", late)
+    looking = asyncio.create_task(tales.look(live.id))
+    await has_read.wait()
+    await stage.bot.tables.people.forget(bob.id)
+    tales.clear()
+    goes_on.set()
+    await looking
+    assert not (await tales.look(live.id)).knows(bob.id)

@@ -1,0 +1,206 @@
+"""The review of a finished game, by a judge of whom everything is known; then by that of Adepts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import islice
+from random import Random
+
+import pytest
+
+from agents import named
+from game.adepts import Game
+from game.adepts.kit import KIT
+from game.adepts.players.strong.judge import AdeptsJudge
+from game.adepts.sampling import sample
+from game.core import telling
+from game.core.decisions import Decision
+from game.core.hint import hint
+from game.core.history import History
+from game.core.protocol import View
+from game.core.review import Counts, Review, review
+from tests.agents.test_swapped import firsts
+from tests.judges import Known, World, Worth, played
+
+FEW = Counts(closer=8, rivals=3, worlds=2, paired=6, chances=2)
+HISTORY, GAME = played()
+NAMES = {"P1": "Anna", "P2": "Ben"}
+Judged = Callable[[Known], Review]
+
+
+@pytest.fixture
+def judged(monkeypatch: pytest.MonkeyPatch) -> Judged:
+    """The review of a random game by this judge."""
+
+    def by(judge: Known) -> Review:
+        monkeypatch.setattr(KIT, "judge", judge)
+        return review(HISTORY, FEW)
+
+    return by
+
+
+def costly(ply: int) -> Worth:
+    """A worth by which one choice alone cost something: 7 mana."""
+    chosen = HISTORY.moves[ply][1]
+    return lambda at, token: -7.0 if (at, token) == (ply, chosen) else 0.0
+
+
+def long(_ply: int, token: str) -> float:
+    """More noise for longer tokens."""
+    return float(len(token))
+
+
+def choices() -> list[int]:
+    """The plies at which there was more than one answer."""
+    game, found = HISTORY.start(), []
+    for seat, token in HISTORY.moves:
+        if len(game.legal(seat)) > 1:
+            found.append(game.ply)
+        game.play(seat, token)
+    return found
+
+
+def test_the_one_dear_choice_is_found_with_what_its_player_saw(judged: Judged) -> None:
+    ply = choices()[20]
+    found = judged(Known(costly(ply), noise=lambda _, token: 0.5 * (token == HISTORY.moves[ply][1])))
+    [mistake] = found.mistakes
+    seat, token = HISTORY.moves[ply]
+    assert (mistake.asked.ply, mistake.asked.token, mistake.asked.decision.seat) == (ply, token, seat)
+    assert mistake.better in {*mistake.asked.decision.tokens} - {token}
+    assert mistake.lost == pytest.approx(7, abs=0.5)
+    assert 0 < mistake.error < 0.3
+    game = HISTORY.start()
+    for move in HISTORY.moves[:ply]:
+        game.play(*move)
+    assert mistake.asked.view == game.view(seat)
+    assert found.lost(seat) == mistake.lost == sum(found.by(seat, lambda asked: asked.phase).values())
+    assert {each: found.lost(each) for each in GAME.seats if each != seat} == {({*GAME.seats} - {seat}).pop(): 0}
+
+
+def test_a_gap_within_its_error_is_no_mistake(judged: Judged) -> None:
+    """Whatever one lucky world says, and however much noise there is: no difference, no mistake."""
+    ply = choices()[20]
+    chosen = HISTORY.moves[ply][1]
+    assert not judged(Known(lambda _at, _token: 0.0, noise=long)).mistakes
+    assert not judged(Known(costly(ply), noise=lambda at, token: 60.0 * ((at, token) == (ply, chosen)))).mistakes
+
+
+def test_a_gap_of_less_than_a_point_is_no_mistake(judged: Judged) -> None:
+    ply = choices()[20]
+    chosen = HISTORY.moves[ply][1]
+    assert not judged(Known(lambda at, token: -0.9 * ((at, token) == (ply, chosen)))).mistakes
+    assert judged(Known(lambda at, token: -1.1 * ((at, token) == (ply, chosen)))).mistakes
+
+
+def test_so_many_choices_are_looked_at_closely_the_dearest(judged: Judged) -> None:
+    """Each choice costs as much as moves were made before it."""
+    chosen = dict(enumerate(token for _, token in HISTORY.moves))
+    found = judged(Known(lambda at, token: -float(at) if chosen.get(at) == token else 0.0))
+    plies = [mistake.asked.ply for mistake in found.mistakes]
+    assert plies == sorted(plies, reverse=True)
+    assert len(plies) == FEW.closer
+    assert set(plies) <= set(choices()[-2 * FEW.closer :])
+    assert sum(found.choices.values()) == len(choices())
+
+
+def test_the_same_game_has_the_same_review_and_another_seed_other_chance(judged: Judged) -> None:
+    noisy = Known(costly(choices()[3]), noise=long)
+    first = judged(noisy)
+    assert judged(noisy) == first
+    assert first.expected[0] != review(played(seed="another")[0], FEW).expected[0]
+
+
+def test_expected_scores_are_told_for_each_turn_and_end_with_the_score(judged: Judged) -> None:
+    found = judged(Known(lambda _at, _token: 0.0))
+    assert len(found.expected) == 8
+    assert found.expected[-1] == {seat: line["total"] for seat, line in (GAME.scores or {}).items()}
+    assert all(99 < points < 101 for row in found.expected[:-1] for points in row.values())
+    told = telling.turns(found.expected, NAMES)
+    assert told[-1] == f"After turn 8: Anna {found.expected[-1]['P1']:.0f} and Ben {found.expected[-1]['P2']:.0f}."
+
+
+def test_who_goes_first_is_no_luck(judged: Judged) -> None:
+    """What a seat has by its place alone it has with every deal."""
+
+    class ByPlace(Known):
+        def ahead(self, world: World) -> Mapping[str, float]:
+            return {"P1": 30.0, "P2": -30.0}
+
+    assert judged(ByPlace(lambda _at, _token: 0.0)).luck == {"P1": 0, "P2": 0}
+
+
+def test_the_loss_is_told_in_words(judged: Judged) -> None:
+    ply = choices()[0]
+    found, seat = judged(Known(costly(ply))), HISTORY.moves[ply][0]
+    other = ({*GAME.seats} - {seat}).pop()
+    told = telling.report(found, KIT, NAMES).accounts
+    assert told[seat].lost == f"7 mana lost by 1 of {found.choices[seat]} choices"
+    assert told[other].lost == f"no mistake found in {found.choices[other]} choices"
+    assert told[seat].shares == ("Miner Assignment 7",)  # all of one kind
+    assert (told[other].shares, told[other].dearest) == ((), ())
+    [dear] = told[seat].dearest
+    assert (dear.ply, dear.place, dear.lost) == (ply, "Turn 1, Miner Assignment", "7 mana")
+    assert dear.chosen.split()[1] == dear.better.split()[1] == "miners"
+    assert dear.chosen != dear.better
+
+
+# --- Adepts
+
+
+def test_what_an_answer_is_worth_is_the_sum_of_what_it_comes_of() -> None:
+    judge = AdeptsJudge()
+    for game, decision in islice(firsts(), 0, None, 5):
+        world = judge.deal(game.view(decision.seat), decision, Random(1))
+        for token in decision.tokens[:2]:
+            then = judge.after(world, decision.seat, token)
+            ahead = judge.ahead(then)
+            assert sum(judge.terms(then, decision.seat).values()) == pytest.approx(ahead[decision.seat])
+            assert sum(ahead.values()) == pytest.approx(0, abs=1e-9)
+
+
+def test_a_hint_knows_what_its_player_knows_and_nothing_else() -> None:
+    """Every kind of question: the same where other cards are hidden, and told best first."""
+    judge = AdeptsJudge()
+
+    def told(view: View, decision: Decision) -> list[str]:
+        found = hint(judge, view, decision, Random(3))
+        return [f"{tip.token} {said}" for tip, said in zip(found, telling.tips(found, KIT), strict=True)]
+
+    compared = 0
+    for game, decision in islice(firsts(), 0, None, 3):
+        view = game.view(decision.seat)
+        other = sample(view, decision, Random(8))
+        assert other.to_dict()["library"] != game.to_dict()["library"]
+        first = told(view, decision)
+        assert told(other.view(decision.seat), other.pending[decision.seat]) == first
+        compared += 1
+        tips = hint(judge, view, decision, Random(3))
+        assert [tip.behind for tip in tips] == sorted(tip.behind for tip in tips)
+        assert (tips[0].behind, len({tip.token for tip in tips})) == (0, len(tips))
+        assert len(tips) == min(3, len(judge.candidates(view, decision)))
+    assert compared > 10
+
+
+def test_luck_is_what_the_cards_do_and_no_choice_of_anybody() -> None:
+    """A position without a card to come: nothing that chance could change."""
+    judge, game = AdeptsJudge(), Game.new(seed="luck")
+    [(seat, decision)] = game.pending.items()
+    then = [judge.after(judge.real(game, Random(n)), seat, decision.tokens[0]) for n in range(2)]
+    assert {tuple(g.hands) for g in then} == {tuple(game.bare().hands)}
+    assert then[0].library != then[1].library
+    assert sorted(then[0].library) == sorted(then[1].library)
+    assert judge.real(game).library == game.bare().library
+
+
+def test_who_plays_at_random_loses_more_than_who_plays_greedily() -> None:
+    game, moves = Game.new(seed="blunders"), list[tuple[str, str]]()
+    policies = {"P1": named("random", KIT), "P2": named("greedy", KIT)}
+    rng = Random(1)
+    while not game.over:
+        seat, decision = next(iter(game.pending.items()))
+        moves.append((seat, policies[seat](game.view(seat), decision, rng)))
+        game.play(*moves[-1])
+    counts = Counts(closer=30, rivals=2, worlds=1, paired=3, chances=1)
+    found = review(History(KIT.name, 2, game.setup, game.seed, tuple(moves)), counts)
+    assert found.lost("P1") > 1.5 * found.lost("P2")
+    assert sum(found.luck.values()) == pytest.approx(0, abs=1e-6)

@@ -1,0 +1,162 @@
+"""/adepts review: what the choices of a finished game cost, for whoever asks, and for everybody once it is shared."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bot import reviews
+from bot.reviews import Reviews
+from bot.tables import Tables
+from bot.worker import Worker
+from game.adepts.kit import KIT
+from playground import Person, Shown
+from playground.world.models import Channel
+from tests.judges import dying, quickly
+
+from .acting import forward, public
+from .conftest import Opened, Stage
+
+PATIENCE = 60.0
+"""Seconds that a process may take to start on a busy machine."""
+
+
+class Kept(Worker):
+    """Stays for the next test."""
+
+    async def close(self) -> None:
+        pass
+
+
+WORKER = Kept()
+"""One for all bots of this process: starting it takes most of a second."""
+
+
+@pytest.fixture
+async def game(
+    stage: Stage, channel: Channel, ann: Person, bob: Person, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> str:
+    """A game that has been played to its end, of which the first choice cost 9 mana."""
+    monkeypatch.setattr(reviews, "reviewed", quickly)
+    monkeypatch.setattr(stage.bot.reviews, "_worker", WORKER)
+    made = await opened(ann, bob)
+    await forward(stage, made)
+    return made
+
+
+async def read(person: Person, shown: Shown, text: str = "Review of") -> Shown:
+    """The message once it has been worked out."""
+
+    def there() -> Shown | None:
+        now = person.message(shown.id)
+        return now if now is not None and text in now.text else None
+
+    found = await person.wait_for(there, PATIENCE)
+    assert found is not None
+    return found
+
+
+async def test_a_review_is_private_and_leads_into_the_replay(
+    game: str, stage: Stage, ann: Person, bob: Person, channel: Channel
+) -> None:
+    seen = len(bob.messages(channel))
+    final = await public(ann, channel, "Replay")
+    panel = await read(ann, (await ann.click(final, "Review")).message)
+    assert panel.ephemeral
+    assert [file["filename"] for file in panel.attachments] == ["review.png"]
+    table = await stage.bot.tables.look(game)
+    history = await stage.bot.tables.history(game)
+    mover = table.named(history.moves[0][0])
+    assert panel.text.count("9 mana lost by 1 of ") == 1
+    assert panel.text.lower().count("no mistake found in ") == 1
+    other = next(name for name in map(table.named, table.names) if name != mover)
+    for name, said in ((other, f"**{other}** made no choice"), (mover, f"dearest choices of {mover}")):
+        button = panel.find(name)
+        assert button is not None
+        if not button.disabled:
+            await ann.click(panel, name)
+        panel = await read(ann, panel, said)
+    assert "Turn 1, Miner Assignment · **9 mana** worse than " in panel.text
+    step = (await ann.click(panel, "See it")).message
+    assert step.id != panel.id
+    assert "Turn 1 of 8 · Phase I" in step.text
+    assert len(bob.messages(channel)) == seen
+
+
+async def test_it_is_shared_when_somebody_shares_it(game: str, ann: Person, bob: Person, channel: Channel) -> None:
+    panel = await read(ann, (await ann.command(channel, "adepts review")).message)
+    await ann.click(panel, "Share")
+    posted = await bob.wait_message(channel, "Shared by ann", PATIENCE)
+    assert "9 mana lost by 1 of " in posted.text
+    assert "Turn 1, Miner Assignment" not in posted.text
+    assert [file["filename"] for file in posted.attachments] == ["review.png"]
+    mine = ann.message(panel.id)
+    assert mine is not None
+    assert mine.find("Share") is None
+    opened = (await bob.click(posted, "Dearest choices")).message
+    assert opened.ephemeral
+    assert "Review of" in opened.text
+
+
+async def test_two_who_ask_at_once_get_one_review_and_it_is_kept(
+    game: str, stage: Stage, ann: Person, bob: Person, channel: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = 0
+    do: Callable[..., Any] = stage.bot.reviews._worker.do
+
+    async def counted(*args: Any) -> Any:
+        nonlocal made
+        made += 1
+        return await do(*args)
+
+    monkeypatch.setattr(stage.bot.reviews._worker, "do", counted)
+    answers = await asyncio.gather(ann.command(channel, "table review"), bob.command(channel, "adepts review"))
+    panels = [await read(who, answer.message) for who, answer in zip((ann, bob), answers, strict=True)]
+    assert made == 1
+    again = (await ann.command(channel, "table review")).message
+    assert again.text == panels[0].text
+    assert made == 1
+
+
+async def test_what_failed_is_said_and_tried_again(
+    game: str, ann: Person, channel: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews, "reviewed", dying)
+    await read(ann, (await ann.command(channel, "table review")).message, "could not be made just now")
+    monkeypatch.setattr(reviews, "reviewed", quickly)
+    await read(ann, (await ann.command(channel, "table review")).message)
+
+
+async def test_only_what_is_over_is_reviewed_and_only_games_that_can_be(
+    stage: Stage, ann: Person, bob: Person, channel: Channel, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was hidden is nobody's business as long as the game runs."""
+    game = await opened(ann, bob)
+    answer = (await ann.command(channel, "table review")).message
+    assert "No game has been played to its end" in answer.text
+    answer = (await ann.command(channel, "table review", game=game)).message
+    assert "when it has been played to its end" in answer.text
+    monkeypatch.setattr(KIT, "judge", None)
+    await forward(stage, game)
+    final = await public(ann, channel, "Replay")
+    assert final.find("Review") is None
+    answer = (await ann.command(channel, "table review")).message
+    assert "There are no reviews of Adepts." in answer.text
+
+
+async def test_the_last_ones_are_kept(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews, "_KEPT", 2)
+    kept = Reviews(tables)
+
+    async def nothing() -> Any:
+        return None
+
+    for game in ("a", "b", "c"):
+        task = kept._found[game] = asyncio.create_task(nothing())
+        await task
+        kept._forget(game, task)
+    assert [kept.has(game) for game in ("a", "b", "c")] == [False, True, True]
+    await kept.close()

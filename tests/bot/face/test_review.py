@@ -1,0 +1,40 @@
+"""The panels of a review: whatever players are called, and however much there is to tell, Discord takes them."""
+
+from __future__ import annotations
+
+from bot.components.ids import Verb
+from bot.panels.review import review_panel, shared_review
+from game.core.layout import Button
+from game.core.telling import Account, Dear, Report
+from game.core.text.names import shown_names
+from tests.bot.face.layouts import GAME, NAMES, components, text
+
+LONG = shown_names(NAMES)["P3"]
+DEAR = Dear(321, "Turn 8, Miner Assignment", f"Take 4 amethysts from {LONG}'s stage 2", "Pay " * 30, "123 ± 10 mana")
+SHARES = (
+    "Miner Assignment 311, Gem Production 113, Spell Research 108, Adept Selection 100, Gem Processing 100",
+    "assigning miners 203, entering mines 167, casting 139, aiming spells 123, paying 100, choosing spells 99,"
+    " using adepts 90, discarding 88",
+)
+DEAREST = tuple(DEAR._replace(ply=321 + number) for number in range(5))
+ACCOUNT = Account("1332 mana lost by 123 of 158 choices", SHARES, "luck brought 117 mana", DEAREST)
+REPORT = Report(dict.fromkeys(NAMES, ACCOUNT), (dict.fromkeys(NAMES, 283.4),) * 8)
+
+
+def test_the_largest_review_without_a_picture_fits_a_message() -> None:
+    panel = review_panel(GAME, "*Ann*'s table", REPORT, NAMES, "P3", None, True)
+    components(panel)
+    told = text(panel)
+    assert told.count("123 ± 10 mana") == 5
+    assert told.count("1332 mana lost") == 5
+    assert "After turn 4" in told
+    rests = [control.rest for control in panel.controls if isinstance(control, Button) and control.verb == Verb.REPLAY]
+    assert rests == ["r321", "r322", "r323", "r324", "r325"]
+    components(shared_review(GAME, "*Ann*'s table", REPORT, NAMES, None, "W" * 32))
+
+
+def test_who_made_no_mistake_is_told_so_and_alone_there_is_nobody_to_choose() -> None:
+    account = Account("no mistake found in 50 choices", (), "luck made no difference", ())
+    panel = review_panel(GAME, "a table", Report({"P1": account}, ({"P1": 3.0},)), {"P1": "Ann"}, "P1", None, False)
+    assert "**Ann** made no choice that was clearly a mistake." in text(panel)
+    assert not list(panel.controls)
