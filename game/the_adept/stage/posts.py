@@ -27,7 +27,7 @@ from game.the_adept.tale.tale import Entry, Tale
 
 LAST = 10
 """Rolls that are kept true; older ones stay as they were."""
-_ROLLS = ("roll", "tend")
+_ROLLS = ("roll", "tend", "assail")
 """What is done by rolling, and posted."""
 _SHOWN = 20
 """Figures of a commitment on a message, more than anybody can search through: all are a press away, with the proof."""
@@ -113,8 +113,8 @@ def _fallen(entry: Entry, cast: Cast) -> Roll:
         effect=told["effect"],
         uses=tuple(told["uses"]),
         gives=tuple(told["from"]),
-        what=said(str(entry.given.get("what", ""))),
-        opposes=bool(entry.given.get("opposes")),
+        what=said(str(entry.given.get("challenge") or entry.given.get("what", ""))),
+        opposes=entry.action != "roll" or bool(entry.given.get("opposes")),
         hitches=written(each.die for each in dice if each.hitch),
         botch=all(each.hitch for each in dice),
     )

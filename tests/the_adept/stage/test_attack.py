@@ -52,6 +52,40 @@ def test_a_challenge_goes_for_somebody_who_rolls_first(falls: Falls, theirs: str
         assert table.tale.state.characters["Iltani"].sheet["stress"] == {"injured": "d6"}
 
 
+def test_the_roll_of_an_attack_is_seen_by_all(falls: Falls) -> None:
+    """It has a picture and a proof, its 1s are opportunities, and it is struck out when it is taken back."""
+    table = begun()
+    all_acted(table)
+    attacked(table, falls)
+    post = STAGE.posts(table.tale, Place(TALE))["roll 2"]
+    told = "".join(post.panel(None).words)
+    assert "**Mara** rolled the opposition: Bridge · roll 2" in told
+    assert "opportunity ~~d8~~" in told
+    assert "Fixed for the next roll" in told
+    assert post.sketch is not None
+    assert {"Opportunities", "Proof"} <= {each.label for each in post.panel(None).controls if isinstance(each, Button)}
+    assert "against 7, Bridge" in "".join(STAGE.posts(table.tale, Place(TALE))["roll 1"].panel(None).words)
+    table.tale.undo(GM)
+    told = "".join(STAGE.posts(table.tale, Place(TALE))["roll 2"].panel(None).words)
+    assert "~~**Mara** rolled the opposition: Bridge · roll 2~~" in told
+
+
+def test_the_roll_of_a_hidden_attack_is_for_masters_alone(falls: Falls) -> None:
+    table = begun()
+    all_acted(table, hidden=True)
+    attacked(table, falls)
+    assert [*STAGE.posts(table.tale, Place(TALE))] == ["roll 1"]
+    assert table.tale.state.rolls["s1"].secret
+
+
+def attacked(table: Table, falls: Falls) -> None:
+    """Iltani rolls 5, and the challenge 7 with an opportunity."""
+    table.tale.act(GM, "challenge-acts", {"challenge": "Bridge", "grow": False, "target": "Iltani"})
+    falls("d6:3 d6:2", "d8:1 d8:7")
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "2d6"})
+    table.tale.act(GM, "assail", {"challenge": "Bridge", "theirs": "1"})
+
+
 def test_an_attack_may_be_let_be_and_what_is_hidden_stays_so(falls: Falls) -> None:
     table = begun()
     gm, ana, _ = hands(table)
