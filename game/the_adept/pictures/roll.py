@@ -22,7 +22,10 @@ HIGH = 130
 LOW = HEIGHT - GAP - HIGH
 """Where the dice begin; how high what they come to is, and where that begins."""
 OUTCOME = 262
+Outcome = tuple[str, str, Colour]
+"""A sign, what is said beside it, and their colour."""
 SUCCESS, FAILURE, BOTCH = ("tick", "Success", GOOD), ("fail", "Failure", BAD), ("fail", "Botch", BAD)
+WINS, LOSES = ("tick", "Wins", GOOD), ("fail", "Loses", BAD)
 SMALL, LARGE = 34, 40
 """Sizes of words: a phone shows the picture at a third, and everything in it is said in text too."""
 LABELLED = 12
@@ -46,13 +49,14 @@ def roll_picture(
     heroic: int = 0,
     struck: bool = False,
     alt: str = "",
+    contest: bool = False,
 ) -> Picture:
     """A roll in 800 by 450 pixels.
 
     dice: as a roll, in its order; `uses` and `gives` are the positions (from 1) of those in the total and the effect.
     heroes: hero dice as a roll; of those that show 1 only the sizes in `ones` are hitches, the others were taken back.
     against: what is to be beaten, such as "11"; success: None while that is open. struck: it was taken back.
-    alt: what the roll says in text, which is all that the picture may say.
+    alt: what the roll says in text, which is all that the picture may say. contest: it decided one.
     """
     canvas = Canvas(WIDTH, HEIGHT)
     _head(canvas, name, against)
@@ -63,7 +67,9 @@ def roll_picture(
     _dice(
         canvas, GAP, room, [(rolled, _use(place, rolled, uses, gives)) for place, rolled in enumerate(roll_of(dice), 1)]
     )
-    _foot(canvas, total, effect, botch, success, heroic)
+    won, lost = (WINS, LOSES) if contest else (SUCCESS, FAILURE)
+    outcome = BOTCH if botch else None if success is None else won if success else lost
+    _foot(canvas, total, effect, outcome, heroic)
     if struck:
         _strike(canvas)
     return finish(canvas.image, palette.table(), alt, "roll")
@@ -138,9 +144,9 @@ def _lay(canvas: Canvas, x: int, y: int, wide: int, high: int, dice: Sequence[tu
         top += (size + below) if column == columns - 1 else 0
 
 
-def _foot(canvas: Canvas, total: int, effect: str, botch: bool, success: bool | None, heroic: int) -> None:
+def _foot(canvas: Canvas, total: int, effect: str, outcome: Outcome | None, heroic: int) -> None:
     """What it comes to: total and effect, outlined as their dice are, and the outcome."""
-    outcome = BOTCH if botch else None if success is None else SUCCESS if success else FAILURE
+    botch = outcome == BOTCH
     wide = (WIDTH - 2 * GAP - (OUTCOME + GAP if outcome else 0) - GAP) // 2
     _total(canvas, GAP, wide, total, BAD if botch else GOLD)
     _effect(canvas, 2 * GAP + wide, wide, "" if botch else effect)
@@ -172,7 +178,7 @@ def _effect(canvas: Canvas, x: int, wide: int, effect: str) -> None:
             canvas.centre(marks.die(die, size, Use.EFFECT, str(die)), middle, LOW + HIGH - 42)
 
 
-def _outcome(canvas: Canvas, outcome: tuple[str, str, Colour], heroic: int) -> None:
+def _outcome(canvas: Canvas, outcome: Outcome, heroic: int) -> None:
     sign, said, colour = outcome
     x = WIDTH - GAP - OUTCOME
     canvas.panel(x, LOW, OUTCOME, HIGH, mix(NIGHT, colour, 0.18), 18)

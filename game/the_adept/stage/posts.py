@@ -65,7 +65,8 @@ def posts(tale: Tale, place: Place, after: int | None = None) -> Mapping[str, Po
                 tale.state.over or roll is None,  # so many rolls ago that nothing can be made of it any more
                 bool(made_for and made_for.sheet.get("hero")),
                 cast.id in over,
-                _contest(rolls, cast.id),
+                contest_of(rolls, cast.id) if roll else None,
+                outcome(roll, rolls) if roll else "",
                 place,
             ),
         )
@@ -78,11 +79,6 @@ def _loud(tale: Tale, after: int | None) -> list[Entry]:
     return [
         each for at, each in enumerate(told) if at >= len(told) - LAST or (after is not None and each.number > after)
     ]
-
-
-def _contest(rolls: Mapping[str, Roll], id: str) -> Contest | None:
-    found = contest_of(rolls, id) if id in rolls else None
-    return found if found and found.open else None
 
 
 def _name(entry: Entry) -> str:
@@ -138,7 +134,7 @@ class RollPost(Post):
     """One roll: `name` rolled it, against what, which its picture says as a `number` or a pool, its `cast`, and what is
     fixed for the `next` one; whether it was `struck` out, and whether it is `over`: nothing can be made of it.
     `heroes`: whether there are hero dice for it; `met`: whether a roll was settled against it; `contest`: the one
-    that it is of, while that is open."""
+    that it is of; how it `ended`, in words."""
 
     roll: Roll
     name: str
@@ -151,6 +147,7 @@ class RollPost(Post):
     heroes: bool
     met: bool
     contest: Contest | None
+    ended: str
     place: Place
 
     @property
@@ -168,14 +165,15 @@ class RollPost(Post):
             roll.ones,
             roll.botch,
             self.number,
-            roll.success,
+            self._success,
             roll.heroic,
             self.struck,
             self._alt(),
+            self.contest is not None and self.contest.winner is not None,
         )
 
     def panel(self, picture: Picture | None) -> Panel:
-        accent = Accent.QUIET if self.roll.success is None else Accent.WON if self.roll.success else Accent.WRONG
+        accent = Accent.QUIET if self._success is None else Accent.WON if self._success else Accent.WRONG
         words = self._words()
         lines = [f"~~{line.replace('~~', '')}~~" for line in words] if self.struck else words
         proof = f"-# Fixed for the next roll: `{self.next[:_SHOWN]}…`"
@@ -189,16 +187,21 @@ class RollPost(Post):
         of = f": {lined(self.roll.what)}" if self.roll.what else ""
         what = f"rolled the opposition{of}" if self.roll.opposes else "rolled"
         title = f"**{named(self.name)}** {what} · roll {self.roll.cast}"
-        ended = " · ".join(
-            each for each in (f"against {self.against}" if self.against else "", outcome(self.roll)) if each
-        )
+        ended = " · ".join(each for each in (f"against {self.against}" if self.against else "", self.ended) if each)
         stands = standing(self.contest) if self.contest and not (self.struck or self._answered) else []
         return [each for each in (title, *roll_lines(self.roll), ended, *stands) if each]
 
     @property
+    def _success(self) -> bool | None:
+        """Whether it won; None while that is open, and if another roll of its contest beat it before the end."""
+        beaten = self.contest and self.contest.beat(self.roll.cast)
+        return None if beaten else self.roll.success
+
+    @property
     def _answered(self) -> str:
-        """The number of the roll that answered it; "" for none."""
-        return self.contest.last if self.contest and self.contest.last != self.roll.cast else ""
+        """The number of the roll that answered it, while their contest is open; "" for none."""
+        contest = self.contest
+        return contest.last if contest and contest.open and contest.last != self.roll.cast else ""
 
     def _alt(self) -> str:
         """The same in plain words."""

@@ -160,7 +160,7 @@ def head(seen: Seen, id: str, roll: Roll) -> list[str]:
     against = against_told(roll, lying(seen), seen.tale.state)
     who += (": " if who else "") + lined(roll.what) if roll.opposes and roll.what else ""
     title = [f"**Roll {id}**", *([who] if who else []), *(["secret"] if roll.secret else [])]
-    ended = " · ".join(each for each in (f"against {against}" if against else "", outcome(roll)) if each)
+    ended = " · ".join(each for each in (f"against {against}" if against else "", outcome(roll, lying(seen))) if each)
     return [" · ".join(title), *roll_lines(roll), ended]
 
 

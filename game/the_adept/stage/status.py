@@ -53,10 +53,11 @@ def _last(state: State) -> str:
     if not seen:
         return ""
     id, roll = next((each for each in reversed(seen) if not each[1].opposes), seen[-1])
-    against = against_told(roll, {id: each for id, each in state.rolls.items() if not each.secret}, state)
+    rolls = dict(seen)
+    against, ended = against_told(roll, rolls, state), outcome(roll, rolls)
     told = [f"Roll {id}", *([roller(roll)] if roller(roll) else []), result(roll)]
     told += [f"against {against}"] if against else []
-    told += [outcome(roll)] if outcome(roll) else []
+    told += [ended] if ended else []
     return " · ".join(told)
 
 

@@ -62,7 +62,7 @@ def roll_of(seen: Seen, id: str) -> Roll:
 
 
 def _verdict(seen: Seen, id: str, made: Roll) -> Panel:
-    ended = outcome(made)
+    ended = outcome(made, seen.tale.state.rolls)
     head = f"**{named(made.character or made.gmc or 'Roll')}** · roll {id}{f' · **{ended}**' if ended else ''}"
     parts: list[Component] = [text(head, *roll_lines(made))]
     if made.opposes:
@@ -88,7 +88,7 @@ def _met(seen: Seen, id: str) -> Iterator[Component]:
     rolls = seen.tale.state.rolls
     there = [(other, each) for other, each in rolls.items() if each.opposition == id]
     for other, each in there[-3:]:
-        words = f"Roll {other} of {named(each.character or 'somebody')}, {each.total}: {outcome(each)}"
+        words = f"Roll {other} of {named(each.character or 'somebody')}, {each.total}: {outcome(each, rolls)}"
         yield section(words, goes(seen, f"Roll {other}", f"gm/roll/{other}"))
     open_ = [
         Choice(other, f"Roll {other}: {each.total}, {each.character}")

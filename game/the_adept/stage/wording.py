@@ -10,7 +10,7 @@ from game.the_adept.rules.challenges import CHALLENGE, GM
 from game.the_adept.rules.dice import NONE, pool_of
 from game.the_adept.tale.actions.turns import following, in_scene
 from game.the_adept.tale.aims import aimed
-from game.the_adept.tale.contests import chain
+from game.the_adept.tale.contests import chain, contest_of
 from game.the_adept.tale.state import Boss, Challenge, Character, GMCharacter, Roll, State
 
 NAME, LINE = 40, 300
@@ -163,7 +163,7 @@ def against_told(roll: Roll, rolls: Mapping[str, Roll], state: State) -> str:
     """What a roll is against, with whose or what that is: "11, doom", "10, Bel", "a hard test, 2d10"; "" if not."""
     if not roll.against:
         aim = aimed(state, roll.aim, roll.secret) if roll.aim else None
-        answered = aim and (roll.heals or (roll.cast in rolls and len(chain(rolls, roll.cast)) > 1))
+        answered = aim and (roll.heals or roll.conceded or (roll.cast in rolls and len(chain(rolls, roll.cast)) > 1))
         return lined(aim.name if answered else aim.words) if aim else ""
     other = rolls.get(roll.opposition or roll.against.removeprefix("#"))
     return ", ".join([against_words(roll, rolls), *(_whose(other) if other else [])])
@@ -202,14 +202,20 @@ def _opportunities(roll: Roll, hitches: str) -> str:
     return hitches.replace("hitches", "opportunities").replace("hitch", "opportunity") if roll.opposes else hitches
 
 
-def outcome(roll: Roll) -> str:
-    """How a settled roll ended; "" while it is open."""
+def outcome(roll: Roll, rolls: Mapping[str, Roll]) -> str:
+    """How a roll ended, in a contest by who wins that, or by what beat it before; "" while it is open."""
+    contest = contest_of(rolls, roll.cast) if roll.cast in rolls else None
+    if contest and (better := contest.beat(roll.cast)):
+        return f"beaten by {roller(better)}, {better.total}"
     if roll.success is None:
         return ""
+    wins = f"{roller(contest.winner)} wins the contest" if contest and contest.winner else ""
     if not roll.success:
-        return "Failure"
+        return wins or "Failure"
     used = " · its effect is used" if roll.used else " · it inflicts nothing" if roll.conceded else ""
     steps = f", effect {roll.heroic} {'step' if roll.heroic == 1 else 'steps'} up" if roll.heroic else ""
+    if wins:
+        return wins + (f", heroic{steps}" if roll.heroic else "") + used
     return (f"Heroic success{steps}" if roll.heroic else "Success") + used
 
 

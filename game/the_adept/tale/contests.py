@@ -47,6 +47,20 @@ class Contest(NamedTuple):
             return ""
         return self.rolls[0][1].aim if len(self.rolls) == 1 else party(self.rolls[-2][1])
 
+    @property
+    def winner(self) -> Roll | None:
+        """The roll that won it; None while nobody has, or if that roll is not seen."""
+        alone = len(self.rolls) == 1  # and settled against something else, unless the other side gave in
+        return next((roll for _, roll in self.rolls if roll.success and (roll.conceded or not alone)), None)
+
+    def beat(self, id: str) -> Roll | None:
+        """The roll that beat an earlier one; None for the last one, and for the two that decided it."""
+        at = self.ids.index(id) + 1
+        if at == len(self.rolls) or (self.winner and at == len(self.rolls) - 1):
+            return None
+        _, after = self.rolls[at]
+        return after if after.total > self.rolls[at - 1][1].total else None
+
 
 def party(roll: Roll) -> str:
     """For whom a roll was made; "" for nobody who has a name here."""

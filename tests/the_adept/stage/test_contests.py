@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from game.core.errors import Refused
-from game.core.layout import Button, Place, Select
+from game.core.layout import Accent, Box, Button, Place, Select
 from tests.the_adept.stage.hands import STAGE, TALE, Hands, Table
 from tests.the_adept.stage.tables import begun, hands
 from tests.the_adept.tale.conftest import Falls
@@ -19,6 +21,21 @@ def labels(who: Hands) -> list[str]:
 def choices(who: Hands, hint: str) -> list[str]:
     selects = [each for each in who.panel.controls if isinstance(each, Select) and each.hint.startswith(hint)]
     return [each.label for select in selects for each in select.choices]
+
+
+def ended(table: Table, id: str) -> tuple[str, Accent]:
+    """How a roll in the channel says that it ended, and in what colour."""
+    panel = STAGE.posts(table.tale, Place(TALE))[f"roll {id}"].panel(None)
+    (box,) = (each for each in panel.parts if isinstance(each, Box))
+    (line,) = (each for each in "\n".join(panel.words).splitlines() if each.startswith("against "))
+    return line, box.accent
+
+
+def shown(table: Table, id: str, success: bool | None, decided: bool) -> bool:
+    """Whether that is its outcome in its picture."""
+    sketch = STAGE.posts(table.tale, Place(TALE))[f"roll {id}"].sketch
+    assert isinstance(sketch, partial)
+    return (sketch.args[10], sketch.args[14]) == (success, decided)
 
 
 def posted(table: Table, id: str) -> tuple[str, list[str]]:
@@ -88,6 +105,36 @@ def test_a_contest_goes_to_and_fro_until_somebody_has_lost(falls: Falls) -> None
     assert "**Bel** won against 7, Iltani: effect `d6`" in gm.words
 
 
+def test_only_the_two_rolls_that_decide_a_contest_say_who_wins_it(falls: Falls) -> None:
+    """What was beaten on the way says by whom, and is neither won nor lost."""
+    table, gm, ana, _, _ = three()
+    falls("d6:5 d6:3", "d12:9 d12:8", "d12:12 d12:9", "d12:11 d12:8")
+    before = {"against": ""}
+    for who, name, pool in (
+        (ANA, "Iltani", "2d6"),
+        (BEN, "Bel", "2d12"),
+        (ANA, "Iltani", "2d12"),
+        (BEN, "Bel", "2d12"),
+    ):
+        aim = {"aim": "character/Bel"} if not before["against"] else {}
+        table.tale.act(who, "roll", {"character": name, "pool": pool, **before, **aim})
+        before = {"against": f"#{len(table.tale.state.rolls)}"}
+    assert ended(table, "2") == ("against 8, Iltani · beaten by Iltani, 21", Accent.QUIET)
+    assert ended(table, "4") == ("against 21, Iltani", Accent.QUIET)
+    table.tale.act(BEN, "contest", {"rolls": ["1", "2", "3", "4"]})
+    assert ended(table, "1") == ("against Bel · beaten by Bel, 17", Accent.QUIET)
+    assert ended(table, "2") == ("against 8, Iltani · beaten by Iltani, 21", Accent.QUIET)
+    assert ended(table, "3") == ("against 17, Bel · Iltani wins the contest", Accent.WON)
+    assert ended(table, "4") == ("against 21, Iltani · Iltani wins the contest", Accent.WRONG)
+    assert shown(table, "2", None, True)
+    assert shown(table, "3", True, True)
+    assert shown(table, "4", False, True)
+    for who, path in ((ana, "roll/2"), (gm, "gm/roll/2")):
+        who.go(path)
+        assert "beaten by Iltani, 21" in who.words
+        assert "Failure" not in who.words
+
+
 def test_giving_in_pays_whoever_has_rolled_and_inflicts_nothing(falls: Falls) -> None:
     table, gm, ana, ben, _ = three()
     begins(falls, table, ana)
@@ -99,7 +146,8 @@ def test_giving_in_pays_whoever_has_rolled_and_inflicts_nothing(falls: Falls) ->
     assert table.tale.log[-1].lines[0].text == "Iltani gave in to Bel: +1 PP."
     assert table.tale.state.characters["Iltani"].sheet["pp"] == 6
     ben.go("roll/2")
-    assert "it inflicts nothing" in ben.words
+    assert "Bel wins the contest · it inflicts nothing" in ben.words
+    assert ended(table, "1") == ("against Bel · Bel wins the contest", Accent.WRONG)
     assert choices(ben, "Make an asset") == []
     assert "Use the effect" not in posted(table, "2")[1]
     gm.go("gm")
@@ -116,6 +164,7 @@ def test_who_has_not_rolled_gives_in_for_nothing(falls: Falls) -> None:
     ben.go("roll/1")
     ben.press("Give in")
     assert table.tale.log[-1].lines[0].text == "Bel gave in to Iltani."
+    assert ended(table, "1") == ("against Bel · Iltani wins the contest · it inflicts nothing", Accent.WON)
     assert table.tale.state.characters["Bel"].sheet["pp"] == 5
 
 
@@ -221,5 +270,7 @@ def test_a_roll_of_somebody_hidden_is_no_contest_for_others() -> None:
     assert "Your last roll is open" in ana.words
     gm.go("roll/1")
     assert "Spy" in gm.words
+    table.tale.act(GM, "contest", {"rolls": ["1", "s1"], "give_in": True})
+    assert "contest" not in posted(table, "1")[0]
     with pytest.raises(Refused):
         table.tale.act(BEN, "roll", {"character": "Bel", "pool": "d6", "aim": "gmc/Spy"})
