@@ -65,7 +65,7 @@ def threats(state: State, gm: bool) -> Iterator[str]:
             yield f"Crisis **{named(name)}** {coded(crisis.pool)}{_hidden(crisis.hidden)}"
     for name, challenge in state.challenges.items():
         if gm or not challenge.hidden:
-            yield f"Challenge **{named(name)}** {_challenge(challenge)}{_hidden(challenge.hidden)}"
+            yield f"Challenge **{named(name)}** {_challenge(challenge, state.over)}{_hidden(challenge.hidden)}"
     for name, boss in state.bosses.items():
         if gm or not boss.hidden:
             yield f"Boss **{named(name)}** {_boss(boss)}{_hidden(boss.hidden)}"
@@ -74,8 +74,10 @@ def threats(state: State, gm: bool) -> Iterator[str]:
             yield f"**{named(name)}**{_gmc(gmc)}{_hidden(gmc.hidden)}"
 
 
-def _challenge(at: Challenge) -> str:
+def _challenge(at: Challenge, over: bool) -> str:
     rounds = f"{at.round} of {at.last_round}" if at.last_round else str(at.round)
+    if over:
+        return f"{coded(at.pool)} · round {rounds}"
     goes = f" · goes for {named(at.target)}, who rolls first" if at.target else ""
     return f"{coded(at.pool)} · round {rounds}{f' · {named(at.turn)} acts' if at.turn else ''}{goes}"
 
@@ -101,9 +103,9 @@ def _gmc(found: GMCharacter) -> str:
 
 
 def turns(state: State, gm: bool) -> Iterator[str]:
-    """Whose turn it is in the scene, and in each challenge, or who names that."""
+    """Whose turn it is in the scene, and in each challenge, or who names that; nothing once the tale has ended."""
     order = state.scene.order if state.scene else None
-    if state.resting:
+    if state.resting or state.over:
         return
     if order:
         acts = f"**{named(order.turn)}** acts" if order.turn else _names(in_scene(state)["chooser"])

@@ -118,7 +118,7 @@ def status(tale: Tale, who: str = _NOBODY) -> list[str]:
     for name, each in state.challenges.items():
         if gm or not each.hidden:
             rounds = f"{each.round}/{each.last_round}" if each.last_round else str(each.round)
-            acts = f" · {each.turn} acts" if each.turn else ""
+            acts = f" · {each.turn} acts" if each.turn and not state.over else ""
             shown.append(f"Challenge {name}{_hidden(each)}: {each.pool} · round {rounds}{acts}")
     for name, boss in state.bosses.items():
         if gm or not boss.hidden:
@@ -146,9 +146,9 @@ def doom(state: State, gm: bool) -> str:
 
 
 def turn(state: State) -> str:
-    """Whose turn it is in the action scene, or who names that; "" while nobody was named yet."""
+    """Whose turn it is in the action scene, or who names that; "" while nobody was named yet, or at the tale's end."""
     order = state.scene.order if state.scene else None
-    if order is None:
+    if order is None or state.over:
         return ""
     if order.turn:
         return f"Round {order.round} · {order.turn} acts"

@@ -10,6 +10,7 @@ from game.core.errors import Refused
 from game.core.layout import Place, Select
 from game.core.stage import Command
 from game.the_adept.tale.face import Shown
+from game.the_adept.tale.view import status
 from tests.the_adept.stage.hands import STAGE, TALE, Hands, Table, check
 from tests.the_adept.stage.presser import pressed
 from tests.the_adept.stage.tables import CHARACTERS, begun, hands, unknown, with_secrets
@@ -110,6 +111,26 @@ def test_a_tale_that_is_over_is_read_alone() -> None:
         reader.go("table")
         assert labels(reader) == ["Log", "Dice"]
         assert "the tale has ended" in reader.words
+
+
+def test_nobody_acts_any_more_in_a_tale_that_is_over() -> None:
+    table = begun()
+    table.tale.act(GM, "scene", {"name": "The Bridge", "kind": "action"})
+    table.tale.act(GM, "hand", {"to": "Bel"})
+    for name in ("Flood", "Fire"):
+        table.tale.act(GM, "challenge", {"name": name, "die": "d8"})
+    table.tale.act(GM, "hand", {"challenge": "Fire", "to": "Bel"})
+    for told in (status_words(table), " ".join(status(table.tale))):
+        assert "Bel acts" in told.replace("*", "")
+    assert "Flood: the game master names who acts next" in status_words(table)
+    table.tale.act(GM, "end", {})
+    for told in (status_words(table), " ".join(status(table.tale))):
+        assert "Flood" in told
+        assert "acts" not in told
+
+
+def status_words(table: Table) -> str:
+    return "".join(STAGE.status(table.tale, Place(TALE)).words)
 
 
 # --- masters
