@@ -189,3 +189,20 @@ def test_names_mark_nothing_up(falls: Falls) -> None:
     assert made is not None
     assert made().alt.startswith("**A** @everyone rolled · roll 1; ")
     check(panel)
+
+
+@pytest.mark.parametrize(
+    ("action", "given", "told"),
+    [
+        ("stress", {"type": "injured"}, "Iltani: injured past d12, stressed out, trauma d6."),
+        ("stress", {"type": "drained"}, "Iltani: drained past d12, magic is shut down."),
+        ("complication", {"name": "Pinned"}, "Iltani: Pinned past d12, taken out of the scene."),
+    ],
+)
+def test_all_are_told_who_is_out(action: str, given: dict[str, str], told: str) -> None:
+    """What leaves somebody at the table is in the log alone."""
+    table = begun()
+    for hit in ("d12", "d8"):
+        assert not STAGE.posts(table.tale, Place(TALE))
+        table.tale.act(GM, action, {"character": "Iltani", **given, "hits": [hit]})
+    assert ["".join(post.panel(None).words) for post in STAGE.posts(table.tale, Place(TALE)).values()] == [told]

@@ -72,7 +72,8 @@ def test_it_is_hurt_and_mends(at: At) -> None:
     at(GM, "hurt", gmc="Ogre", harm="Blinded", hits=["d6"])
     assert "Ogre · injured d12 · Blinded d6" in status(at.tale)
     at(GM, "hurt", gmc="Ogre", harm="injured", hits=["d4"])
-    assert log(at.tale)[-1] == "Ogre: injured d12, stressed out. (Mara)"
+    assert log(at.tale)[-1] == "Ogre: injured past d12, stressed out. (Mara)"
+    assert at.tale.log[-1].lines[-1].loud
     at(GM, "soothe", gmc="Ogre", harm="injured")
     at(GM, "soothe", gmc="Ogre", harm="blinded")
     found = at.tale.state.gmcs["Ogre"]

@@ -76,14 +76,15 @@ def hurt(t: Turn, gmc: str, harm: str, hits: Sequence[str]) -> None:
             stress={**found.stress, type: told["now"]},
             out=(*found.out, type) if out else found.out,
         )
-        t.say(f"{key}: {type} {told['now']}{ends}.", reader(found))
+        t.say(f"{key}: {type} {'past d12' if ends else told['now']}{ends}.", reader(found), loud=bool(ends))
         return
     known = next((each for each in found.complications if each.casefold() == type.casefold()), None)
     what = known or new_name(found.complications, harm, "complication")
     hit = rules.complication(hits, found.complications.get(what, NONE))
     complications = {**found.complications, what: hit["now"]}
     t.alter("gmcs", key, complications=complications, taken_out=found.taken_out or hit["out"])
-    t.say(f"{key}: {what} {hit['now']}{', taken out of the scene' if hit['out'] else ''}.", reader(found))
+    now = "past d12, taken out of the scene" if hit["out"] else hit["now"]
+    t.say(f"{key}: {what} {now}.", reader(found), loud=hit["out"])
 
 
 @action(Right.MASTER)

@@ -32,12 +32,12 @@ def suffer(t: Turn, name: str, type: str, hits: list[str], why: str = "") -> Non
         t.alter("characters", name, out=(*found.out, type))
     if told["gone"]:
         t.alter("characters", name, lost=True)
-    said = [f"{type} {told['now']}"]
-    said += ["stressed out"] if told["out"] and type not in found.out else []
-    said += [f"trauma {told['trauma']}"] if told["trauma"] != before else []
-    said += ["lost for good"] if told["gone"] else []
-    said += ["magic is shut down"] if told["magic_off"] and not sheet.get("magic_off") else []
-    t.say(f"{name}: {', '.join(said)}{_because(why)}.")
+    ends = ["stressed out"] if told["out"] and type not in found.out else []
+    ends += [f"trauma {told['trauma']}"] if told["trauma"] != before else []
+    ends += ["lost for good"] if told["gone"] else []
+    ends += ["magic is shut down"] if told["magic_off"] and not sheet.get("magic_off") else []
+    now = f"{type} past d12" if ends else f"{type} {told['now']}"
+    t.say(f"{name}: {', '.join([now, *ends])}{_because(why)}.", loud=bool(ends))
 
 
 def relieve(t: Turn, name: str, type: str, now: str) -> None:
@@ -104,7 +104,8 @@ def complicate(t: Turn, who: str, name: str, hits: list[str], why: str = "") -> 
     t.write(who, complications=table)
     if told["out"]:
         t.alter("characters", who, taken_out=True)
-    t.say(f"{who}: {key} {told['now']}{', taken out of the scene' if told['out'] else ''}{_because(why)}.")
+    now = "past d12, taken out of the scene" if told["out"] else told["now"]
+    t.say(f"{who}: {key} {now}{_because(why)}.", loud=told["out"])
 
 
 def _because(why: str) -> str:
