@@ -10,16 +10,17 @@ from game.core.errors import Refused
 from game.core.layout import Choice, Component, Line, Panel, Style, framed, rows, text
 from game.core.signature import Values
 from game.core.stage import Act, Field, Form, Step, carried_out
-from game.the_adept.rules.dice import NONE, die_of, pool_of
+from game.the_adept.rules.dice import NONE, Die, die_of, pool_of
 from game.the_adept.rules.traits import STRESS
 from game.the_adept.stage.masters import back, cut, done, goes, hits_of, nowhere, used, ways
 from game.the_adept.stage.order import foe_of
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.selecting import select
-from game.the_adept.stage.wording import coded, named, wound
+from game.the_adept.stage.wording import coded, named, roller, wound
 from game.the_adept.tale.actions.effects import left_of
 from game.the_adept.tale.actions.harm import complications
 from game.the_adept.tale.actions.rolls import unraised
+from game.the_adept.tale.contests import CHARACTER, contest_of
 from game.the_adept.tale.state import Boss, Roll, State
 
 PRESSES = ("use", "hurt", "name", "asset", "place", "hits", "heal", "spread")
@@ -32,6 +33,9 @@ def after(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
     """What can be made of a roll that is settled."""
     state, effect = seen.tale.state, left_of(seen.tale.state, made)
     yield Line()
+    if (contest := contest_of(state.rolls, id)) and contest.winner and not made.success:
+        yield from _lost(seen, contest.loser, contest.winner)
+        return
     if made.used:
         yield text("Its effect is used.")
         return
@@ -51,6 +55,27 @@ def after(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
     healing = _ailments(state, made) if not _contested(state, made) else []
     if healing and level(state, made) is not None:
         yield select(seen, f"gm/heal/{id}", healing, "It was to recover from…", f"gm/roll/{id}")
+
+
+def _lost(seen: Seen, loser: str, won: Roll) -> Iterator[Component]:
+    """What a contest brings whoever lost it: the effect of the roll that won it, which is used by that."""
+    effect, (kind, _, name) = left_of(seen.tale.state, won), loser.partition("/")
+    there = name in (seen.tale.state.characters if kind == CHARACTER else seen.tale.state.gmcs)
+    words = f"**{roller(won)} won the contest** with roll {won.cast}."
+    buttons = [goes(seen, f"Roll {won.cast}", f"gm/roll/{won.cast}")]
+    if won.conceded or won.used:
+        words += " It inflicts nothing." if won.conceded else " Its effect is used."
+    elif effect and there:
+        words += f" Stress or a complication of {coded(effect)}{counted(effect)} for {named(name)}?"
+        path = f"gm/to/{won.cast}/{WHO if kind == CHARACTER else FOE}/{name}"
+        buttons.insert(0, goes(seen, cut(f"For {name}"), path, Style.PRIMARY))
+    yield text(words)
+    yield from rows(buttons)
+
+
+def counted(effect: str) -> str:
+    """What is to be known of effect dice that are to harm somebody: a d4 counts as more."""
+    return f" (`{Die.D4}` counts as `{Die.D6}`)" if Die.D4 in pool_of(effect) else ""
 
 
 def _targets(state: State, made: Roll) -> list[Choice]:
@@ -112,7 +137,8 @@ def screen(seen: Seen, part: str, about: str) -> Panel:
     harms = _harms(seen.tale.state, kind[:1], name)
     effect = left_of(seen.tale.state, made)
     hits = _hits(effect, kind)
-    parts: list[Component] = [text(f"{coded(' '.join(hits))} for **{named(name)}**")]
+    counts = counted(" ".join(hits)) if kind[:1] in (WHO, FOE) else ""
+    parts: list[Component] = [text(f"{coded(' '.join(hits))} for **{named(name)}**{counts and f', as harm{counts}'}")]
     buttons = []
     if kind[:1] in (WHO, FOE):
         for type in STRESS:

@@ -16,6 +16,7 @@ from game.the_adept.stage.room import Seen, is_master, own_characters
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import coded, named
 from game.the_adept.tale.actions.effects import left_of
+from game.the_adept.tale.contests import contest_of
 from game.the_adept.tale.state import Roll
 
 
@@ -25,11 +26,15 @@ def effect_parts(seen: Seen, id: str, roll: Roll) -> Iterator[Component]:
     if roll.used or roll.conceded or (roll.aside and is_master(seen)):  # others do not hear of that
         return
     if roll.success:
+        left = left_of(seen.tale.state, roll)
         if roll.spent != NONE:
-            yield text(f"Left of its effect: {coded(left_of(seen.tale.state, roll))}")
+            yield text(f"Left of its effect: {coded(left)}")
         foe = _foe(seen, roll)
         if foe in seen.tale.state.bosses:
             yield text(f"The game master harms **{named(foe)}** with it.")
+        if lost := _lost(seen, id):
+            gives = "*GM* gives" if is_master(seen) else "The game master is asked to give"
+            yield text(f"{gives} **{named(lost)}** stress or a complication of {coded(left)}, unless you use it here.")
         uses = [
             ("hit", "Set it against", [*_hits(seen, roll, foe)]),
             ("asset", "Make an asset of it", [*_assets(seen, roll)]),
@@ -37,6 +42,13 @@ def effect_parts(seen: Seen, id: str, roll: Roll) -> Iterator[Component]:
         for part, hint, ways in uses if foe else reversed(uses):
             if ways:
                 yield select(seen, f"roll/{id}/effect/{part}", ways, hint, here)
+
+
+def _lost(seen: Seen, id: str) -> str:
+    """Who lost the contest that it won, by name; "" for nobody."""
+    gm = is_master(seen)
+    contest = contest_of({key: each for key, each in seen.tale.state.rolls.items() if gm or not each.secret}, id)
+    return contest.loser.partition("/")[2] if contest else ""
 
 
 def _foe(seen: Seen, roll: Roll) -> str:

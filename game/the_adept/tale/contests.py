@@ -53,6 +53,12 @@ class Contest(NamedTuple):
         alone = len(self.rolls) == 1  # and settled against something else, unless the other side gave in
         return next((roll for _, roll in self.rolls if roll.success and (roll.conceded or not alone)), None)
 
+    @property
+    def loser(self) -> str:
+        """Who lost it, such as "character/Bel"; "" while nobody has, or for who gave in before a roll."""
+        rolls = dict(self.rolls)
+        return party(rolls[self.winner.opposition]) if self.winner and self.winner.opposition in rolls else ""
+
     def beat(self, id: str) -> Roll | None:
         """The roll that beat an earlier one; None for the last one, and for the two that decided it."""
         at = self.ids.index(id) + 1

@@ -135,6 +135,57 @@ def test_only_the_two_rolls_that_decide_a_contest_say_who_wins_it(falls: Falls) 
         assert "Failure" not in who.words
 
 
+def test_the_master_gives_whoever_lost_a_contest_harm_of_the_effect_that_won_it(falls: Falls) -> None:
+    table, gm, _, ben, _ = three()
+    falls("d6:5 d6:3", "d12:9 d12:8", "d12:7 d12:8")
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "2d6", "aim": "character/Bel"})
+    table.tale.act(BEN, "roll", {"character": "Bel", "pool": "2d12", "against": "#1"})
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "2d12", "against": "#2"})
+    table.tale.act(ANA, "contest", {"rolls": ["1", "2", "3"]})
+    ben.go("roll/2")
+    assert "The game master is asked to give **Iltani** stress or a complication of `d4`" in ben.words
+    assert choices(ben, "Make an asset")
+    for id in "13":
+        gm.go(f"gm/roll/{id}")
+        assert "**Bel won the contest** with roll 2. Stress or a complication of `d4` (`d4` counts as `d6`)" in gm.words
+        assert "It failed" not in gm.words
+    gm.press("For Iltani")
+    assert "`d4` for **Iltani**, as harm (`d4` counts as `d6`)" in gm.words
+    gm.press("Injured")
+    assert table.tale.state.rolls["2"].used
+    assert table.tale.state.characters["Iltani"].sheet["stress"]["injured"] == "d6"
+    assert "Use the effect" not in posted(table, "2")[1]
+    ben.go("roll/2")
+    assert "stress or a complication" not in ben.words
+    assert "its effect is used" in ben.words
+    gm.go("gm/roll/3")
+    assert "Its effect is used." in gm.words
+    assert "For Iltani" not in labels(gm)
+
+
+@pytest.mark.parametrize("iltani_wins", [True, False])
+def test_a_contest_with_a_gm_character_harms_whoever_lost(falls: Falls, iltani_wins: bool) -> None:
+    table, gm, *_ = three()
+    table.tale.act(GM, "gmc", {"name": "Ogre", "traits": {"Strong": "d10", "Old": "d8"}})
+    table.tale.act(GM, "appear", {"name": "Ogre"})
+    falls("d6:4 d8:3", "d8:3 d10:9", "d12:9 d12:4" if iltani_wins else "d12:6 d12:4", "d8:2 d10:9")
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "d6 d8", "aim": "gmc/Ogre"})
+    table.tale.act(GM, "roll", {"gmc": "Ogre", "picks": ["Strong", "Old"], "against": "#1"})
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "2d12", "against": "#2"})
+    if iltani_wins:
+        table.tale.act(GM, "roll", {"gmc": "Ogre", "picks": ["Strong", "Old"], "against": "#3"})
+    table.tale.act(GM, "contest", {"rolls": [*table.tale.state.rolls]})
+    winner, loser = ("Iltani", "Ogre") if iltani_wins else ("Ogre", "Iltani")
+    assert all(table.tale.state.rolls[each].success is not None for each in "123")
+    gm.go("gm/roll/1")
+    assert f"**{winner} won the contest**" in gm.words
+    gm.press(f"For {loser}")
+    gm.press("Injured")
+    state = table.tale.state
+    assert (state.gmcs["Ogre"].stress if iltani_wins else state.characters["Iltani"].sheet["stress"])["injured"]
+    assert state.rolls["3" if iltani_wins else "2"].used
+
+
 def test_giving_in_pays_whoever_has_rolled_and_inflicts_nothing(falls: Falls) -> None:
     table, gm, ana, ben, _ = three()
     begins(falls, table, ana)
@@ -152,6 +203,8 @@ def test_giving_in_pays_whoever_has_rolled_and_inflicts_nothing(falls: Falls) ->
     assert "Use the effect" not in posted(table, "2")[1]
     gm.go("gm")
     assert "won" not in gm.words
+    gm.go("gm/roll/1")
+    assert "**Bel won the contest** with roll 2. It inflicts nothing." in gm.words
 
 
 def test_who_has_not_rolled_gives_in_for_nothing(falls: Falls) -> None:
