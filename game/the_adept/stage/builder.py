@@ -232,7 +232,7 @@ class Builder:
 
     def rolled(self) -> dict[str, Any]:
         """Once it is rolled: what it was against is another one next time, unless it is dice that stay."""
-        stays = self.against and self.against.key.partition("/")[0] not in ("roll", "number", "dice")
+        stays = self.against and self.against.key.partition("/")[0] not in ("roll", "number", "dice", "attack")
         return self.kept(against=self.against.key if self.against and stays else None)
 
 

@@ -15,6 +15,7 @@ from game.the_adept.stage.masters import MasterRoom, back, done, goes, nowhere
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.wording import against_told, character_line, coded, fitted, heading, named, threats
 from game.the_adept.tale.actions.turns import following, in_scene
+from game.the_adept.tale.aims import answer
 from game.the_adept.tale.contests import contest_of
 from game.the_adept.tale.state import Roll
 
@@ -150,9 +151,9 @@ def _turns(seen: Seen) -> Iterator[Wait]:
         return
     for name, at in state.challenges.items():
         if at.target:
-            yield Wait(
-                f"**{named(name)}** goes for {named(at.target)}, who rolls first.", "See", f"foes/challenge/{name}"
-            )
+            rolled = answer(state, name, True)
+            first = f"who rolled {rolled[1].total}: roll it against that" if rolled else "who rolls first"
+            yield Wait(f"**{named(name)}** goes for {named(at.target)}, {first}.", "See", f"foes/challenge/{name}")
         if at.turn or not any(not each.lost for each in state.characters.values()):
             continue
         told = following(state, at)

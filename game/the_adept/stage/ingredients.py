@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from game.core.errors import Refused, quoted
 from game.core.text.parts import cut
 from game.the_adept.rules.dice import NONE, die_of
 from game.the_adept.rules.traits import ELEMENTAL
@@ -71,6 +72,24 @@ def rollers(seen: Seen) -> dict[str, str]:
         return mine or {NOBODY: "Nobody: dice alone"}
     gmcs = sorted(seen.tale.state.gmcs.items(), key=lambda each: not each[1].here)
     return {NOBODY: "Nobody: doom, free dice", **mine, **{f"{GMC}/{name}": f"GM: {name}" for name, _ in gmcs}}
+
+
+def roller_named(seen: Seen, name: str) -> str:
+    """The key of a character, or of a GM character, that somebody rolls for. Raises Refused: `unknown`."""
+    there = rollers(seen)
+    found = next((key for key in (f"{CHARACTER}/{name}", f"{GMC}/{name}", name) if key in there), None)
+    if found is None:
+        names = ", ".join(key.partition("/")[2] for key in there if key != NOBODY) or "nobody"
+        raise Refused("unknown", f"you do not roll for {quoted(name)}: you play {names}")
+    return found
+
+
+def attacked(seen: Seen, challenge: str) -> tuple[str, str]:
+    """Who rolls first as a challenge goes for them, and against what, as keys. Raises Refused: `unknown`."""
+    at = seen.tale.state.challenges.get(challenge)
+    if at is None or not at.target or (at.hidden and not is_master(seen)):
+        raise Refused("unknown", f"{quoted(challenge)} goes for nobody now")
+    return roller_named(seen, at.target), f"attack/{challenge}"
 
 
 # --- what is in it
@@ -181,6 +200,11 @@ def oppositions(seen: Seen, roller: str, secret: bool) -> dict[str, Opposition]:
     there = [(id, each) for id, each in reversed([*state.rolls.items()]) if id not in over]
     rolls = {id: each for id, each in state.rolls.items() if (gm and secret) or not each.secret}
     found = [_lying(seen, id, each) for id, each in there if id in rolls and answerable(rolls, id, roller)]
+    found += [
+        Opposition(f"attack/{name}", f"{name}'s attack {each.pool}: a tie is safe")
+        for name, each in state.challenges.items()
+        if each.target and roller == f"{CHARACTER}/{each.target}" and (gm or not each.hidden)
+    ]
     found += pools(seen)
     found += [
         Opposition(f"{GMC}/{name}", name, harm={**each.stress, **each.complications})

@@ -17,6 +17,7 @@ from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import coded, named, wound
 from game.the_adept.tale.actions.gmcs import described, highest, traits
 from game.the_adept.tale.actions.turns import following
+from game.the_adept.tale.aims import answer
 from game.the_adept.tale.state import Boss, Challenge, Crisis, GMCharacter
 
 PRESSES = (
@@ -141,11 +142,13 @@ def _attack(seen: Seen, name: str, at: Challenge) -> Iterator[Component]:
         for id, each in reversed([*seen.tale.state.rolls.items()])
         if each.character == who and each.success is None and not each.against.startswith("#")
     ]
-    yield text(f"It goes for **{named(who)}**, who rolls first. It must be higher: a tie is safe for {named(who)}.")
+    rolled = answer(seen.tale.state, name, True)
+    first = f"who rolled {rolled[1].total}" if rolled else "who rolls first"
+    yield text(f"It goes for **{named(who)}**, {first}. It must be higher: a tie is safe for {named(who)}.")
     if open_:
         yield select(seen, f"foes/assail/challenge/{name}", open_[:25], "Roll it against…", f"foes/challenge/{name}")
-    rolls = goes(seen, cut(f"Roll for {who}"), f"pool/for/{who}")
-    yield from rows([rolls, goes(seen, "Let it be", f"foes/spare/challenge/{name}")])
+    rolls = [] if rolled else [goes(seen, cut(f"Roll for {who}"), f"pool/attack/{name}")]
+    yield from rows([*rolls, goes(seen, "Let it be", f"foes/spare/challenge/{name}")])
 
 
 # --- a boss, a GM character

@@ -16,7 +16,7 @@ from game.core.text.parts import cut
 from game.the_adept.rules.dice import Die, pool_of, written
 from game.the_adept.rules.traits import AETHERS
 from game.the_adept.stage.builder import Builder, odds_words, words_of
-from game.the_adept.stage.ingredients import ANY, NOBODY, SETS, Ingredient, harms, rollers
+from game.the_adept.stage.ingredients import ANY, NOBODY, SETS, Ingredient, attacked, harms, roller_named, rollers
 from game.the_adept.stage.order import others_turn
 from game.the_adept.stage.room import Room, Seen, coming, is_master
 from game.the_adept.stage.selecting import select
@@ -67,7 +67,10 @@ class PoolRoom(Room):
             case "command":
                 return _command(build, values)
             case "for":
-                return Step(notes=build.kept(**{"for": _roller(seen, about)}), show="pool")
+                return Step(notes=build.kept(**{"for": roller_named(seen, about)}), show="pool")
+            case "attack":
+                whose, against = attacked(seen, about)
+                return Step(notes=build.kept(**{"for": whose}, against=against), show="pool")
             case "who":
                 return Step(notes=build.kept(**{"for": value}), show="pool")
             case "set":
@@ -117,16 +120,6 @@ class PoolRoom(Room):
 
 
 _ASKED = Form("What is to be beaten", "pool/number", (Field("number", "A number", hint="such as 11", most=3),))
-
-
-def _roller(seen: Seen, name: str) -> str:
-    """The key of a character, or of a GM character, that somebody rolls for. Raises Refused: `unknown`."""
-    there = rollers(seen)
-    found = next((key for key in (f"{CHARACTER}/{name}", f"{GMC}/{name}", name) if key in there), None)
-    if found is None:
-        names = ", ".join(key.partition("/")[2] for key in there if key != NOBODY) or "nobody"
-        raise Refused("unknown", f"you do not roll for {quoted(name)}: you play {names}")
-    return found
 
 
 def _lost(build: Builder, so: str = "") -> Step:

@@ -20,6 +20,8 @@ from game.the_adept.stage.room import Room, Seen, is_master, own_characters
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import character_line, fitted, heading, named, result
 from game.the_adept.tale.actions.turns import following, in_scene
+from game.the_adept.tale.aims import answer
+from game.the_adept.tale.state import Challenge
 
 _CONTESTS = 2
 """Contests on one screen."""
@@ -154,9 +156,17 @@ def _turns(seen: Seen) -> Iterator[Component]:
     there = [(name, at) for name, at in state.challenges.items() if gm or not at.hidden]
     for name, at in there[:_ASKED] if state.characters and not state.resting else ():
         if at.target and _plays(seen, at.target):
-            words = f"**{named(name)}** goes for {named(at.target)}: roll first. It must be higher than that."
-            yield section(words, seen.place.button(Verb.PRESS, "Roll", f"pool/for/{at.target}", Style.PRIMARY))
+            yield _attack(seen, name, at)
         yield from _turn(seen, name, named(name), at.turn, following(state, at))
+
+
+def _attack(seen: Seen, name: str, at: Challenge) -> Component:
+    """That it goes for somebody, who rolls first, or has."""
+    goes = f"**{named(name)}** goes for {named(at.target)}"
+    if rolled := answer(seen.tale.state, name, is_master(seen)):
+        return text(f"{goes}, who rolled {rolled[1].total}: it must be higher, and the game master rolls it.")
+    roll = seen.place.button(Verb.PRESS, cut(f"Roll against {name}"), f"pool/attack/{name}", Style.PRIMARY)
+    return section(f"{goes}: roll first. It must be higher than that.", roll)
 
 
 def _turn(seen: Seen, challenge: str, title: str, turn: str, told: Handoff) -> Iterator[Component]:

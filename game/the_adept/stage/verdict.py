@@ -188,7 +188,7 @@ def _settling(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
         label = f"Against {made.against.replace('#', 'roll ')}"
         buttons.append(goes(seen, label, f"gm/size/{id}/aimed", Style.PRIMARY))
     if aim:
-        label = f"Roll {aim.pool}" if aim.pool else f"{aim.name} rolls"
+        label = "Roll the attack" if aim.told else f"Roll {aim.pool}" if aim.pool else f"{aim.name} rolls"
         buttons.append(goes(seen, cut(label), f"gm/size/{id}/aimed", Style.PRIMARY))
     for die in SIZES:
         usual = die == "d8" and not made.against and aim is None
@@ -329,6 +329,8 @@ def _aimed(seen: Seen, id: str, made: Roll) -> Step:
         return _opposed(seen, "doom", id, "", "")
     if kind in ("crisis", "challenge", "boss", "gmc"):
         return _opposed(seen, "foe", id, "", f"{kind} {name}")
+    if kind == "attack":
+        return Step((Act("assail", {"challenge": name, "theirs": id}),), show=f"gm/roll/{id}")
     aim = aimed(state, made.aim)
     if aim is None:
         raise Refused("unknown", "what this roll was aimed at is there no more")

@@ -9,7 +9,7 @@ from game.the_adept.rules import challenges as rules
 from game.the_adept.rules.challenges import CHALLENGE, GM
 from game.the_adept.rules.dice import NONE, pool_of
 from game.the_adept.tale.actions.turns import following, in_scene
-from game.the_adept.tale.aims import aimed
+from game.the_adept.tale.aims import aimed, answer
 from game.the_adept.tale.contests import chain, contest_of
 from game.the_adept.tale.state import Boss, Challenge, Character, GMCharacter, Roll, State
 
@@ -65,7 +65,7 @@ def threats(state: State, gm: bool) -> Iterator[str]:
             yield f"Crisis **{named(name)}** {coded(crisis.pool)}{_hidden(crisis.hidden)}"
     for name, challenge in state.challenges.items():
         if gm or not challenge.hidden:
-            yield f"Challenge **{named(name)}** {_challenge(challenge, state.over)}{_hidden(challenge.hidden)}"
+            yield f"Challenge **{named(name)}** {_challenge(name, challenge, state)}{_hidden(challenge.hidden)}"
     for name, boss in state.bosses.items():
         if gm or not boss.hidden:
             yield f"Boss **{named(name)}** {_boss(boss)}{_hidden(boss.hidden)}"
@@ -74,11 +74,13 @@ def threats(state: State, gm: bool) -> Iterator[str]:
             yield f"**{named(name)}**{_gmc(gmc)}{_hidden(gmc.hidden)}"
 
 
-def _challenge(at: Challenge, over: bool) -> str:
+def _challenge(name: str, at: Challenge, state: State) -> str:
     rounds = f"{at.round} of {at.last_round}" if at.last_round else str(at.round)
-    if over:
+    if state.over:
         return f"{coded(at.pool)} · round {rounds}"
-    goes = f" · goes for {named(at.target)}, who rolls first" if at.target else ""
+    rolled = answer(state, name, at.hidden)
+    first = f"who rolled {rolled[1].total}" if rolled else "who rolls first"
+    goes = f" · goes for {named(at.target)}, {first}" if at.target else ""
     return f"{coded(at.pool)} · round {rounds}{f' · {named(at.turn)} acts' if at.turn else ''}{goes}"
 
 

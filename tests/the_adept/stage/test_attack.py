@@ -52,6 +52,54 @@ def test_a_challenge_goes_for_somebody_who_rolls_first(falls: Falls, theirs: str
         assert table.tale.state.characters["Iltani"].sheet["stress"] == {"injured": "d6"}
 
 
+def test_who_is_attacked_rolls_against_that_and_all_read_so(falls: Falls) -> None:
+    """Then nobody is asked to roll first any more."""
+    table = begun()
+    gm, ana, _ = hands(table)
+    all_acted(table)
+    table.tale.act(GM, "challenge-acts", {"challenge": "Bridge", "grow": False, "target": "Iltani"})
+    ana.go("table")
+    ana.press("Roll against Bridge")
+    assert "Against Bridge's attack 2d8: a tie is safe." in ana.words
+    assert "Out of turn" not in ana.words
+    labels = [each.label for each in ana.panel.controls if isinstance(each, Button)]
+    assert "Roll theirs first" not in labels
+    falls("d10:3 d8:2", "d8:3 d8:4")
+    ana.go("pool/die/more/d8")
+    ana.go("pool/die/more/d10")
+    ana.press("Done")
+    ana.press("Roll")
+    told = "".join(STAGE.posts(table.tale, Place(TALE))["roll 1"].panel(None).words)
+    assert "against Bridge's attack, a tie is safe" in told
+    ana.go("table")
+    assert "**Bridge** goes for Iltani, who rolled 5" in ana.words
+    assert "goes for Iltani, who rolled 5" in "".join(STAGE.status(table.tale, Place(TALE)).words)
+    gm.go("foes/challenge/Bridge")
+    assert "who rolled 5" in gm.words
+    assert "Roll for Iltani" not in [each.label for each in gm.panel.controls if isinstance(each, Button)]
+    gm.go("gm/roll/1")
+    gm.press("Roll the attack")
+    assert "Iltani suffers its effect" in gm.words
+    assert table.tale.state.challenges["Bridge"].target == ""
+
+
+def test_a_roll_is_for_one_attack_alone() -> None:
+    table = begun()
+    gm, _, _ = hands(table)
+    table.tale.act(GM, "challenge", {"name": "Bridge", "die": "d8"})
+    for _ in range(2):
+        for who in ("Iltani", "Bel"):
+            table.tale.act(GM, "hand", {"challenge": "Bridge", "to": who})
+            table.tale.act(GM, "acted", {"challenge": "Bridge"})
+        table.tale.act(GM, "challenge-acts", {"challenge": "Bridge", "grow": False, "target": "Iltani"})
+        gm.go("foes/challenge/Bridge")
+        assert "who rolls first" in gm.words
+        table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "2d6", "aim": "attack/Bridge"})
+        gm.go("foes/challenge/Bridge")
+        assert "who rolls first" not in gm.words
+        gm.press("Let it be")
+
+
 def test_the_roll_of_an_attack_is_seen_by_all(falls: Falls) -> None:
     """It has a picture and a proof, its 1s are opportunities, and it is struck out when it is taken back."""
     table = begun()

@@ -52,6 +52,8 @@ def challenge_acts(t: Turn, challenge: str, grow: bool = True, die: str | None =
         return
     whom = t.character(target)[0] if target else ""
     t.put("challenges", key, at.model_copy(update={"pool": pool, "challenge_done": True, "target": whom}))
+    for id in [id for id, made in t.state.rolls.items() if made.aim == f"attack/{key}"]:
+        t.alter("rolls", id, aim="")  # it was for an attack before
     did = f"goes for {whom}, who rolls first" if whom else f"grows to {pool}" if grow else "acts"
     t.say(f"{key} {did}.", _to(at.hidden), loud=True)
 
