@@ -79,6 +79,8 @@ class Reply:
         self.interaction = interaction
         self.lost = False
         self.answered = False
+        self.refused = False
+        """Set where the answer says why what was wanted is not done."""
         self.confirmed: float | None = None
         """When Discord first took something of the answer, as `time.perf_counter` has it."""
         self.begun = asyncio.Event()

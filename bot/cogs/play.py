@@ -141,7 +141,7 @@ class Play:
             table = await self._tables.look(game_id)
             await self._panels.ask(reply, table, table.seat_of(reply.user_id).seat, step.path)
         except (BadMove, NotYourMove, WrongMoment) as refusal:
-            said = refusal.text if isinstance(refusal, BadMove) else ""
+            said, reply.refused = refusal.text if isinstance(refusal, BadMove) else "", True
             await self._panels.current(reply, await self._tables.look(game_id), said)
         else:
             await self._counted(reply, outcome)
@@ -265,6 +265,7 @@ class Play:
                     with self._screens.acting(table.id, reply):
                         await self._say(reply, table.id, move)
                 except Refusal as refusal:  # of somebody who has nothing to play here
+                    reply.refused = True
                     await reply.tell(refusal.text)
                     await self._screens.opened_apart(reply, _REFUSED)
 

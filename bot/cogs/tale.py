@@ -80,6 +80,7 @@ class Tale:
     async def _refused(self, reply: Reply, tale_id: str, wanted: Id, refusal: Refusal) -> None:
         """Show the screen that is nearest, why nothing was done, and what others did meanwhile: a button that can be
         pressed is refused because of that."""
+        reply.refused = True
         with self._stages.acting(tale_id, reply):
             live = await self._tales.look(tale_id)
             reader = live.reader(reply.user_id, reply.name, manager=reply.interaction.permissions.manage_channels)

@@ -204,7 +204,7 @@ class Router:
         try:
             async with self._turn(reply.user_id):
                 await work(reply)
-            outcome = "answered"
+            outcome = "refused" if reply.refused else "answered"
         except TooSoon as refusal:
             await self._tell(reply.aside, refusal.text)
         except Refusal as refusal:
