@@ -22,7 +22,8 @@ def tower(adepts: Adepts, tmp_path: Path) -> Path:
     sheet.write_text(json.dumps(SHEET), encoding="utf-8")
     assert adepts("adept", "tale", "new", file, "mara", "title=The Tower", "doom=2d6 d8", "hidden=yes").status == 0
     assert adepts("adept", "tale", "do", file, "ana", "join", "name=Ana") == (0, "Ana joined.\n", "")
-    assert adepts("adept", "tale", "do", file, "ana", "enter", f"sheet={sheet}").out == "Ana brought Iltani, with 1 PP.\n"
+    brought = adepts("adept", "tale", "do", file, "ana", "enter", f"sheet={sheet}").out
+    assert brought == "Ana brought Iltani, with 1 PP.\n"
     return file
 
 
