@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+
+from cachetools import LRUCache
 
 from bot.tables import Table, Tables
 from bot.tables.errors import WrongMoment
@@ -30,7 +31,7 @@ class Reviews:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._worker = Worker(_NICE, _LONGEST)
-        self._found: OrderedDict[str, asyncio.Task[Report]] = OrderedDict()
+        self._found: LRUCache[str, asyncio.Task[Report]] = LRUCache(_KEPT)
         """Reviews by game, those under way too."""
 
     def has(self, game_id: str) -> bool:
@@ -53,7 +54,6 @@ class Reviews:
         if task is None:
             task = self._found[table.id] = asyncio.create_task(self._made(history, table.names))
             task.add_done_callback(lambda done: self._forget(table.id, done))
-        self._found.move_to_end(table.id)
         return await asyncio.shield(task)
 
     async def close(self) -> None:
@@ -68,11 +68,9 @@ class Reviews:
             raise WrongMoment("The review could not be made just now. Try again in a moment.") from None
 
     def _forget(self, game_id: str, done: asyncio.Task[Report]) -> None:
-        """What failed is tried again; of the rest those that were asked for last are kept."""
+        """What failed is tried again."""
         if done.cancelled() or done.exception() is not None:
             self._found.pop(game_id, None)
-        while len(self._found) > _KEPT:
-            self._found.popitem(last=False)
 
 
 def reviewed(history: History, names: Names) -> Report:

@@ -7,11 +7,12 @@ then is true at once and stored soon: what a crash loses of that is done once mo
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
+
+from cachetools import LRUCache
 
 from storage.database import Database, Part, Transaction, reads, writes
 from storage.errors import NoSuchGame
@@ -33,7 +34,7 @@ class Messages(Part):
 
     def __init__(self, db: Database) -> None:
         super().__init__(db)
-        self._known: OrderedDict[str, dict[int, Message]] = OrderedDict()
+        self._known: LRUCache[str, dict[int, Message]] = LRUCache(_KEPT)
         self._unseen = 0
         """Changes to rows that are not in memory: whoever is reading them meanwhile may have what was before."""
 
@@ -83,9 +84,6 @@ class Messages(Part):
             if unseen != self._unseen or game_id in self._known:
                 continue
             self._known[game_id] = {row.id: row for row in rows}
-            while len(self._known) > _KEPT:
-                self._known.popitem(last=False)
-        self._known.move_to_end(game_id)
         return tuple(known.values())
 
     async def find(self, message_id: int) -> Message | None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any, TypeVar
 
 import discord
+from cachetools import LRUCache
 
 from bot.announcer import calls, faces
 from bot.announcer.posts import BOARD, TURN, Posts
@@ -55,9 +55,9 @@ class Public:
         self._posts = posts
         self._tables = tables
         self._studio = studio
-        self._seen: OrderedDict[str, tuple[View | None, View]] = OrderedDict()
+        self._seen: LRUCache[str, tuple[View | None, View]] = LRUCache(_NOTED)
         """Of each game the views that its last two different pictures showed."""
-        self._refused: OrderedDict[str, str] = OrderedDict()
+        self._refused: LRUCache[str, str] = LRUCache(_NOTED)
         """Of games whose picture was refused: where, and its digest. It is not sent there again as it is."""
         self._anew: set[tuple[str, str]] = set()
 
@@ -120,10 +120,10 @@ class Public:
             log.warning(
                 "the picture is refused", extra={"game": table.id, "problem": f"{type(error).__name__} {error}"}
             )
-            _note(self._refused, table.id, attempt)
+            self._refused[table.id] = attempt
             raise _NoPicture(passes=False, note=_REFUSED) from None
         self._refused.pop(table.id, None)
-        _note(self._seen, table.id, (before, table.public))
+        self._seen[table.id] = before, table.public
 
     async def _bring(
         self,
@@ -273,11 +273,3 @@ class Public:
         if not (settings["turn"] == "dm" or (settings["round"] == "dm" and is_round(table))):
             return False
         return seat.user_id in before.closed or not await people.is_told(seat.user_id)
-
-
-def _note(notes: OrderedDict[str, T], game_id: str, note: T) -> None:
-    """Keep it with those of the other games that something was noted of last."""
-    notes[game_id] = note
-    notes.move_to_end(game_id)
-    if len(notes) > _NOTED:
-        notes.popitem(last=False)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Sequence
 from contextlib import suppress
 
 import discord
+from cachetools import LRUCache
 
 from bot.announcer.faces import digest
 from bot.announcer.posts import Posts
@@ -64,7 +64,7 @@ class Teller:
         self._posts = Posts(client, tales.store.tale_messages, rest, icons)
         self._reconcilers = Reconcilers(self._work, retry)
         self._anew: set[str] = set()
-        self._showed: OrderedDict[str, int] = OrderedDict()
+        self._showed: LRUCache[str, int] = LRUCache(_NOTED)
         self._drawings: dict[str, _Drawings] = {}
         """Those for which the last look at a tale did not wait: the next one takes them, and drops the others."""
         self._stopped = False
@@ -146,9 +146,6 @@ class Teller:
             if problem is not None:
                 raise problem
             self._showed[live.id] = live.row.sequence
-            self._showed.move_to_end(live.id)
-            if len(self._showed) > _NOTED:
-                self._showed.popitem(last=False)
             self._tales.store.tales.showed(live.id, live.row.sequence)
 
     def _shown(self, live: Live) -> int:

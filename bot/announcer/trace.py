@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections import OrderedDict
 from collections.abc import Mapping
+
+from cachetools import LRUCache
 
 from bot.announcer import faces
 from bot.announcer.posts import Posts
@@ -29,7 +30,7 @@ class Trace:
     def __init__(self, posts: Posts, tables: Tables) -> None:
         self._posts = posts
         self._tables = tables
-        self._done: OrderedDict[str, _State] = OrderedDict()
+        self._done: LRUCache[str, _State] = LRUCache(_NOTED)
 
     def is_done(self, table: Table) -> bool:
         """Whether all lines are there that are to be."""
@@ -52,9 +53,6 @@ class Trace:
             for turn in turns if game.points else ():
                 await self._show(table, game, turn, rows.get(turn), undone)
         self._done[game_id] = state
-        self._done.move_to_end(game_id)
-        if len(self._done) > _NOTED:
-            self._done.popitem(last=False)
 
     async def _show(self, table: Table, game: Chronicle, turn: int, row: Message | None, undone: int) -> None:
         """A turn's line as it is now. What it shows is compared without names: these are what they were then."""

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
+
+from cachetools import LRUCache
 
 from bot.answers.ephemeral import PROBLEMS, InDoubt, Private, Upload, passes
 from bot.answers.replies import Reply
@@ -104,10 +105,10 @@ class Screens:
         """look: gives what messages are about, by its id, as it is now. Raises NoGame and other Refusals."""
         self._look = look
         self._open: dict[str, dict[_Place, Screen]] = {}
-        self._closed: OrderedDict[int, None] = OrderedDict()
-        self._lowest: OrderedDict[tuple[int, int | None], int] = OrderedDict()
+        self._closed: LRUCache[int, None] = LRUCache(_MOST)
+        self._lowest: LRUCache[tuple[int, int | None], int] = LRUCache(_MOST)
         """The newest private message of each person in a channel."""
-        self._tried: OrderedDict[int, int] = OrderedDict()
+        self._tried: LRUCache[int, int] = LRUCache(_MOST)
         """Below what a message may have come, as another one: that is not tried again."""
         self._under_way: dict[str, list[Reply]] = {}
         self._changed: Callable[[str], None] = lambda _: None
@@ -181,7 +182,7 @@ class Screens:
 
     def stands_below(self, user_id: int, channel_id: int, message: int) -> None:
         """This private message, whatever it is about, is below all others that the person has there."""
-        _note(self._lowest, (user_id, channel_id), message)
+        self._lowest[user_id, channel_id] = message
 
     def left(self, message: int) -> None:
         """This message is about something else now, which stays true."""
@@ -238,7 +239,7 @@ class Screens:
             pass
         except InDoubt as doubt:  # who presses the one that may be there closes this one
             log.info("a private message may stand twice", extra={"about": about_id, "problem": str(doubt)})
-            _note(self._tried, message.id, below)
+            self._tried[message.id] = below
             self._changed(about_id)
         except (Refusal, *PROBLEMS) as problem:
             if passes(problem):
@@ -261,7 +262,7 @@ class Screens:
 
     async def _close(self, message: Private) -> None:
         """Take it away, and remember that: a press that was on its way then is answered in vain."""
-        _note(self._closed, message.id, None)
+        self._closed[message.id] = None
         if not await message.delete():
             self._closed.pop(message.id, None)
 
@@ -273,14 +274,6 @@ class Screens:
                 for place in [place for place, screen in there.items() if screen.message.is_dead]:
                     del there[place]
             self._open = {each: there for each, there in self._open.items() if there}
-
-
-def _note(known: OrderedDict[Any, Any], key: object, value: object) -> None:
-    """Keep it, among those that were noted last."""
-    known[key] = value
-    known.move_to_end(key)
-    if len(known) > _MOST:
-        known.popitem(last=False)
 
 
 class _Nothing(NamedTuple):

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
 from time import monotonic
+
+from cachetools import LRUCache
 
 import agents
 from bot.automatic.thinking import Thinking
@@ -49,7 +50,7 @@ class Computers:
         self._helping = Thinking()
         """For hints, so that how long one takes says nothing of what computer players have to think about."""
         self._quick = asyncio.Semaphore(_AT_ONCE)
-        self._hints: OrderedDict[tuple[str, str, int, int | None], Sequence[Tip]] = OrderedDict()
+        self._hints: LRUCache[tuple[str, str, int, int | None], Sequence[Tip]] = LRUCache(_HINTS)
         """By game, seat, question and person: for as long as a question may be open."""
         self._pause = pause
         self._stopped = False
@@ -96,8 +97,6 @@ class Computers:
         """
         seed, key = _seed(table, f"hint/{table.questions[seat].number}"), _hint(table, seat)
         self._hints[key] = await self._helping.hint(table.kit.name, table.view(seat), table.pending[seat], seed)
-        while len(self._hints) > _HINTS:
-            self._hints.popitem(last=False)
 
     def hinted(self, table: Table, seat: str) -> Sequence[Tip]:
         """The hint that the person who has the seat was given to what is asked there now."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Hashable
 from functools import partial
 from typing import NamedTuple
+
+from cachetools import LRUCache
 
 from bot.answers.games import OfGame
 from bot.answers.replies import Reply
@@ -51,7 +52,7 @@ class Planning:
         self._screens = services.screens
         self._showing = Showing(services.studio, services.tables)
         self._panels = panels
-        self._half: OrderedDict[tuple[str, int], Half] = OrderedDict()
+        self._half: LRUCache[tuple[str, int], Half] = LRUCache(_MOST)
 
     async def turn(self, surface: Surface, table: Table) -> None:
         """Show what the person is asked now, or who is; what they were planning for it is not to be chosen again."""
@@ -154,11 +155,10 @@ class Planning:
     def _remember(self, table: Table, user_id: int, way: str, path: Path) -> None:
         """What is half chosen; a step that was set down, or given up, is not."""
         place = table.id, user_id
-        self._half.pop(place, None)
         if path:
             self._half[place] = Half(_occasion(table), _size(table, user_id), way, path)
-        if len(self._half) > _MOST:
-            self._half.popitem(last=False)
+        else:
+            self._half.pop(place, None)
 
     def _stood(self, table: Table, user_id: int) -> Half | None:
         """What was remembered, while it is still what is planned for; of another plan it is a step after all others."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 
 import discord
+from cachetools import LRUCache
 
 from bot.answers.games import OfGame, undone
 from bot.answers.replies import Reply, pictured
@@ -49,7 +49,7 @@ class Replay:
         self._services = services
         self._posting: dict[Place, asyncio.Task[discord.Message | None]] = {}
         """Films under way."""
-        self._posted: OrderedDict[Place, int] = OrderedDict()
+        self._posted: LRUCache[Place, int] = LRUCache(_KEPT)
         """The messages with films."""
         services.router.on(Verb.REPLAY, self._go)
         services.router.on(Verb.JUMP, self._jump)
@@ -140,8 +140,6 @@ class Replay:
             raise
         if message is not None:
             self._posted[place] = message.id
-            if len(self._posted) > _KEPT:
-                self._posted.popitem(last=False)
         return message
 
     async def _show(self, surface: Surface, table: Table, history: History, ply: int, film: Film | None) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import discord
+from cachetools import LRUCache
 
 from bot.components import ids
 from bot.components.ids import Verb
@@ -49,17 +49,14 @@ class Drafts:
     open it again. A form that offers something else by now, or is about something else, begins as it is."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[tuple[str, int, str], _Draft] = OrderedDict()
+        self._known: LRUCache[tuple[str, int, str], _Draft] = LRUCache(_MOST)
 
     def opened(self, game: str, user_id: int, form: Form) -> Mapping[str, str]:
         """What stands in the form that is shown to somebody now, by its fields' names."""
         key = game, user_id, form.path
-        draft = self._known.pop(key, None)
+        draft = self._known.get(key)
         if draft is None or draft.form != form:
-            draft = _Draft(form, {})
-        self._known[key] = draft
-        if len(self._known) > _MOST:
-            self._known.popitem(last=False)
+            draft = self._known[key] = _Draft(form, {})
         return draft.written
 
     def sent(self, game: str, user_id: int, path: str, written: Mapping[str, str]) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from datetime import datetime, timedelta
+
+from cachetools import LRUCache
 
 from bot.answers.replies import Reply
 
@@ -19,7 +20,7 @@ class Haste:
     of the interactions."""
 
     def __init__(self) -> None:
-        self._meant_from: OrderedDict[int, datetime] = OrderedDict()
+        self._meant_from: LRUCache[int, datetime] = LRUCache(_REMEMBERED)
 
     def changed(self, reply: Reply, within: timedelta = TOO_SOON) -> None:
         """This press puts other buttons into its message; one on them within this time was not meant for them."""
@@ -27,9 +28,6 @@ class Haste:
         if message is None:
             return
         self._meant_from[message.id] = reply.interaction.created_at + within
-        self._meant_from.move_to_end(message.id)
-        if len(self._meant_from) > _REMEMBERED:
-            self._meant_from.popitem(last=False)
 
     def looked(self, reply: Reply) -> None:
         """The person has gone on with what came of it: from now on every press is meant."""

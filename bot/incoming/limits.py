@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from enum import Enum
 from math import ceil
 
+from cachetools import LRUCache
 from discord.app_commands import Cooldown
 from discord.utils import format_dt
 
@@ -41,7 +41,7 @@ class Limits:
 
     def __init__(self, now: Callable[[], datetime]) -> None:
         self._now = now
-        self._had: OrderedDict[tuple[Heavy, str, int], Cooldown] = OrderedDict()
+        self._had: LRUCache[tuple[Heavy, str, int], Cooldown] = LRUCache(_KEPT)
 
     def spend(self, heavy: Heavy, user_id: int, channel_id: int, times: int = 1) -> None:
         """Note that the person has it there, so many times. Raises TooSoon, and then nothing more is noted."""
@@ -62,11 +62,7 @@ class Limits:
 
     def _cooldown(self, heavy: Heavy, kind: str, owner: int, rate: tuple[int, float]) -> Cooldown:
         key = (heavy, kind, owner)
-        cooldown = self._had.setdefault(key, Cooldown(*rate))
-        self._had.move_to_end(key)
-        if len(self._had) > _KEPT:
-            self._had.popitem(last=False)
-        return cooldown
+        return self._had.setdefault(key, Cooldown(*rate))
 
 
 def again(when: datetime) -> str:

@@ -6,13 +6,14 @@ import asyncio
 import logging
 import secrets
 import weakref
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from time import perf_counter
 from typing import Any
 
 import discord
+from cachetools import LRUCache
 from discord.app_commands import Choice
 
 from bot.answers.ephemeral import InDoubt
@@ -74,8 +75,8 @@ class Router:
         self.admit: Admit = _nobody
         self.hand_over: HandOver = _to_nobody
         self._handlers: dict[Verb, Handler] = {}
-        self._seen: OrderedDict[int, None] = OrderedDict()
-        self._newest: OrderedDict[int, int] = OrderedDict()
+        self._seen: LRUCache[int, None] = LRUCache(_REMEMBERED)
+        self._newest: LRUCache[int, int] = LRUCache(_REMEMBERED)
         self._turns: weakref.WeakValueDictionary[int, asyncio.Semaphore] = weakref.WeakValueDictionary()
         self._queued: Counter[int] = Counter()
         self._running = 0
@@ -169,10 +170,7 @@ class Router:
 
     def newest(self, message_id: int, interaction_id: int) -> int:
         """The latest interaction that was answered in this message, this one counted: ids grow with time."""
-        newest = max(interaction_id, self._newest.pop(message_id, 0))
-        self._newest[message_id] = newest
-        if len(self._newest) > _REMEMBERED:
-            self._newest.popitem(last=False)
+        newest = self._newest[message_id] = max(interaction_id, self._newest.get(message_id, 0))
         return newest
 
     async def idle(self) -> None:
@@ -247,8 +245,6 @@ class Router:
         if interaction_id in self._seen:
             return False
         self._seen[interaction_id] = None
-        if len(self._seen) > _REMEMBERED:
-            self._seen.popitem(last=False)
         return True
 
     @asynccontextmanager

@@ -13,9 +13,10 @@ import binascii
 import json
 import logging
 import zlib
-from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
+
+from cachetools import LRUCache
 
 from bot.components import ids
 from bot.tables import Tables
@@ -36,7 +37,7 @@ class Relay:
     def __init__(self, tables: Tables, take: Callable[[Payload], None]) -> None:
         self._tables = tables
         self._take = take
-        self._sent: OrderedDict[int, Payload] = OrderedDict()
+        self._sent: LRUCache[int, Payload] = LRUCache(_KEPT)
         self._routing: set[asyncio.Task[None]] = set()
 
     def arrived(self, payload: Payload) -> None:
@@ -45,8 +46,6 @@ class Relay:
             self._take(payload)
             return
         self._sent[int(payload["id"])] = payload
-        while len(self._sent) > _KEPT:
-            self._sent.popitem(last=False)
         game_id = _named(payload)
         if not game_id or self._tables.cache.keeps(game_id):
             self._take(payload)

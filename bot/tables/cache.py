@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import weakref
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
+
+from cachetools import LRUCache
 
 import storage
 from bot.clock import Clock
@@ -55,7 +56,7 @@ class TableCache:
         self.watching: Watching = lambda _game, _user: False
         """Who has a panel open; whoever knows panels says so."""
         self._locks: weakref.WeakValueDictionary[str, asyncio.Lock] = weakref.WeakValueDictionary()
-        self._kept: OrderedDict[str, Table] = OrderedDict()
+        self._kept: LRUCache[str, Table] = LRUCache(_KEPT)
         self._places: dict[int, str] = {}
         """The channel of each kept table, as it was last put; it may have gone from there."""
         self._cleared = 0
@@ -75,11 +76,10 @@ class TableCache:
     async def look(self, game_id: str) -> Table:
         """The table as it stands, for reading. Raises NoGame."""
         table = self._kept.get(game_id)
-        if table is None:
-            async with self._lock(game_id):
-                return await self._get(game_id)
-        self._kept.move_to_end(game_id)
-        return table
+        if table is not None:
+            return table
+        async with self._lock(game_id):
+            return await self._get(game_id)
 
     @asynccontextmanager
     async def hold(self, game_id: str) -> AsyncIterator[Table]:
@@ -180,14 +180,13 @@ class TableCache:
         if not self.is_ours(table):
             self.drop(table.id)  # whoever holds it changes it, and nobody tells us
             return
-        self._kept[table.id] = table
-        self._kept.move_to_end(table.id)
-        self._places[table.row.channel_id] = table.id
-        while len(self._kept) > _KEPT:
-            _, gone = self._kept.popitem(last=False)
+        while len(self._kept) >= _KEPT and table.id not in self._kept:
+            _, gone = self._kept.popitem()
             self._shown.pop(gone.id, None)
             if self._places.get(gone.row.channel_id) == gone.id:
                 del self._places[gone.row.channel_id]
+        self._kept[table.id] = table
+        self._places[table.row.channel_id] = table.id
 
 
 def revived(stored: storage.StoredTable) -> Table:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from bisect import bisect_right
-from collections import OrderedDict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from itertools import pairwise
 from typing import NamedTuple
+
+from cachetools import LRUCache
 
 from bot.tables import news, rests
 from bot.tables.making import LATE
@@ -69,7 +70,7 @@ class Logbook:
 
     def __init__(self, store: Storage) -> None:
         self._store = store
-        self._walked: OrderedDict[str, _Walked] = OrderedDict()
+        self._walked: LRUCache[str, _Walked] = LRUCache(_KEPT)
 
     async def read(self, table: Table, seat: str | None) -> Reading:
         """All that this seat (None: an onlooker) may know. Raises WrongMoment in a lobby."""
@@ -98,9 +99,6 @@ class Logbook:
                 game = _remembered(table)
             made = [row.at for row in stand]
             found = self._walked[table.id] = _Walked(table.sequence, game, acted, made)
-        self._walked.move_to_end(table.id)
-        while len(self._walked) > _KEPT:
-            self._walked.popitem(last=False)
         return found
 
     async def _standing(self, table: Table) -> list[Entry]:

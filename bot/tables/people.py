@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Awaitable, Mapping
 from contextlib import AsyncExitStack
 from datetime import datetime
 from typing import Any
+
+from cachetools import LRUCache
 
 from bot.tables import hours, waits
 from bot.tables.cache import TableCache
@@ -52,7 +53,7 @@ class People:
     def __init__(self, cache: TableCache) -> None:
         self._cache = cache
         self._store = cache.store
-        self._known: OrderedDict[int, dict[str, Any]] = OrderedDict()
+        self._known: LRUCache[int, dict[str, Any]] = LRUCache(_KEPT)
         self._rereads = 0
         """How often others may have changed something: what was being read meanwhile may be what was before."""
 
@@ -168,9 +169,8 @@ class People:
         """What is stored, kept in memory unless others may have changed it meanwhile."""
         before = self._rereads
         stored = await found
-        self._known.pop(user_id, None)
         if before == self._rereads:
             self._known[user_id] = stored
-        if len(self._known) > _KEPT:
-            self._known.popitem(last=False)
+        else:
+            self._known.pop(user_id, None)
         return stored

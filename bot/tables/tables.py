@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
+
+from cachetools import LRUCache
 
 import storage
 from bot.clock import Clock
@@ -62,7 +63,7 @@ class Tables:
         self.hands = Hands(self.cache)
         self.people = People(self.cache)
         self.logbook = Logbook(store)
-        self._histories: OrderedDict[str, History] = OrderedDict()
+        self._histories: LRUCache[str, History] = LRUCache(_REPLAYED)
 
     def listen(self, listener: Callable[[str], None]) -> None:
         """Call it with the id of each game that changes. It must not block or raise."""
@@ -180,9 +181,6 @@ class Tables:
             with refusals():
                 stored = await self.store.games.load(game_id)
                 found = self._histories[game_id] = history(stored, await self.store.moves.entries(game_id))
-        self._histories.move_to_end(game_id)
-        while len(self._histories) > _REPLAYED:
-            self._histories.popitem(last=False)
         return found
 
     async def _so_far(self, table: Table) -> History:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import weakref
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from typing import NamedTuple
+
+from cachetools import LRUCache
 
 import storage
 from bot.tables.cache import DOUBT
@@ -50,18 +51,17 @@ class Tales:
         self.store = store
         self.changed: list[Callable[[str], None]] = []
         self._locks: weakref.WeakValueDictionary[str, asyncio.Lock] = weakref.WeakValueDictionary()
-        self._kept: OrderedDict[str, Live] = OrderedDict()
+        self._kept: LRUCache[str, Live] = LRUCache(_KEPT)
         self._cleared = 0
         """How often all was to be loaded anew."""
 
     async def look(self, tale_id: str) -> Live:
         """The tale as it stands, for reading. Raises NoGame, WrongMoment."""
         live = self._kept.get(tale_id)
-        if live is None:
-            async with self._lock(tale_id):
-                return await self._get(tale_id)
-        self._kept.move_to_end(tale_id)
-        return live
+        if live is not None:
+            return live
+        async with self._lock(tale_id):
+            return await self._get(tale_id)
 
     async def active_in(self, channel_id: int) -> Live:
         """The tale that is played there. Raises NoGame, WrongMoment."""
@@ -211,9 +211,6 @@ class Tales:
 
     def _keep(self, live: Live) -> None:
         self._kept[live.id] = live
-        self._kept.move_to_end(live.id)
-        while len(self._kept) > _KEPT:
-            self._kept.popitem(last=False)
 
     def _tell(self, tale_id: str) -> None:
         for listener in self.changed:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import OrderedDict
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import pairwise
 from threading import Lock
 from typing import NamedTuple
+
+from cachetools import LRUCache, cached
 
 from game.core.decisions import Event
 from game.core.discover import kit
@@ -16,8 +17,6 @@ from game.core.protocol import Game, View
 
 _KEPT = 4
 """Games that are kept played: whoever goes through one asks for its next step soon."""
-_played: OrderedDict[Hashable, tuple[Step, ...]] = OrderedDict()
-_lock = Lock()
 
 
 class Step(NamedTuple):
@@ -58,23 +57,18 @@ class Frame(NamedTuple):
     """Whether turns have phases: else it is from turn to turn that `back` and `onward` lead."""
 
 
+def _key(history: History) -> Hashable:
+    return history.game, history.players, repr(history.options), history.seed, history.moves
+
+
+@cached(LRUCache(_KEPT), key=_key, lock=Lock())
 def steps(history: History) -> Sequence[Step]:
     """The game played again, with a step wherever the board shows something new.
 
     The first step is the game before any move, the last the game after all. What the game's kit says is one thing
     (`Kit.amid`) is one step. The last few games are kept, so nobody may alter what this gives. Raises MoveError.
     """
-    key = (history.game, history.players, repr(history.options), history.seed, history.moves)
-    with _lock:
-        if key in _played:
-            _played.move_to_end(key)
-            return _played[key]
-    found = tuple(_steps(history))
-    with _lock:
-        _played[key] = found
-        if len(_played) > _KEPT:
-            _played.popitem(last=False)
-    return found
+    return tuple(_steps(history))
 
 
 def frame(history: History, ply: int) -> Frame:
