@@ -19,16 +19,18 @@ from tests.quick import LONG
 settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("busy")  # no test is to fail because the machine is
 
+_PLAYOUTS, _KILLS = 240, 2
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--playouts", type=int, default=240, help="random games for the invariants (default 240)")
+    parser.addoption("--playouts", type=int, default=_PLAYOUTS, help="random games for the invariants (default 240)")
     parser.addoption(
         "--database",
         choices=("sqlite", "postgresql"),
         default="sqlite",
         help="what bots keep that are killed; on postgresql there are two, and either is killed (default sqlite)",
     )
-    parser.addoption("--kills", type=int, default=2, help="how often the bot is killed in its games (default 2)")
+    parser.addoption("--kills", type=int, default=_KILLS, help="how often the bot is killed in its games (default 2)")
     parser.addoption("--whole", action="store_true", help="play Adepts to its end in the browser, which takes minutes")
 
 
@@ -50,8 +52,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whole games first: one that begins last has a processor to itself and leaves the others nothing to do."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Whole games first: one that begins last has a processor to itself and leaves the others nothing to do.
+
+    Whoever asks for more than the usual waits for it as long as it takes.
+    """
+    more = config.getoption("--playouts") > _PLAYOUTS or config.getoption("--kills") > _KILLS
+    for item in items if more or config.getoption("--whole") else ():
+        item.add_marker(pytest.mark.timeout(0))
     items.sort(key=lambda item: not item.nodeid.startswith(tuple(f"tests/{name}" for name in LONG)))
 
 
