@@ -14,7 +14,7 @@ from playwright.async_api import TimeoutError as Unseen
 
 from bot.components import ids
 from bot.components.ids import Verb
-from cli.demo.player import next_step
+from cli.demo.player import STEPS, next_step
 from playground.client.screen import Control
 
 PATIENCE = 30_000
@@ -23,8 +23,6 @@ expect.set_options(timeout=PATIENCE)
 _GLANCE = 500
 """Milliseconds after which somebody who is not called looks whether it is enough."""
 _TRIES = 3
-_STEPS = 12
-"""More than any panel asks for."""
 _BUTTON, _SELECT = 2, 3
 
 
@@ -122,7 +120,7 @@ class Tab:
 
     async def move(self, panel: Locator, rng: Random) -> bool:
         """Walk through a panel and put it away; whether there was something to choose."""
-        for _ in range(_STEPS):
+        for _ in range(STEPS):
             found = next_step(await self._controls(panel), rng)
             if found is None:
                 await panel.get_by_role("button", name="Dismiss message").click()
