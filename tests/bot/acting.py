@@ -199,10 +199,11 @@ REFUSALS = (
     "not complete",
     "not your move",
     "is no move that you have now",
+    "\nPossible",
     "is over",
-    "research is done",
+    "done with your research",
 )
-"""The last of them: a research panel that was pressed after another one was; it shows no move as made."""
+"""What is against the rules by now comes with what is possible; the last of them is told while others research."""
 
 
 async def the_record_replays(person: Person, database: storage.Place) -> Game:
