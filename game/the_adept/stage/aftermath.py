@@ -106,7 +106,7 @@ def level(state: State, made: Roll) -> int | None:
 
 def _contested(state: State, made: Roll) -> bool:
     """Whether it was won or lost against another character's roll, not in a test."""
-    other = state.rolls.get(made.opposition or made.against.removeprefix("#"))
+    other = state.rolls.get(made.against_roll)
     return other is not None and not other.opposes
 
 

@@ -169,7 +169,7 @@ def against_told(roll: Roll, rolls: Mapping[str, Roll], state: State) -> str:
         aim = aimed(state, roll.aim, roll.secret) if roll.aim else None
         answered = aim and (roll.heals or roll.conceded or (roll.cast in rolls and len(chain(rolls, roll.cast)) > 1))
         return lined(aim.name if answered else aim.words) if aim else ""
-    other = rolls.get(roll.opposition or roll.against.removeprefix("#"))
+    other = rolls.get(roll.against_roll)
     return ", ".join([against_words(roll, rolls), *(_whose(other) if other else [])])
 
 

@@ -110,6 +110,11 @@ class Roll(Model):
     conceded: bool = False
     heals: str = ""
 
+    @property
+    def against_roll(self) -> str:
+        """The id of the roll that it is against; "" for none. A bare number is a difficulty, also if a roll has it."""
+        return self.opposition or (self.against.removeprefix("#") if self.against.startswith("#") else "")
+
 
 class SceneTrait(Model):
     """Something of the scene that everybody may use."""
