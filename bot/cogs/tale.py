@@ -84,7 +84,9 @@ class Tale:
         with self._stages.acting(tale_id, reply):
             live = await self._tales.look(tale_id)
             reader = live.reader(reply.user_id, reply.name, manager=reply.interaction.permissions.manage_channels)
-            more = _KEPT if wanted.verb is Verb.FILLED else live.stage.meanwhile(reader)
+            press = partial(live.stage.press, reader)
+            kept = wanted.verb is Verb.FILLED and self._drafts.opens_again(live.id, reply.user_id, wanted.rest, press)
+            more = _KEPT if kept else live.stage.meanwhile(reader)
             path = nearest(live, reader, wanted.rest)
             await self._show(reply, live, path, " ".join(filter(None, (refusal.text, more))))
 
@@ -108,7 +110,7 @@ class Tale:
             step, after = pressed
             if step.form is not None:
                 place = after.reader(reply.user_id).place
-                written = self._drafts.opened(live.id, reply.user_id, step.form)
+                written = self._drafts.opened(live.id, reply.user_id, step.form, path, given)
                 await reply.ask(Modal(step.form, place, written))
                 return
             self._drafts.done(live.id, reply.user_id, path)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -11,8 +11,10 @@ from cachetools import LRUCache
 
 from bot.components import ids
 from bot.components.ids import Verb
+from game.core.errors import GameError
 from game.core.layout import Place
-from game.core.stage import Field, Form
+from game.core.signature import Values
+from game.core.stage import Field, Form, Step
 from game.core.text.names import label
 from game.core.text.parts import cut
 
@@ -40,8 +42,12 @@ class Modal(discord.ui.Modal, title="-"):
 
 
 class _Draft(NamedTuple):
+    """`path` and `given`: the press that opened the form."""
+
     form: Form
     written: Mapping[str, str]
+    path: str
+    given: Values
 
 
 class Drafts:
@@ -51,13 +57,23 @@ class Drafts:
     def __init__(self) -> None:
         self._known: LRUCache[tuple[str, int, str], _Draft] = LRUCache(_MOST)
 
-    def opened(self, game: str, user_id: int, form: Form) -> Mapping[str, str]:
-        """What stands in the form that is shown to somebody now, by its fields' names."""
+    def opened(self, game: str, user_id: int, form: Form, path: str, given: Values) -> Mapping[str, str]:
+        """What stands in the form that a press shows to somebody now, by its fields' names."""
         key = game, user_id, form.path
         draft = self._known.get(key)
-        if draft is None or draft.form != form:
-            draft = self._known[key] = _Draft(form, {})
-        return draft.written
+        written = draft.written if draft is not None and draft.form == form else {}
+        self._known[key] = _Draft(form, written, path, given)
+        return written
+
+    def opens_again(self, game: str, user_id: int, path: str, press: Callable[[str, Values], Step]) -> bool:
+        """Whether the press that opened a form would open it again, with what was written there."""
+        draft = self._known.get((game, user_id, path))
+        if draft is None:
+            return False
+        try:
+            return press(draft.path, draft.given).form == draft.form
+        except GameError:
+            return False
 
     def sent(self, game: str, user_id: int, path: str, written: Mapping[str, str]) -> None:
         key = game, user_id, path

@@ -212,9 +212,9 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
             kind, _, name = value.partition(" ")
             return Step(show=f"gm/hit/{id}/-/{name}" if kind == POOL else f"gm/to/{id}/{kind}/{name}")
         case "place":
+            die = _hits(left_of(seen.tale.state, made), SCENE)[0]
             if not value:
                 return _form(f"gm/place/{id}/{rest}", "What is it called?")
-            die = _hits(left_of(seen.tale.state, made), SCENE)[0]
             return done(seen, used(id, die), Act("place", {"name": value, "kind": rest, "die": die}), show=here)
         case "spread":
             return done(seen, Act("spread", {"roll": id}), show=here)

@@ -66,6 +66,9 @@ def effect_pressed(seen: Seen, id: str, part: str, values: Values) -> Step:
         case "asset" if "name" in values:
             given = {"character": rest, "name": str(values["name"]), "effect": first}
             return _done(seen, id, first, Act("asset", given))
+        case "asset" if first not in _dice(seen, roll := seen.tale.state.rolls[id]):
+            left = left_of(seen.tale.state, roll) or "nothing"
+            raise Refused("used", f"the effect of roll {id} has only {left} left")
         case "asset":
             asked = Field("name", "What the asset is", hint="such as Fog, or A Loose Board", most=40)
             return Step(form=Form(f"An asset {first}", f"roll/{id}/effect/asset/{value}", (asked,)))

@@ -32,7 +32,7 @@ class RollRoom(Room):
     def screen(self, seen: Seen, rest: str) -> Panel:
         id, _, part = rest.partition("/")
         roll = _found(seen, id)
-        match part:
+        match part if roll.success is None and whose(seen, roll) else "":
             case "pp":
                 return _more(seen, id, roll)
             case "hero":
@@ -53,6 +53,8 @@ class RollRoom(Room):
                 return Step((Act("hero", {"roll": id, "dice": about, "advised": True}),), show=here)
             case "back":
                 return Step((Act("take-back", {"roll": id}),), show=here)
+            case "settle" if roll.success is not None:
+                raise Refused("settled", f"roll {id} is settled")
             case "settle" if value == "number":
                 asked = Field("number", "A number", hint="such as 11", most=3)
                 return Step(form=Form("What is to be beaten", f"{here}/settle", (asked,)))
@@ -290,8 +292,7 @@ def _more(seen: Seen, id: str, roll: Roll) -> Panel:
     found = seen.tale.state.characters.get(roll.character)
     has = found.sheet.get("pp", 0) if found else 0
     parts: list[Component] = [text(*head(seen, id, roll), f"{named(roll.character or 'Nobody')} has {has} PP.")]
-    can = roll.success is None and whose(seen, roll) and has > 0
-    for keep, effects, options in dearer(roll) if can else ():
+    for keep, effects, options in dearer(roll) if has > 0 else ():
         hint = "One more die in the total · 1 PP" if keep > roll.keep else "One more effect die · 1 PP"
         ways = _options(seen, roll, options, keep, effects)
         path = f"roll/{id}/take/{'total' if keep > roll.keep else 'effect'}"
@@ -305,14 +306,13 @@ def _heroes(seen: Seen, id: str, roll: Roll) -> Panel:
     """Hero dice are rolled one by one and added, as long as the roll is open."""
     parts: list[Component] = [text(*head(seen, id, roll))]
     buttons = list[Button]()
-    if roll.success is None and whose(seen, roll):
-        bank = _bank(seen, roll)
-        if bank:
-            parts.append(text("A hero die is rolled, and what it shows is added to the total."))
-        buttons = [seen.place.button(Verb.PRESS, f"Roll {die}", f"roll/{id}/hero/{die}", Style.PRIMARY) for die in bank]
-        if roll.ones != NONE:
-            buttons.append(seen.place.button(Verb.PRESS, f"Take {roll.ones} back"[:20], f"roll/{id}/back"))
-            parts.append(text("A hero die that shows 1 is a hitch, unless it is taken back."))
+    bank = _bank(seen, roll)
+    if bank:
+        parts.append(text("A hero die is rolled, and what it shows is added to the total."))
+    buttons += [seen.place.button(Verb.PRESS, f"Roll {die}", f"roll/{id}/hero/{die}", Style.PRIMARY) for die in bank]
+    if roll.ones != NONE:
+        buttons.append(seen.place.button(Verb.PRESS, f"Take {roll.ones} back"[:20], f"roll/{id}/back"))
+        parts.append(text("A hero die that shows 1 is a hitch, unless it is taken back."))
     if not buttons:
         parts.append(text("There is no hero die for it."))
     return framed(*parts, *rows([*buttons, _back(seen, id)]), accent=Accent.ASKING)

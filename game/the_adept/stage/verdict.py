@@ -23,20 +23,8 @@ from game.the_adept.tale.contests import Contest, contest_of, party
 from game.the_adept.tale.state import Roll
 
 PRESSES = (
-    "hitch",
-    "comp",
-    "compit",
-    "aside",
-    "size",
-    "doom",
-    "level",
-    "earlier",
-    "add",
-    "foe",
-    "pick",
-    "cast",
-    "meets",
-)
+    "hitch", "comp", "compit", "aside", "size", "doom", "level", "earlier", "add", "foe", "pick", "cast", "meets",
+)  # fmt: skip
 
 _NOTES = "verdict"
 
@@ -48,9 +36,11 @@ def screen(seen: Seen, part: str, about: str) -> Panel:
     match part:
         case "roll":
             return _verdict(seen, id, made)
-        case "comp":
+        case "comp" if rest and number(rest) <= _left(made):
             return _complications(seen, id, made, rest)
-    return _casting(seen, id, rest)
+        case "cast" if made.success is None:
+            return _casting(seen, id, rest)
+    return _verdict(seen, id, made)
 
 
 def roll_of(seen: Seen, id: str) -> Roll:
@@ -136,6 +126,11 @@ def _hitches(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
 
 def _comp_label(count: int) -> str:
     return "Complication" if count == 1 else f"Complication ×{count}"
+
+
+def _left(made: Roll) -> int:
+    """How many hitches are not used."""
+    return len(pool_of(made.hitches, none=True))
 
 
 def _smallest(made: Roll, count: int) -> str:
@@ -273,8 +268,9 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
             if take == NONE or take not in (made.hitches, *sizes(made.hitches)):
                 raise Refused("used", "these hitches are used already")
             return done(seen, Act("hitch", {"take": take, "roll": id}), show=here)
+        case "comp" | "compit" if number(rest) > _left(made):
+            raise Refused("used", "these hitches are used already")
         case "comp":
-            _complications(seen, id, made, rest)
             there = complications(seen.tale.state.characters[made.character].sheet) if made.character else {}
             return Step(show=f"gm/comp/{id}/{rest}") if there else _new_complication(id, rest)
         case "compit":
@@ -284,7 +280,7 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
             return done(seen, Act("hitch", given), show=here)
         case "aside":
             return Step((Act("lay-aside", {"roll": id}),), show="gm")
-        case "level":
+        case "level" if made.success is None:
             return _number(id, value)
         case "meets":
             return Step((Act("settle", {"roll": value, "against": id}),), show=f"gm/roll/{value}")
@@ -298,6 +294,8 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
             return _aimed(seen, id, made)
         case "size" if rest == "aimed":
             return Step((Act("settle", {"roll": id}),), show=here)
+    if made.success is not None:
+        raise Refused("settled", f"roll {id} is settled")
     return _opposed(seen, part, id, rest, value)
 
 

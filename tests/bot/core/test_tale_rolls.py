@@ -151,3 +151,28 @@ async def test_what_is_written_wrongly_is_said_on_the_screen(
     assert "Against 9" in told.text
     _, written = await opened()
     assert written != "d8"
+
+
+async def test_a_form_for_what_somebody_else_has_settled_is_not_promised_again(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    """The screen goes on to the roll; what was written is spoken of only where the form can be opened again."""
+    await playing(stage, channel, ann, bob)
+    await bob.command(channel, "roll", dice="2d6 d8")
+    posted = await ann.wait_message(channel, "**Iltani** rolled · roll 1")
+    screen = message(await bob.click(message(await bob.click(posted, "Settle")), "Settle"))
+    form = await bob.select(screen, "Settle against", ["A number …"])
+    assert form.modal is not None
+    wrong = message(await bob.submit(form.modal, {"number": "d8"}))
+    assert "is a number such as 11. What you wrote is still in the form" in wrong.text
+    screen = message(await bob.click(wrong, "Settle"))
+    form = await bob.select(screen, "Settle against", ["A number …"])
+    assert form.modal is not None
+    await ann.command(channel, "roll", dice="2d4")
+    live = await stage.bot.tales.active_in(channel.id)
+    await stage.bot.tales.press(live.id, ann.id, lambda _: Step((Act("settle", {"roll": "1", "difficulty": 1}),)))
+    await stage.quiet()
+    told = message(await bob.submit(form.modal, {"number": "9"}))
+    assert "Roll 1 is settled. Meanwhile: " in told.text
+    assert "What you wrote" not in told.text
+    assert "Make an asset of it" in [each.label for each in told.controls]

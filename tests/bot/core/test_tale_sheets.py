@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.components.forms import Drafts
 from game.core.stage import Field, Form
 from game.the_adept.tale import files
@@ -61,17 +63,21 @@ async def test_a_character_is_made_taken_along_and_brought_back(
 def test_what_was_written_stands_only_in_the_form_that_it_was_written_into() -> None:
     """Forms of several things may have one path, and what a form is about may change meanwhile."""
     drafts = Drafts()
+
+    def opened(user_id: int, form: Form) -> Mapping[str, str]:
+        return drafts.opened("tale", user_id, form, form.path, {})
+
     staff, lamp = (
         Form(f"Asset: {name}", "edit/write", (Field("name", "Name", value=name),)) for name in ("Staff", "Lamp")
     )
-    assert drafts.opened("tale", 1, staff) == {}
+    assert opened(1, staff) == {}
     drafts.sent("tale", 1, staff.path, {"name": "Stafff"})
-    assert drafts.opened("tale", 2, staff) == {}
-    assert drafts.opened("tale", 1, staff) == {"name": "Stafff"}
-    assert drafts.opened("tale", 1, staff) == {"name": "Stafff"}, "nothing was sent"
-    assert drafts.opened("tale", 1, lamp) == {}
+    assert opened(2, staff) == {}
+    assert opened(1, staff) == {"name": "Stafff"}
+    assert opened(1, staff) == {"name": "Stafff"}, "nothing was sent"
+    assert opened(1, lamp) == {}
     drafts.sent("tale", 1, lamp.path, {"name": "Lampp"})
-    assert drafts.opened("tale", 1, staff) == {}
+    assert opened(1, staff) == {}
     drafts.sent("tale", 1, staff.path, {"name": "Rod"})
     drafts.done("tale", 1, staff.path)
-    assert drafts.opened("tale", 1, staff) == {}
+    assert opened(1, staff) == {}

@@ -159,7 +159,7 @@ def test_hero_dice_are_added_and_ones_taken_back(falls: Falls) -> None:
     ana.press("Take d6 back")
     assert (roll(table, "1").hitches, sheet(table, "Iltani")["hero"]) == ("-", ["d6"])
     ben.go("roll/1/hero")
-    assert labels(ben) == ["Back"]
+    assert labels(ben) == ["Roll against it", "Back"]
 
 
 # --- how it ends

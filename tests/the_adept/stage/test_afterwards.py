@@ -1,0 +1,67 @@
+"""What people see of a roll after others acted on it: where a screen goes on to, and what its effect did."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.core.errors import Refused
+from game.core.layout import Button, Select
+from tests.the_adept.stage.hands import Hands, Table
+from tests.the_adept.stage.tables import begun, hands
+from tests.the_adept.tale.conftest import Falls
+from tests.the_adept.tale.tables import ANA, GM
+
+
+def rolled(table: Table, who: str, name: str, pool: str, **given: Any) -> None:
+    table.tale.act(who, "roll", {"character": name, "pool": pool, **given})
+
+
+def selects(hands: Hands) -> list[str]:
+    return [each.hint for each in hands.panel.controls if isinstance(each, Select)]
+
+
+def buttons(hands: Hands) -> list[str]:
+    return [each.label for each in hands.panel.controls if isinstance(each, Button)]
+
+
+@pytest.mark.parametrize("part", ["/with", "/pp", "/hero"])
+def test_a_screen_on_which_one_settles_goes_on_to_the_roll_when_somebody_else_has(falls: Falls, part: str) -> None:
+    table = begun()
+    gm, ana, ben = hands(table)
+    falls("d10:9 d8:8 d6:3 d6:2")
+    rolled(table, ANA, "Iltani", "2d6 d8 d10")
+    ana.path = f"roll/1{part}"
+    assert "Make an asset of it" not in selects(ana)
+    gm.go("gm/roll/1")
+    gm.press("A number")
+    table.tale.act(GM, "settle", {"roll": "1", "difficulty": 5})
+    assert selects(ana) == ["Make an asset of it"]
+    assert buttons(ana) == ["Back"]
+    for late in (lambda: ana.go("roll/1/settle", value="number"), lambda: gm.go("gm/level/1")):
+        with pytest.raises(Refused, match="roll 1 is settled"):
+            late()
+    with pytest.raises(Refused, match="roll 1 is settled"):
+        gm.go("gm/size/1/d8")
+    ben.path = f"roll/1{part}"  # whoever cannot settle it sees the roll
+    assert buttons(ben)[-1] == "Back"
+    assert "Settle against" not in selects(ben)
+
+
+def test_no_form_opens_for_an_effect_or_hitches_that_are_used(falls: Falls) -> None:
+    table = begun()
+    gm, ana, _ = hands(table)
+    falls("d10:9 d8:8 d6:1 d6:3")
+    rolled(table, ANA, "Iltani", "2d6 d8 d10", against="5")
+    table.tale.act(ANA, "settle", {"roll": "1"})
+    table.tale.act(GM, "hitch", {"take": "d6", "roll": "1"})
+    table.tale.act(ANA, "use", {"roll": "1"})
+    for late in (
+        lambda: ana.go("roll/1/effect/asset/d6/Iltani"),
+        lambda: gm.go("gm/place/1/asset"),
+        lambda: gm.go("gm/asset/1/c/Bel"),
+        lambda: gm.go("gm/compit/1/1"),
+    ):
+        with pytest.raises(Refused, match=r"used|nothing left"):
+            late()
