@@ -15,7 +15,7 @@ from bot.delivery.rest import Gone, Refused
 from bot.panels.voting import wording
 from bot.tables import Table, Tables
 from bot.tables.checks import AGAIN
-from bot.tables.hands import withdrawing
+from bot.tables.hands import host_for_now, withdrawing
 from bot.tables.votes import Vote, destination, replaced, settled_by_host
 from game.core import layout
 from game.core.commands import at_table
@@ -157,7 +157,8 @@ def handed_over(table: Table, tenure: Tenure) -> str:
     if tenure.policy is not None:
         return f"**{name}** plays on for {former} at {table.title}, from turn {tenure.turn} on."
     how = "has left" if tenure.own else "was replaced at"
-    return f"{former} {how} {table.title} in turn {tenure.turn}: **{name}** plays on."
+    host = f" {table.named(seat)} is host for now." if not later and (seat := host_for_now(table, tenure.seat)) else ""
+    return f"{former} {how} {table.title} in turn {tenure.turn}: **{name}** plays on.{host}"
 
 
 def news(table: Table, tenure: Tenure) -> Panel:

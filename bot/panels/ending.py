@@ -6,6 +6,7 @@ from bot.components.ids import Verb
 from bot.panels.notice import notice
 from bot.panels.voting import a_computer
 from bot.tables import Table
+from bot.tables.hands import next_host
 from bot.tables.votes import Change, replacing
 from game.core.commands import at_table
 from game.core.english import many
@@ -54,7 +55,7 @@ def giving(table: Table, change: Change, stage: str) -> Panel:
     seat, to, _ = change
     name, found = table.named(seat), table.seat(seat)
     hosts = found.user_id is not None and found.user_id == table.row.host_id
-    after = [f"{name} is no longer its host then."] if hosts else []
+    after = [f"{name} is no longer its host then."] if hosts and to is not None else []
     if to is None:
         question = f"Give {name}'s seat at {table.title} to {a_computer(table, change)}, in {table.turn_name}?"
         follows = [f"It plays on at once with all that {name} has there, and everybody is told."]
@@ -63,6 +64,8 @@ def giving(table: Table, change: Change, stage: str) -> Panel:
                 f"{name} can take the seat back at once as long as the computer has it; nobody else can do that for"
                 " them."
             )
+        if host := next_host(table, seat):
+            follows.append(f"Until then {table.named(host)} is host.")
         button, style = "Give it to a computer player", Style.PRIMARY if found.is_computer else Style.DANGER
     else:
         question = f"Ask <@{to}> to take {name}'s seat at {table.title}, in {table.turn_name}?"

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from bot.components.ids import Verb
 from bot.tables import Table
+from bot.tables.hands import next_host
 from bot.tables.votes import END, PAUSE, REOPEN, RESUME, Change, Vote, replaced
 from game.core import layout
 from game.core.commands import at_table
@@ -90,7 +91,11 @@ def _follows(table: Table, change: Change, who: str) -> str:
     name = table.named(change.seat)
     if change.user_id is not None:
         return f"{who} is asked first, and then has all that {name} has there."
-    back = "" if table.seat(change.seat).is_computer else f"; {name} can take the seat back by one press"
+    if table.seat(change.seat).is_computer:
+        return f"It plays on with all that {name} has there."
+    back = f"; {name} can take the seat back by one press"
+    if host := next_host(table, change.seat):
+        back += f" and is host again then; until then {table.named(host)} is"
     return f"It plays on with all that {name} has there{back}."
 
 

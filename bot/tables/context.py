@@ -46,6 +46,7 @@ class Context:
     and were no secret. guided: what seats have answered that are guided through their first game. missed: how often in
     a row a seat's time was up. undone: how often somebody has gone back, for all to see. seen: when each person last
     did something here, as far as everybody may know (an automatic pass counts, since nobody can tell it from another).
+    hosts: seats that a computer player got from the host, each with the seat of who is host until it is taken back.
     Moments are ISO 8601.
     """
 
@@ -67,6 +68,7 @@ class Context:
     missed: Mapping[str, int] = field(default_factory=dict)
     undone: int = 0
     seen: Mapping[str, str] = field(default_factory=dict)
+    hosts: Mapping[str, str] = field(default_factory=dict)
 
     def told(self, events: Sequence[Event], ply: int, seat: str = "") -> Context:
         """With these events added; `seat` has acted."""
@@ -287,6 +289,7 @@ class Context:
             "missed": dict(self.missed),
             "undone": self.undone,
             "seen": dict(self.seen),
+            "hosts": dict(self.hosts),
         }
 
     @classmethod
@@ -313,6 +316,7 @@ class Context:
             missed=dict(data.get("missed", {})),
             undone=data.get("undone", 0),
             seen=dict(data.get("seen", {})),
+            hosts=dict(data.get("hosts", {})),
         )
 
 

@@ -6,6 +6,7 @@ gets it has seen nothing before.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -133,6 +134,21 @@ def withdrawing(table: Table) -> str:
     return f"{who} or whoever manages the channel can withdraw the offer."
 
 
+def host_for_now(table: Table, seat: str) -> str:
+    """The seat of who is host until whoever lost that one takes it back; "" where somebody is host for good."""
+    now = seat
+    while now in table.context.hosts:
+        now = table.context.hosts[now]
+    return now if now != seat and table.seat(now).user_id == table.row.host_id else ""
+
+
+def next_host(table: Table, seat: str) -> str:
+    """The seat of who is host as soon as a computer player has that one; "" where nothing changes."""
+    if table.row.host_id is None or table.seat(seat).user_id != table.row.host_id:
+        return ""
+    return next((other.seat for other in table.people if other.seat != seat), "")
+
+
 def a_computer(table: Table, level: str = "") -> Holder:
     """A computer player of that level, or the game's usual one, under a name that nobody at the table has.
 
@@ -146,10 +162,10 @@ async def hand_over(cache: TableCache, table: Table, seat: Seat, to: Holder, own
     """Give the seat to somebody else; the caller holds the table. `own`: whoever has it gives it up.
 
     It passes ahead no more, has no plan and is not guided, and what was chosen there cannot be taken back: that was
-    somebody else.
+    somebody else. Another person is host while a computer player has the host's seat, and for good if the host left.
     Raises WrongMoment if no person would be left.
     """
-    others = _others(table, seat.seat, to.user_id)
+    host_id, hosts = _host(table, seat, to, own)
     now, name = cache.clock.now(), seat.seat
     before, context = table.context, table.context.passing(name, None).planning(name, ()).unguided(name)
     if context.undo_seat == name:
@@ -158,6 +174,7 @@ async def hand_over(cache: TableCache, table: Table, seat: Seat, to: Holder, own
     if name in context.since:
         context = replace(context, since={**context.since, name: now.isoformat()})
     context = replace(context, missed=without(context.missed, name), seen=without(context.seen, name))
+    context = replace(context, hosts=hosts)
     if to.user_id is not None:  # by a button, just now
         context = context.seen_at(name, now.isoformat())
     asked = {each: question.number for each, question in table.questions.items()}
@@ -170,9 +187,6 @@ async def hand_over(cache: TableCache, table: Table, seat: Seat, to: Holder, own
     after = replace(after, called=without(table.called, name))
     whole, held = waits.fresh(after, now), calling.after(table, after, now, cache.watching)
     left = {each: time if each == name else table.deadlines.get(each, time) for each, time in whole.items()}
-    host_id = table.row.host_id
-    if host_id == seat.user_id or host_id is None:
-        host_id = to.user_id if to.user_id is not None else others[0]
     await cache.store.hands.change(
         table.id,
         name,
@@ -214,9 +228,23 @@ def require_replaceable(table: Table, change: Change) -> None:
     _others(table, seat, by)
 
 
-def _others(table: Table, seat: str, to: int | None) -> list[int]:
-    """The people in the other seats. Raises WrongMoment if nobody would be left."""
-    others = [other.user_id for other in table.people if other.seat != seat and other.user_id is not None]
+def _host(table: Table, seat: Seat, to: Holder, own: bool) -> tuple[int | None, Mapping[str, str]]:
+    """Who is host when they have the seat, and the seats that a host has lost. Raises WrongMoment if nobody would be
+    left."""
+    others, hosts, host_id = _others(table, seat.seat, to.user_id), table.context.hosts, table.row.host_id
+    goes = host_id in (seat.user_id, None)
+    if to.user_id is None:
+        if not goes:
+            return host_id, hosts
+        stays = own or host_id is None  # who leaves gives the table up
+        return others[0].user_id, hosts if stays else {**hosts, seat.seat: others[0].seat}
+    returns = own and host_for_now(table, seat.seat)
+    return to.user_id if goes or returns else host_id, without(hosts, seat.seat)
+
+
+def _others(table: Table, seat: str, to: int | None) -> list[Seat]:
+    """The other seats that people have. Raises WrongMoment if nobody would be left."""
+    others = [other for other in table.people if other.seat != seat]
     if to is None and not others:
         raise WrongMoment(f"Nobody would be left at this table. {at_table('end')} ends the game.")
     return others

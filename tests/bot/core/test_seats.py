@@ -142,6 +142,28 @@ async def test_a_computer_player_takes_over_at_once_and_gives_the_seat_back_by_o
     assert await bob.wait_message(channel, f"plays on for {called(table.tenures[2].name)}")
 
 
+async def test_a_host_who_takes_the_seat_back_is_host_again(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Until then somebody else is, which is said before the vote and after it; who is made host meanwhile stays it."""
+    cleo = await stage.pg.person("cleo")
+    game = await opened(ann, bob, cleo)
+    await bob.command(channel, "adepts replace", player="ann")
+    asked = await public(cleo, channel, "Replace")
+    assert "is host again then; until then bob is" in asked.text
+    await cleo.click(asked, "Replace")
+    told = await public(ann, channel, "Take the seat back")
+    assert "bob is host for now." in told.text
+    assert (await looked(stage, game)).row.host_id == bob.id
+    assert not (await ann.click(told, "Take the seat back")).failed
+    assert (await looked(stage, game)).row.host_id == ann.id
+    await replace(ann, channel, "ann")
+    assert not (await bob.command(channel, "adepts host", player="cleo")).failed
+    assert (await looked(stage, game)).row.host_id == cleo.id
+    await ann.click(await public(ann, channel, "Take the seat back"), "Take the seat back")
+    assert (await looked(stage, game)).row.host_id == cleo.id
+
+
 async def test_nobody_is_replaced_before_whoever_decides_it_was_told_what_follows(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
@@ -161,7 +183,7 @@ async def test_nobody_is_replaced_before_whoever_decides_it_was_told_what_follow
     table = await looked(stage, game)
     assert (table.find(cy.id), table.offers) == (table.seat("P2"), {})
     own = (await ann.command(channel, "adepts replace", player="ann")).message
-    assert "ann is no longer its host then" in own.text
+    assert "Until then cy is host." in own.text
     while (table := await looked(stage, game)).turn == 1:
         await stage.bot.tables.moves.play(game, *next_move(table))
     anew = (await ann.click(own, "Give it to a computer player")).message
