@@ -10,11 +10,15 @@ from bot.answers.replies import Reply
 from bot.tables.errors import BadWish
 from game.core.text.names import called, shown
 
+SEATING = "*Add computer player* in the lobby seats one of mine."
 
-def guests(reply: Reply, people: Iterable[discord.abc.User], oneself: bool = False) -> dict[int, str]:
+
+def guests(
+    reply: Reply, people: Iterable[discord.abc.User], oneself: bool = False, instead: str = SEATING
+) -> dict[int, str]:
     """Whom the person names may be asked to play in this channel: names by user id, each once. Raises BadWish.
 
-    `oneself`: that may be the person too.
+    `oneself`: that may be the person too. instead: what whoever names a bot is told to do.
     """
     found: dict[int, str] = {}
     for user in people:
@@ -22,7 +26,7 @@ def guests(reply: Reply, people: Iterable[discord.abc.User], oneself: bool = Fal
         if user.id == reply.user_id and not oneself:
             raise BadWish("You sit at the table already: name the others.")
         if user.bot:
-            raise BadWish(f"{shown(name)} is a bot. *Add computer player* in the lobby seats one of mine.")
+            raise BadWish(f"{shown(name)} is a bot. {instead}")
         allowed = user.resolved_permissions if isinstance(user, discord.Member) else None
         if allowed is None or not allowed.view_channel:
             raise BadWish(f"{shown(name)} does not see this channel, so no invitation would arrive.")

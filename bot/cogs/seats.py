@@ -37,6 +37,7 @@ def _stage(table: Table) -> str:
     return f"{table.turn}.{len(table.tenures)}"
 
 
+_BOT = "Leave out `by`: then a computer player takes the seat."
 _GIVING = OfGame(lambda table: (table.status, len(table.tenures)))
 """Somebody is asked about a seat as long as those who sit there are the same."""
 
@@ -98,7 +99,7 @@ class Seats:
         seat = named_seat(table, player)
         if by is not None and level:
             raise BadWish("A level is one of a computer player: leave out who is to take the seat, or the level.")
-        found = [*guests(reply, [by], oneself=True)] if by is not None else [None]
+        found = [*guests(reply, [by], oneself=True, instead=_BOT)] if by is not None else [None]
         level = computer(table.kit, level) if level else ""
         await self._give(reply, table, Change(seat.seat, found[0], level))
 

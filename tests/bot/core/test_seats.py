@@ -375,7 +375,7 @@ async def test_who_cannot_be_asked_and_what_cannot_be_replaced(
     game = await opened(ann, computers=1)
     world = stage.pg.world
     for by, said in (
-        (world.app.bot.id, "is a bot"),
+        (world.app.bot.id, "is a bot. Leave out `by`"),
         (ann.id, "sits at this table already"),
     ):
         assert said in (await ann.command(channel, "adepts replace", player="P2", by=by)).message.text
