@@ -16,6 +16,7 @@ from game.the_adept.stage.masters import back, cut, done, goes, hits_of, nowhere
 from game.the_adept.stage.order import foe_of
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.selecting import select
+from game.the_adept.stage.uses import effect_lines, uses
 from game.the_adept.stage.wording import coded, named, roller, wound
 from game.the_adept.tale.actions.effects import left_of
 from game.the_adept.tale.actions.harm import complications
@@ -32,12 +33,11 @@ WHO, FOE, BOSS, POOL, SCENE = "c", "g", "b", "p", "s"
 def after(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
     """What can be made of a roll that is settled."""
     state, effect = seen.tale.state, left_of(seen.tale.state, made)
+    if made.used:
+        return
     yield Line()
     if (contest := contest_of(state.rolls, id)) and contest.winner and not made.success:
         yield from _lost(seen, contest.loser, contest.winner)
-        return
-    if made.used:
-        yield text("Its effect is used.")
         return
     if made.conceded:
         yield text("The other side gave in: it inflicts nothing.")
@@ -64,7 +64,8 @@ def _lost(seen: Seen, loser: str, won: Roll) -> Iterator[Component]:
     words = f"**{roller(won)} won the contest** with roll {won.cast}."
     buttons = [goes(seen, f"Roll {won.cast}", f"gm/roll/{won.cast}")]
     if won.conceded or won.used:
-        words += " It inflicts nothing." if won.conceded else " Its effect is used."
+        did = effect_lines(won, uses(seen.tale, gm=True))
+        words = "\n".join([words + " It inflicts nothing." * won.conceded, *did])
     elif effect and there:
         words += f" Stress or a complication of {coded(effect)}{counted(effect)} for {named(name)}?"
         path = f"gm/to/{won.cast}/{WHO if kind == CHARACTER else FOE}/{name}"

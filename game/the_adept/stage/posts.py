@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -17,6 +17,7 @@ from game.the_adept.stage.contests import standing
 from game.the_adept.stage.history import page_of
 from game.the_adept.stage.ingredients import met
 from game.the_adept.stage.roll import ONE_MORE, answering, dearer
+from game.the_adept.stage.uses import effect_lines, uses
 from game.the_adept.stage.wording import against_told, against_words, lined, named, outcome, roll_lines
 from game.the_adept.tale.acting import ALL, said
 from game.the_adept.tale.aims import aimed
@@ -44,7 +45,7 @@ def posts(tale: Tale, place: Place, after: int | None = None) -> Mapping[str, Po
     found: dict[int, tuple[str, Post]] = {
         entry.number: (f"told {entry.number}", TellPost(entry)) for entry in _loud(tale, after)
     }
-    over = met(tale.state)
+    over, used = met(tale.state), uses(tale)
     added = {each.given["roll"]: casts.get(each.casts[0]) for each in tale.log if each.action == "hero" and each.casts}
     for count, entry in enumerate(made, 1):
         if count <= len(made) - LAST and (after is None or entry.number <= after):
@@ -67,6 +68,7 @@ def posts(tale: Tale, place: Place, after: int | None = None) -> Mapping[str, Po
                 cast.id in over,
                 contest_of(rolls, cast.id) if roll else None,
                 outcome(roll, rolls) if roll else "",
+                effect_lines(roll, used) if roll else [],
                 place,
             ),
         )
@@ -134,7 +136,7 @@ class RollPost(Post):
     """One roll: `name` rolled it, against what, which its picture says as a `number` or a pool, its `cast`, and what is
     fixed for the `next` one; whether it was `struck` out, and whether it is `over`: nothing can be made of it.
     `heroes`: whether there are hero dice for it; `met`: whether a roll was settled against it; `contest`: the one
-    that it is of; how it `ended`, in words."""
+    that it is of; how it `ended`, and what its effect `did`, in words."""
 
     roll: Roll
     name: str
@@ -148,6 +150,7 @@ class RollPost(Post):
     met: bool
     contest: Contest | None
     ended: str
+    did: Sequence[str]
     place: Place
 
     @property
@@ -189,7 +192,7 @@ class RollPost(Post):
         title = f"**{named(self.name)}** {what} · roll {self.roll.cast}"
         ended = " · ".join(each for each in (f"against {self.against}" if self.against else "", self.ended) if each)
         stands = standing(self.contest) if self.contest and not (self.struck or self._answered) else []
-        return [each for each in (title, *roll_lines(self.roll), ended, *stands) if each]
+        return [each for each in (title, *roll_lines(self.roll), ended, *self.did, *stands) if each]
 
     @property
     def _success(self) -> bool | None:

@@ -18,6 +18,7 @@ from game.the_adept.stage.ingredients import met, rollers
 from game.the_adept.stage.order import challenge_of
 from game.the_adept.stage.room import Room, Seen, coming, is_master
 from game.the_adept.stage.selecting import select
+from game.the_adept.stage.uses import effect_lines, uses
 from game.the_adept.stage.wording import against_told, against_words, lined, named, outcome, roll_lines, roller
 from game.the_adept.tale.aims import aimed
 from game.the_adept.tale.contests import Contest, answerable, contest_of, party
@@ -156,14 +157,14 @@ def _theirs(seen: Seen, id: str, roll: Roll) -> Step:
 
 
 def head(seen: Seen, id: str, roll: Roll) -> list[str]:
-    """Whose roll it is, its dice, what it is against, how it ended."""
+    """Whose roll it is, its dice, what it is against, how it ended, what that did."""
     by = seen.tale.state.members.get(roll.by)
     who = roller(roll) or (named(by.name) if by else "")
     against = against_told(roll, lying(seen), seen.tale.state)
     who += (": " if who else "") + lined(roll.what) if roll.opposes and roll.what else ""
     title = [f"**Roll {id}**", *([who] if who else []), *(["secret"] if roll.secret else [])]
     ended = " · ".join(each for each in (f"against {against}" if against else "", outcome(roll, lying(seen))) if each)
-    return [" · ".join(title), *roll_lines(roll), ended]
+    return [" · ".join(title), *roll_lines(roll), ended, *effect_lines(roll, uses(seen.tale, is_master(seen)))]
 
 
 def _roll(seen: Seen, id: str, roll: Roll) -> Panel:

@@ -15,6 +15,7 @@ from game.the_adept.stage.ingredients import met
 from game.the_adept.stage.masters import SIZES, back, cut, done, goes, nowhere, sizes, ways
 from game.the_adept.stage.room import Seen, coming
 from game.the_adept.stage.selecting import select
+from game.the_adept.stage.uses import effect_lines, uses
 from game.the_adept.stage.wording import against_told, coded, named, outcome, roll_lines
 from game.the_adept.tale.actions.gmcs import traits
 from game.the_adept.tale.actions.harm import complications
@@ -54,7 +55,7 @@ def roll_of(seen: Seen, id: str) -> Roll:
 def _verdict(seen: Seen, id: str, made: Roll) -> Panel:
     ended = outcome(made, seen.tale.state.rolls)
     head = f"**{named(made.character or made.gmc or 'Roll')}** · roll {id}{f' · **{ended}**' if ended else ''}"
-    parts: list[Component] = [text(head, *roll_lines(made))]
+    parts: list[Component] = [text(head, *roll_lines(made), *effect_lines(made, uses(seen.tale, gm=True)))]
     if made.opposes:
         parts.append(text("This was rolled against characters: its 1s are the players' opportunities."))
         parts += _met(seen, id)

@@ -216,11 +216,11 @@ def outcome(roll: Roll, rolls: Mapping[str, Roll]) -> str:
     wins = f"{roller(contest.winner)} wins the contest" if contest and contest.winner else ""
     if not roll.success:
         return wins or "Failure"
-    used = " · its effect is used" if roll.used else " · it inflicts nothing" if roll.conceded else ""
+    nothing = " · it inflicts nothing" if roll.conceded else ""
     steps = f", effect {roll.heroic} {'step' if roll.heroic == 1 else 'steps'} up" if roll.heroic else ""
     if wins:
-        return wins + (f", heroic{steps}" if roll.heroic else "") + used
-    return (f"Heroic success{steps}" if roll.heroic else "Success") + used
+        return wins + (f", heroic{steps}" if roll.heroic else "") + nothing
+    return (f"Heroic success{steps}" if roll.heroic else "Success") + nothing
 
 
 def fitted(lines: Iterable[str], most: int) -> list[str]:

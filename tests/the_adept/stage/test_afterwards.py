@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from game.core.errors import Refused
-from game.core.layout import Button, Select
-from tests.the_adept.stage.hands import Hands, Table
+from game.core.layout import Button, Place, Select
+from tests.the_adept.stage.hands import STAGE, TALE, Hands, Table
 from tests.the_adept.stage.tables import begun, hands
 from tests.the_adept.tale.conftest import Falls
 from tests.the_adept.tale.tables import ANA, GM
@@ -16,6 +16,10 @@ from tests.the_adept.tale.tables import ANA, GM
 
 def rolled(table: Table, who: str, name: str, pool: str, **given: Any) -> None:
     table.tale.act(who, "roll", {"character": name, "pool": pool, **given})
+
+
+def card(table: Table, id: str) -> str:
+    return "\n".join(STAGE.posts(table.tale, Place(TALE))[f"roll {id}"].panel(None).words)
 
 
 def selects(hands: Hands) -> list[str]:
@@ -65,3 +69,54 @@ def test_no_form_opens_for_an_effect_or_hitches_that_are_used(falls: Falls) -> N
     ):
         with pytest.raises(Refused, match=r"used|nothing left"):
             late()
+
+
+def test_the_message_of_a_roll_tells_what_its_effect_did_until_that_is_taken_back(falls: Falls) -> None:
+    table = begun()
+    gm, ana, _ = hands(table)
+    falls("d10:9 d8:8 d6:3 d6:2")
+    rolled(table, ANA, "Iltani", "2d6 d8 d10", against="5")
+    table.tale.act(ANA, "settle", {"roll": "1"})
+    ana.go("roll/1")
+    ana.pick("Make an asset of it", "Iltani: an asset")
+    ana.fill(name="Iron Sluice")
+    assert "against 5 · Heroic success" in card(table, "1")
+    assert "Effect · Iltani: asset Iron Sluice d" in card(table, "1")
+    assert "used" not in card(table, "1")
+    table.tale.undo(GM)
+    assert "Effect ·" not in card(table, "1")
+    gm.go("gm/roll/1")
+    gm.pick("Who or what", "The scene")
+    gm.press("Asset")
+    gm.fill(value="Fog")
+    for words in (card(table, "1"), gm.words, ana.words):
+        assert "Effect · Scene: Fog d" in words
+
+
+def test_harm_of_a_roll_that_failed_stands_on_its_message(falls: Falls) -> None:
+    table = begun()
+    gm, *_ = hands(table)
+    falls("d6:3 d6:2", "d8:8 d8:7")
+    rolled(table, ANA, "Iltani", "2d6")
+    gm.go("gm/roll/1")
+    gm.press("2d8")
+    gm.press("For Iltani")
+    gm.press("Rattled")
+    assert "Failure\nEffect · Iltani: rattled d" in card(table, "1")
+
+
+def test_what_an_effect_did_to_what_is_hidden_is_for_masters_alone(falls: Falls) -> None:
+    table = begun()
+    gm, ana, _ = hands(table)
+    table.tale.act(GM, "challenge", {"name": "Quorum", "die": "d12", "hidden": True})
+    falls("d10:9 d8:8 d6:3 d6:2")
+    rolled(table, ANA, "Iltani", "2d6 d8 d10", against="5")
+    table.tale.act(ANA, "settle", {"roll": "1"})
+    gm.go("gm/roll/1")
+    gm.pick("Who or what", "Quorum")
+    gm.press("d10>d12")
+    assert "Effect · Quorum: d10 against d12" in gm.words
+    ana.go("roll/1")
+    for words in (card(table, "1"), ana.words):
+        assert "Its effect is used." in words
+        assert "Quorum" not in words

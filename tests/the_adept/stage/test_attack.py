@@ -45,7 +45,10 @@ def test_a_challenge_goes_for_somebody_who_rolls_first(falls: Falls, theirs: str
     mine = table.tale.state.rolls["1"]
     assert (mine.success, mine.opposition, mine.befell) == (safe, "2", (told,))
     assert table.tale.state.challenges["Bridge"].target == ""
-    assert told in "".join(STAGE.posts(table.tale, Place(TALE))["roll 1"].panel(None).words)
+    for words in (gm.words, "".join(STAGE.posts(table.tale, Place(TALE))["roll 1"].panel(None).words)):
+        assert told in words
+        assert "ffect is used" not in words, "a defence that held uses nothing"
+        assert "Effect ·" not in words
     if not safe:
         gm.press("For Iltani")
         gm.press("Injured")

@@ -157,9 +157,9 @@ def test_the_master_gives_whoever_lost_a_contest_harm_of_the_effect_that_won_it(
     assert "Use the effect" not in posted(table, "2")[1]
     ben.go("roll/2")
     assert "stress or a complication" not in ben.words
-    assert "its effect is used" in ben.words
+    assert "Effect · Iltani: injured d6" in ben.words
     gm.go("gm/roll/3")
-    assert "Its effect is used." in gm.words
+    assert "with roll 2.\nEffect · Iltani: injured d6" in gm.words
     assert "For Iltani" not in labels(gm)
 
 

@@ -86,7 +86,7 @@ def test_one_tap_settles_against_two_dice(falls: Falls) -> None:
     gm.pick("Who or what", "Bel")
     gm.press("Injured")
     assert sheet(table, "Bel")["stress"] == {"injured": "d10"}
-    assert "Its effect is used." in gm.words
+    assert "Effect · Bel: injured d10" in gm.words
 
 
 def test_what_is_against_somebody_is_rolled_too(falls: Falls) -> None:
@@ -182,7 +182,7 @@ def test_both_effect_dice_go_to_a_boss(falls: Falls) -> None:
     gm.press("New harm")
     gm.fill(value="Wound")
     assert (table.tale.state.bosses["Lich"].dice, table.tale.state.bosses["Lich"].harm) == ("d8", {"Wound": "d8"})
-    assert "Its effect is used." in gm.words
+    assert "Effect · Lich d8: Wound d8" in gm.words
     first, _ = table.tale.log[-2:]
     table.tale.undo(GM, first.number)  # both hits and their use, or the dice of one were there again
     assert (table.tale.state.bosses["Lich"].dice, table.tale.state.rolls["1"].spent) == ("2d8", "-")

@@ -259,8 +259,9 @@ def test_each_effect_die_is_used_once(falls: Falls) -> None:
     assert "`d6` that is left" in gm.words
     gm.pick("Who or what", "Bel")
     gm.press("Injured")
-    assert "Its effect is used." in gm.words
-    assert "its effect is used" in ana.words
+    told = ("Curse: d12 against d8; 2d8 left", "Iltani: asset Fog d10", "Bel: injured d6")
+    for each in (gm.words, ana.words, STAGE.posts(table.tale, Place(TALE))["roll 1"].panel(None).words[0]):
+        assert "\n".join(f"Effect · {line}" for line in told) in each
     assert [each for each in (ana.panel, gm.panel) if any(isinstance(part, Select) for part in each.controls)] == []
     message = STAGE.posts(table.tale, Place(TALE))["roll 1"].panel(None)
     assert "Use the effect" not in [each.label for each in message.controls if hasattr(each, "label")]
