@@ -24,7 +24,7 @@ def choices(kit: Kit, decision: Decision, view: View, names: Names, typed: str =
     The value is the move without the seat: "assign topaz.2x3"; of answers that are chosen together, all of them.
     Misspelt words count where nothing else fits, and then what people say around a move does not.
     """
-    moves = {move.value: move for move in sayable(kit, decision, view, names).moves if len(move.value) <= LONGEST}
+    moves = {move.value: move for move in sayable(kit, decision, view, names).offered if len(move.value) <= LONGEST}
     text, wanted = " ".join(typed.lower().split()), words(typed)
     said = telling(wanted)
     spelled = kit.words.spelled(decision, view, typed) if not is_notation(text) else ""
@@ -37,7 +37,7 @@ def choices(kit: Kit, decision: Decision, view: View, names: Names, typed: str =
     if spelled and spelled not in found:
         found.insert(0, spelled)
     own = {f"{decision.kind} {token}": token for token in decision.tokens}
-    also = [value for value in found if value not in own][: MOST // 2]
+    also = [value for value in found if value not in own][: max(MOST // 2, MOST - len(own))]
     spread = _spread(
         kit.panels.narrowing(decision, view), [own[value] for value in found if value in own], MOST - len(also)
     )

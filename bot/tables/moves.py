@@ -15,7 +15,7 @@ from bot.tables.errors import BadMove, LeadsOn, Refusal, Stale, WrongMoment
 from bot.tables.hours import ALWAYS
 from bot.tables.making import LATE, Mover, mover
 from bot.tables.passing import automatic
-from bot.tables.spoken import Sayable, exactly, folded, is_denying, meant, nearest, sayable
+from bot.tables.spoken import Sayable, exactly, is_denying, leading, meant, nearest, sayable, worded
 from bot.tables.table import Table
 from bot.tables.transitions import Outcome
 from game.core.decisions import Decision
@@ -264,7 +264,7 @@ class Moves:
         moves = offered.moves
         if (move := exactly(moves, typed)) is not None:
             return await self._played(table, seat, move.answers, by, typed)
-        if (step := offered.steps.get(folded(typed))) is not None:
+        if (step := leading(offered.steps, typed)) is not None:
             raise LeadsOn(step.path)
         tokens = _illegal(table, decision, typed)
         if not tokens and (move := meant(moves, typed)) is not None:
@@ -272,6 +272,8 @@ class Moves:
         if not tokens and (spelled := table.kit.words.spelled(decision, view, typed)):
             move = exactly(moves, spelled)
             tokens = move.answers if move is not None else _illegal(table, decision, spelled)
+        if not tokens and (step := worded(offered.steps, typed, table.kit.words.idle)) is not None:
+            raise LeadsOn(step.path)
         if not tokens:
             raise BadMove(_misread(table, decision, offered, typed))
         return await self._played(table, seat, tokens, by, typed)
@@ -340,6 +342,7 @@ def _why_not(table: Table, decision: Decision, tokens: Sequence[str]) -> str:
 
 def _possible(offered: Sayable, tried: str) -> str:
     """What could be answered, in words: what is most like what was tried."""
-    labels = dict.fromkeys(move.label for move in nearest(offered.moves, tried, _SHOWN))
-    more = f"\n- and {len(offered.moves) - len(labels)} more" if len(offered.moves) > len(labels) else ""
+    ways = offered.offered
+    labels = dict.fromkeys(move.label for move in nearest(ways, tried, _SHOWN))
+    more = f"\n- and {len(ways) - len(labels)} more" if len(ways) > len(labels) else ""
     return "\n".join(("Possible:", *(f"- {label}" for label in labels))) + more

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from rapidfuzz import fuzz, process, utils
@@ -13,7 +13,7 @@ from game.core.decisions import PASS, Decision
 from game.core.faces import Names
 from game.core.kit import Kit
 from game.core.layout import Button, Place, Select, Verb
-from game.core.narrowing import Beyond, Narrowing, Path, read_path
+from game.core.narrowing import Narrowing, Path, read_path
 from game.core.protocol import View
 from game.core.text.names import label
 
@@ -91,10 +91,12 @@ class Spoken(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A step that leads on to further choices, by what its button or option says."""
+    """A step that leads on to further choices, by what its button or option says; `value`: what it chooses, in the
+    notation, where the rules ask that only later."""
 
     label: str
     path: Path
+    value: str = ""
 
 
 class Sayable(NamedTuple):
@@ -103,24 +105,40 @@ class Sayable(NamedTuple):
     moves: list[Spoken]
     steps: dict[str, Step]
 
+    @property
+    def offered(self) -> list[Spoken]:
+        """The moves, before them the steps that have a notation, which answer nothing yet."""
+        return [*(Spoken(step.value, (), (step.label,)) for step in self.steps.values() if step.value), *self.moves]
+
 
 def sayable(kit: Kit, decision: Decision, view: View, names: Names) -> Sayable:
-    """First what the rules would ask only later, then what they ask, then what the panel joins into one choice."""
+    """First what the rules would ask only later, then what they ask, then what the panel joins into one choice; what
+    begins with another move comes after that."""
     walk = kit.panels.narrowing(decision, view)
-    found: dict[tuple[str, ...], Spoken] = {}
-    for way in (*walk.beyond(), *(Beyond(decision, view, (token,)) for token in decision.tokens)):
-        said = label(kit.words.move(way.decision, way.view, names, way.token))
-        found[way.answers] = Spoken(f"{way.decision.kind} {way.token}", way.answers, (said,))
-    steps = dict[str, Step]()
+    found = {way.answers: way for way in _beyond(kit, walk, decision, names)}
+    for token in decision.tokens:
+        said = label(kit.words.move(decision, view, names, token))
+        found[(token,)] = Spoken(f"{decision.kind} {token}", (token,), (said,))
+    steps, sooner = dict[str, Step](), walk.sooner()
     for said, path in _controls(kit, walk, decision, view, names):
         if not (answers := walk.answers(path)):
             known = steps.get(folded(said))
-            steps[folded(said)] = Step(said, path if known is None or known.path == path else ())
+            steps[folded(said)] = Step(said, path if known is None or known.path == path else (), sooner.get(path, ""))
         elif (move := found.get(answers)) is None:
             found[answers] = Spoken(f"{decision.kind} {' '.join(answers)}", answers, (said,))
         elif said not in move.labels:
             found[answers] = move._replace(labels=(*move.labels, said))
-    return Sayable([*found.values()], {said: step for said, step in steps.items() if step.path})
+    moves = sorted(found.values(), key=lambda move: len(move.answers) > 1 and move.answers[0] != PASS)
+    return Sayable(moves, {said: step for said, step in steps.items() if step.path})
+
+
+def _beyond(kit: Kit, walk: Narrowing, decision: Decision, names: Names) -> Iterator[Spoken]:
+    """What the rules would ask only later; with all that it answers, where its own notation could be several."""
+    ways = walk.beyond()
+    values = [f"{way.decision.kind} {way.token}" for way in ways]
+    for way, value in zip(ways, values, strict=True):
+        whole = value if values.count(value) == 1 else f"{decision.kind} {' '.join(way.answers)}"
+        yield Spoken(whole, way.answers, (label(kit.words.beyond(way, names)),))
 
 
 def _controls(kit: Kit, walk: Narrowing, decision: Decision, view: View, names: Names) -> Iterator[tuple[str, Path]]:
@@ -151,6 +169,26 @@ def exactly(moves: Iterable[Spoken], typed: str) -> Spoken | None:
         if found := [move for move in moves if same(move)]:
             return found[0] if len(found) == 1 else None
     return None
+
+
+def leading(steps: Mapping[str, Step], typed: str) -> Step | None:
+    """The step that is called just this, or has just this notation, with the kind or without."""
+    text = folded(typed)
+    named = (step for step in steps.values() if step.value and text in (step.value, step.value.partition(" ")[2]))
+    return steps.get(text) or next(named, None)
+
+
+def worded(steps: Mapping[str, Step], typed: str, idle: Collection[str]) -> Step | None:
+    """The one step that these words name and nothing else; it may be taken at once, as it answers nothing."""
+    wanted = [word for word in telling(words(typed)) if word not in idle]
+    if not wanted or is_denying(typed):
+        return None
+    found = [
+        step
+        for step in steps.values()
+        if wanted in (telling(words(step.label)), telling(words(step.value.partition(" ")[2])))
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 def meant(moves: Sequence[Spoken], typed: str) -> Spoken | None:

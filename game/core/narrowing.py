@@ -6,7 +6,7 @@ tokens and the game's way to take a token apart, so a button that carries the pa
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -117,3 +117,7 @@ class Narrowing:
     def beyond(self) -> list[Beyond]:
         """What else can be chosen at once, though the rules ask something else first; in most games nothing."""
         return []
+
+    def sooner(self) -> Mapping[Path, str]:
+        """Steps that choose first what the rules ask only later, with that answer and its kind: "spot 0,1"."""
+        return {}

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from game.core.decisions import PASS, Decision, Event
 from game.core.english import addressed, listed, risen, sentence
 from game.core.errors import MoveError
+from game.core.narrowing import Beyond
 from game.core.protocol import View
 from game.core.text.names import YOU, shown_names
 from game.core.text.parts import parts
@@ -141,6 +142,10 @@ class Words:
     def move(self, decision: Decision, view: View, names: Names, token: str) -> str:
         """A legal token as a label, without markup."""
         return self.declining(decision.kind) if token == PASS else token
+
+    def beyond(self, way: Beyond, names: Names) -> str:
+        """The same of what can be chosen before the rules ask it, where it may have to say more."""
+        return self.move(way.decision, way.view, names, way.token)
 
     def spelled(self, decision: Decision, view: View, typed: str) -> str:
         """The kind and token that somebody spells who types such words, legal or not; empty if none. It is asked only

@@ -8,12 +8,12 @@ number of a select, so that each has a rest of its own.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from game.core.decisions import PASS, Decision, Event
-from game.core.narrowing import WAYS, Narrowing, Path
+from game.core.narrowing import WAYS, Beyond, Narrowing, Path
 from game.core.protocol import View
 from game.harrowing.rules.game import Game
 from game.harrowing.rules.reader import ViewReader
@@ -132,6 +132,16 @@ class Plan(Narrowing):
         if self.kind(path) != "side":
             return ()
         return self.tokens((*real(path), self.tokens(path)[0]))
+
+    def beyond(self) -> list[Beyond]:
+        """A side of the drawn tile with its spot."""
+        sides = self.tokens() if self.kind(()) == "side" else ()
+        return [
+            Beyond(self.asked((side,)), self.view((side,)), (side, hex)) for hex in self.spots(()) for side in sides
+        ]
+
+    def sooner(self) -> Mapping[Path, str]:
+        return {(f"{AT}{hex}",): f"spot {hex}" for hex in self.spots(())}
 
     # --- carrying it out
 

@@ -8,6 +8,7 @@ from typing import Any
 from game.core.decisions import Decision, Event
 from game.core.english import listed, many
 from game.core.errors import IllegalToken, MoveError
+from game.core.narrowing import Beyond
 from game.core.protocol import View
 from game.core.text.names import shown_names
 from game.core.text.parts import cut, parts
@@ -80,6 +81,9 @@ class HarrowingWords(Words):
 
     def move(self, decision: Decision, view: View, names: Names, token: str) -> str:
         return moves.label(decision, ViewReader(view), names, token)
+
+    def beyond(self, way: Beyond, names: Names) -> str:
+        return moves.at_spot(way.decision, ViewReader(way.view), way.token)
 
     def aliases(self, decision: Decision, view: View) -> Mapping[str, str]:
         return moves.aliases(decision, ViewReader(view))

@@ -148,6 +148,12 @@ def spot(now: ViewReader, hex: str, without: str = "") -> str:
     return f"{hex} beside {listed(beside)}"
 
 
+def at_spot(decision: Decision, now: ViewReader, hex: str) -> str:
+    """The side of a drawn tile with its spot: "Ferry at 0,1: beside 2o"."""
+    where, _, beside = spot(now, hex).partition(" ")
+    return f"{face(decision.data['tile'], decision.data['side']).name} at {where}: {beside}"
+
+
 def near(now: ViewReader, hex: str) -> list[str]:
     """The tiles beside a hex, by id."""
     q, r = map(int, hex.split(","))

@@ -155,7 +155,7 @@ async def test_a_typed_step_that_answers_nothing_yet_leads_on(tables: Tables) ->
     table = await begun(tables)
     seat, user, _ = mover(table)
     decision, view = table.pending[seat], table.view(seat)
-    step, path = next(iter(sayable(table.kit, decision, view, table.names).steps.values()))
+    step, path, _ = next(iter(sayable(table.kit, decision, view, table.names).steps.values()))
     with pytest.raises(LeadsOn) as led:
         await tables.moves.say(table.id, user, step.upper())
     assert led.value.path == path

@@ -1,0 +1,117 @@
+"""/play in words in The Harrowing: of a drawn tile the place may be said first, as its panel asks, or with the side."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.components.ids import Verb
+from bot.tables.completion import choices
+from bot.tables.spoken import leading, meant, sayable, worded
+from cli.demo.stage import CHANNEL, press
+from game.core.decisions import Decision
+from game.core.protocol import View
+from game.harrowing.kit import KIT
+from playground import Person, Shown
+from tests.bot.core.conftest import Stage, stage_on
+from tests.harrowing.pictures import position
+
+NAMES = {"P1": "Ann", "P2": "Bob", "P3": "Cleo", "P4": "Dan"}
+
+
+def drawn() -> tuple[Decision, View]:
+    """4c is drawn: Rout, or Shield Wall."""
+    game = position("crowded", "weave")
+    [(seat, decision)] = game.pending.items()
+    return decision, game.view(seat)
+
+
+def offered(typed: str) -> list[tuple[str, str]]:
+    return choices(KIT, *drawn(), NAMES, typed)
+
+
+@pytest.mark.parametrize(
+    "typed", ["2,1", "spot 2,1", "2,1 beside 3e, 3x and 4d", "put it at 2,1", "lay the tile on 2,1"]
+)
+def test_a_place_that_is_typed_leads_on_to_the_side(typed: str) -> None:
+    """It answers nothing yet; so it need not stand there as strictly as a move."""
+    moves, steps = sayable(KIT, *drawn(), NAMES)
+    found = leading(steps, typed) or worded(steps, typed, KIT.words.idle)
+    assert found is not None
+    assert found.path == ("@2,1",)
+    assert meant(moves, typed) is None
+
+
+@pytest.mark.parametrize("typed", ["not 2,1", "2,1 upside", "5,5", "2,1 3,1", "beside 3e"])
+def test_other_words_lead_nowhere(typed: str) -> None:
+    _, steps = sayable(KIT, *drawn(), NAMES)
+    assert leading(steps, typed) is None
+    assert worded(steps, typed, KIT.words.idle) is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "answers"),
+    [
+        ("2,1 rout", ("4c1", "2,1")),
+        ("rout 2,1", ("4c1", "2,1")),
+        ("put shield wall at 2,1, please", ("4c2", "2,1")),
+        ("rout at -3,0", ("4c1", "-3,0")),
+        ("shield wall", ("4c2",)),
+        ("not rout at 2,1", None),
+        ("rout at 5,5", None),
+        ("wall 2,1", None),
+    ],
+)
+def test_place_and_side_are_one_move(typed: str, answers: tuple[str, ...] | None) -> None:
+    found = meant(sayable(KIT, *drawn(), NAMES).moves, typed)
+    assert (found and found.answers) == answers
+
+
+def test_the_list_has_the_places_first_as_the_panel_has() -> None:
+    every = offered("")
+    assert len(every) == 25
+    assert every[0] == ("3,-2 beside 2b, 2c and 4a", "spot 3,-2")
+    assert {("Rout (C): rout, battle", "side 4c1"), ("Shield Wall (AB): +1 ward", "side 4c2")} <= {*every}
+    assert offered("2,1") == [
+        ("2,1 beside 3e, 3x and 4d", "spot 2,1"),
+        ("Rout at 2,1: beside 3e, 3x and 4d", "side 4c1 2,1"),
+        ("Shield Wall at 2,1: beside 3e, 3x and 4d", "side 4c2 2,1"),
+    ]
+    assert offered("shield")[:2] == [
+        ("Shield Wall (AB): +1 ward", "side 4c2"),
+        ("Shield Wall at 0,-3: beside 2e", "side 4c2 0,-3"),
+    ]
+
+
+async def weaving(stage: Stage) -> Person:
+    """Somebody who has drawn 2a: Mother Lode, or another side."""
+    stage.pg.channel(CHANNEL)
+    await stage.start()
+    ann, bob = [await stage.pg.person(name) for name in ("ann", "bob")]
+    await ann.command(CHANNEL, "harrowing new")
+    await press(bob, Verb.JOIN)
+    await press(ann, Verb.START)
+    for person, move in ((bob, "core 1o"), (bob, "set 4"), (ann, "set 2"), (ann, "weave")):
+        await stage.quiet()
+        await person.command(CHANNEL, "play", move=move)
+    await stage.quiet()
+    return ann
+
+
+async def said(stage: Stage, person: Person, typed: str) -> Shown:
+    shown = (await person.command(CHANNEL, "play", move=typed)).message
+    await stage.quiet()
+    return shown
+
+
+async def test_the_panel_goes_on_from_a_place_that_is_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with stage_on(tmp_path, monkeypatch, "9f2c") as stage:
+        ann = await weaving(stage)
+        for typed in ("1,0", "put it at 1,0"):
+            panel = await said(stage, ann, typed)
+            assert "Which side of 2a is up at 1,0?" in panel.text
+        [row] = await stage.bot.tables.store.games.active()
+        assert (await stage.bot.tables.look(row.id)).playing.kind("P1") == "side"
+        await said(stage, ann, "Mother Lode at 1,0")
+        assert (await stage.bot.tables.look(row.id)).playing.view(None)["field"]["2a"]["hex"] == "1,0"
