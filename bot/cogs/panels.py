@@ -66,9 +66,10 @@ class Panels:
     ) -> None:
         """Show the panel of what the seat is asked; above it the guide, and what happened since, if there is cause."""
         decision, view, number = table.pending[seat], table.view(seat), table.questions[seat].number
-        advice = await self._computers.advice(table, seat) if seat in table.context.guided else ""
         title = table.row.name if surface.guild_id is None else ""
-        tips = self._computers.hinted(table, seat)
+        tips, advice = self._computers.hinted(table, seat), ""
+        if seat in table.context.guided:  # who asked for a hint is told one thing
+            advice = tips[0].token if tips else await self._computers.advice(table, seat)
         hint = hinted(table.kit, decision, view, table.names, tips, briefly=bool(path)) if tips else ""
 
         def build(picture: Picture | None) -> Panel:

@@ -144,6 +144,24 @@ async def test_once_something_is_selected_only_what_to_press_is_left(ann: Person
     assert narrowed.find("Skip the guide")
 
 
+async def test_who_asks_for_a_hint_is_advised_to_what_it_says_first(
+    ann: Person, channel: Channel, stage: Stage
+) -> None:
+    """One advice, not two: pressing it plays the first answer of the hint."""
+    panel, before = await begun(ann, channel), await the_table(stage)
+    await ann.click(panel, "Hint")
+    hinted = await ann.wait_message(channel, "**Hint**", within=60.0)
+    first = re.search(r"1\. \*\*(.+?):", undressed(hinted.text))
+    assert first
+    for label, beside in advised(hinted):
+        hinted = await press(ann, hinted, label, beside)
+    await stage.quiet()
+    table = await the_table(stage)
+    [answer] = [row for row in await stage.bot.tables.store.moves.entries(table.id) if row.seat == "P1"]
+    words = KIT.words.move(before.pending["P1"], before.view("P1"), before.names, answer.token)
+    assert words.startswith(first[1])
+
+
 async def test_a_restart_in_the_middle_forgets_no_lesson(ann: Person, channel: Channel, stage: Stage) -> None:
     panel = await onward(stage, ann, await begun(ann, channel))
     assert "Count ahead" in panel.text
