@@ -61,7 +61,7 @@ def _account(review: Review, kit: Kit, names: Names, seat: str) -> Account:
         if mistakes
         else f"no mistake found in {choices}",
         tuple(
-            ", ".join(f"{what} {lost:.0f}" for what, lost in each.items())
+            _shares(each, round(review.lost(seat)))
             for each, least in zip(by, (1, 2), strict=True)
             if len(each) >= least
         ),
@@ -70,6 +70,11 @@ def _account(review: Review, kit: Kit, names: Names, seat: str) -> Account:
         else "luck made no difference",
         tuple(_dear(each, kit, names) for each in mistakes[:DEAREST]),
     )
+
+
+def _shares(by: Mapping[str, float], total: int) -> str:
+    """What came of what, in whole points that come to the total."""
+    return ", ".join(f"{what} {n}" for what, n in zip(by, _whole([*by.values()], total), strict=True) if n)
 
 
 def _dear(mistake: Mistake, kit: Kit, names: Names) -> Dear:

@@ -144,6 +144,18 @@ def test_the_loss_is_told_in_words(judged: Judged) -> None:
     assert dear.chosen != dear.better
 
 
+def test_what_is_told_of_the_parts_comes_to_what_is_told_of_the_whole(judged: Judged) -> None:
+    """Each lost half a point less than its whole number: 2 × 3.4 is 7, of which 4 and 3 are told, and not 3 and 3."""
+    one = judged(Known(costly(choices()[0])))
+    [mistake] = one.mistakes
+    seen = {**mistake.asked.view, "phase": "II"}
+    other = mistake._replace(asked=mistake.asked._replace(view=seen), lost=3.4)
+    found = one._replace(mistakes=(mistake._replace(lost=3.4), other))
+    told = telling.report(found, KIT, NAMES).accounts[mistake.asked.decision.seat]
+    assert told.lost.startswith("7 mana lost by 2 ")
+    assert told.shares[0] == "Miner Assignment 4, Gem Production 3"
+
+
 # --- Adepts
 
 
