@@ -194,6 +194,12 @@ class Builder:
         aim = self.against.key if self.against and not self.against.aim else ""
         return {"aim": aim} if aim and aimed(self.seen.tale.state, aim, self.secret) else {}
 
+    @property
+    def theirs(self) -> str:
+        """What rolls against it, in words, where those may know who see that roll; else "": its dice stand alone."""
+        aim = aimed(self.seen.tale.state, self.against.key, self.secret) if self.against and self.against.pool else None
+        return aim.name if aim and self.against and aim.pool == self.against.pool else ""
+
     def _label(self, each: Ingredient) -> str:
         """What is picked, for all who see the roll: its dice alone where they do not know of it."""
         if self.secret:

@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 
 from game.core.errors import Refused, quoted
 from game.core.text.parts import cut
-from game.the_adept.rules.dice import NONE, die_of
+from game.the_adept.rules.dice import NONE
 from game.the_adept.rules.traits import ELEMENTAL
 from game.the_adept.stage.room import Seen, is_master, own_characters
 from game.the_adept.stage.wording import die_in
 from game.the_adept.tale.actions.gmcs import traits
 from game.the_adept.tale.actions.harm import complications
-from game.the_adept.tale.aims import TESTS, test
+from game.the_adept.tale.aims import TESTS
 from game.the_adept.tale.contests import CHARACTER, GMC, answerable, contest_of
 from game.the_adept.tale.state import Roll, State
 
@@ -54,12 +54,6 @@ class Opposition(NamedTuple):
         """As the action takes it: a number, or a roll."""
         kind, _, name = self.key.partition("/")
         return {"roll": f"#{name}", "number": name}.get(kind, "")
-
-    @property
-    def what(self) -> str:
-        """What rolls, in words; "" for dice alone."""
-        kind, _, name = self.key.partition("/")
-        return test(die_of(name)) if kind == "test" else {"doom": "doom", "dice": ""}.get(kind, name)
 
 
 NOBODY = "nobody"

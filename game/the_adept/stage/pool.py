@@ -177,7 +177,7 @@ def _command(build: Builder, values: Values) -> Step:
     }
     acts, against = [], now.against if "against" in changes else None
     if against and against.pool:  # what stands against it rolls first
-        acts = [Act("roll", {"pool": against.pool, "opposes": True, "secret": now.secret, "what": against.what})]
+        acts = [Act("roll", {"pool": against.pool, "opposes": True, "secret": now.secret, "what": now.theirs})]
         given["against"] = f"#{coming(seen.tale, now.secret)}"
     elif against:
         given["against"] = against.aim
@@ -328,7 +328,7 @@ def _opposes(build: Builder) -> Step:
     pool = _their_pool(build)
     if not pool:
         return Step(show="pool", say="Say first what it is against.")
-    what = ", ".join([build.against.what, *_worse(build)] if build.against and build.against.what else _worse(build))
+    what = ", ".join([*([build.theirs] if build.theirs else []), *_worse(build)])
     act = Act("roll", {"pool": pool, "opposes": True, "secret": build.secret, "what": what})
     aim = f"roll/{coming(build.seen.tale, build.secret)}"
     return Step((act,), build.kept(against=aim, worse=[]), show="pool")

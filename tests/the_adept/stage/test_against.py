@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from game.core.layout import Place
 from tests.the_adept.stage.hands import STAGE, TALE, Table
-from tests.the_adept.stage.tables import begun, hands
+from tests.the_adept.stage.tables import begun, hands, with_secrets
 from tests.the_adept.tale.conftest import Falls
 from tests.the_adept.tale.tables import ANA, BEN, GM
 
@@ -40,3 +42,18 @@ def test_a_number_that_is_met_is_no_contest(falls: Falls) -> None:
     table.tale.act(ANA, "settle", {"roll": "2", "difficulty": 1})
     gm.go("gm/roll/2")
     gm.pick("It was to recover from", "injured d6")
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+@pytest.mark.parametrize("key", ["boss/Zephyr", "doom"])
+def test_what_is_hidden_is_rolled_openly_as_dice_alone(key: str, at_once: bool) -> None:
+    """A master who rolls openly for what is hidden does not name it; of doom all see what hidden crises took."""
+    table = with_secrets()
+    gm, _, _ = hands(table)
+    if at_once:
+        gm.command("roll", dice="2d6", against=key)
+    else:
+        gm.command("roll", against=key)
+        gm.go("pool/opposes")
+    roll = table.tale.state.rolls["1"]
+    assert (roll.opposes, roll.secret, roll.what) == (True, False, "")
