@@ -224,6 +224,11 @@ class Builder:
         """All of the person's notes with these changes of the pool."""
         return {**self.seen.notes, NOTES: {**self._notes, "for": self.roller, **changes}}
 
+    def cleared(self) -> dict[str, Any]:
+        """With nothing picked: who rolls, against what, and whether in secret, stays."""
+        stay = {key: self._notes[key] for key in ("against", "secret") if key in self._notes}
+        return {**self.seen.notes, NOTES: {"for": self.roller, **stay}}
+
     def with_set(self, group: str, place: int, key: str) -> dict[str, Any]:
         """With another die of a set: the free one (0), or that for 1 PP (1); without it if there is no such."""
         now = [each.key for each in self.of_set(group)]

@@ -88,7 +88,7 @@ class PoolRoom(Room):
             case "secret":
                 return Step(notes=build.kept(secret=not build.secret), show="pool")
             case "clear":
-                return Step(notes={**seen.notes, "pool": {"for": build.roller}}, show="pool")
+                return Step(notes=build.cleared(), show="pool")
             case "against" if value == "number":
                 return Step(form=_ASKED)
             case "against":

@@ -20,7 +20,7 @@ from game.the_adept.stage.room import Room, Seen, coming, is_master
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.uses import effect_lines, uses
 from game.the_adept.stage.wording import against_told, against_words, lined, named, outcome, roll_lines, roller
-from game.the_adept.tale.aims import aimed
+from game.the_adept.tale.aims import ATTACK, aimed, answer
 from game.the_adept.tale.contests import Contest, answerable, contest_of, party
 from game.the_adept.tale.state import Roll, State
 
@@ -61,6 +61,8 @@ class RollRoom(Room):
                 return Step(form=Form("What is to be beaten", f"{here}/settle", (asked,)))
             case "settle":
                 _may_meet(seen, roll, value)
+                if value.startswith(ATTACK):
+                    return Step((Act("meet", {"roll": id, "against": value}),), show=here)
                 if value.startswith("#") and not lying(seen)[value.removeprefix("#")].opposes:
                     return Step((Act("meet", {"roll": id, "against": value}),), show=here)  # a contest begins
                 return _settle(id, value or str(values.get("number", "")).strip(), about)
@@ -325,11 +327,20 @@ def _bank(seen: Seen, roll: Roll) -> list[str]:
 
 
 def _with(seen: Seen, id: str, roll: Roll) -> Panel:
-    """What it is settled against: another roll, or a number."""
+    """What it is settled against: an attack, another roll, or a number."""
     others = _others(seen, roll)
-    ways = [Way("number", "A number …"), *_other_ways(others, seen.tale.state)]
+    ways = [Way("number", "A number …"), *_attacks(seen, roll), *_other_ways(others, seen.tale.state)]
     pick = select(seen, f"roll/{id}/settle", ways, "Settle against", f"roll/{id}/with")
     return framed(text(*head(seen, id, roll)), pick, *rows([_back(seen, id)]), accent=Accent.ASKING)
+
+
+def _attacks(seen: Seen, roll: Roll) -> Iterator[Way]:
+    """The attacks that wait for a roll of whoever made it."""
+    state = seen.tale.state
+    for name, at in state.challenges.items():
+        aim = aimed(state, f"{ATTACK}{name}", roll.secret)
+        if aim and at.target == roll.character and answer(state, name, is_master(seen)) is None:
+            yield Way(f"{ATTACK}{name}", f"{aim.name}: {aim.told}")
 
 
 def _others(seen: Seen, roll: Roll) -> dict[str, Roll]:

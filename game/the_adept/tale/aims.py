@@ -12,6 +12,9 @@ from game.the_adept.tale.state import Boss, Challenge, Crisis, Roll, State
 TESTS = {Die.D4: "very easy", Die.D6: "easy", Die.D8: "average", Die.D10: "hard", Die.D12: "very hard"}
 """How hard a test of two dice is."""
 
+ATTACK = "attack/"
+"""How the key of an attack begins."""
+
 
 class Aim(NamedTuple):
     """What it is called ("" for dice alone), and what it rolls; "" where that is for somebody to put together, or for
@@ -64,7 +67,7 @@ def answer(state: State, challenge: str, gm: bool) -> tuple[str, Roll] | None:
     """The roll, with its number, of whom a challenge goes for, that its attack must beat; None while there is none."""
     at = state.challenges[challenge]
     there = ((id, each) for id, each in reversed([*state.rolls.items()]) if gm or not each.secret)
-    ours = (each for each in there if each[1].aim == f"attack/{challenge}" and each[1].character == at.target)
+    ours = (each for each in there if each[1].aim == f"{ATTACK}{challenge}" and each[1].character == at.target)
     return next((each for each in ours if each[1].success is None), None) if at.target else None
 
 

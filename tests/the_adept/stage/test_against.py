@@ -1,11 +1,12 @@
-"""What a roll is settled against: a number is a number, an answer is settled against what it answers."""
+"""What a roll is settled against: a number is a number, an attack waits, what is answered is met."""
 
 from __future__ import annotations
 
 import pytest
 
-from game.core.layout import Place
-from tests.the_adept.stage.hands import STAGE, TALE, Table
+from game.core.errors import Refused
+from game.core.layout import Button, Place, Select
+from tests.the_adept.stage.hands import STAGE, TALE, Hands, Table
 from tests.the_adept.stage.tables import begun, hands, with_secrets
 from tests.the_adept.tale.conftest import Falls
 from tests.the_adept.tale.tables import ANA, BEN, GM
@@ -57,3 +58,98 @@ def test_what_is_hidden_is_rolled_openly_as_dice_alone(key: str, at_once: bool) 
         gm.go("pool/opposes")
     roll = table.tale.state.rolls["1"]
     assert (roll.opposes, roll.secret, roll.what) == (True, False, "")
+
+
+# --- an attack that waits
+
+
+def attacked(hidden: bool = False) -> Table:
+    """The challenge Bridge goes for Iltani."""
+    table = begun()
+    table.tale.act(GM, "challenge", {"name": "Bridge", "die": "d8", "hidden": hidden})
+    for who in ("Iltani", "Bel"):
+        table.tale.act(GM, "hand", {"challenge": "Bridge", "to": who})
+        table.tale.act(GM, "acted", {"challenge": "Bridge"})
+    table.tale.act(GM, "challenge-acts", {"challenge": "Bridge", "grow": False, "target": "Iltani"})
+    return table
+
+
+def offered(hands: Hands, hint: str) -> list[str]:
+    """What may be chosen in a select."""
+    return [
+        way.label
+        for each in hands.panel.controls
+        if isinstance(each, Select) and each.hint.startswith(hint)
+        for way in each.choices
+    ]
+
+
+def buttons(hands: Hands) -> set[str]:
+    return {each.label for each in hands.panel.controls if isinstance(each, Button)}
+
+
+def test_a_pool_that_is_cleared_stays_against_the_attack() -> None:
+    """Clear empties the pool; who rolls and against what is no part of it."""
+    table = attacked()
+    _, ana, _ = hands(table)
+    ana.go("table")
+    ana.press("Roll against Bridge")
+    ana.go("pool/die/more/d8")
+    ana.press("Done")
+    ana.press("Clear")
+    assert "Pick what goes into the pool" in ana.words
+    assert "Against Bridge's attack" in ana.words
+    ana.go("pool/die/more/d10")
+    ana.go("pool/roll")
+    assert table.tale.state.rolls["1"].aim == "attack/Bridge"
+
+
+def test_a_pool_that_is_cleared_stays_secret() -> None:
+    """Else a master's next roll would be seen by all."""
+    table = begun()
+    gm, _, _ = hands(table)
+    gm.command("roll", secret=True)
+    gm.press("Clear")
+    assert "secret" in gm.words
+
+
+def test_a_roll_is_tied_to_the_attack_that_waits_for_it() -> None:
+    """Also once it is made; then nobody else's roll waits, and the attack beats it or does not."""
+    table = attacked()
+    gm, ana, ben = hands(table)
+    ben.command("roll", dice="2d6")
+    ben.press("Settle")
+    assert not any("Bridge" in each for each in offered(ben, "Settle against"))
+    ana.command("roll", dice="2d6", against="5")
+    ana.press("Settle otherwise")
+    ana.pick("Settle against", "Bridge's attack: a tie is safe")
+    assert "against Bridge's attack, a tie is safe" in ana.words
+    ana.command("roll", dice="2d6")
+    ana.press("Settle")
+    assert not any("Bridge" in each for each in offered(ana, "Settle against"))
+    gm.go("gm/roll/2")
+    gm.press("Roll the attack")
+    assert table.tale.state.rolls["2"].success is not None
+
+
+def test_no_roll_is_tied_to_an_attack_on_somebody_else() -> None:
+    table = attacked()
+    table.tale.act(BEN, "roll", {"character": "Bel", "pool": "2d6"})
+    with pytest.raises(Refused, match="goes for Bel"):
+        table.tale.act(BEN, "meet", {"roll": "1", "against": "attack/Bridge"})
+
+
+def test_an_attack_that_is_hidden_is_not_told_of() -> None:
+    """Neither offered to who is attacked, nor known by a refusal; and a master's offer would name it to all."""
+    table = attacked(hidden=True)
+    gm, ana, _ = hands(table)
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "2d6"})
+    for each in (gm, ana):
+        each.go("roll/1/with")
+        assert not any("Bridge" in way for way in offered(each, "Settle against"))
+    told = set[str]()
+    for name in ("Bridge", "Breach"):
+        with pytest.raises(Refused) as refused:
+            table.tale.act(ANA, "meet", {"roll": "1", "against": f"attack/{name}"})
+        told.add(refused.value.problem.replace(name, ""))
+    assert len(told) == 1

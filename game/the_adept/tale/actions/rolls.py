@@ -16,7 +16,7 @@ from game.the_adept.rules.traits import AETHERS, MANA
 from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, said
 from game.the_adept.tale.actions import gmcs
 from game.the_adept.tale.actions.harm import Tested, mend, suffer
-from game.the_adept.tale.aims import aimed
+from game.the_adept.tale.aims import ATTACK, aimed
 from game.the_adept.tale.contests import party
 from game.the_adept.tale.state import Character, Roll
 
@@ -178,13 +178,28 @@ def choose(t: Turn, roll: str = "", option: int = 1, keep: int = 2, effects: int
 
 @action(Right.OWNER)
 def meet(t: Turn, against: str, roll: str = "") -> None:
-    """Say what an open roll is against: a number, or a roll such as "#7"."""
+    """Say what an open roll is against: a number, a roll such as "#7", or a challenge that goes for whoever rolled, as
+    "attack/NAME"."""
     id, made = unsettled(t, roll)
+    if against.startswith(ATTACK):
+        _await(t, id, made, against)
+        return
     aimed_at = _aimed(t, against, made.secret)
     if aimed_at in ("", f"#{id}"):
         raise Refused("difficulty", "no roll is its own opposition: say a number, or another roll such as #7")
     t.alter("rolls", id, against=aimed_at, aim="")
     t.say(f"{made.character or t.name}: roll {id} is against {aimed_at.replace('#', 'roll ')}.", _to(made))
+
+
+def _await(t: Turn, id: str, made: Roll, attack: str) -> None:
+    """Let a roll be for an attack, which is rolled after it. Raises Refused: `unknown`."""
+    aim, at = aimed(t.state, attack, made.secret), t.state.challenges.get(attack.removeprefix(ATTACK))
+    if aim is None or at is None or not made.character or at.target != made.character:
+        raise Refused(
+            "unknown", f"{quoted(attack)}: nothing of that name goes for {made.character or 'whoever rolled'}"
+        )
+    t.alter("rolls", id, against="", aim=attack)
+    t.say(f"{made.character}: roll {id} is against {aim.name}.", _to(made))
 
 
 @action(Right.OWNER)
