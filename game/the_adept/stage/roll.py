@@ -16,6 +16,7 @@ from game.the_adept.stage import contests
 from game.the_adept.stage.effects import effect_parts, effect_pressed
 from game.the_adept.stage.ingredients import met, rollers
 from game.the_adept.stage.order import challenge_of
+from game.the_adept.stage.others import whose_it_is
 from game.the_adept.stage.room import Room, Seen, coming, is_master
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.uses import effect_lines, uses
@@ -174,6 +175,7 @@ def _roll(seen: Seen, id: str, roll: Roll) -> Panel:
     contest = contest_of(lying(seen), id)
     parts: list[Component] = [text(*head(seen, id, roll))]
     parts += [text(*contests.standing(contest))] if contest and contest.open else []
+    parts += [text(told)] if not mine and (told := whose_it_is(seen, roll, contest)) else []
     buttons = list[Button]()
     if contest and contest.open and contest.last != id:
         buttons.append(place.button(Verb.PRESS, f"Roll {contest.last}", f"roll/{contest.last}", Style.PRIMARY))

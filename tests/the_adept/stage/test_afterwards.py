@@ -11,7 +11,7 @@ from game.core.layout import Button, Place, Select
 from tests.the_adept.stage.hands import STAGE, TALE, Hands, Table
 from tests.the_adept.stage.tables import begun, hands
 from tests.the_adept.tale.conftest import Falls
-from tests.the_adept.tale.tables import ANA, GM
+from tests.the_adept.tale.tables import ANA, BEN, GM
 
 
 def rolled(table: Table, who: str, name: str, pool: str, **given: Any) -> None:
@@ -120,3 +120,37 @@ def test_what_an_effect_did_to_what_is_hidden_is_for_masters_alone(falls: Falls)
     for words in (card(table, "1"), ana.words):
         assert "Its effect is used." in words
         assert "Quorum" not in words
+
+
+def test_whoever_opens_somebody_elses_roll_is_told_whose_it_is(falls: Falls) -> None:
+    table = begun()
+    _, ana, ben = hands(table)
+    falls("d10:9 d8:8 d6:3 d6:2")
+    rolled(table, ANA, "Iltani", "2d6 d8 d10")
+    for path in ("roll/1", "roll/1/with", "roll/1/pp", "roll/1/hero"):
+        ben.path = path
+        assert "This is Ana's roll: Ana or the game master settles it." in ben.words
+    ana.go("roll/1")
+    assert "This is" not in ana.words
+    table.tale.act(ANA, "settle", {"roll": "1", "difficulty": 5})
+    assert "This is Ana's roll: Ana or the game master uses its effect." in ben.words
+    table.tale.act(ANA, "use", {"roll": "1"})
+    assert "This is" not in ben.words
+
+
+def test_whoever_opens_the_contest_of_others_is_told_between_whom_it_is(falls: Falls) -> None:
+    table = begun()
+    _, ana, ben = hands(table)
+    stranger = Hands(table, "u9")
+    falls("d6:3 d6:2", "d6:5 d6:2")
+    rolled(table, ANA, "Iltani", "2d6", aim="character/Bel")
+    stranger.go("roll/1")
+    ben.go("roll/1")
+    told = "This contest is between Iltani and Bel: whoever plays them goes on with it."
+    assert told in stranger.words
+    assert told not in ben.words
+    rolled(table, BEN, "Bel", "2d6", against="#1")
+    stranger.go("roll/2")
+    ana.go("roll/2")
+    assert told in stranger.words
+    assert told not in ana.words

@@ -1,0 +1,42 @@
+"""What whoever can do nothing with somebody else's roll is told of it: whose it is, and who goes on."""
+
+from __future__ import annotations
+
+from game.the_adept.stage.room import Seen
+from game.the_adept.stage.wording import named, roller
+from game.the_adept.tale.actions.effects import left_of
+from game.the_adept.tale.contests import CHARACTER, Contest, party
+from game.the_adept.tale.state import Roll
+
+
+def whose_it_is(seen: Seen, roll: Roll, contest: Contest | None) -> str:
+    """Whose roll or contest it is, and who settles it or uses its effect, in a sentence; "" if nothing of it waits."""
+    if contest and contest.open:
+        return _contest(seen, contest)
+    if roll.opposes or (roll.success is not None and (roll.conceded or not left_of(seen.tale.state, roll))):
+        return ""
+    if roll.success is False:
+        return ""
+    owner = _player(seen, party(roll)) or roll.by
+    member = seen.tale.state.members.get(owner)
+    who = named(member.name) if member else roller(roll) or "somebody"
+    goes_on = who if member and member.gm else f"{who} or the game master"
+    return f"This is {who}'s roll: {goes_on} {'settles it' if roll.success is None else 'uses its effect'}."
+
+
+def _contest(seen: Seen, contest: Contest) -> str:
+    """Between whom it is; the first roll alone names at whom it is aimed."""
+    sides = [party(roll) for _, roll in contest.rolls]
+    if len(contest.rolls) == 1:
+        sides.append(contest.answers)
+    if seen.who in {_player(seen, side) for side in sides}:
+        return ""
+    names = " and ".join(dict.fromkeys(named(side.partition("/")[2]) for side in sides))
+    return f"This contest is between {names}: whoever plays them goes on with it."
+
+
+def _player(seen: Seen, side: str) -> str:
+    """Who plays a character; "" for whoever masters play."""
+    kind, _, name = side.partition("/")
+    found = seen.tale.state.characters.get(name) if kind == CHARACTER else None
+    return found.owner if found else ""
