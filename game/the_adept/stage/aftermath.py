@@ -92,7 +92,7 @@ def _targets(state: State, made: Roll) -> list[Choice]:
         *(Choice(f"{FOE} {name}", name, "GM character") for name, each in state.gmcs.items() if each.here),
         *(Choice(f"{WHO} {name}", name, "an asset, or harm") for name in [*own, *others] if name not in lost),
     ]
-    foe = foe_of(state, beaten, gm=True)
+    foe = (beaten.gmc if beaten else "") or foe_of(state, beaten, gm=True)
     found.sort(key=lambda way: way.label != foe)
     return [*found, Choice(SCENE, "The scene", "a complication or an asset of the scene")]
 

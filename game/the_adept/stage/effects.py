@@ -32,11 +32,12 @@ def effect_parts(seen: Seen, id: str, roll: Roll) -> Iterator[Component]:
         foe = _foe(seen, roll)
         if foe in seen.tale.state.bosses:
             yield text(f"The game master harms **{named(foe)}** with it.")
-        if lost := _lost(seen, id):
+        lost = _lost(seen, id, roll)
+        if lost:
             gives = "*GM* gives" if is_master(seen) else "The game master is asked to give"
             yield text(f"{gives} **{named(lost)}** stress or a complication of {coded(left)}, unless you use it here.")
         uses = [
-            ("hit", "Set it against", [*_hits(seen, roll, foe)]),
+            ("hit", "Set it against", [*_hits(seen, roll, foe)] if not lost else []),
             ("asset", "Make an asset of it", [*_assets(seen, roll)]),
         ]
         for part, hint, ways in uses if foe else reversed(uses):
@@ -44,11 +45,12 @@ def effect_parts(seen: Seen, id: str, roll: Roll) -> Iterator[Component]:
                 yield select(seen, f"roll/{id}/effect/{part}", ways, hint, here)
 
 
-def _lost(seen: Seen, id: str) -> str:
-    """Who lost the contest that it won, by name; "" for nobody."""
-    gm = is_master(seen)
-    contest = contest_of({key: each for key, each in seen.tale.state.rolls.items() if gm or not each.secret}, id)
-    return contest.loser.partition("/")[2] if contest else ""
+def _lost(seen: Seen, id: str, roll: Roll) -> str:
+    """Who lost the contest that it won, or which GM character it beat, by name; "" for nobody."""
+    gm, state = is_master(seen), seen.tale.state
+    rolls = {key: each for key, each in state.rolls.items() if gm or not each.secret}
+    contest, beaten = contest_of(rolls, id), rolls.get(roll.opposition)
+    return contest.loser.partition("/")[2] if contest else beaten.gmc if beaten and beaten.gmc in state.gmcs else ""
 
 
 def _foe(seen: Seen, roll: Roll) -> str:

@@ -154,3 +154,26 @@ def test_whoever_opens_the_contest_of_others_is_told_between_whom_it_is(falls: F
     ana.go("roll/2")
     assert told in stranger.words
     assert told not in ana.words
+
+
+def test_the_effect_of_beating_a_gm_character_is_for_the_master_to_give_it(falls: Falls) -> None:
+    """As in a contest: no challenge is offered in its place, that was not what one faced."""
+    table = begun()
+    gm, ana, _ = hands(table)
+    table.tale.act(GM, "challenge", {"name": "Curse", "die": "d8"})
+    table.tale.act(GM, "gmc", {"name": "Ogre", "traits": {"Huge": "d10", "Hungry": "d8"}})
+    table.tale.act(GM, "appear", {"name": "Ogre"})
+    falls("d8:3 d10:4", "d10:9 d8:8 d6:3 d6:2")
+    table.tale.act(GM, "roll", {"gmc": "Ogre", "picks": ["Huge", "Hungry"], "opposes": True})
+    rolled(table, ANA, "Iltani", "2d6 d8 d10", against="#1")
+    table.tale.act(ANA, "settle", {"roll": "2"})
+    ana.go("roll/2")
+    assert "The game master is asked to give **Ogre** stress or a complication of `d" in ana.words
+    assert selects(ana) == ["Make an asset of it"]
+    gm.go("roll/2")
+    assert "*GM* gives **Ogre** stress" in gm.words
+    gm.go("gm/roll/2")
+    offered = next(each for each in gm.panel.controls if isinstance(each, Select) and each.hint.startswith("Who or"))
+    assert offered.choices[0].label == "Ogre"
+    table.tale.act(GM, "remove", {"name": "Ogre"})
+    assert "Ogre** stress" not in ana.words
