@@ -21,7 +21,7 @@ from game.the_adept.stage.room import Room, Seen, coming, is_master
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.uses import effect_lines, uses
 from game.the_adept.stage.wording import against_told, against_words, lined, named, outcome, roll_lines, roller
-from game.the_adept.tale.aims import ATTACK, aimed, answer
+from game.the_adept.tale.aims import ATTACK, aimed, answer, bound
 from game.the_adept.tale.contests import Contest, answerable, contest_of, party
 from game.the_adept.tale.state import Roll, State
 
@@ -192,6 +192,8 @@ def _roll(seen: Seen, id: str, roll: Roll) -> Panel:
         buttons.append(place.button(Verb.PRESS, "Roll against it", answering(id, roll), Style.PRIMARY))
     if mine and roll.success is not None and (at_turn := _at_turn(seen, roll)):
         buttons.append(place.button(Verb.PRESS, "End the turn", f"table/acted/{at_turn}"))
+    if mine and roll.success is None and roll.aim.startswith(ATTACK) and (why := _bound(seen, roll)):
+        parts.append(text(f"It {why}, which the game master rolls."))
     if any(button.label.startswith("…") for button in buttons):
         parts.append(text("-# In a challenge a heroic step may be an effect die more, in place of a step up."))
     if roll.opposes and roll.hitches != NONE:
@@ -252,7 +254,7 @@ def _rolls_against(seen: Seen, id: str) -> bool:
 
 
 def _ways_on(seen: Seen, id: str, roll: Roll, contest: Contest | None) -> Iterator[Button]:
-    place, against = seen.place, against_words(roll, lying(seen))
+    place, against, free = seen.place, against_words(roll, lying(seen)), not _bound(seen, roll)
     if contest is not None:
         if len(contest.rolls) == 1:  # whoever it is aimed at may have meant no contest
             yield place.button(Verb.PRESS, "Settle otherwise", f"roll/{id}/with")
@@ -260,17 +262,23 @@ def _ways_on(seen: Seen, id: str, roll: Roll, contest: Contest | None) -> Iterat
         yield place.button(Verb.PRESS, f"Settle against {against}", f"roll/{id}/settle", Style.PRIMARY)
         for extra in range(1, _extras(seen, roll, int(against)) + 1):
             yield place.button(Verb.PRESS, f"… {extra} more effect", f"roll/{id}/settle/{extra}")
-        yield place.button(Verb.PRESS, "Settle otherwise", f"roll/{id}/with")
+        if free:
+            yield place.button(Verb.PRESS, "Settle otherwise", f"roll/{id}/with")
     elif (aim := aimed(seen.tale.state, roll.aim, roll.secret) if roll.aim else None) and aim.pool:
         yield place.button(Verb.PRESS, f"Roll theirs: {aim.pool}"[:20], f"roll/{id}/theirs", Style.PRIMARY)
         yield place.button(Verb.PRESS, "Settle otherwise", f"roll/{id}/with")
-    elif not roll.opposes:
+    elif free and not roll.opposes:
         yield place.button(Verb.PRESS, "Settle", f"roll/{id}/with", Style.PRIMARY)
     if roll.character:
         if any(dearer(roll)):
             yield place.button(Verb.PRESS, ONE_MORE, f"roll/{id}/pp")
         if _bank(seen, roll) or roll.ones != NONE:
             yield place.button(Verb.PRESS, "Hero die", f"roll/{id}/hero")
+
+
+def _bound(seen: Seen, roll: Roll) -> str:
+    """Why whoever looks cannot settle it otherwise; "" if they can."""
+    return "" if is_master(seen) else bound(seen.tale.state, roll)
 
 
 def _extras(seen: Seen, roll: Roll, level: int) -> int:
@@ -330,10 +338,16 @@ def _bank(seen: Seen, roll: Roll) -> list[str]:
 
 def _with(seen: Seen, id: str, roll: Roll) -> Panel:
     """What it is settled against: an attack, another roll, or a number."""
+    if why := _bound(seen, roll):
+        return _only(seen, id, roll, f"It {why}: only a game master settles it otherwise.")
     others = _others(seen, roll)
     ways = [Way("number", "A number …"), *_attacks(seen, roll), *_other_ways(others, seen.tale.state)]
     pick = select(seen, f"roll/{id}/settle", ways, "Settle against", f"roll/{id}/with")
     return framed(text(*head(seen, id, roll)), pick, *rows([_back(seen, id)]), accent=Accent.ASKING)
+
+
+def _only(seen: Seen, id: str, roll: Roll, words: str) -> Panel:
+    return framed(text(*head(seen, id, roll), words), *rows([_back(seen, id)]), accent=Accent.ASKING)
 
 
 def _attacks(seen: Seen, roll: Roll) -> Iterator[Way]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from game.the_adept.rules.dice import NONE, Die, pool_of, written
+from game.the_adept.tale.contests import contest_of
 from game.the_adept.tale.state import Boss, Challenge, Crisis, Roll, State
 
 TESTS = {Die.D4: "very easy", Die.D6: "easy", Die.D8: "average", Die.D10: "hard", Die.D12: "very hard"}
@@ -69,6 +70,19 @@ def answer(state: State, challenge: str, gm: bool) -> tuple[str, Roll] | None:
     there = ((id, each) for id, each in reversed([*state.rolls.items()]) if gm or not each.secret)
     ours = (each for each in there if each[1].aim == f"{ATTACK}{challenge}" and each[1].character == at.target)
     return next((each for each in ours if each[1].success is None), None) if at.target else None
+
+
+def bound(state: State, roll: Roll) -> str:
+    """Why a roll is settled in one way alone, unless a master says otherwise: it answers a roll or an attack, or was
+    answered; "" if it may be settled as whoever rolled says."""
+    rolls = {id: each for id, each in state.rolls.items() if roll.secret or not each.secret}
+    if roll.against_roll in rolls:
+        return f"answers roll {roll.against_roll}"
+    contest = contest_of(rolls, roll.cast)
+    if contest and contest.last != roll.cast:
+        return f"is answered by roll {contest.ids[contest.ids.index(roll.cast) + 1]}"
+    attack = aimed(state, roll.aim, roll.secret) if roll.aim.startswith(ATTACK) else None
+    return f"waits for {attack.name}" if attack else ""
 
 
 def test(die: Die) -> str:

@@ -153,3 +153,77 @@ def test_an_attack_that_is_hidden_is_not_told_of() -> None:
             table.tale.act(ANA, "meet", {"roll": "1", "against": f"attack/{name}"})
         told.add(refused.value.problem.replace(name, ""))
     assert len(told) == 1
+
+
+# --- what answers a roll
+
+
+def test_what_answers_a_roll_is_settled_otherwise_by_masters_alone(falls: Falls) -> None:
+    """The opposition's best total is to be beaten, unless the game master chooses otherwise (part 3, "Difficulty")."""
+    table = begun()
+    gm, ana, _ = hands(table)
+    falls("d8:7 d8:6", "d6:3 d6:2")
+    table.tale.act(GM, "roll", {"pool": "2d8", "opposes": True})
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "2d6", "against": "#1"})
+    ana.go("roll/2")
+    assert "Settle against 13" in buttons(ana)
+    assert "Settle otherwise" not in buttons(ana)
+    ana.go("roll/2/with")  # a screen that was open before
+    assert "answers roll 1: only a game master settles it otherwise" in ana.words
+    for action, given in (("settle", {"difficulty": 1}), ("meet", {"against": "1"})):
+        with pytest.raises(Refused, match="answers roll 1: only a game master") as refused:
+            table.tale.act(ANA, action, {"roll": "2", **given})
+        assert refused.value.code == "rights"
+    gm.go("roll/2")
+    gm.press("Settle otherwise")
+    gm.pick("Settle against", "A number")
+    gm.fill(number="4")
+    assert table.tale.state.rolls["2"].success
+
+
+def test_what_answers_a_roll_is_settled_against_it_by_who_rolled(falls: Falls) -> None:
+    table = begun()
+    _, ana, _ = hands(table)
+    falls("d8:2 d8:1", "d6:3 d6:2")
+    table.tale.act(GM, "roll", {"pool": "2d8", "opposes": True})
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "2d6", "against": "#1"})
+    ana.go("roll/2")
+    ana.press("Settle against 2")
+    assert table.tale.state.rolls["2"].success
+
+
+def test_what_waits_for_an_attack_is_settled_by_the_attack() -> None:
+    """By no number of whoever rolled; once the attack is let be, the roll is theirs again."""
+    table = attacked()
+    _, ana, _ = hands(table)
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "2d6", "aim": "attack/Bridge"})
+    ana.go("roll/1")
+    assert "It waits for Bridge's attack, which the game master rolls." in ana.words
+    assert not {"Settle", "Settle otherwise"} & buttons(ana)
+    with pytest.raises(Refused, match="waits for Bridge's attack: only a game master"):
+        table.tale.act(ANA, "settle", {"roll": "1", "difficulty": 1})
+    table.tale.act(GM, "assail", {"challenge": "Bridge"})
+    assert "Settle" in buttons(ana)
+
+
+def test_a_roll_that_was_answered_is_settled_by_the_contest(falls: Falls) -> None:
+    """Also by who had the choice of a number open before somebody answered."""
+    table = begun()
+    _, ana, _ = hands(table)
+    falls("d6:3 d6:2", "d6:5 d6:6")
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "2d6", "aim": "character/Bel"})
+    ana.go("roll/1/with")
+    ana.pick("Settle against", "A number")
+    table.tale.act(BEN, "roll", {"character": "Bel", "pool": "2d6", "against": "#1"})
+    with pytest.raises(Refused, match="is answered by roll 2: only a game master"):
+        ana.fill(number="1")
+
+
+def test_a_secret_answer_is_told_to_nobody() -> None:
+    """Not by a refusal either."""
+    table = begun()
+    table.tale.act(GM, "gmc", {"name": "Spy", "traits": {"Unseen": "d10"}})
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "2d6"})
+    table.tale.act(GM, "roll", {"gmc": "Spy", "picks": ["Unseen"], "secret": True, "against": "#1"})
+    table.tale.act(ANA, "settle", {"roll": "1", "difficulty": 1})
+    assert table.tale.state.rolls["1"].success is not None

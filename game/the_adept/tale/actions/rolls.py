@@ -16,7 +16,7 @@ from game.the_adept.rules.traits import AETHERS, MANA
 from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, said
 from game.the_adept.tale.actions import gmcs
 from game.the_adept.tale.actions.harm import Tested, mend, suffer
-from game.the_adept.tale.aims import ATTACK, aimed
+from game.the_adept.tale.aims import ATTACK, aimed, bound
 from game.the_adept.tale.contests import party
 from game.the_adept.tale.state import Character, Roll
 
@@ -181,6 +181,7 @@ def meet(t: Turn, against: str, roll: str = "") -> None:
     """Say what an open roll is against: a number, a roll such as "#7", or a challenge that goes for whoever rolled, as
     "attack/NAME"."""
     id, made = unsettled(t, roll)
+    _check_bound(t, id, made)
     if against.startswith(ATTACK):
         _await(t, id, made, against)
         return
@@ -259,6 +260,7 @@ def settle(
         if other.heals:
             _check_tends(t, id, made, other_id, other)
         level, opposition, opposing = other.total, other.dice, other_id
+    _check_bound(t, id, made, opposing)
     if advised and (made.secret or other is None or not other.secret):  # the choice would tell of a secret roll
         _advise(t, id, level)
         made = t.state.rolls[id]
@@ -276,6 +278,13 @@ def settle(
         bank_of(t, id, made.character, opposition)
     if other is not None and other.heals:
         _tended(t, id, other, level)
+
+
+def _check_bound(t: Turn, id: str, made: Roll, against: str = "") -> None:
+    """The opposition's total is what is to be beaten, "unless the GM chooses otherwise". Raises Refused: `rights`."""
+    why = bound(t.state, made)
+    if why and not t.master and not (against and against == made.against_roll):
+        raise Refused("rights", f"roll {id} {why}: only a game master settles it otherwise")
 
 
 def _check_tends(t: Turn, id: str, made: Roll, other_id: str, other: Roll) -> None:
