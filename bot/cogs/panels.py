@@ -165,9 +165,8 @@ def _guide(table: Table, seat: str, path: Path, news: bool, advice: str, picture
     Once something is selected, only what to press is left, so that the panel comes into view.
     """
     decision, guided = table.pending[seat], table.context.guided.get(seat)
-    components, buttons = list[Component](), list[Button]()
-    if not path and (news or guided is not None):
-        components += panels.guide.news(told(table.kit.words, table.context.events_since(seat), table.names, seat))
+    buttons = list[Button]()
+    components = panels.guide.news(_news(table, seat, tells=not path and (news or guided is not None)))
     if guided is not None and (guide := table.kit.guide):
         view, before = table.view(seat), [Asked(*each[1:]) for each in guided]
         lessons = panels.guide.lessons(guide, decision, view, table.names, before, advice, pictured)
@@ -175,12 +174,15 @@ def _guide(table: Table, seat: str, path: Path, news: bool, advice: str, picture
         if lessons or table.turn == 1:
             buttons.append(Place(table.id).button(Verb.SKIP, "Skip the guide"))
     if table.can_undo(seat):
-        if path:  # else it stands among the news
-            components += panels.guide.news(
-                told(table.kit.words, table.context.events_of_last(seat), table.names, seat)[:1]
-            )
         buttons.append(Place(table.id).button(Verb.UNDO, "Undo"))
     return [*components, *layout.rows(buttons)]
+
+
+def _news(table: Table, seat: str, tells: bool) -> list[str]:
+    """What led to the question, if that is told; what the person chose last in any case, if *Undo* takes that back."""
+    since = told(table.kit.words, table.context.events_since(seat), table.names, seat) if tells else []
+    is_among = tells and table.context.events_of_last(seat)
+    return since if is_among or not table.can_undo(seat) else [*transitions.chose(table, seat)[:1], *since]
 
 
 def _buttons(table: Table, seat: str) -> list[Button]:

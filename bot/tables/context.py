@@ -275,7 +275,7 @@ class Context:
             "acted": dict(self.acted),
             "undo_seat": self.undo_seat,
             "undo": [
-                [each.ply, each.state, _lists(each.ended), list(each.began), _written(each.plans), list(each.asked)]
+                [*each[:2], _lists(each.ended), list(each.began), _written(each.plans), list(each.asked), each.token]
                 for each in self.undo
             ],
             "round": self.round and [*self.round[:2], *map(list, self.round[2:4]), dict(self.round.asked)],
@@ -356,10 +356,11 @@ def _earlier(
     began: Sequence[int] = (0, 0),
     plans: Mapping[str, Any] = MappingProxyType({}),
     asked: Sequence[Any] = (),
+    token: str = "",
 ) -> Earlier:
     """Former versions stored less."""
     last, this = began
-    return Earlier(ply, state, _aheads(ended), (last, this), _plans(plans), Asked(*asked))
+    return Earlier(ply, state, _aheads(ended), (last, this), _plans(plans), Asked(*asked), token)
 
 
 def _lists(aheads: Mapping[str, Ahead]) -> dict[str, list[str]]:

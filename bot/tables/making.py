@@ -116,6 +116,7 @@ def _earlier(made: Made, hits: Mapping[str, Any]) -> Earlier:
         context.began,
         {each: context.plans[each] for each in hits if each in context.plans},
         _asked(made.table, made.seat, made.now),
+        made.tokens[0],
     )
 
 

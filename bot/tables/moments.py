@@ -24,7 +24,7 @@ class Earlier(NamedTuple):
     """The game before a choice that can be taken back; the state holds secrets.
 
     ended: who passed ahead until then, or until a computer player moved since; plans: what was planned, likewise.
-    began: as `Context.began` was. asked: how the choice was asked.
+    began: as `Context.began` was. asked: how the choice was asked. token: what was chosen.
     """
 
     ply: int
@@ -33,6 +33,7 @@ class Earlier(NamedTuple):
     began: tuple[int, int] = (0, 0)
     plans: Mapping[str, Plan] = MappingProxyType({})
     asked: Asked = Asked()
+    token: str = ""
 
 
 class Round(NamedTuple):

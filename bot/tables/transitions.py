@@ -73,6 +73,23 @@ def gone_back(table: Table, seat: str) -> str:
     return f" {news.sentence(back, table.names, seat)}" if back is not None else ""
 
 
+def chose(table: Table, seat: str) -> list[str]:
+    """What came of the choice that the seat can take back, told to its player; what it was, where no event tells."""
+    kit, context = table.kit, table.context
+    if told := news.told(kit.words, context.events_of_last(seat), table.names, seat):
+        return told
+    if context.round is not None:
+        state, tokens = context.round.state, [token for each, token in context.round.answers if each == seat]
+    else:
+        state, tokens = context.undo[-1].state, [*filter(None, [context.undo[-1].token])]
+    if not tokens:  # former versions did not store it
+        return []
+    game = kit.restore(state)
+    for token in tokens[:-1]:
+        game.play(seat, token)
+    return [kit.words.chosen(game.pending[seat], game.view(seat), table.names, tokens[-1])]
+
+
 def require_running(table: Table) -> None:
     """The game is under way, and does not rest. Raises WrongMoment."""
     if table.status is Status.OVER:

@@ -115,3 +115,31 @@ async def test_the_panel_goes_on_from_a_place_that_is_typed(tmp_path: Path, monk
         assert (await stage.bot.tables.look(row.id)).playing.kind("P1") == "side"
         await said(stage, ann, "Mother Lode at 1,0")
         assert (await stage.bot.tables.look(row.id)).playing.view(None)["field"]["2a"]["hex"] == "1,0"
+
+
+async def test_what_undo_would_take_back_is_said_above_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where no event tells of it, and above what is refused."""
+    async with stage_on(tmp_path, monkeypatch, "9f2c") as stage:
+        ann = await weaving(stage)
+        for typed in ("mother lode", "gibberish"):
+            panel = await said(stage, ann, typed)
+            assert "Where" in panel.text
+            assert "You have chosen: **Mother Lode**." in panel.text
+            assert any(control.label == "Undo" for control in panel.controls)
+
+
+async def test_a_refused_move_at_the_set_up_has_the_choice_before_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with stage_on(tmp_path, monkeypatch, "9f2c") as stage:
+        stage.pg.channel(CHANNEL)
+        await stage.start()
+        ann, bob = [await stage.pg.person(name) for name in ("ann", "bob")]
+        await ann.command(CHANNEL, "harrowing new")
+        await press(bob, Verb.JOIN)
+        await press(ann, Verb.START)
+        await stage.quiet()
+        await said(stage, bob, "core 1o")
+        panel = await said(stage, bob, "gibberish")
+        assert "no move that you have now" in panel.text
+        assert "You chose the core 1o" in panel.text

@@ -82,6 +82,11 @@ class HarrowingWords(Words):
     def move(self, decision: Decision, view: View, names: Names, token: str) -> str:
         return moves.label(decision, ViewReader(view), names, token)
 
+    def chosen(self, decision: Decision, view: View, names: Names, token: str) -> str:
+        if decision.kind != "side":
+            return super().chosen(decision, view, names, token)
+        return f"You have chosen: **{face(token[:-1], int(token[-1])).name}**."
+
     def beyond(self, way: Beyond, names: Names) -> str:
         return moves.at_spot(way.decision, ViewReader(way.view), way.token)
 
