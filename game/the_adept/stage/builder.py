@@ -44,6 +44,8 @@ class Builder:
         there = rollers(seen)
         self.roller = str(self._notes.get("for", ""))
         if self.roller not in there:
+            if self.roller:  # it is there no more, and what it was rolled against goes with it
+                self._notes = {key: each for key, each in self._notes.items() if key != "against"}
             plays = [name for name, each in seen.tale.state.characters.items() if each.owner == seen.who]
             self.roller = f"{CHARACTER}/{plays[0]}" if plays else next(iter(there))
         self.secret = bool(self._notes.get("secret")) and is_master(seen)
@@ -223,6 +225,15 @@ class Builder:
     def kept(self, **changes: Any) -> dict[str, Any]:
         """All of the person's notes with these changes of the pool."""
         return {**self.seen.notes, NOTES: {**self._notes, "for": self.roller, **changes}}
+
+    def rolling_for(self, key: str) -> dict[str, Any]:
+        """Of somebody else: what was rolled against goes, but a roll that they may answer as well."""
+        if key == self.roller:
+            return self.kept()
+        there = oppositions(self.seen, key, self.secret) if key in rollers(self.seen) else {}
+        against = self.against.key if self.against else ""
+        stays = against.startswith("roll/") and against in there
+        return self.kept(**{"for": key}, against=against if stays else None)
 
     def cleared(self) -> dict[str, Any]:
         """With nothing picked: who rolls, against what, and whether in secret, stays."""

@@ -67,12 +67,12 @@ class PoolRoom(Room):
             case "command":
                 return _command(build, values)
             case "for":
-                return Step(notes=build.kept(**{"for": roller_named(seen, about)}), show="pool")
+                return Step(notes=build.rolling_for(roller_named(seen, about)), show="pool")
             case "attack":
                 whose, against = attacked(seen, about)
                 return Step(notes=build.kept(**{"for": whose}, against=against), show="pool")
             case "who":
-                return Step(notes=build.kept(**{"for": value}), show="pool")
+                return Step(notes=build.rolling_for(value), show="pool")
             case "set":
                 return Step(notes=build.with_set(about, 0, value), show="pool")
             case "second":

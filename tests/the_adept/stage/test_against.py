@@ -9,7 +9,7 @@ from game.core.layout import Button, Place, Select
 from tests.the_adept.stage.hands import STAGE, TALE, Hands, Table
 from tests.the_adept.stage.tables import begun, hands, with_secrets
 from tests.the_adept.tale.conftest import Falls
-from tests.the_adept.tale.tables import ANA, BEN, GM
+from tests.the_adept.tale.tables import ANA, BEN, GM, sheet
 
 
 def shown(table: Table, id: str) -> str:
@@ -227,3 +227,52 @@ def test_a_secret_answer_is_told_to_nobody() -> None:
     table.tale.act(GM, "roll", {"gmc": "Spy", "picks": ["Unseen"], "secret": True, "against": "#1"})
     table.tale.act(ANA, "settle", {"roll": "1", "difficulty": 1})
     assert table.tale.state.rolls["1"].success is not None
+
+
+# --- who rolls
+
+
+def test_a_change_of_who_rolls_takes_the_target_away() -> None:
+    """What one character fought is not what another, or free dice, are against; the same one goes on."""
+    table = begun()
+    gm, _, ben = hands(table)
+    table.tale.act(GM, "gmc", {"name": "Rusk", "traits": {"Strong": "d10"}})
+    gm.command("roll", secret=True)
+    gm.pick("Who rolls", "GM: Rusk")
+    gm.pick("Against", "Iltani")
+    gm.go("pool/die/more/d8")
+    gm.go("pool/roll")
+    gm.command("roll")
+    gm.pick("Who rolls", "GM: Rusk")
+    assert "Against Iltani." in gm.words
+    gm.pick("Who rolls", "Nobody")
+    assert "Against Iltani" not in gm.words
+    ben.go("pool/against", value="test/d8")
+    table.tale.act(BEN, "enter", {"sheet": sheet("Zu"), "new": True})
+    ben.go("pool/for/Zu")  # from a sheet
+    assert "Against" not in ben.words
+
+
+def test_who_is_there_no_more_leaves_no_target() -> None:
+    table = begun()
+    gm, _, _ = hands(table)
+    table.tale.act(GM, "gmc", {"name": "Rusk", "traits": {"Strong": "d10"}})
+    gm.command("roll")
+    gm.pick("Who rolls", "GM: Rusk")
+    gm.pick("Against", "Iltani")
+    table.tale.act(GM, "remove", {"name": "Rusk"})
+    assert "Free dice" in gm.words
+    assert "Against Iltani" not in gm.words
+
+
+def test_a_roll_that_whoever_rolls_now_may_answer_stays_the_target(falls: Falls) -> None:
+    """One presses *Roll against it*, then says for whom."""
+    table = begun()
+    gm, _, _ = hands(table)
+    falls("d8:2 d8:3", "d6:3 d6:2")
+    table.tale.act(GM, "roll", {"pool": "2d8", "opposes": True})
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "2d6"})
+    table.tale.act(GM, "gmc", {"name": "Rusk", "traits": {"Strong": "d10"}})
+    gm.go("pool/against/roll/1")
+    gm.pick("Who rolls", "GM: Rusk")
+    assert "Against Roll 1: 5" in gm.words
