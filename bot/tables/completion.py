@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain, zip_longest
 
-from bot.tables.spoken import begins, is_notation, resembles, sayable, telling, words
+from bot.tables.spoken import begins, is_notation, resembles, sayable, telling, unnamed, words
 from game.core.decisions import PASS, Decision
 from game.core.faces import Names
 from game.core.kit import Kit
@@ -24,6 +24,7 @@ def choices(kit: Kit, decision: Decision, view: View, names: Names, typed: str =
     The value is the move without the seat: "assign topaz.2x3"; of answers that are chosen together, all of them.
     Misspelt words count where nothing else fits, and then what people say around a move does not.
     """
+    typed = unnamed(typed)
     moves = {move.value: move for move in sayable(kit, decision, view, names).offered if len(move.value) <= LONGEST}
     text, wanted = " ".join(typed.lower().split()), words(typed)
     said = telling(wanted)

@@ -15,7 +15,7 @@ from bot.tables.errors import BadMove, LeadsOn, Refusal, Stale, WrongMoment
 from bot.tables.hours import ALWAYS
 from bot.tables.making import LATE, Mover, mover
 from bot.tables.passing import automatic
-from bot.tables.spoken import Sayable, exactly, is_denying, leading, meant, nearest, sayable, worded
+from bot.tables.spoken import Sayable, exactly, is_denying, leading, meant, nearest, sayable, unnamed, worded
 from bot.tables.table import Table
 from bot.tables.transitions import Outcome
 from game.core.decisions import Decision
@@ -69,7 +69,7 @@ class Moves:
         """
 
         async def answer(table: Table, seat: storage.Seat, by: Mover) -> Outcome:
-            return await self._said(table, seat, typed, by)
+            return await self._said(table, seat, unnamed(typed), by)
 
         return await self._answered(game_id, user_id, answer, None, interaction_id)
 

@@ -47,6 +47,7 @@ DENYING = frozenset(("no", "not", "none", "nothing", "never", "nor", "neither", 
 DENYING |= {"don", "dont", "doesn", "isn", "won", "wont", "can", "cannot", "cant", "t"}
 """Words with which a move is named that somebody does not want; "don't" is two."""
 
+_OPTION = re.compile(r"^\s*move\s*:\s*", re.IGNORECASE)
 _WORD = re.compile(r"-?\d+,-?\d+|[^\W_]+")
 _COUNT = re.compile(r"x(?=\d)")
 _NOTE = re.compile(r"\(([^()]*)\)")
@@ -169,6 +170,11 @@ def exactly(moves: Iterable[Spoken], typed: str) -> Spoken | None:
         if found := [move for move in moves if same(move)]:
             return found[0] if len(found) == 1 else None
     return None
+
+
+def unnamed(typed: str) -> str:
+    """What was typed, without the option's name before it: "move:2 miners", where that came into the text."""
+    return _OPTION.sub("", typed)
 
 
 def leading(steps: Mapping[str, Step], typed: str) -> Step | None:

@@ -18,6 +18,8 @@ _MINERS = frozenset(("miner", "miners"))
 _INSIDE = frozenset(("inside", "in", "into"))
 AROUND = _SITE | _MINERS | _INSIDE | {"put", "assign", "send", "place", "add", "group", "mine", "work", "free", "x"}
 AROUND |= {"to", "on", "onto", "at", "of", "the", "a", "my", "with", "for", "and", "last", "want"} | _POLITELY
+_UPON = (["at"], ["on"], ["onto"])
+"""What stands alone between miners and their site."""
 _ORDER = {"i": 1, "ii": 2, "iii": 3, "first": 1, "second": 2, "third": 3}
 """How sites are numbered, and nothing else."""
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
@@ -66,7 +68,7 @@ def _told_apart(words: Sequence[str]) -> tuple[list[int], list[int]]:
     mine = next(at for at, word in enumerate(words) if _named(word, _MINES))
     before, behind = ([*words, ""][at + 1] for at in (first, second))
     sited = [words[at - 1] in _SITE if at else False for at in (first, second)]
-    if before in _MINERS or sited == [False, True]:
+    if before in _MINERS or sited == [False, True] or words[first + 1 : second] in _UPON:
         return [one], [two]
     if behind in _MINERS or sited == [True, False] or (mine < first and words[first + 1 : second] == ["x"]):
         return [two], [one]

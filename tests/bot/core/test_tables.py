@@ -16,6 +16,7 @@ import pytest
 from bot.clock import MovedClock
 from bot.cogs.finding import seat_choices
 from bot.tables import Tables
+from bot.tables.completion import choices
 from bot.tables.decisions import Decider
 from bot.tables.errors import BadMove, BadWish, LeadsOn, NoGame, NotAllowed, NotSeated, NotYourMove, Stale, WrongMoment
 from bot.tables.spoken import sayable
@@ -160,6 +161,20 @@ async def test_a_typed_step_that_answers_nothing_yet_leads_on(tables: Tables) ->
         await tables.moves.say(table.id, user, step.upper())
     assert led.value.path == path
     assert (await tables.look(table.id)).sequence == 0
+
+
+async def test_the_name_of_the_option_is_no_part_of_what_is_typed(tables: Tables) -> None:
+    """It comes into the text where the command is typed or pasted as one string."""
+    table = await begun(tables)
+    seat, user, _ = mover(table)
+    decision, view = table.pending[seat], table.view(seat)
+    for typed in ("move:topaz 1", "Move : topaz 1"):
+        listed = choices(table.kit, decision, view, table.names, typed)
+        assert listed == choices(table.kit, decision, view, table.names, "topaz 1") != []
+    with pytest.raises(BadMove, match=r"^`gibberish` is no move"):
+        await tables.moves.say(table.id, user, "move: gibberish")
+    await tables.moves.say(table.id, user, "move:3 miners on topaz 1")
+    assert (await tables.history(table.id)).moves[-1][1] == "topaz.1x3"
 
 
 async def test_computer_players_bear_a_sign_that_nobody_else_may(tables: Tables) -> None:
