@@ -70,6 +70,11 @@ class Tales:
             raise NoGame(NO_TALE)
         return await self.look(tale_id)
 
+    async def ended_in(self, channel_id: int) -> Live | None:
+        """The tale that ended there last. Raises WrongMoment."""
+        tale_id = await self.store.tales.ended_in(channel_id)
+        return await self.look(tale_id) if tale_id is not None else None
+
     async def open(
         self,
         aid: Aid,

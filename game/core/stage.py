@@ -72,13 +72,14 @@ class Option:
 class Command:
     """A command: "roll", or "gm doom", which is `doom` of the group `gm`. It presses `path` with what it is given.
 
-    `groups` of the stage say what groups are.
+    `groups` of the stage say what groups are. `reads`: it only reads, so also a tale that has ended.
     """
 
     name: str
     about: str
     path: str
     options: tuple[Option, ...] = ()
+    reads: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,8 @@ from storage import (
     backup,
     check,
 )
+from storage.connection import READ
+from storage.database import Transaction
 
 from .conftest import GUEST, HOST, Clock, dump, refuses
 
@@ -130,6 +132,35 @@ async def test_the_running_tales_of_somebody_on_a_server(storage: Storage, clock
     assert await storage.tales.of_user(HOST, 7) == (last, *sorted((first, another)))
     assert await storage.tales.of_user(HOST, 8) == (elsewhere.id,)
     assert await storage.tales.of_user(GUEST, 7) == (another,)
+
+
+async def test_the_tale_that_ended_last_in_a_channel(storage: Storage, clock: Clock) -> None:
+    assert await storage.tales.ended_in(HOME) is None
+    for _ in range(2):
+        tale_id = await opened(storage)
+        assert await storage.tales.ended_in(HOME) != tale_id
+        clock.advance(hours=1)
+        await storage.tales.append(tale_id, Written(entries=[{"what": "ended"}], over=True), expected=1)
+        assert await storage.tales.ended_in(HOME) == tale_id
+    assert await storage.tales.ended_in(OTHER) is None
+
+
+async def test_an_index_leads_to_it(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many there are, one row is read, and nothing is sorted but those of one moment."""
+    async with await Storage.open(path) as storage:
+        asked: list[tuple[str, tuple[object, ...]]] = []
+        every = Transaction.one
+
+        def noted(tx: Transaction, sql: str, *parameters: object) -> Any:
+            asked.append((sql, parameters))
+            return every(tx, sql, *parameters)
+
+        monkeypatch.setattr(Transaction, "one", noted)
+        await storage.tales.ended_in(HOME)
+        [(sql, parameters)] = asked
+        plan = await storage._db.run(READ, lambda tx: tx.all(f"EXPLAIN QUERY PLAN {sql}", *parameters))
+    assert "tales USING INDEX ended_tales_of_a_channel (channel_id=?)" in plan[0]["detail"]
+    assert not any(step["detail"] in {"USE TEMP B-TREE FOR ORDER BY", "SCAN tales"} for step in plan)
 
 
 async def test_what_was_not_shown_is_known(storage: Storage) -> None:

@@ -42,8 +42,8 @@ class TableRoom(Room):
             ),
         ),
         Command("tale undo", "Take your last change back; game masters: any of the last fifty", "table/undo"),
-        Command("tale log", "What happened in this tale", "table/log"),
-        Command("tale proofs", "The dice that fell, and how to check that they are honest", "table/proofs"),
+        Command("tale log", "What happened in this tale", "table/log", reads=True),
+        Command("tale proofs", "The dice that fell, and how to check that they are honest", "table/proofs", reads=True),
     )
 
     def screen(self, seen: Seen, rest: str) -> Panel:

@@ -109,7 +109,8 @@ def status(tale: Tale, who: str = _NOBODY) -> list[str]:
     state, gm = tale.state, masters(tale, who)
     scene = f"{state.scene.name} ({state.scene.kind})" if state.scene else "no scene"
     session = f"session {state.session.number}" if state.session.running else "between sessions"
-    shown = [f"{state.title} · {session} · {scene}", doom(state, gm)]
+    head = f"{state.title} has ended" if state.over else f"{state.title} · {session} · {scene}"
+    shown = [head, doom(state, gm)]
     if state.scene and state.scene.traits:
         there = (f"{each.kind} {name} {each.die}" for name, each in state.scene.traits.items())
         shown.append("In the scene: " + ", ".join(there))

@@ -113,6 +113,26 @@ async def test_only_its_master_ends_it(stage: Stage, channel: Channel, ann: Pers
     await opened(bob, channel)  # another one may begin
 
 
+async def test_a_command_after_the_end_leads_to_what_ended(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    """Until another tale begins there: its log is read, and whatever else is asked for says where it stands."""
+    await opened(ann, channel)
+    await ann.click((await ann.command(channel, "tale end")).message, "End it")
+    await stage.quiet()
+    last = await bob.wait_message(channel, f"**{STATUS}** · the tale has ended")
+    for command in ("status", "link", "join"):
+        told = said(await bob.command(channel, f"tale {command}"))
+        assert f"**{STATUS} has ended**. Its last status: https://discord.com/channels/" in told
+        assert f"/{last.id}" in told
+        assert "`/tale log`" in told
+    assert "has ended" in said(await bob.command(channel, "roll", dice="d6 d8"))
+    assert "The tale has ended." in said(await bob.command(channel, "tale log"))
+    assert "all honest" in said(await bob.command(channel, "tale proofs"))
+    await opened(bob, channel)
+    assert "has ended" not in said(await bob.command(channel, "tale status"))
+
+
 def slow_pictures(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> tuple[asyncio.Event, list[weakref.ref[Any]]]:
     """Pictures come once the event is set, and words do not wait for them; the drawings that have begun."""
     drawn, drawings, draw = asyncio.Event(), list[weakref.ref[Any]](), stage.bot.studio.draw_in_turn
