@@ -46,7 +46,7 @@ def test_a_table_is_played(adepts: Adepts, tower: Path) -> None:
     assert "Ogre" not in adepts("adept", "tale", "log", tower).out
     assert adepts("adept", "tale", "undo", tower, "ana").out.startswith("Ana took back: Iltani rolled")
     assert "~~Iltani rolled" in adepts("adept", "tale", "log", tower).out
-    assert adepts("adept", "tale", "proofs", tower).out.endswith("1 rolls, all honest\n")
+    assert adepts("adept", "tale", "proofs", tower).out.endswith("1 roll, all honest\n")
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 
-from game.core.english import many
 from game.core.errors import Refused, quoted
 from game.core.layout import Accent, Button, Component, Panel, Style, framed, rows, text
 from game.core.layout import Choice as Way
@@ -14,7 +13,7 @@ from game.core.text.parts import cut, parts
 from game.the_adept.rules.dice import NONE
 from game.the_adept.stage.room import Seen, is_master
 from game.the_adept.stage.wording import heading, lined
-from game.the_adept.tale.honest import Cast, faults
+from game.the_adept.tale.honest import Cast
 from game.the_adept.tale.tale import Entry, gist
 from game.the_adept.tale.view import heard
 
@@ -129,11 +128,10 @@ def _older(seen: Seen, found: Sequence[Entry], chosen: Entry) -> list[Component]
 def proofs_screen(seen: Seen, rest: str) -> Panel:
     """Rolls with what proves them, the last ones first found, and how to check them."""
     tale = seen.tale
-    casts = [*tale.dice.casts] if tale.state.over else tale.dice.public
+    casts = tale.dice.open(tale.state.over)
     count = max((len(casts) + _ROLLS - 1) // _ROLLS, 1)
     at = _page(rest, count)
     coming, own = tale.commitments
-    wrong = faults(tale.dice.first, tale.dice.public)
     head = [
         "**Dice**" + (f" · page {at} of {count}" if count > 1 else ""),
         "Each roll has a secret, drawn before anybody knew the pool. Its SHA-256 is shown with the roll before, the "
@@ -145,7 +143,7 @@ def proofs_screen(seen: Seen, rest: str) -> Panel:
         + (f", proved by `{tale.dice.own}`" if tale.state.over else "; their secret is shown when the tale ends"),
     ]
     shown = [_proof(cast) for cast in casts[(at - 1) * _ROLLS : at * _ROLLS]]
-    verdict = "; ".join(wrong) or f"{many(len(tale.dice.public), 'roll')}, all honest"
+    verdict = "; ".join(tale.dice.verdict(tale.state.over))
     buttons = _pager(seen, "table/proofs", at, count)
     return framed(text(heading(tale.state), *head), *(text(*each) for each in shown), text(verdict), *rows(buttons))
 

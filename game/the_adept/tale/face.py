@@ -11,7 +11,6 @@ from game.core.tale import Parts, Tales
 from game.core.tale import Tale as AnyTale
 from game.the_adept.tale import view
 from game.the_adept.tale.acting import ACTIONS
-from game.the_adept.tale.honest import faults
 from game.the_adept.tale.tale import VERSION, Tale
 
 
@@ -39,14 +38,14 @@ class Shown(Tale):
         return view.log(self, who, since)
 
     def faults(self) -> Sequence[str]:
-        return faults(self.dice.first, self.dice.public)
+        return self.dice.faults(self.over)
 
     def proofs(self) -> Sequence[str]:
-        wrong = self.faults()
         return [
             f"first {self.dice.first}",
-            *(line for cast in self.dice.public for line in view.rolled(cast)),
-            *(wrong or [f"{len(self.dice.public)} rolls, all honest"]),
+            *(f"own {name} {each}" for name, each in view.own(self).items()),
+            *(line for cast in self.dice.open(self.over) for line in view.rolled(cast)),
+            *self.dice.verdict(self.over),
         ]
 
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.chance import commitment, digest, new_seed
+from game.core.english import many
 from game.the_adept.rules.dice import Rolled, pool_of
 from game.the_adept.tale.state import Model
 
@@ -51,7 +52,7 @@ class Honest(Model):
         """Throw dice: what there is then, and the throw."""
         number = sum(cast.id.startswith("s") == secret for cast in self.casts) + 1
         if secret:
-            seed = digest(f"{self.own}/secret/{number}")
+            seed = _seed(self.own, number)
             made = Cast(id=f"s{number}", pool=pool, salt=salt, seed=seed, dice=shown(seed, salt, pool))
             return self.model_copy(update={"casts": (*self.casts, made)}), made
         coming = new_seed()
@@ -63,6 +64,24 @@ class Honest(Model):
     def public(self) -> list[Cast]:
         """Those that everybody sees, in their order."""
         return [cast for cast in self.casts if not cast.id.startswith("s")]
+
+    @property
+    def secret(self) -> list[Cast]:
+        """Those that masters alone see until the tale has ended, in their order."""
+        return [cast for cast in self.casts if cast.id.startswith("s")]
+
+    def open(self, over: bool) -> list[Cast]:
+        """Those that anybody may check, the public ones first."""
+        return [*self.public, *(self.secret if over else ())]
+
+    def faults(self, over: bool) -> list[str]:
+        """What is wrong with those that anybody may check."""
+        return [*faults(self.first, self.public), *(secret_faults(self.own, self.secret) if over else ())]
+
+    def verdict(self, over: bool) -> list[str]:
+        """What is wrong with them, or how many there are that are honest."""
+        own = f", {len(self.secret)} of masters alone" if over and self.secret else ""
+        return self.faults(over) or [f"{many(len(self.open(over)), 'roll')}{own}, all honest"]
 
     @property
     def committed(self) -> str:
@@ -86,7 +105,27 @@ def faults(first: str, casts: Sequence[Cast]) -> list[str]:
             told.append(f"roll {number} is missing: {cast.id} stands there")
         if commitment(cast.seed) != expected:
             told.append(f"roll {cast.id}: its proof is not what was committed to")
-        if shown(cast.seed, cast.salt, cast.pool) != cast.dice:
-            told.append(f"roll {cast.id}: its dice do not follow from the proof")
+        told += _unlike(cast)
         expected = cast.next
     return told
+
+
+def secret_faults(own: str, casts: Sequence[Cast]) -> list[str]:
+    """What is wrong with masters' rolls in their order, by the tale's own secret; none: they are honest."""
+    told = list[str]()
+    for number, cast in enumerate(casts, 1):
+        if cast.id != f"s{number}":
+            told.append(f"roll s{number} is missing: {cast.id} stands there")
+        if cast.seed != _seed(own, number):
+            told.append(f"roll {cast.id}: its proof does not follow from the tale's secret")
+        told += _unlike(cast)
+    return told
+
+
+def _seed(own: str, number: int) -> str:
+    return digest(f"{own}/secret/{number}")
+
+
+def _unlike(cast: Cast) -> list[str]:
+    right = shown(cast.seed, cast.salt, cast.pool) == cast.dice
+    return [] if right else [f"roll {cast.id}: its dice do not follow from the proof"]

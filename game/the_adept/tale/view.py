@@ -47,7 +47,7 @@ def view(tale: Tale, who: str = _NOBODY) -> dict[str, Any]:
         }
         for name, character in state["characters"].items():
             character["sheet"] = sheet(tale, who, name)
-    return {**state, "log": log(tale, who), "dice": dice(tale, who), "next": tale.commitments[0], "own": _own(tale)}
+    return {**state, "log": log(tale, who), "dice": dice(tale, who), "next": tale.commitments[0], "own": own(tale)}
 
 
 _OPEN = ("name", "pp", "hero", "stress", "trauma", "complications", "assets", "magic_off")
@@ -73,7 +73,7 @@ def _without(table: Mapping[str, Any], *keys: str) -> dict[str, Any]:
     return {key: each for key, each in table.items() if key not in keys}
 
 
-def _own(tale: Tale) -> dict[str, str]:
+def own(tale: Tale) -> dict[str, str]:
     """The commitment of the tale's own secret, and at the end its proof."""
     own = tale.dice.own
     return {"commitment": commitment(own)} | ({"proof": own} if tale.state.over else {})

@@ -11,7 +11,7 @@ from PIL import Image
 from game.core.errors import Refused
 from game.core.layout import Panel, Place
 from game.core.stage import Post
-from tests.the_adept.stage.hands import STAGE, TALE, Table, check
+from tests.the_adept.stage.hands import STAGE, TALE, Hands, Table, check
 from tests.the_adept.stage.tables import begun, hands, with_secrets
 from tests.the_adept.tale.conftest import Falls
 from tests.the_adept.tale.tables import ANA, BEN, GM
@@ -206,3 +206,21 @@ def test_all_are_told_who_is_out(action: str, given: dict[str, str], told: str) 
         assert not STAGE.posts(table.tale, Place(TALE))
         table.tale.act(GM, action, {"character": "Iltani", **given, "hits": [hit]})
     assert ["".join(post.panel(None).words) for post in STAGE.posts(table.tale, Place(TALE)).values()] == [told]
+
+
+def test_at_the_end_the_proofs_tell_of_masters_dice_as_well() -> None:
+    """How many there were, too: what is said to be honest is all that is listed."""
+    table = begun()
+    stranger = Hands(table, "stranger")
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "d6 d10"})
+    table.tale.act(GM, "roll", {"pool": "2d8", "secret": True})
+    stranger.command("tale proofs")
+    assert "1 roll, all honest" in stranger.words
+    assert "of masters alone, all" not in stranger.words
+    table.tale.act(GM, "end", {})
+    stranger.command("tale proofs")
+    assert "**Roll s1**" in stranger.words
+    assert "2 rolls, 1 of masters alone, all honest" in stranger.words
+    told = "\n".join(table.tale.proofs())
+    assert "Roll s1: " in told
+    assert f"own proof {table.tale.dice.own}" in told

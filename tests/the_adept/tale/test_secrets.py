@@ -11,7 +11,7 @@ import pytest
 from game.core.chance import commitment
 from game.core.errors import Refused
 from game.the_adept.tale import honest
-from game.the_adept.tale.honest import Honest, faults
+from game.the_adept.tale.honest import Honest, faults, secret_faults
 from game.the_adept.tale.view import dice, log, rolled, status, view
 from tests.the_adept.tale.tables import ANA, BEN, GM, At, table
 
@@ -210,6 +210,25 @@ def test_masters_dice_are_proved_when_the_tale_ends(at: At) -> None:
     after = view(at.tale, ANA)
     assert commitment(after["own"]["proof"]) == before["commitment"]
     assert [cast["pool"] for cast in after["dice"]] == ["3d10"]
+
+
+def test_masters_dice_are_counted_and_checked_when_the_tale_ends(at: At) -> None:
+    """Not before, as their number is hidden; then whoever reads the proofs reads of all dice that fell."""
+    at(ANA, "roll", character="Iltani", pool="4d6")
+    at(GM, "roll", pool="3d10", secret=True)
+    at(ANA, "roll", character="Iltani", pool="4d6")
+    dice = at.tale.dice
+    assert dice.verdict(over=False) == ["2 rolls, all honest"]
+    assert dice.verdict(over=True) == ["3 rolls, 1 of masters alone, all honest"]
+    assert [cast.id for cast in dice.open(over=True)] == ["1", "2", "s1"]  # on a page each where it always stood
+    better = dice.secret[0].model_copy(update={"dice": "d10:10 d10:10 d10:10"})
+    assert secret_faults(dice.own, [better]) == ["roll s1: its dice do not follow from the proof"]
+    _, other = Honest.new().cast("3d10", "", True)
+    assert secret_faults(dice.own, [other]) == ["roll s1: its proof does not follow from the tale's secret"]
+    assert secret_faults(dice.own, []) == []
+    cheated = dice.model_copy(update={"casts": (*dice.public, better)})
+    assert cheated.faults(over=False) == []
+    assert cheated.verdict(over=True) == ["roll s1: its dice do not follow from the proof"]
 
 
 def test_dice_are_fair_enough() -> None:
