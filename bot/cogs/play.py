@@ -141,8 +141,12 @@ class Play:
             table = await self._tables.look(game_id)
             await self._panels.ask(reply, table, table.seat_of(reply.user_id).seat, step.path)
         except (BadMove, NotYourMove, WrongMoment) as refusal:
-            said, reply.refused = refusal.text if isinstance(refusal, BadMove) else "", True
-            await self._panels.current(reply, await self._tables.look(game_id), said)
+            reply.refused, table = True, await self._tables.look(game_id)
+            seat = table.seat_of(reply.user_id).seat
+            if isinstance(refusal, BadMove) and refusal.path and table.decision(seat):  # what it may have been
+                await self._panels.ask(reply, table, seat, refusal.path, said=refusal.text)
+            else:
+                await self._panels.current(reply, table, refusal.text if isinstance(refusal, BadMove) else "")
         else:
             await self._counted(reply, outcome)
 

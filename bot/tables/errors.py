@@ -70,15 +70,21 @@ class NotYourMove(Refusal):
 
 
 class BadMove(Refusal):
-    """A move that was refused; the text may name hidden cards, so it is for this person only."""
+    """A move that was refused; the text may name hidden cards, so it is for this person only.
+
+    `path`: where the panel has the one move that has all of what was typed, to be confirmed there; else none.
+    """
+
+    def __init__(self, text: str, path: Path = ()) -> None:
+        super().__init__(text)
+        self.path = path
 
 
 class LeadsOn(BadMove):
     """A step of the panel, typed: the panel has to be shown there."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__("This leads on to further choices.")
-        self.path = path
+        super().__init__("This leads on to further choices.", path)
 
 
 class BadWish(Refusal):

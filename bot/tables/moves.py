@@ -15,7 +15,7 @@ from bot.tables.errors import BadMove, LeadsOn, Refusal, Stale, WrongMoment
 from bot.tables.hours import ALWAYS
 from bot.tables.making import LATE, Mover, mover
 from bot.tables.passing import automatic
-from bot.tables.spoken import Sayable, exactly, is_denying, leading, meant, nearest, sayable, unnamed, worded
+from bot.tables.spoken import Sayable, exactly, is_denying, leading, meant, nearest, sayable, unnamed, where, worded
 from bot.tables.table import Table
 from bot.tables.transitions import Outcome
 from game.core.decisions import Decision
@@ -275,7 +275,7 @@ class Moves:
         if not tokens and (step := worded(offered.steps, typed, table.kit.words.idle)) is not None:
             raise LeadsOn(step.path)
         if not tokens:
-            raise BadMove(_misread(table, decision, offered, typed))
+            raise _misread(table, decision, offered, typed)
         return await self._played(table, seat, tokens, by, typed)
 
     async def _back(self, table: Table, seat: storage.Seat) -> Table:
@@ -318,15 +318,17 @@ def _before(table: Table, decision: Decision, kind: str) -> tuple[str, ...] | No
     return next((way.answers[:-1] for way in later if way.decision.kind == kind), None)
 
 
-def _misread(table: Table, decision: Decision, offered: Sayable, typed: str) -> str:
+def _misread(table: Table, decision: Decision, offered: Sayable, typed: str) -> BadMove:
     """What somebody is told whose words are no move; why not, if they would be one without those that say nothing."""
     view, no_move = table.view(decision.seat), f"{quoted(typed)} is no move that you have now."
     if is_denying(typed):
-        return f"{no_move} I choose nothing where something is denied.\n{_possible(offered, typed)}"
+        return BadMove(f"{no_move} I choose nothing where something is denied.\n{_possible(offered, typed)}")
     said = misread.heard(table.kit, decision, view, offered, typed)
     spelled = table.kit.words.spelled(decision, view, misread.without(typed, said.unknown)) if said.unknown else ""
     why = _why_not(table, decision, _illegal(table, decision, spelled)) if spelled else ""
-    return f"{no_move}\n{misread.told(said, len(offered.moves), why)}"
+    only = [move for move in offered.moves if said.whole and not why and said.found == (move.label,)]
+    path = where(table.kit.panels.narrowing(decision, view), only[0]) if len(only) == 1 else ()
+    return BadMove(f"{no_move}\n{misread.told(said, len(offered.moves), why)}", path)
 
 
 def _why_not(table: Table, decision: Decision, tokens: Sequence[str]) -> str:

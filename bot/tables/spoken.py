@@ -222,6 +222,12 @@ def meant(moves: Sequence[Spoken], typed: str) -> Spoken | None:
     return fitting[0] if len(fitting) == 1 else None
 
 
+def where(walk: Narrowing, move: Spoken) -> Path:
+    """Where the panel has this move chosen, to be confirmed or gone on from; the start if nowhere."""
+    leaves = (path for path, token in walk.leaves.items() if (token,) == move.answers)
+    return next((path for path in (move.answers, *leaves) if walk.answers(path) == move.answers), ())
+
+
 def nearest(moves: Iterable[Spoken], typed: str, most: int) -> list[Spoken]:
     """The moves whose words are most like those that were typed."""
     known, text = [*moves], " ".join(telling(words(typed)))

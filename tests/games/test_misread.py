@@ -9,10 +9,11 @@ import pytest
 
 from bot.tables import misread
 from bot.tables.misread import Heard, heard
-from bot.tables.spoken import Sayable, meant, sayable, words
+from bot.tables.spoken import Sayable, meant, sayable, where, words
 from game.core.decisions import Decision
 from game.core.discover import kit
-from game.core.layout import Place
+from game.core.layout import Button, Place, Select, Verb
+from game.core.narrowing import read_path
 from game.core.protocol import View
 from tests.games.test_contract import CONTENT, NAMES, every_game, playouts, questions
 
@@ -29,6 +30,20 @@ def said(name: str, kind: str, typed: str, skip: int = 0) -> tuple[Heard, Sayabl
     decision, view = found[skip]
     offered = sayable(kit(name), decision, view, NAMES)
     return heard(kit(name), decision, view, offered, typed), offered, decision, view
+
+
+@every_game
+def test_a_move_that_was_found_goes_on_where_the_panel_has_it(name: str) -> None:
+    """To be confirmed, or with what the panel asks next, as if it had been chosen there; nothing of it is done."""
+    which, rng = kit(name), Random(name)
+    for decision, view in asked(name):
+        walk, moves = which.panels.narrowing(decision, view), sayable(which, decision, view, NAMES).moves
+        for move in rng.sample(moves, min(3, len(moves))):
+            path = where(walk, move)
+            panel = which.panels.decision(Place("abcdefgh", 99), decision, view, NAMES, path)
+            own = (each for each in panel.controls if isinstance(each, Button | Select))
+            onward = [read_path(each.rest) for each in own if each.verb in (Verb.MOVE, Verb.STEP, Verb.PICK)]
+            assert not path or path in [each[: len(path)] for each in onward], (decision, move)
 
 
 def test_words_that_are_not_understood_are_named_and_the_move_without_them_is_offered() -> None:

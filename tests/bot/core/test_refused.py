@@ -89,6 +89,24 @@ async def test_words_that_are_not_understood_hide_no_reason_and_move_nothing(
     assert (await stage.bot.tables.look(game)).sequence == table.sequence + 1
 
 
+async def test_the_one_move_with_all_that_was_named_is_there_to_be_confirmed(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """It is not made of words with doubt, nor need they be typed again; what denies it, or is several, is not."""
+    game = await opened(ann, bob)
+    person, table = await mover(stage, game, ann, bob)
+    for typed in ("not the first ruby with two", "rubies", "drop two rubys"):
+        told = (await person.command(channel, "play", move=typed)).message
+        assert not [each for each in told.controls if verb(each.custom_id) == "move"], typed
+    told = (await person.command(channel, "play", move="drop two rubys on the first spott")).message
+    assert "is no move that you have now" in told.text
+    assert (await stage.bot.tables.look(game)).sequence == table.sequence
+    [confirm] = [each for each in told.controls if verb(each.custom_id) == "move"]
+    await person.click(told, confirm.custom_id or "")
+    await stage.quiet()
+    assert (await stage.bot.tables.history(game)).moves[-1][1] == "ruby.1x2"
+
+
 async def test_who_has_nothing_to_play_is_told_once(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
