@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.wording import named, roller
 from game.the_adept.tale.actions.effects import left_of
+from game.the_adept.tale.aims import ATTACK
 from game.the_adept.tale.contests import CHARACTER, Contest, party
 from game.the_adept.tale.state import Roll
 
@@ -21,6 +22,8 @@ def whose_it_is(seen: Seen, roll: Roll, contest: Contest | None) -> str:
     member = seen.tale.state.members.get(owner)
     who = named(member.name) if member else roller(roll) or "somebody"
     goes_on = who if member and member.gm else f"{who} or the game master"
+    if roll.success is None and roll.aim.startswith(ATTACK):  # masters alone roll that
+        goes_on = "the game master"
     return f"This is {who}'s roll: {goes_on} {'settles it' if roll.success is None else 'uses its effect'}."
 
 

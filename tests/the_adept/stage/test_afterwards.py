@@ -138,6 +138,20 @@ def test_whoever_opens_somebody_elses_roll_is_told_whose_it_is(falls: Falls) -> 
     assert "This is" not in ben.words
 
 
+def test_what_answers_an_attack_is_for_the_master_to_settle(falls: Falls) -> None:
+    table = begun()
+    _, _, ben = hands(table)
+    table.tale.act(GM, "challenge", {"name": "Bridge", "die": "d8"})
+    for who in ("Iltani", "Bel"):
+        table.tale.act(GM, "hand", {"challenge": "Bridge", "to": who})
+        table.tale.act(GM, "acted", {"challenge": "Bridge"})
+    table.tale.act(GM, "challenge-acts", {"challenge": "Bridge", "grow": False, "target": "Iltani"})
+    falls("d6:3 d6:2")
+    rolled(table, ANA, "Iltani", "2d6", aim="attack/Bridge")
+    ben.go("roll/1")
+    assert "This is Ana's roll: the game master settles it." in ben.words
+
+
 def test_whoever_opens_the_contest_of_others_is_told_between_whom_it_is(falls: Falls) -> None:
     table = begun()
     _, ana, ben = hands(table)
