@@ -1,8 +1,8 @@
-"""On which database bots are killed."""
+"""On which database bots are killed, and what comes of what they have not answered."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,8 @@ import pytest
 
 from cli.demo.processes import Processes
 from cli.demo.stage import Stage
+from playground import Person
+from playground.messaging.interactions import TOKEN_LIVES, State
 from tests import postgresql
 
 MakeStage = Callable[[Path], AbstractAsyncContextManager[Stage]]
@@ -28,3 +30,12 @@ def on_stage(request: pytest.FixtureRequest) -> MakeStage:
 
     made: Any = several if request.config.getoption("--database") == "postgresql" else Stage
     return made
+
+
+async def killed(stage: Stage, people: Iterable[Person]) -> None:
+    """Kill the bot; what it has not answered Discord gives up after three seconds, and what it had deferred after
+    fifteen minutes."""
+    await stage.kill()
+    stage.pg.faults.clear()
+    thinking = (known["state"] == State.THINKING for person in people for known in person.screen.interactions.values())
+    stage.pg.clock.advance(TOKEN_LIVES if any(thinking) else 3.0)

@@ -15,7 +15,7 @@ from game.core.history import replay
 from storage import Storage
 from tests.bot.acting import Patient, patient
 
-from .conftest import MakeStage
+from .conftest import MakeStage, killed
 
 _HEXES, _GROUND, _FIELD = "hexes", "ground", "field"
 _TABLES = {
@@ -50,9 +50,7 @@ async def test_all_games_in_one_bot_lose_nothing(tmp_path: Path, on_stage: MakeS
                     break
                 for players in tables:
                     players[0].gate.clear()
-                await stage.kill()
-                stage.pg.faults.clear()
-                stage.pg.clock.advance(3.0)  # Discord gives up what was not answered
+                await killed(stage, [player.person for players in tables for player in players])
                 await stage.start()
                 for players in tables:
                     players[0].gate.set()

@@ -15,7 +15,7 @@ from bot.components import ids
 from bot.components.ids import BadId, Verb
 from cli.demo.stage import CHANNEL, Stage, is_over, open_table
 from playground import Person
-from playground.messaging.interactions import TOKEN_LIVES, State
+from playground.messaging.interactions import State
 from tests.bot.acting import (
     Patient,
     comes_up_to_date,
@@ -25,7 +25,7 @@ from tests.bot.acting import (
     the_record_replays,
 )
 
-from .conftest import MakeStage
+from .conftest import MakeStage, killed
 
 _NAMES = ("ann", "bob", "cleo")
 _FAR = (10, 250)
@@ -94,17 +94,9 @@ async def _moment(stage: Stage, rng: random.Random, playing: asyncio.Task[None])
 
 
 async def _kill(stage: Stage, players: list[Patient], rng: random.Random) -> None:
-    """Kill it; what was not answered will not be, and nobody acts until the gate is opened.
-
-    Discord gives an answer up after three seconds, and one that was deferred after fifteen minutes.
-    """
+    """Nobody acts then until the gate is opened."""
     players[0].gate.clear()
-    await stage.kill()
-    stage.pg.faults.clear()
-    is_thinking = any(
-        known["state"] == State.THINKING for player in players for known in player.person.screen.interactions.values()
-    )
-    stage.pg.clock.advance(TOKEN_LIVES if is_thinking else 3.0)
+    await killed(stage, [player.person for player in players])
 
 
 async def _every_button_works(person: Person) -> None:

@@ -17,7 +17,7 @@ from storage import Storage, StoredTale, TaleStatus
 from tests.bot.core.test_tales_random import public_casts, times_shown
 from tests.bot.monkeys import Monkey
 
-from .conftest import MakeStage
+from .conftest import MakeStage, killed
 from .test_all_games import FAULTS
 
 _BETWEEN = 40
@@ -43,9 +43,7 @@ async def test_a_tale_loses_nothing(tmp_path: Path, on_stage: MakeStage, kills: 
             stage.pg.faults.add(kind, pattern, times=2, **settings)
             playing = [asyncio.create_task(_until(monkey, monkeys, presses)) for monkey in monkeys]
             await asyncio.wait(playing, return_when=asyncio.FIRST_COMPLETED)  # the others are in the middle of a press
-            await stage.kill()
-            stage.pg.faults.clear()
-            stage.pg.clock.advance(3.0)  # Discord gives up what was not answered
+            await killed(stage, people)
             await asyncio.gather(*playing)
             before = await _stored(stage.database)
             await stage.start()
