@@ -122,7 +122,9 @@ class Player:
             return False
         _, value = self._choose(moves, lambda move: str(move[1]).endswith(" pass"))
         self._tell(f"/play move: {'…' if self._asked_in_secret() else value}")
-        self._sent(await self.person.command(place, "play", move=value), str(value))
+        answer = await self.person.command(place, "play", move=value)
+        if not _leads_on(answer, str(value)):
+            self._sent(answer, str(value))
         return True
 
     async def click_move(self) -> bool:
@@ -231,6 +233,12 @@ def next_step(shown: Sequence[Control], rng: Random) -> tuple[Control, str] | No
         for value in ([""] if control.is_button else [value for _, value in control.options])
     ]
     return rng.choice(ways) if ways else None
+
+
+def _leads_on(answer: Answer, typed: str) -> bool:
+    """Whether what was typed was a step: then the panel that answers it remembers it, and it is no move yet."""
+    shown = [] if answer.failed or answer.thinking else controls(answer.message, Verb.MOVE, Verb.STEP)
+    return any(f"@{typed.partition(' ')[2]}" in _id(control).rest.split("/") for control in shown)
 
 
 def _depth(control: Control) -> int:
