@@ -202,10 +202,8 @@ REFUSALS = (
     "\nPossible",
     "is over",
     "done with your research",
-    "### Which side of ",
 )
-"""What is against the rules by now comes with what is possible; the research is told of while others research; and the
-side of a tile is asked once its place was typed, which the list has as well, and counts only with the side."""
+"""What is against the rules by now comes with what is possible; the last of them is told while others research."""
 
 
 async def the_record_replays(person: Person, database: storage.Place) -> Game:

@@ -43,11 +43,13 @@ class Caster(Protocol):
 
 
 class Turn:
-    """One action on its way: who acts, the state so far, what is told of it."""
+    """One action on its way: who acts, the state so far, what is told of it. `again`: it was done before, when more
+    may have been allowed than today."""
 
-    def __init__(self, state: State, who: str, cast: Caster) -> None:
+    def __init__(self, state: State, who: str, cast: Caster, *, again: bool = False) -> None:
         self.state = state
         self.who = who
+        self.again = again
         self.lines = list[Line]()
         self.cast = cast
 

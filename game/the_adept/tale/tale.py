@@ -263,7 +263,7 @@ def _again(state: State, entry: Entry, casts: Mapping[str, Cast]) -> State:
             raise Refused("rests", "other dice would have fallen")
         return made
 
-    turn = Turn(state, entry.who, cast)
+    turn = Turn(state, entry.who, cast, again=True)
     ACTIONS[entry.action](turn, entry.given)
     return turn.state
 

@@ -181,6 +181,19 @@ def test_what_answers_a_roll_is_settled_otherwise_by_masters_alone(falls: Falls)
     assert table.tale.state.rolls["2"].success
 
 
+def test_a_tale_in_which_a_player_settled_otherwise_before_is_still_read(falls: Falls) -> None:
+    """Former versions let players do that."""
+    table = begun()
+    falls("d8:7 d8:6", "d6:3 d6:2")
+    table.tale.act(GM, "roll", {"pool": "2d8", "opposes": True})
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "2d6", "against": "#1"})
+    table.tale.act(GM, "settle", {"roll": "2", "difficulty": 1})
+    stored = table.tale.to_dict()
+    assert stored["log"][-1]["who"] == GM
+    stored["log"][-1]["who"] = ANA
+    assert type(table.tale).from_dict(stored).state.rolls["2"].success
+
+
 def test_what_answers_a_roll_is_settled_against_it_by_who_rolled(falls: Falls) -> None:
     table = begun()
     _, ana, _ = hands(table)

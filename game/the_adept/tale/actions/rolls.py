@@ -283,7 +283,7 @@ def settle(
 def _check_bound(t: Turn, id: str, made: Roll, against: str = "") -> None:
     """The opposition's total is what is to be beaten, "unless the GM chooses otherwise". Raises Refused: `rights`."""
     why = bound(t.state, made)
-    if why and not t.master and not (against and against == made.against_roll):
+    if why and not (t.master or t.again) and not (against and against == made.against_roll):
         raise Refused("rights", f"roll {id} {why}: only a game master settles it otherwise")
 
 
