@@ -236,9 +236,9 @@ def next_step(shown: Sequence[Control], rng: Random) -> tuple[Control, str] | No
 
 
 def _leads_on(answer: Answer, typed: str) -> bool:
-    """Whether what was typed was a step: then the panel that answers it remembers it, and it is no move yet."""
-    shown = [] if answer.failed or answer.thinking else controls(answer.message, Verb.MOVE, Verb.STEP)
-    return any(f"@{typed.partition(' ')[2]}" in _id(control).rest.split("/") for control in shown)
+    """Whether what was typed was a step: then the panel that answers it asks on about it, and it is no move yet."""
+    token = typed.rpartition(" ")[2]
+    return not (answer.failed or answer.thinking) and f" is up at {token}?" in answer.message.text
 
 
 def _depth(control: Control) -> int:
