@@ -84,14 +84,20 @@ def test_the_list_has_the_places_first_as_the_panel_has() -> None:
     ]
 
 
-async def weaving(stage: Stage) -> Person:
-    """Somebody who has drawn 2a: Mother Lode, or another side."""
+async def begun(stage: Stage) -> tuple[Person, Person]:
+    """Two people whose game has just begun; the second one chooses the core."""
     stage.pg.channel(CHANNEL)
     await stage.start()
     ann, bob = [await stage.pg.person(name) for name in ("ann", "bob")]
     await ann.command(CHANNEL, "harrowing new")
     await press(bob, Verb.JOIN)
     await press(ann, Verb.START)
+    return ann, bob
+
+
+async def weaving(stage: Stage) -> Person:
+    """Somebody who has drawn 2a: Mother Lode, or another side."""
+    ann, bob = await begun(stage)
     for person, move in ((bob, "core 1o"), (bob, "set 4"), (ann, "set 2"), (ann, "weave")):
         await stage.quiet()
         await person.command(CHANNEL, "play", move=move)
@@ -132,12 +138,7 @@ async def test_a_refused_move_at_the_set_up_has_the_choice_before_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with stage_on(tmp_path, monkeypatch, "9f2c") as stage:
-        stage.pg.channel(CHANNEL)
-        await stage.start()
-        ann, bob = [await stage.pg.person(name) for name in ("ann", "bob")]
-        await ann.command(CHANNEL, "harrowing new")
-        await press(bob, Verb.JOIN)
-        await press(ann, Verb.START)
+        _, bob = await begun(stage)
         await stage.quiet()
         await said(stage, bob, "core 1o")
         panel = await said(stage, bob, "gibberish")

@@ -12,7 +12,7 @@ from game.core.text.parts import cut
 from game.the_adept.rules.dice import NONE, pool_of
 from game.the_adept.stage.masters import done, used
 from game.the_adept.stage.order import foe_of
-from game.the_adept.stage.room import Seen, is_master, own_characters
+from game.the_adept.stage.room import Seen, is_master, lying, own_characters
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import coded, named
 from game.the_adept.tale.actions.effects import left_of
@@ -47,10 +47,9 @@ def effect_parts(seen: Seen, id: str, roll: Roll) -> Iterator[Component]:
 
 def _lost(seen: Seen, id: str, roll: Roll) -> str:
     """Who lost the contest that it won, or which GM character it beat, by name; "" for nobody."""
-    gm, state = is_master(seen), seen.tale.state
-    rolls = {key: each for key, each in state.rolls.items() if gm or not each.secret}
+    rolls, gmcs = lying(seen), seen.tale.state.gmcs
     contest, beaten = contest_of(rolls, id), rolls.get(roll.opposition)
-    return contest.loser.partition("/")[2] if contest else beaten.gmc if beaten and beaten.gmc in state.gmcs else ""
+    return contest.loser.partition("/")[2] if contest else beaten.gmc if beaten and beaten.gmc in gmcs else ""
 
 
 def _foe(seen: Seen, roll: Roll) -> str:

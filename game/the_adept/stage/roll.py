@@ -17,7 +17,7 @@ from game.the_adept.stage.effects import effect_parts, effect_pressed
 from game.the_adept.stage.ingredients import met, rollers
 from game.the_adept.stage.order import challenge_of
 from game.the_adept.stage.others import whose_it_is
-from game.the_adept.stage.room import Room, Seen, coming, is_master
+from game.the_adept.stage.room import Room, Seen, coming, is_master, lying
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.uses import effect_lines, uses
 from game.the_adept.stage.wording import against_told, against_words, lined, named, outcome, roll_lines, roller
@@ -77,12 +77,6 @@ class RollRoom(Room):
             case "effect":
                 return effect_pressed(seen, id, about, values)
         return Step(show=f"roll/{rest}")
-
-
-def lying(seen: Seen) -> dict[str, Roll]:
-    """The rolls that somebody may see."""
-    gm = is_master(seen)
-    return {id: roll for id, roll in seen.tale.state.rolls.items() if gm or not roll.secret}
 
 
 def _found(seen: Seen, id: str) -> Roll:

@@ -10,6 +10,7 @@ from game.core.layout import Choice, Panel
 from game.core.signature import Values
 from game.core.stage import Command, Reader, Step
 from game.the_adept.tale.face import Shown
+from game.the_adept.tale.state import Roll
 from game.the_adept.tale.tale import Tale
 
 Seen = Reader[Shown]
@@ -43,6 +44,12 @@ def is_master(seen: Seen) -> bool:
     """Whether who looks is a game master of this tale."""
     member = seen.tale.state.members.get(seen.who)
     return member is not None and member.gm
+
+
+def lying(seen: Seen) -> dict[str, Roll]:
+    """The rolls that somebody may see."""
+    gm = is_master(seen)
+    return {id: roll for id, roll in seen.tale.state.rolls.items() if gm or not roll.secret}
 
 
 def own_characters(seen: Seen) -> list[str]:

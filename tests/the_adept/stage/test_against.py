@@ -158,13 +158,19 @@ def test_an_attack_that_is_hidden_is_not_told_of() -> None:
 # --- what answers a roll
 
 
-def test_what_answers_a_roll_is_settled_otherwise_by_masters_alone(falls: Falls) -> None:
-    """The opposition's best total is to be beaten, unless the game master chooses otherwise (part 3, "Difficulty")."""
+def answered(falls: Falls, theirs: str) -> Table:
+    """A table at which Ana's roll 2, of five, answers the master's roll 1 of these dice."""
     table = begun()
-    gm, ana, _ = hands(table)
-    falls("d8:7 d8:6", "d6:3 d6:2")
+    falls(theirs, "d6:3 d6:2")
     table.tale.act(GM, "roll", {"pool": "2d8", "opposes": True})
     table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "2d6", "against": "#1"})
+    return table
+
+
+def test_what_answers_a_roll_is_settled_otherwise_by_masters_alone(falls: Falls) -> None:
+    """The opposition's best total is to be beaten, unless the game master chooses otherwise (part 3, "Difficulty")."""
+    table = answered(falls, "d8:7 d8:6")
+    gm, ana, _ = hands(table)
     ana.go("roll/2")
     assert "Settle against 13" in buttons(ana)
     assert "Settle otherwise" not in buttons(ana)
@@ -183,10 +189,7 @@ def test_what_answers_a_roll_is_settled_otherwise_by_masters_alone(falls: Falls)
 
 def test_a_tale_in_which_a_player_settled_otherwise_before_is_still_read(falls: Falls) -> None:
     """Former versions let players do that."""
-    table = begun()
-    falls("d8:7 d8:6", "d6:3 d6:2")
-    table.tale.act(GM, "roll", {"pool": "2d8", "opposes": True})
-    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "2d6", "against": "#1"})
+    table = answered(falls, "d8:7 d8:6")
     table.tale.act(GM, "settle", {"roll": "2", "difficulty": 1})
     stored = table.tale.to_dict()
     assert stored["log"][-1]["who"] == GM
@@ -195,11 +198,8 @@ def test_a_tale_in_which_a_player_settled_otherwise_before_is_still_read(falls: 
 
 
 def test_what_answers_a_roll_is_settled_against_it_by_who_rolled(falls: Falls) -> None:
-    table = begun()
+    table = answered(falls, "d8:2 d8:1")
     _, ana, _ = hands(table)
-    falls("d8:2 d8:1", "d6:3 d6:2")
-    table.tale.act(GM, "roll", {"pool": "2d8", "opposes": True})
-    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "2d6", "against": "#1"})
     ana.go("roll/2")
     ana.press("Settle against 2")
     assert table.tale.state.rolls["2"].success
