@@ -10,11 +10,11 @@ from bot.answers.replies import Reply
 from bot.tables.errors import BadWish
 from game.core.text.names import called, shown
 
-SEATING = "*Add computer player* in the lobby seats one of mine."
+_SEATING = "*Add computer player* in the lobby seats one of mine."
 
 
 def guests(
-    reply: Reply, people: Iterable[discord.abc.User], oneself: bool = False, instead: str = SEATING
+    reply: Reply, people: Iterable[discord.abc.User], oneself: bool = False, instead: str = _SEATING
 ) -> dict[int, str]:
     """Whom the person names may be asked to play in this channel: names by user id, each once. Raises BadWish.
 

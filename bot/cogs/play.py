@@ -143,10 +143,11 @@ class Play:
         except (BadMove, NotYourMove, WrongMoment) as refusal:
             reply.refused, table = True, await self._tables.look(game_id)
             seat = table.seat_of(reply.user_id).seat
-            if isinstance(refusal, BadMove) and refusal.path and table.decision(seat):  # what it may have been
-                await self._panels.ask(reply, table, seat, refusal.path, said=refusal.text)
+            said, path = (refusal.text, refusal.path) if isinstance(refusal, BadMove) else ("", ())
+            if path and table.decision(seat):  # what it may have been
+                await self._panels.ask(reply, table, seat, path, said=said)
             else:
-                await self._panels.current(reply, table, refusal.text if isinstance(refusal, BadMove) else "")
+                await self._panels.current(reply, table, said)
         else:
             await self._counted(reply, outcome)
 

@@ -55,7 +55,6 @@ def giving(table: Table, change: Change, stage: str) -> Panel:
     seat, to, _ = change
     name, found = table.named(seat), table.seat(seat)
     hosts = found.user_id is not None and found.user_id == table.row.host_id
-    after = [f"{name} is no longer its host then."] if hosts and to is not None else []
     if to is None:
         question = f"Give {name}'s seat at {table.title} to {a_computer(table, change)}, in {table.turn_name}?"
         follows = [f"It plays on at once with all that {name} has there, and everybody is told."]
@@ -75,10 +74,11 @@ def giving(table: Table, change: Change, stage: str) -> Panel:
         follows = [
             *other,
             f"Nothing changes until they accept. Then they have all that {name} has there, what is hidden too.{back}",
+            *([f"{name} is no longer its host then."] if hosts else []),
         ]
         button, style = "Ask them to take the seat", Style.PRIMARY
     return notice(
-        f"**{question}** {' '.join((*follows, *after))}\n-# To let the game rest instead, use {at_table('pause')}.",
+        f"**{question}** {' '.join(follows)}\n-# To let the game rest instead, use {at_table('pause')}.",
         Place(table.id).button(Verb.GIVE, button, f"{stage}.{replacing(change)}", style),
         wrong=style is Style.DANGER,
     )

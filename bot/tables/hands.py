@@ -146,7 +146,7 @@ def next_host(table: Table, seat: str) -> str:
     """The seat of who is host as soon as a computer player has that one; "" where nothing changes."""
     if table.row.host_id is None or table.seat(seat).user_id != table.row.host_id:
         return ""
-    return next((other.seat for other in table.people if other.seat != seat), "")
+    return next((other.seat for other in _beside(table, seat)), "")
 
 
 def a_computer(table: Table, level: str = "") -> Holder:
@@ -173,8 +173,7 @@ async def hand_over(cache: TableCache, table: Table, seat: Seat, to: Holder, own
     context = replace(context, answers=without(context.answers, name))
     if name in context.since:
         context = replace(context, since={**context.since, name: now.isoformat()})
-    context = replace(context, missed=without(context.missed, name), seen=without(context.seen, name))
-    context = replace(context, hosts=hosts)
+    context = replace(context, missed=without(context.missed, name), seen=without(context.seen, name), hosts=hosts)
     if to.user_id is not None:  # by a button, just now
         context = context.seen_at(name, now.isoformat())
     asked = {each: question.number for each, question in table.questions.items()}
@@ -244,7 +243,11 @@ def _host(table: Table, seat: Seat, to: Holder, own: bool) -> tuple[int | None, 
 
 def _others(table: Table, seat: str, to: int | None) -> list[Seat]:
     """The other seats that people have. Raises WrongMoment if nobody would be left."""
-    others = [other for other in table.people if other.seat != seat]
+    others = _beside(table, seat)
     if to is None and not others:
         raise WrongMoment(f"Nobody would be left at this table. {at_table('end')} ends the game.")
     return others
+
+
+def _beside(table: Table, seat: str) -> list[Seat]:
+    return [other for other in table.people if other.seat != seat]
