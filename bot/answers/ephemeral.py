@@ -103,6 +103,11 @@ class Private:
         return self.interaction.guild_id
 
     @property
+    def asked(self) -> int:
+        """The id of that interaction: what was asked for later has a greater one."""
+        return self.interaction.id
+
+    @property
     def is_dead(self) -> bool:
         """Whether the token's fifteen minutes are over."""
         return discord.utils.utcnow() >= self.interaction.expires_at - _MARGIN

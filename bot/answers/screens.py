@@ -160,6 +160,9 @@ class Screens:
             return
         screen = Screen(message, content, content.truth(about))
         moved = former is not None and former.message.id != message.id
+        if former is not None and moved and former.message.asked > message.asked:
+            await self._close(message)  # the person asked again, and that was confirmed sooner
+            return
         if former is not None and not moved and former.shown is _UNKNOWN and change is None:
             screen = screen.under(former)
         there = self._open.setdefault(about.id, {})
@@ -182,7 +185,7 @@ class Screens:
 
     def stands_below(self, user_id: int, channel_id: int, message: int) -> None:
         """This private message, whatever it is about, is below all others that the person has there."""
-        self._lowest[user_id, channel_id] = message
+        self._lowest[user_id, channel_id] = max(message, self._lowest.get((user_id, channel_id), 0))
 
     def left(self, message: int) -> None:
         """This message is about something else now, which stays true."""

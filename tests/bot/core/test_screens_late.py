@@ -89,6 +89,39 @@ async def test_it_stays_where_that_is_known_before_the_answer_is_known_to_be_the
     await shows(waiting, panel, "Plan your next groups")
 
 
+async def test_the_panel_that_was_asked_for_last_stays_however_late_the_first_is_confirmed(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    person, _ = await mover(stage, game, ann, bob)
+    unconfirmed = stage.pg.faults.add("withhold", ANSWERS)
+    first, second = [await open_panel(person, channel) for _ in range(2)]
+    unconfirmed.release()
+    await stage.quiet()
+    assert [m.id for m in person.messages(channel) if m.ephemeral] == [second.id] != [first.id]
+    await played(stage, game)
+    await shows(person, second, "not your move")
+
+
+async def test_who_takes_back_by_a_command_is_answered_once(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Their open panel goes when the answer has come; until then nothing else changes it."""
+    game = await opened(ann, bob)
+    person, _ = await mover(stage, game, ann, bob)
+    former = await open_panel(person, channel)
+    await played(stage, game)
+    await stage.quiet()
+    unconfirmed, mark = stage.pg.faults.add("withhold", ANSWERS), stage.pg.log.added
+    answer = (await person.command(channel, "adepts undo")).message
+    await stage.bot.announcer.idle()
+    sent = [entry.what for entry in stage.pg.log.after(mark) if entry.kind == "request"]
+    assert not [what for what in sent if what.startswith("PATCH /webhooks")]
+    unconfirmed.release()
+    await stage.quiet()
+    assert [m.id for m in person.messages(channel) if m.ephemeral] == [answer.id] != [former.id]
+
+
 @pytest.mark.parametrize("kind", ["drop", "lose_answer"])
 async def test_a_panel_that_could_not_be_changed_is_changed_later(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, kind: str
