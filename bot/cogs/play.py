@@ -235,10 +235,14 @@ class Play:
         await self._panels.current(reply, await self._settled(wanted.game))
 
     async def _undo(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        await self.undo(reply, wanted.game)
+        await self._take_back(reply, wanted.game)
 
     async def undo(self, reply: Reply, game_id: str) -> None:
         """Take back the person's last choice and ask again."""
+        with self._screens.acting(game_id, reply):
+            await self._take_back(reply, game_id)
+
+    async def _take_back(self, reply: Reply, game_id: str) -> None:
         outcome = await self._tables.moves.undo(game_id, reply.user_id, reply.interaction.id)
         if reply.in_letter:
             await self._panels.letter(reply, outcome.table, outcome.seat)
