@@ -10,13 +10,11 @@ from typing import Any, TypeVar
 
 import pytest
 
-from bot.announcer import Announcer
-from bot.answers.showing import Showing
 from playground import CannotDo, Person, Shown
 from playground.client.screen import Control
-from playground.messaging import interactions
 from playground.world.models import Channel
 from tests.bot.core.conftest import Stage, stage_on
+from tests.bot.hurry import LONG, unhurried
 from tests.compare.sent import Sent
 from tests.playouts import Setting, choose, settings
 
@@ -28,17 +26,13 @@ COMMANDS = ("adepts log", "adepts score", "adepts board", "adepts games", "adept
 NONSENSE = ("assign topaz.9x9", "cast 3B", "pass", "pay topaz@1", "research 1A+2A", "assign ruby.1x4", "nonsense")
 STEPS = 8
 """Clicks on a panel at most before it is left."""
-_PATIENCE = 60.0
-"""Seconds that everything waits, so that nothing comes otherwise because the machine is busy."""
 
 
 async def played(number: int) -> AsyncIterator[dict[str, Any]]:
     """What the bot sent in game `number` (from 0), action by action. Odd games are shown in words."""
     setting = next(each for i, each in enumerate(settings(number + 1, "compared")) if i == number)
     patch = pytest.MonkeyPatch()
-    for waiting in (Showing, Announcer):
-        patch.setattr(waiting, "patience", _PATIENCE, raising=False)
-    patch.setattr(interactions, "ANSWER_WITHIN", _PATIENCE)
+    unhurried(patch)
     with tempfile.TemporaryDirectory() as folder:
         try:
             async with stage_on(Path(folder), patch, setting.seed) as stage:
@@ -64,7 +58,7 @@ class _Game:
     async def play(self) -> AsyncIterator[dict[str, Any]]:
         self._people = [await self._stage.pg.person(f"person{n}") for n in range(1, self._setting.players + 1)]
         for person in self._people:
-            person.timeout = _PATIENCE
+            person.timeout = LONG
         host = self._people[0]
         options = {"spells": self._setting.spells, "deck": self._setting.deck, "look": self._look}
         await host.command(self._channel, "adepts new", **options)

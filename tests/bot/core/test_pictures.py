@@ -12,7 +12,6 @@ import pytest
 
 from bot.announcer.public import RENEW_AFTER
 from bot.answers.showing import Showing
-from bot.incoming import router
 from bot.pictures.studio import Studio
 from bot.tables.errors import WrongMoment
 from game.adepts.rules.spells import SPELLS
@@ -21,6 +20,7 @@ from playground import Permission, Person, Shown
 from playground.checks import rules
 from playground.world.models import Channel
 from tests.bot.acting import pictures_are_sound
+from tests.bot.hurry import unhurried
 
 from .acting import board, by_command, forward, mover, open_panel, to_confirm, verb
 from .conftest import STUDIO, Opened, Stage
@@ -29,8 +29,7 @@ from .conftest import STUDIO, Opened, Stage
 @pytest.fixture(autouse=True)
 async def time_to_draw(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a busy machine too every answer has its picture."""
-    monkeypatch.setattr(Showing, "patience", 2.5)
-    monkeypatch.setattr(router, "ANSWER_AFTER", 2.7)
+    unhurried(monkeypatch)
     await STUDIO.rehearse()
 
 

@@ -12,13 +12,13 @@ from typing import Any
 import discord
 import pytest
 
-from bot.announcer import Announcer
 from bot.answers.ephemeral import Private
 from bot.tables import Table
 from game.adepts import boards
 from game.adepts.words.face import AdeptsWords
 from playground import Answer, Person, Shown
 from playground.world.models import Channel
+from tests.bot.hurry import unhurried
 
 from .acting import board, end, forward, mover, open_panel, public, verb
 from .conftest import Opened, Stage
@@ -115,7 +115,7 @@ async def test_what_is_pressed_is_answered_before_the_board_is_edited_and_after_
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody waits for what they need not see first; but what is new stands below a new board."""
-    monkeypatch.setattr(Announcer, "patience", 60.0)
+    unhurried(monkeypatch)
     game, former, comes = await opened(ann, bob, look="words"), 0, list[bool]()
     for _ in range(14):
         person, table = await mover(stage, game, ann, bob)
@@ -138,8 +138,7 @@ async def test_no_answer_waits_for_a_board_that_waits_for_it(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Something more happens while a new board is on its way: the answer below it comes before that is shown."""
-    monkeypatch.setattr(Announcer, "patience", 60.0)
-    monkeypatch.setattr("bot.incoming.router.ANSWER_AFTER", 60.0)
+    unhurried(monkeypatch)
     game, boards = await opened(ann, bob, look="words"), set[int]()
     for _ in range(14):
         person, table = await mover(stage, game, ann, bob)
@@ -161,7 +160,7 @@ async def test_computer_players_pass_through_phases_without_a_board_for_each(
     ann: Person, channel: Channel, stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever they do after a person's move, at most one board comes of it."""
-    monkeypatch.setattr(Announcer, "patience", 60.0)
+    unhurried(monkeypatch)
     await ann.command(channel, "adepts new", computers=2)
     await ann.click(await public(ann, channel, "Start"), "Start")
     await stage.quiet()

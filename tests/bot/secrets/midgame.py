@@ -14,7 +14,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.announcer import Announcer
 from bot.clock import MovedClock
 from bot.tables import Table, Tables, transitions
 from cli.demo.stage import CHANNEL, DATABASE, exported, open_table
@@ -24,6 +23,7 @@ from game.core.decisions import Decision
 from playground import Person
 from storage import Storage
 from tests.bot.core.conftest import Stage, stage_on
+from tests.bot.hurry import unhurried
 
 from .seen import Shown, histories, in_the_channel, look_around
 
@@ -103,7 +103,7 @@ async def midgame(
 ) -> AsyncIterator[Midgame]:
     """The game as soon as that is so, and the log long full; with the position changed."""
     directory.mkdir()
-    monkeypatch.setattr(Announcer, "patience", 60.0)  # however busy the machine is, the order is the same
+    unhurried(monkeypatch)
     async with stage_on(directory, monkeypatch, SEED) as stage:
         # It moves on only where a test says so: a board tells since when somebody is asked, to the second.
         stage.clock, stage.delay = MovedClock(datetime.now(UTC)), DELAY

@@ -20,8 +20,6 @@ from typing import Any
 
 import pytest
 
-from bot.announcer import Announcer
-from bot.answers.showing import Showing
 from bot.components.ids import Verb
 from cli.demo.player import controls
 from cli.demo.stage import CHANNEL, is_over, open_table
@@ -34,6 +32,7 @@ from storage.reading import unpacked
 from storage.rows import packed
 from tests.bot.acting import Patient, past
 from tests.bot.core.conftest import Stage, stage_on
+from tests.bot.hurry import unhurried
 
 from .seen import Shown, histories
 
@@ -147,10 +146,7 @@ class Watched:
 
 async def run(directory: Path, monkeypatch: pytest.MonkeyPatch, swap: bool) -> list[Shown]:
     """What each person saw since the hands were changed."""
-    # On a busy machine too every answer has its picture, comes at once, and stands below the board.
-    monkeypatch.setattr(Showing, "patience", 2.5)
-    monkeypatch.setattr(Announcer, "patience", 60.0)
-    monkeypatch.setattr("bot.incoming.router.ANSWER_AFTER", 2.9)
+    unhurried(monkeypatch)
     directory.mkdir()
     async with stage_on(directory, monkeypatch, _SEED) as stage:
         stage.pg.channel(CHANNEL)
