@@ -25,7 +25,7 @@ from storage import Storage
 from tests.bot.core.conftest import Stage, stage_on
 from tests.bot.hurry import unhurried
 
-from .seen import Shown, histories, in_the_channel, look_around
+from .seen import Shown, at_rest, histories, in_the_channel, look_around
 
 SEED = "midgame 1"
 HOARDER = "P2"
@@ -50,16 +50,14 @@ class Midgame:
         return await self.stage.bot.tables.look(self.game)
 
     async def play(self, seat: str, *answers: str) -> None:
-        """Answer as people do, each with the bot at rest."""
+        """Answer as people do."""
         for answer in answers:
             told = await self.players[seat].command(CHANNEL, "play", move=answer)
             assert "\nPossible" not in told.message.text, told.message.text
-            await self.stage.quiet()
 
     async def undo(self, seat: str) -> None:
         before = (await self.table()).sequence
         await self.players[seat].command(CHANNEL, "adepts undo")
-        await self.stage.quiet()
         assert (await self.table()).sequence == before + 1
 
 
@@ -88,7 +86,6 @@ class Watch:
         for who, person in self._people.items():
             await look_around(person)
             record = await exported(person) if self.records else ""
-            await self.midgame.stage.quiet()
             found[who] = (histories(person, self._known[who], self.midgame.game), in_the_channel(person), record)
         return found
 
@@ -125,7 +122,8 @@ async def midgame(
                 await transitions.keep(tables.cache, replace(table, game=Game.from_dict(state)), table.context)
         await stage.start()
         await stage.quiet()
-        yield Midgame(stage, row.id, dict(zip(("P1", "P2", "P3"), people[:3], strict=True)), people[3])
+        with at_rest(stage):
+            yield Midgame(stage, row.id, dict(zip(("P1", "P2", "P3"), people[:3], strict=True)), people[3])
 
 
 async def forward(tables: Tables, game: str, reached: Reached) -> Table:

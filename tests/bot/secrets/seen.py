@@ -5,11 +5,16 @@ from __future__ import annotations
 import difflib
 import pprint
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
 
 from bot.components.ids import Verb
 from cli.demo.player import controls
 from cli.demo.stage import CHANNEL
-from playground import Person
+from playground import Answer, Person
+from tests.bot.core.conftest import Stage
 
 _NUMBERED = re.compile(r"\b((?:message|private|interaction):#?\w+|id):(?:#?\w+:)?\d+")
 """A message and its place, numbered; of any other id, where it was first seen too: which of two requests came first."""
@@ -18,6 +23,21 @@ _LOOKS = (Verb.TURN, Verb.SHOW, Verb.TEXT, Verb.LOG, Verb.RULES)
 _COMMANDS = ("adepts score", "adepts log", "adepts games", "hand", "settings")
 _TYPED = ("", "pass")
 Shown = list[tuple[str, ...]]
+
+
+@contextmanager
+def at_rest(stage: Stage) -> Iterator[None]:
+    """Whoever presses something looks at all that came of it before they go on: what overtakes what is no secret."""
+    settled = Answer.settled
+
+    async def quiet(answer: Answer) -> Answer:
+        await settled(answer)
+        await stage.quiet()
+        return answer
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Answer, "settled", quiet)
+        yield
 
 
 def histories(person: Person, known: int, game: str) -> Shown:

@@ -58,7 +58,6 @@ async def gone(game: Midgame) -> None:
     await tables.store.seats.set_left(row.id, HOARDER, True)  # as one could before seats changed hands
     tables.cache.clear()
     await game.players["P3"].command(CHANNEL, "adepts end")
-    await game.stage.quiet()
 
 
 async def until_it_is_due(game: Midgame) -> None:

@@ -34,7 +34,7 @@ from tests.bot.acting import Patient, past
 from tests.bot.core.conftest import Stage, stage_on
 from tests.bot.hurry import unhurried
 
-from .seen import Shown, histories
+from .seen import Shown, at_rest, histories
 
 _SEED = "hidden"
 _PICTURE = re.compile(r"(?:board|preview|hand|queues|score|spell-\w+)\.png\?hm=\w{64}")
@@ -124,7 +124,6 @@ class Watched:
                 token = plain_choice(decision, self.keeps, turn, self.rng)
                 person = self.people[table.playing.seats.index(seat)]
                 await person.command(CHANNEL, "play", move=f"{decision.kind} {token}")
-            await self.stage.quiet()
             count += 1
             if count % 5 == 0 and not is_over(self.people[0]):
                 await self.look(count // 5)
@@ -141,7 +140,6 @@ class Watched:
             await ann.command(CHANNEL, "play", move=_WRONG[n % len(_WRONG)])
         except CannotDo as error:
             raise AssertionError(_WRONG[n % len(_WRONG)]) from error
-        await self.stage.quiet()
 
 
 async def run(directory: Path, monkeypatch: pytest.MonkeyPatch, swap: bool) -> list[Shown]:
@@ -161,7 +159,8 @@ async def run(directory: Path, monkeypatch: pytest.MonkeyPatch, swap: bool) -> l
         monkeypatch.setattr(History, "start", lambda _: Game.from_dict(start))  # where it is played again, too
         await stage.start()
         await stage.quiet()
-        await Watched(stage, people, keeps).run()
+        with at_rest(stage):
+            await Watched(stage, people, keeps).run()
         return [histories(person, known, row.id) for person, known in zip(people, before, strict=True)]
 
 
