@@ -160,8 +160,11 @@ class Screens:
             return
         screen = Screen(message, content, content.truth(about))
         moved = former is not None and former.message.id != message.id
-        if former is not None and moved and former.message.asked > message.asked:
-            await self._close(message)  # the person asked again, and that was confirmed sooner
+        if former is not None and former.message.asked > message.asked:  # pressed later, and confirmed sooner
+            if moved:
+                await self._close(message)
+            else:
+                self._doubt(about.id, place, screen)
             return
         if former is not None and not moved and former.shown is _UNKNOWN and change is None:
             screen = screen.under(former)

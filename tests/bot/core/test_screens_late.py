@@ -103,6 +103,23 @@ async def test_the_panel_that_was_asked_for_last_stays_however_late_the_first_is
     await shows(person, second, "not your move")
 
 
+async def test_what_was_selected_stays_however_late_the_panel_is_confirmed(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """The panel comes below the next board as it stood."""
+    game = await opened(ann, bob)
+    person, _ = await mover(stage, game, ann, bob)
+    unconfirmed = stage.pg.faults.add("withhold", ANSWERS)
+    panel = await chosen(person, await open_panel(person, channel))
+    unconfirmed.release()
+    await stage.quiet()
+    await person.command(channel, "adepts board")
+    await stage.quiet()
+    [moved] = [m for m in person.messages(channel) if m.ephemeral and m.controls]
+    assert moved.id != panel.id
+    assert moved.text == panel.text
+
+
 async def test_who_takes_back_by_a_command_is_answered_once(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
