@@ -281,6 +281,40 @@ def test_those_who_are_dealt_cards_are_told_in_one_line_whoever_reads_it() -> No
     assert KIT.words.sentences([events[0], events[2]], names) == ["Ann and Bob drew three spells each for research."]
 
 
+FULL_HANDS = """
+[[scenario]]
+title = "full hands"
+players = 3
+turn = 3
+step = "research"
+library = ["1A", "2A", "3A", "4A", "5A", "6A", "7A", "8A", "9A"]
+[scenario.P1]
+hand = ["11A", "12A", "13A", "14A", "15A"]
+[scenario.P2]
+adepts = ["amethyst"]
+hand = ["16A", "17A", "18A", "19A", "20A"]
+[scenario.P3]
+hand = ["10A", "20A"]
+"""
+
+
+def test_research_is_told_to_be_done_once_and_what_came_of_it_after_that() -> None:
+    """Whoever discards for the hand limit, and whatever levels come in between."""
+    game = scenario.set_up(scenario.read(FULL_HANDS)[0])
+    told = [event for move in ("P1 2A", "P1 11A", "P3 pass", "P2 4A", "P2 16A") for event in game.play(*move.split())]
+    names = {"P1": "Anna", "P2": "Bo", "P3": "Cid"}
+    said = [bare(line) for line in KIT.words.sentences([each for each in told if each.visible_to(None)], names)]
+    done, *rest = said[: said.index(next(line for line in said if "Phase IV" in line))]
+    assert done == "Research is done. Spells in hand: Anna 5, Bo 5 and Cid 2."
+    assert [line.replace(",", "").split()[:2] for line in rest] == [
+        ["Anna", "discarded"],
+        ["Bo", "as"],
+        ["Bo", "discarded"],
+    ]
+    own = [bare(line) for line in KIT.words.told([each for each in told if each.visible_to("P1")], names, "P1")]
+    assert [line for line in own if "done" in line] == ["Research is done. Spells in hand: you 5, Bo 5 and Cid 2."]
+
+
 @pytest.mark.parametrize("setting", list(settings(3, "last lines")), ids=str)
 def test_the_last_lines_are_those_of_all(setting: Setting) -> None:
     """They are worded by themselves, since a board is written after every move."""

@@ -79,8 +79,9 @@ class Study(NamedTuple):
 def end_research(g: State) -> None:
     """All are done: what was not kept, or was discarded, goes to the pile; the amethyst adept's levels come."""
     if g.sealed is not None:
-        for seat in g.sealed.seats:
+        for seat in g.sealed.seats:  # first of all, so that it is told in one go
             g.tell("researched", seat, reveals=True, hand=len(g.hands[seat]))
+        for seat in g.sealed.seats:
             bonuses.after_research(g, seat, g.drawn[seat])
             for spell in g.aside[seat]:
                 g.tell("discarded", seat, spell=spell)
