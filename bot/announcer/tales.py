@@ -21,6 +21,7 @@ from bot.delivery.rest import Gone, Later, Refused, Rest
 from bot.pictures.icons import Icons
 from bot.pictures.studio import Studio
 from bot.tables.errors import NoGame, Refusal
+from bot.tables.people import People
 from bot.tales import Live, Tales
 from game.core.faces import Sketch
 from game.core.layout import Panel, Picture, Place
@@ -53,6 +54,7 @@ class Teller:
         icons: Icons,
         studio: Studio,
         stages: Screens,
+        people: People,
         rest: Rest,
         retry: float,
     ) -> None:
@@ -60,6 +62,7 @@ class Teller:
         self._tales = tales
         self._studio = studio
         self._stages = stages
+        self._people = people
         self._rest = rest
         self._posts = Posts(client, tales.store.tale_messages, rest, icons)
         self._reconcilers = Reconcilers(self._work, retry)
@@ -157,7 +160,9 @@ class Teller:
         rows = await self._posts.of(live.id, f"{POST}:{key}")
         row = rows[-1] if rows else None
         sketch = post.sketch
-        shown = digest(post.panel(None), sketch)
+        called = [user for user in map(live.people.get, post.calls) if user is not None]
+        mention = " ".join(f"<@{user}>" for user in called)
+        shown = digest(post.panel(None, mention), sketch)
         if row is not None and row.shown in (shown, _GONE):
             return
         picture, comes = await self._drawn(live.id, sketch, shown, begun)
@@ -172,18 +177,23 @@ class Teller:
                 row = await self._posts.edit(row, panel, shown, files)
             else:
                 row = await self._posts.plan(live.id, f"{POST}:{key}", live.row.channel_id, former=row)
-                row = await self._posts.post(row, panel, shown, files=files)
+                row = await self._posts.post(row, panel, shown, await self._pings(called), files)
 
         try:
             await pictured(
                 send,
-                lambda drawn: post.panel(drawn[0] if drawn else None),
+                lambda drawn: post.panel(drawn[0] if drawn else None, mention),
                 [picture] if picture is not None else [],
             )
         except Gone:
             if row is None or row.message_id is None:
                 raise
             self._posts.note(row, _GONE)
+
+    async def _pings(self, called: Sequence[int]) -> discord.AllowedMentions:
+        """Who is mentioned in a message is called by its post, once, but for whoever wants no such calls."""
+        wanted = [user for user in called if (await self._people.settings(user))["turn"] != "none"]
+        return discord.AllowedMentions(users=[discord.Object(user) for user in wanted])
 
     async def _drawn(
         self, tale_id: str, sketch: Sketch | None, shown: str, begun: _Drawings

@@ -160,9 +160,15 @@ class Post(ABC):
         """Its picture, not drawn yet: a function of a module and its arguments, for another process."""
         return None
 
+    @property
+    def calls(self) -> Sequence[str]:
+        """The ids of those whom it asks to do something: they are mentioned as it is posted, once."""
+        return ()
+
     @abstractmethod
-    def panel(self, picture: Picture | None) -> Panel:
-        """What it says, with its picture or, where that cannot be, in words alone."""
+    def panel(self, picture: Picture | None, called: str = "") -> Panel:
+        """What it says, with its picture or, where that cannot be, in words alone; `called`: how those are mentioned
+        whom it calls."""
 
 
 class Stage(ABC, Generic[T]):

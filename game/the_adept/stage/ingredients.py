@@ -78,14 +78,6 @@ def roller_named(seen: Seen, name: str) -> str:
     return found
 
 
-def attacked(seen: Seen, challenge: str) -> tuple[str, str]:
-    """Who rolls first as a challenge goes for them, and against what, as keys. Raises Refused: `unknown`."""
-    at = seen.tale.state.challenges.get(challenge)
-    if at is None or not at.target or (at.hidden and not is_master(seen)):
-        raise Refused("unknown", f"{quoted(challenge)} goes for nobody now")
-    return roller_named(seen, at.target), f"attack/{challenge}"
-
-
 # --- what is in it
 
 

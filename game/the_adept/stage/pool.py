@@ -16,12 +16,13 @@ from game.core.text.parts import cut
 from game.the_adept.rules.dice import Die, pool_of, written
 from game.the_adept.rules.traits import AETHERS
 from game.the_adept.stage.builder import Builder, odds_words, words_of
-from game.the_adept.stage.ingredients import ANY, NOBODY, SETS, Ingredient, attacked, harms, roller_named, rollers
+from game.the_adept.stage.ingredients import ANY, NOBODY, SETS, Ingredient, harms, roller_named, rollers
 from game.the_adept.stage.order import others_turn
 from game.the_adept.stage.room import Room, Seen, coming, is_master
 from game.the_adept.stage.selecting import select
+from game.the_adept.stage.tied import tied
 from game.the_adept.stage.wording import coded, lined, named
-from game.the_adept.tale.contests import CHARACTER, GMC, contest_of
+from game.the_adept.tale.contests import CHARACTER, GMC
 
 _LABEL = re.compile(r"[^\W\d_]{2,}")
 """A word beside dice: one of more than a letter."""
@@ -68,9 +69,9 @@ class PoolRoom(Room):
                 return _command(build, values)
             case "for":
                 return Step(notes=build.rolling_for(roller_named(seen, about)), show="pool")
-            case "attack":
-                whose, against = attacked(seen, about)
-                return Step(notes=build.kept(**{"for": whose}, against=against), show="pool")
+            case "attack" | "turn" | "answer":
+                whose, against = tied(seen, part, about)
+                return Step(notes=build.kept(**({"for": whose} if whose else {}), against=against), show="pool")
             case "who":
                 return Step(notes=build.rolling_for(value), show="pool")
             case "set":
@@ -94,8 +95,6 @@ class PoolRoom(Room):
             case "against":
                 key = value or about
                 return Step(notes=build.kept(against="" if key == NONE else key), show="pool")
-            case "answer":
-                return Step(notes=_answering(build, about), show="pool")
             case "number":
                 return Step(notes=build.kept(against=f"number/{_level(str(values.get('number', '')))}"), show="pool")
             case "roll" if build.gone:
@@ -130,16 +129,6 @@ def _lost(build: Builder, so: str = "") -> Step:
 
 def _gone(build: Builder) -> str:
     return f"{lined(build.gone)} is no more to be rolled against."
-
-
-def _answering(build: Builder, id: str) -> dict[str, Any]:
-    """A pool of whoever is to answer that roll, against it."""
-    seen = build.seen
-    lying = {key: each for key, each in seen.tale.state.rolls.items() if not each.secret or is_master(seen)}
-    contest = contest_of(lying, id) if id in lying else None
-    key = contest.answers if contest else lying[id].aim if id in lying else ""
-    whose = {"for": key} if key in rollers(seen) else {}
-    return build.kept(**whose, against=f"roll/{id}")
 
 
 def _level(typed: str) -> int:

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from functools import partial
 
 from game.core.faces import Sketch
-from game.core.layout import Accent, Button, Panel, Picture, Place, Style, framed, rows, text
+from game.core.layout import Accent, Button, Panel, Picture, Place, Style, framed, rows, section, text
 from game.core.stage import Post, Verb
 from game.core.text.names import label
 from game.the_adept.pictures.roll import roll_picture
 from game.the_adept.rules.dice import NONE, descending, roll_of, written
 from game.the_adept.rules.rolling import choices
+from game.the_adept.stage.calls import Call, in_contest, waiting
 from game.the_adept.stage.contests import standing
 from game.the_adept.stage.history import page_of
 from game.the_adept.stage.ingredients import met
@@ -42,8 +43,10 @@ def posts(tale: Tale, place: Place, after: int | None = None) -> Mapping[str, Po
     casts = {cast.id: cast for cast in tale.dice.public}
     made = [each for each in tale.log if each.action in _ROLLS and each.casts and each.casts[0] in casts]
     rolls = {id: roll for id, roll in tale.state.rolls.items() if not roll.secret}
+    loud = _loud(tale, after)
+    calls = waiting(tale.state, loud)
     found: dict[int, tuple[str, Post]] = {
-        entry.number: (f"told {entry.number}", TellPost(entry)) for entry in _loud(tale, after)
+        entry.number: (f"told {entry.number}", TellPost(entry, calls.get(entry.number), place)) for entry in loud
     }
     over, used = met(tale.state), uses(tale)
     added = {each.given["roll"]: casts.get(each.casts[0]) for each in tale.log if each.action == "hero" and each.casts}
@@ -53,6 +56,8 @@ def posts(tale: Tale, place: Place, after: int | None = None) -> Mapping[str, Po
         cast = casts[entry.casts[0]]
         roll = rolls.get(cast.id)
         made_for = tale.state.characters.get(roll.character) if roll else None
+        contest = contest_of(rolls, cast.id) if roll else None
+        last = contest if contest and contest.last == cast.id and not tale.state.over else None
         found[entry.number] = (
             f"roll {cast.id}",
             RollPost(
@@ -66,7 +71,8 @@ def posts(tale: Tale, place: Place, after: int | None = None) -> Mapping[str, Po
                 tale.state.over or roll is None,  # so many rolls ago that nothing can be made of it any more
                 bool(made_for and made_for.sheet.get("hero")),
                 cast.id in over,
-                contest_of(rolls, cast.id) if roll else None,
+                contest,
+                in_contest(tale.state, last, entry.who) if last else None,
                 outcome(roll, rolls) if roll else "",
                 effect_lines(roll, used) if roll else [],
                 place,
@@ -120,15 +126,26 @@ def _fallen(entry: Entry, cast: Cast) -> Roll:
 
 @dataclass(frozen=True)
 class TellPost(Post):
-    """What all are told at once, as the log has it; struck out when it is taken back."""
+    """What all are told at once, as the log has it, with the way on for whom it calls; struck out when it is taken
+    back."""
 
     entry: Entry
+    call: Call | None
+    place: Place
 
-    def panel(self, picture: Picture | None) -> Panel:
+    @property
+    def calls(self) -> Sequence[str]:
+        return self.call.who if self.call else ()
+
+    def panel(self, picture: Picture | None, called: str = "") -> Panel:
         lines = [lined(line.text) for line in self.entry.lines if line.loud and line.to == ALL]
         if self.entry.struck is not None:
             lines = [*(f"~~{line}~~" for line in lines), "Taken back."]
-        return framed(text(*lines), accent=Accent.QUIET)
+        if self.call is None:
+            return framed(text(*lines), accent=Accent.QUIET)
+        button = self.place.button(Verb.PRESS, self.call.label, self.call.path, Style.PRIMARY)
+        words = " ".join(filter(None, (called, "\n".join(lines))))
+        return framed(section(words, button), accent=Accent.ASKING)
 
 
 @dataclass(frozen=True)
@@ -136,7 +153,7 @@ class RollPost(Post):
     """One roll: `name` rolled it, against what, which its picture says as a `number` or a pool, its `cast`, and what is
     fixed for the `next` one; whether it was `struck` out, and whether it is `over`: nothing can be made of it.
     `heroes`: whether there are hero dice for it; `met`: whether a roll was settled against it; `contest`: the one
-    that it is of; how it `ended`, and what its effect `did`, in words."""
+    that it is of, and whom that waits for (`call`); how it `ended`, and what its effect `did`, in words."""
 
     roll: Roll
     name: str
@@ -149,9 +166,14 @@ class RollPost(Post):
     heroes: bool
     met: bool
     contest: Contest | None
+    call: Call | None
     ended: str
     did: Sequence[str]
     place: Place
+
+    @property
+    def calls(self) -> Sequence[str]:
+        return self.call.who if self.call and not self.struck else ()
 
     @property
     def sketch(self) -> Sketch:
@@ -175,9 +197,10 @@ class RollPost(Post):
             self.contest is not None and self.contest.winner is not None,
         )
 
-    def panel(self, picture: Picture | None) -> Panel:
+    def panel(self, picture: Picture | None, called: str = "") -> Panel:
         accent = Accent.QUIET if self._success is None else Accent.WON if self._success else Accent.WRONG
-        words = self._words()
+        *before, last = self._words()
+        words = [*before, f"{last} {called}" if called else last]
         lines = [f"~~{line.replace('~~', '')}~~" for line in words] if self.struck else words
         proof = f"-# Fixed for the next roll: `{self.next[:_SHOWN]}…`"
         lines += ["Taken back; its dice stay."] if self.struck else []
@@ -224,8 +247,11 @@ class RollPost(Post):
             yield self.place.button(Verb.PRESS, f"Roll {self._answered}", f"roll/{self._answered}")
         elif roll.success is None:
             yield from self._choices()
+            if self.call:
+                yield self.place.button(Verb.PRESS, self.call.label, self.call.path, Style.PRIMARY)
             if self.contest:
-                yield self.place.button(Verb.PRESS, "Contest", f"roll/{id}", Style.PRIMARY)
+                style = Style.SECONDARY if self.call else Style.PRIMARY
+                yield self.place.button(Verb.PRESS, "Contest", f"roll/{id}", style)
             elif not roll.opposes and not self.met:
                 yield self.place.button(Verb.PRESS, "Settle", f"roll/{id}", Style.PRIMARY)
             elif not self.met:

@@ -176,3 +176,24 @@ async def test_a_form_for_what_somebody_else_has_settled_is_not_promised_again(
     assert "Roll 1 is settled. Meanwhile: " in told.text
     assert "What you wrote" not in told.text
     assert "Make an asset of it" in [each.label for each in told.controls]
+
+
+async def test_whoever_is_named_is_mentioned_once_and_led_to_their_roll(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    """Unless they want no such calls: then they are named, and nothing tells them of it."""
+    await playing(stage, channel, ann, bob)
+    await ann.command(channel, "gm scene", name="The Gate")
+    await ann.command(channel, "gm hand", to="Iltani")
+    posted = await bob.wait_message(channel, "Round 1: Iltani acts.")
+    assert posted.text.startswith(f"<@{bob.id}> Round 1")
+    assert (posted.pinged, ann.message(posted.id).pinged) == (True, False)  # type: ignore[union-attr]
+    assert "**Iltani** · PP 5" in message(await bob.click(posted, "Roll")).text
+    await bob.command(channel, "gm hand", acted=True)
+    await stage.quiet()
+    over = bob.message(posted.id)
+    assert over is not None
+    assert (over.text, over.controls) == ("Round 1: Iltani acts.", [])
+    await stage.bot.tables.people.set(bob.id, "turn", "none")
+    await ann.command(channel, "gm hand", to="Iltani")
+    assert not (await bob.wait_message(channel, "Round 2: Iltani acts.")).pinged

@@ -25,7 +25,7 @@ def hand(t: Turn, to: str, challenge: str = "") -> None:
     if at.challenge_done:
         at = at.model_copy(update={"done": (), "challenge_done": False, "round": at.round + 1})
     t.put("challenges", key, at.model_copy(update={"turn": name}))
-    t.say(f"{key}, round {at.round}: {name} acts.", MASTERS if at.hidden else ALL)
+    t.say(f"{key}, round {at.round}: {name} acts.", MASTERS if at.hidden else ALL, loud=True)
 
 
 def _hand_in_scene(t: Turn, to: str) -> None:
@@ -38,7 +38,7 @@ def _hand_in_scene(t: Turn, to: str) -> None:
     if _all_acted(t.state, order):
         order = Order(round=order.round + 1)
     _order(t, order.model_copy(update={"turn": name, "interrupted": False}))
-    t.say(f"Round {order.round}: {name} acts.")
+    t.say(f"Round {order.round}: {name} acts.", loud=True)
 
 
 @action(Right.MEMBER)
@@ -133,7 +133,7 @@ def interrupt(t: Turn, name: str) -> None:
     order = playing(t.state).order or Order()
     done = tuple(each for each in order.done if each != key)
     _order(t, order.model_copy(update={"turn": key, "done": done, "interrupted": True}))
-    t.say(f"Round {order.round}: {key} acts instead.")
+    t.say(f"Round {order.round}: {key} acts instead.", loud=True)
 
 
 def leaves_order(t: Turn, name: str) -> None:
