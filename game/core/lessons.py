@@ -7,12 +7,16 @@ the order in which they are said. What stands in braces is filled in from what t
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
-from typing import Any
+from functools import cached_property, partial
+from typing import Any, Generic, Protocol, TypeVar
 
 from game.core import rulebook
-from game.core.faces import Asked
+from game.core.decisions import Decision
+from game.core.faces import Asked, Guide, Names
+from game.core.protocol import View
+from game.core.words import Words
 
 AT_ONCE = 2
 """Lessons at one question."""
@@ -55,3 +59,56 @@ class Lessons:
         """Those of the topics that come next."""
         matter = set(topics) - said
         return [topic for topic in self.texts if topic in matter][:AT_ONCE]
+
+
+class When(Protocol):
+    """Where a game stands."""
+
+    @property
+    def turn(self) -> int: ...
+
+    @property
+    def phase(self) -> str: ...
+
+
+class Moment(Protocol):
+    """A question to somebody who plays for the first time, and what there is to see."""
+
+    @property
+    def now(self) -> When: ...
+
+    @property
+    def topics(self) -> Sequence[str]:
+        """All that matters now."""
+
+
+M = TypeVar("M", bound=Moment)
+
+
+class TopicGuide(Guide, Generic[M]):
+    """A guide that says what lessons say about the topics of a moment. `words` are the game's."""
+
+    taught: Lessons
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+
+    @abstractmethod
+    def moment(self, decision: Decision, view: View) -> M:
+        """A question, as the game's topics see it."""
+
+    @abstractmethod
+    def fill(self, field: str, topic: str, at: M, names: Names) -> str:
+        """What a name in braces stands for, in the lesson of this topic."""
+
+    def welcome(self) -> str:
+        return self.taught.welcome
+
+    def asked(self, decision: Decision, view: View) -> Asked:
+        at = self.moment(decision, view)
+        return Asked(at.now.turn, at.now.phase, decision.kind, " ".join(at.topics))
+
+    def lessons(self, decision: Decision, view: View, names: Names, before: Sequence[Asked]) -> list[str]:
+        at = self.moment(decision, view)
+        due = self.taught.due(at.topics, before)
+        return [self.taught.filled(topic, partial(self.fill, topic=topic, at=at, names=names)) for topic in due]

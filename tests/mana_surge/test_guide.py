@@ -16,7 +16,7 @@ from game.core.faces import Asked
 from game.core.layout import Panel, Place, Select
 from game.core.narrowing import Narrowing, Path, read_path
 from game.mana_surge import Game
-from game.mana_surge.guide.lessons import asked, guidance, lessons
+from game.mana_surge.guide.lessons import LESSONS
 from game.mana_surge.guide.topics import Moment
 from game.mana_surge.kit import KIT
 from game.mana_surge.players.greedy import policy
@@ -26,7 +26,7 @@ from tests.bot.core.test_tutorial import advised, press
 
 CHANNEL = "table"
 NAMES = {"P1": "Ann", "P2": "Bob", "P3": "Cy"}
-TITLES = {re.findall(r"\*\*(.+?)(?:, as on|\*\*| is \{)", text)[0] for text in lessons().values()}
+TITLES = {re.findall(r"\*\*(.+?)(?:, as on|\*\*| is \{)", text)[0] for text in LESSONS.texts.values()}
 
 
 @pytest.fixture
@@ -116,7 +116,7 @@ def test_lessons_come_one_by_one_and_when_they_matter(seed: str) -> None:
         game.play(seat, token)
     for seat in game.seats:
         assert len(set(said[seat])) == len(said[seat]) == len(mattered[seat])
-    assert set().union(*mattered.values()) == lessons().keys()
+    assert set().union(*mattered.values()) == LESSONS.texts.keys()
 
 
 def _leading(panel: Panel, walk: Narrowing, label: str) -> Iterator[Path]:
@@ -185,8 +185,10 @@ def test_a_lesson_is_filled_from_what_is_seen() -> None:
     while game.turn < 1:
         game.play(game.asked[0], game.legal(game.asked[0])[0])
     [(seat, decision)] = game.pending.items()
-    at = Moment(decision, game.view(seat))
-    first = guidance(at, KIT.words, NAMES, [])
+    assert KIT.guide is not None
+    view = game.view(seat)
+    first = KIT.guide.lessons(decision, view, NAMES, [])
     assert "none came: move a token away" in first[0]
     assert "You have 1 point." in first[1]
-    assert "The Pool is d4.** Nobody is there yet." in guidance(at, KIT.words, NAMES, [asked(at)])[0]
+    asked = KIT.guide.asked(decision, view)
+    assert "The Pool is d4.** Nobody is there yet." in KIT.guide.lessons(decision, view, NAMES, [asked])[0]

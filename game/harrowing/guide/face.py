@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
 from game.core.decisions import Decision
 from game.core.english import listed
-from game.core.faces import Asked, Guide, Names
+from game.core.faces import Names
 from game.core.layout import Button, Place, Select, Verb
-from game.core.lessons import Lessons
+from game.core.lessons import Lessons, TopicGuide
 from game.core.narrowing import Path, read_path
 from game.core.protocol import View
 from game.core.text.names import shown_names
-from game.core.words import Words
 from game.harrowing.guide.topics import Moment
 from game.harrowing.panels.decision import DecisionPanel
 from game.harrowing.panels.plan import AT, LOOK, Plan, real
@@ -24,26 +23,15 @@ DEEP = 9
 """Presses that a way may have."""
 
 
-class HarrowingGuide(Guide):
-    """`words` are the game's."""
-
+class HarrowingGuide(TopicGuide[Moment]):
+    taught = LESSONS
     until = "your first claim is near"
 
-    def __init__(self, words: Words) -> None:
-        self._words = words
+    def moment(self, decision: Decision, view: View) -> Moment:
+        return Moment(decision, view)
 
-    def welcome(self) -> str:
-        return LESSONS.welcome
-
-    def asked(self, decision: Decision, view: View) -> Asked:
-        at = Moment(decision, view)
-        return Asked(at.now.turn, at.now.phase, decision.kind, " ".join(at.topics))
-
-    def lessons(self, decision: Decision, view: View, names: Names, before: Sequence[Asked]) -> list[str]:
-        at = Moment(decision, view)
-        return [
-            LESSONS.filled(topic, lambda field: _FILLS[field](at, names)) for topic in LESSONS.due(at.topics, before)
-        ]
+    def fill(self, field: str, topic: str, at: Moment, names: Names) -> str:
+        return _FILLS[field](at, names)
 
     def presses(self, decision: Decision, view: View, names: Names, token: str, pictured: bool) -> str:
         walk = Plan(decision, view)
@@ -55,7 +43,7 @@ class HarrowingGuide(Guide):
 
     def _ways(self, walk: Plan, view: View, names: Names, path: Path, whole: Path, deep: int) -> Iterator[Path]:
         """Labels one after the other that lead from a path to these answers, or the first of them."""
-        panel = DecisionPanel(self._words, Place(), walk, view, names, path).panel("", None)
+        panel = DecisionPanel(self.words, Place(), walk, view, names, path).panel("", None)
         onward: list[tuple[str, Path]] = []
         for control in panel.controls:
             if isinstance(control, Select):

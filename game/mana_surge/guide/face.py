@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from random import Random
 
 from game.core.decisions import PASS, Decision
-from game.core.faces import Asked, Guide, Names
+from game.core.faces import Names
+from game.core.lessons import TopicGuide
 from game.core.protocol import View
-from game.core.words import Words
-from game.mana_surge.guide.lessons import asked, guidance, welcome
+from game.mana_surge.guide.lessons import FILLS, LESSONS
 from game.mana_surge.guide.topics import Moment
 from game.mana_surge.panels.decision import leaving
 from game.mana_surge.panels.plan import Plan, Step
@@ -18,22 +18,15 @@ from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.rules.tokens import STRIKE
 
 
-class ManaSurgeGuide(Guide):
-    """`words` are the game's."""
-
+class ManaSurgeGuide(TopicGuide[Moment]):
+    taught = LESSONS
     until = "the first mana is drawn"
 
-    def __init__(self, words: Words) -> None:
-        self._words = words
+    def moment(self, decision: Decision, view: View) -> Moment:
+        return Moment(decision, view)
 
-    def welcome(self) -> str:
-        return welcome()
-
-    def asked(self, decision: Decision, view: View) -> Asked:
-        return asked(Moment(decision, view))
-
-    def lessons(self, decision: Decision, view: View, names: Names, before: Sequence[Asked]) -> list[str]:
-        return guidance(Moment(decision, view), self._words, names, before)
+    def fill(self, field: str, topic: str, at: Moment, names: Names) -> str:
+        return FILLS[field](topic, at, self.words, names)
 
     def presses(self, decision: Decision, view: View, names: Names, token: str, pictured: bool) -> str:
         walk = Plan(decision, view)
@@ -43,9 +36,9 @@ class ManaSurgeGuide(Guide):
         elif token == PASS and decision.kind == "move" and strikes:  # the points are kept for an attack: which?
             token = policy(strikes[0].view, strikes[0].decision, Random(0))
         if token == PASS:
-            return f"**{leaving(self._words, walk.settled(()))}**"
+            return f"**{leaving(self.words, walk.settled(()))}**"
         way = next(step for step in walk.ways(()) if step.token == token)
-        label = self._words.move(way.decision, way.view, names, token)
+        label = self.words.move(way.decision, way.view, names, token)
         return "**Confirm**" if walk.settled(()) else f"**{label}** › **Confirm**"
 
 

@@ -1,11 +1,11 @@
-"""Which lessons fit a question, and their texts, filled from what the person sees."""
+"""The lessons, and what fills them: what the person sees."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 from game.core.english import listed, many
-from game.core.faces import Asked, Names
+from game.core.faces import Names
 from game.core.lessons import Lessons
 from game.core.text.names import shown_names
 from game.core.words import Words
@@ -15,30 +15,6 @@ from game.mana_surge.rules.seats import ENOUGH
 MANY = 3
 """Hexes that are named in one sentence."""
 LESSONS = Lessons(__package__)
-
-
-def asked(at: Moment) -> Asked:
-    """A question as lessons know it: its source is all that mattered then."""
-    return Asked(at.now.turn, at.now.phase, at.decision.kind, " ".join(at.topics))
-
-
-def welcome() -> str:
-    """What the game is about."""
-    return LESSONS.welcome
-
-
-def lessons() -> Mapping[str, str]:
-    """All there are by topic, in the order in which they are said."""
-    return LESSONS.texts
-
-
-def guidance(at: Moment, words: Words, names: Names, before: Sequence[Asked]) -> list[str]:
-    """What is to be said at a question to somebody who has answered those `before`; in the end nothing."""
-    return [_filled(topic, at, words, names) for topic in LESSONS.due(at.topics, before)]
-
-
-def _filled(topic: str, at: Moment, words: Words, names: Names) -> str:
-    return LESSONS.filled(topic, lambda field: _FILLS[field](topic, at, words, names))
 
 
 def _came(_topic: str, at: Moment, _words: Words, _names: Names) -> str:
@@ -83,7 +59,7 @@ def _standing(_topic: str, at: Moment, _words: Words, names: Names) -> str:
     return f"{text[:1].upper()}{text[1:]} of {ENOUGH}."
 
 
-_FILLS: Mapping[str, Callable[[str, Moment, Words, Names], str]] = {
+FILLS: Mapping[str, Callable[[str, Moment, Words, Names], str]] = {
     "came": _came,
     "points": lambda _topic, at, _words, _names: many(at.now.points, "point"),
     "pool": lambda _topic, at, _words, _names: at.now.board.names[at.now.board.grid.centre],

@@ -7,12 +7,11 @@ from random import Random
 
 from game.core.decisions import PASS, Decision
 from game.core.english import listed, many
-from game.core.faces import Asked, Guide, Names
-from game.core.lessons import Lessons
+from game.core.faces import Names
+from game.core.lessons import Lessons, TopicGuide
 from game.core.narrowing import Narrowing, Path, paged
 from game.core.protocol import View
 from game.core.text.names import shown_names
-from game.core.words import Words
 from game.spirit_ground.guide.topics import Moment
 from game.spirit_ground.panels.decision import CONFIRM, paying, turning
 from game.spirit_ground.panels.plan import Plan
@@ -23,33 +22,22 @@ MANY = 3
 """Squares that are named in one sentence."""
 
 
-class SpiritGroundGuide(Guide):
-    """`words` are the game's."""
-
+class SpiritGroundGuide(TopicGuide[Moment]):
+    taught = LESSONS
     until = "the third round"
 
-    def __init__(self, words: Words) -> None:
-        self._words = words
+    def moment(self, decision: Decision, view: View) -> Moment:
+        return Moment(decision, view)
 
-    def welcome(self) -> str:
-        return LESSONS.welcome
-
-    def asked(self, decision: Decision, view: View) -> Asked:
-        at = Moment(decision, view)
-        return Asked(at.now.turn, at.now.phase, decision.kind, " ".join(at.topics))
-
-    def lessons(self, decision: Decision, view: View, names: Names, before: Sequence[Asked]) -> list[str]:
-        at = Moment(decision, view)
-        return [
-            LESSONS.filled(topic, lambda field: _FILLS[field](at, names)) for topic in LESSONS.due(at.topics, before)
-        ]
+    def fill(self, field: str, topic: str, at: Moment, names: Names) -> str:
+        return _FILLS[field](at, names)
 
     def presses(self, decision: Decision, view: View, names: Names, token: str, pictured: bool) -> str:
         if decision.kind == "place":
             return f"**{token}** › **{self._end(Plan(decision, view), (token,))}**"
         if decision.kind == "rotate":
             return f"**{turning(Plan(decision, view), (), token)}**"
-        label = self._words.move(decision, view, names, token)
+        label = self.words.move(decision, view, names, token)
         if token == PASS:
             return f"**{label}**"
         taken = Narrowing(paged(decision.tokens)).settled(())  # the only one besides passing
