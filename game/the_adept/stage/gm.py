@@ -14,7 +14,7 @@ from game.the_adept.stage import aftermath, contests, verdict
 from game.the_adept.stage.masters import MasterRoom, back, done, goes, nowhere
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.wording import against_told, character_line, coded, fitted, heading, named, threats
-from game.the_adept.tale.actions.turns import following, in_scene
+from game.the_adept.tale.actions.turns import following, in_scene, leading
 from game.the_adept.tale.aims import answer
 from game.the_adept.tale.contests import contest_of
 from game.the_adept.tale.state import Roll
@@ -162,7 +162,7 @@ def _turns(seen: Seen) -> Iterator[Wait]:
         elif told["chooser"] == GM:
             yield Wait(f"**{named(name)}**: name who acts.", "Name", f"foes/challenge/{name}")
     order = state.scene.order if state.scene else None
-    if order is None or not state.characters:
+    if order is None or not state.characters or leading(state):
         return
     if order.turn in state.gmcs and order.turn not in state.characters:
         yield Wait(f"It is **{named(order.turn)}**'s turn.", "Turns", "turn")

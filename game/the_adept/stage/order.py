@@ -7,14 +7,14 @@ from collections.abc import Mapping
 
 from game.the_adept.rules.challenges import CHALLENGE, GM
 from game.the_adept.stage.wording import named
-from game.the_adept.tale.actions.turns import following
+from game.the_adept.tale.actions.turns import following, in_turns, leading
 from game.the_adept.tale.state import Boss, Challenge, Crisis, Roll, State
 
 
 def out_of_turn(state: State, challenge: str, name: str) -> str:
     """Why it is not this character's turn in a challenge; "" if it is, or if the table plays it without turns."""
     at = state.challenges.get(challenge)
-    if at is None or name not in state.characters or at.turn == name or not (at.turn or at.done or at.round > 1):
+    if at is None or name not in state.characters or at.turn == name or not in_turns(at):
         return ""
     acted = f"{named(name)} has acted in this round, and " if name in at.done and not at.challenge_done else ""
     return f"**Out of turn** in {named(challenge)}: {acted}{acting(state, challenge)}"
@@ -46,6 +46,6 @@ def foe_of(state: State, roll: Roll | None, gm: bool) -> str:
 
 
 def others_turn(state: State, name: str) -> str:
-    """Whose turn it is in the action scene, if not this character's; "" else."""
-    order = state.scene.order if state.scene and state.scene.kind == "action" else None
+    """Whose turn it is in the action scene, if not this character's; "" else, and while it rests for a challenge."""
+    order = state.scene.order if state.scene and state.scene.kind == "action" and not leading(state) else None
     return order.turn if order and order.turn != name else ""

@@ -18,8 +18,8 @@ from game.the_adept.stage.masters import cut
 from game.the_adept.stage.recover import helpless
 from game.the_adept.stage.room import Room, Seen, is_master, own_characters
 from game.the_adept.stage.selecting import select
-from game.the_adept.stage.wording import character_line, fitted, heading, named, result
-from game.the_adept.tale.actions.turns import following, in_scene
+from game.the_adept.stage.wording import character_line, fitted, heading, named, resting, result
+from game.the_adept.tale.actions.turns import following, in_scene, in_turns, leading
 from game.the_adept.tale.aims import answer
 from game.the_adept.tale.state import Challenge
 
@@ -147,17 +147,20 @@ def _mine(seen: Seen) -> Iterator[str]:
 
 
 def _turns(seen: Seen) -> Iterator[Component]:
-    """The scene and challenges in which something is to be done, or somebody is awaited."""
+    """The challenges in which something is to be done, or somebody is awaited; the scene, unless it rests for one."""
     state, gm, scene = seen.tale.state, is_master(seen), seen.tale.state.scene
-    if scene and scene.kind == "action" and state.characters:
-        turn = scene.order.turn if scene.order else ""
-        if scene.order or gm:  # before somebody is named, that is the master's
-            yield from _turn(seen, "", named(scene.name), turn, in_scene(state))
+    order = scene.order if scene else None
     there = [(name, at) for name, at in state.challenges.items() if gm or not at.hidden]
+    named_there = order or (gm and not there)  # before somebody is named, that is the master's
+    if scene and scene.kind == "action" and state.characters and named_there and not leading(state):
+        yield from _turn(seen, "", named(scene.name), order.turn if order else "", in_scene(state))
     for name, at in there[:_ASKED] if state.characters and not state.resting else ():
         if at.target and _plays(seen, at.target):
             yield _attack(seen, name, at)
-        yield from _turn(seen, name, named(name), at.turn, following(state, at))
+        if in_turns(at) or order is None:
+            yield from _turn(seen, name, named(name), at.turn, following(state, at))
+    if order and leading(state):
+        yield text(resting(state))
 
 
 def _attack(seen: Seen, name: str, at: Challenge) -> Component:

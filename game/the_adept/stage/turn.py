@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
+from game.core.english import listed
+from game.core.errors import Refused
 from game.core.layout import Choice, Component, Panel, Style, framed, rows, section, text
 from game.core.signature import Values
 from game.core.stage import Act, Command, Kind, Option, Step
@@ -13,8 +15,8 @@ from game.the_adept.stage.masters import back, cut, done, goes, matching, ways
 from game.the_adept.stage.order import acting
 from game.the_adept.stage.room import Room, Seen, is_master
 from game.the_adept.stage.selecting import select
-from game.the_adept.stage.wording import named
-from game.the_adept.tale.actions.turns import in_scene
+from game.the_adept.stage.wording import named, resting
+from game.the_adept.tale.actions.turns import in_scene, in_turns, leading
 from game.the_adept.tale.state import Challenge, Order
 
 _SHOWN = 4
@@ -32,7 +34,12 @@ class TurnRoom(Room):
             "turn/do",
             (
                 Option("to", "Who acts next", completes=True, most=40),
-                Option("challenge", "In which challenge (if left out: in the action scene)", completes=True, most=40),
+                Option(
+                    "challenge",
+                    "In which challenge (if left out: the one under way, else the scene)",
+                    completes=True,
+                    most=40,
+                ),
                 Option("acted", "Whether who acts now has done so (if left out: they have)", Kind.FLAG),
             ),
         ),
@@ -44,7 +51,7 @@ class TurnRoom(Room):
     def press(self, seen: Seen, rest: str, values: Values) -> Step:
         match rest:
             case "do" if values.get("to") or values.get("acted"):
-                return done(seen, *_acts(seen, values))
+                return done(seen, *_acts(seen, values, _where(seen, str(values.get("challenge", "")))))
             case "hand":
                 return done(seen, *_acts(seen, {"to": str(values["value"])}), show="turn")
             case "acted":
@@ -64,9 +71,16 @@ def _challenges(seen: Seen) -> dict[str, Challenge]:
     return {name: each for name, each in challenges if is_master(seen) or not each.hidden}
 
 
-def _acts(seen: Seen, values: Values) -> list[Act]:
+def _where(seen: Seen, challenge: str) -> str:
+    """The challenge that is meant; "" for the scene. Raises Refused: `turn`, where several are played."""
+    played = leading(seen.tale.state)
+    if not challenge and len(played) > 1:
+        raise Refused("turn", f"say in which challenge: {listed(played)}")
+    return challenge or "".join(played)
+
+
+def _acts(seen: Seen, values: Values, challenge: str = "") -> list[Act]:
     """The turn that goes on ends first, when the next one is named."""
-    challenge = str(values.get("challenge", ""))
     where = {"challenge": challenge} if challenge else {}
     scene = seen.tale.state.scene
     known = {name.casefold(): each for name, each in _challenges(seen).items()}
@@ -79,6 +93,9 @@ def _acts(seen: Seen, values: Values) -> list[Act]:
 def _turns(seen: Seen) -> Panel:
     state, gm = seen.tale.state, is_master(seen)
     leave = [back(seen, "gm", "GM"), back(seen)] if gm else [back(seen)]
+    if state.scene and leading(state):
+        rests = [text(resting(state))] if state.scene.order else []
+        return framed(*_in_challenges(seen), *rests, *rows(leave))
     if state.scene is None or state.scene.kind != "action":
         words = "Turns are taken in action scenes, and none is played."
         begin = [goes(seen, "Begin a scene", "scene", Style.PRIMARY)] if gm else []
@@ -113,10 +130,18 @@ def _turns(seen: Seen) -> Panel:
 def _in_challenges(seen: Seen) -> Iterator[Component]:
     """Whose turn it is in each challenge; it is handed on there, by players at the table."""
     state, gm = seen.tale.state, is_master(seen)
-    there = [*_challenges(seen).items()][:_SHOWN] if state.characters and not state.resting else []
+    order = state.scene.order if state.scene else None
+    known = [(name, at) for name, at in _challenges(seen).items() if gm or in_turns(at) or order is None]
+    there = known[:_SHOWN] if state.characters and not state.resting else []
+    mine = {name for name, each in state.characters.items() if each.owner == seen.who}
     for name, at in there:
         words = f"**{named(name)}** · round {at.round}: {acting(state, name)}"
-        yield section(words, goes(seen, "Open", f"foes/challenge/{name}")) if gm else text(words)
+        if gm:
+            yield section(words, goes(seen, "Open", f"foes/challenge/{name}"))
+        elif at.turn in mine:
+            yield section(words, goes(seen, "Roll", f"pool/turn/{name}", Style.PRIMARY))
+        else:
+            yield text(words)
 
 
 def _acted(order: Order) -> list[str]:

@@ -8,7 +8,7 @@ from game.core.text.names import shown
 from game.the_adept.rules import challenges as rules
 from game.the_adept.rules.challenges import CHALLENGE, GM
 from game.the_adept.rules.dice import NONE, pool_of
-from game.the_adept.tale.actions.turns import following, in_scene
+from game.the_adept.tale.actions.turns import following, in_scene, in_turns, leading
 from game.the_adept.tale.aims import aimed, answer
 from game.the_adept.tale.contests import chain, contest_of
 from game.the_adept.tale.state import Boss, Challenge, Character, GMCharacter, Roll, State
@@ -105,17 +105,30 @@ def _gmc(found: GMCharacter) -> str:
 
 
 def turns(state: State, gm: bool) -> Iterator[str]:
-    """Whose turn it is in the scene, and in each challenge, or who names that; nothing once the tale has ended."""
+    """Whose turn it is, or who names that: in a challenge, while turns are taken in one, else in the scene; nothing at
+    the tale's end."""
     order = state.scene.order if state.scene else None
     if state.resting or state.over:
         return
-    if order:
+    if order and not leading(state):
         acts = f"**{named(order.turn)}** acts" if order.turn else _names(in_scene(state)["chooser"])
         yield f"Round {order.round}: {acts}"
     for name, at in state.challenges.items():
-        if (gm or not at.hidden) and not at.turn and state.characters:  # who acts stands in the challenge's own line
+        if not (gm or not at.hidden) or at.turn or not state.characters:  # who acts stands in the challenge's own line
+            continue
+        if in_turns(at) or order is None:
             told = following(state, at)
             yield f"{named(name)}: {'it acts now' if told['next'] == [CHALLENGE] else _names(told['chooser'])}"
+    if order and leading(state):
+        yield resting(state)
+
+
+def resting(state: State) -> str:
+    """That the turns of the scene rest."""
+    scene = state.scene
+    where = f" of {named(scene.name)}" if scene else ""
+    at = f", in round {scene.order.round}" if scene and scene.order else ""
+    return f"-# The turns{where} rest until the challenge is over{at}."
 
 
 def _names(chooser: str) -> str:

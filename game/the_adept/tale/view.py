@@ -15,7 +15,7 @@ from game.the_adept.rules.dice import NONE, roll_of
 from game.the_adept.rules.rolling import choices
 from game.the_adept.tale.acting import ALL, MASTERS
 from game.the_adept.tale.actions.gmcs import described
-from game.the_adept.tale.actions.turns import in_scene
+from game.the_adept.tale.actions.turns import in_scene, leading
 from game.the_adept.tale.honest import Cast
 from game.the_adept.tale.state import Boss, Challenge, Character, Crisis, GMCharacter, Roll, State
 from game.the_adept.tale.tale import Tale
@@ -147,10 +147,13 @@ def doom(state: State, gm: bool) -> str:
 
 
 def turn(state: State) -> str:
-    """Whose turn it is in the action scene, or who names that; "" while nobody was named yet, or at the tale's end."""
+    """Whose turn it is in the action scene, or who names that, or that it rests for a challenge; "" while nobody was
+    named yet, or at the tale's end."""
     order = state.scene.order if state.scene else None
     if order is None or state.over:
         return ""
+    if leading(state):
+        return f"Round {order.round} · rests until the challenge is over"
     if order.turn:
         return f"Round {order.round} · {order.turn} acts"
     names = in_scene(state)["chooser"]

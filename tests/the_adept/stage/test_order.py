@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from game.core.errors import Refused
 from game.core.layout import Button, Place, Select
 from tests.the_adept.stage.hands import STAGE, TALE, Hands, Table
 from tests.the_adept.stage.tables import begun, hands
@@ -148,3 +151,75 @@ def test_turns_of_challenges_stand_with_those_of_the_scene() -> None:
     ana.command("gm hand")
     assert "Storm" in ana.words
     assert "Quake" not in ana.words
+
+
+def beside_a_scene() -> tuple[Table, Hands, Hands, Hands]:
+    """It is Iltani's turn in the second round of the scene, and a challenge begins."""
+    table = begun()
+    for number in range(2):
+        for name in ("Iltani", "Bel"):
+            table.tale.act(GM, "hand", {"to": name})
+            if (number, name) == (1, "Iltani"):
+                break
+            table.tale.act(GM, "acted", {})
+    table.tale.act(GM, "challenge", {"name": "Storm", "die": "d8"})
+    return (table, *hands(table))
+
+
+def status(table: Table) -> str:
+    return "\n".join(STAGE.status(table.tale, Place(TALE)).words)
+
+
+RESTS = "The turns of The Gate rest until the challenge is over, in round 2."
+
+
+def test_one_order_alone_stands_anywhere() -> None:
+    """That of the scene until somebody is named in the challenge, and again once that is over."""
+    table, gm, ana, ben = beside_a_scene()
+    for words in (status(table), "\n".join(table.tale.status())):
+        assert "Round 2" in words
+        assert "names who" not in words
+    gm.command("gm hand", to="Bel", challenge="Storm")
+    for who in (gm, ana, ben):
+        for path in ("table", "turn"):
+            who.go(path)
+            assert RESTS in who.words
+            assert "Iltani" not in who.words.replace("**Iltani** PP", "")
+    assert RESTS in status(table)
+    assert "Iltani acts" not in status(table)
+    assert "Round 2 · rests until the challenge is over" in table.tale.status()
+    ben.go("turn")
+    ben.press("Roll")
+    assert "Against Challenge Storm 2d8." in ben.words
+    ben.pick("Against", "Doom")
+    assert "turn in this scene" not in ben.words
+    table.tale.act(GM, "hit", {"name": "Storm", "hits": ["d10>d8"]})
+    table.tale.act(GM, "hit", {"name": "Storm", "hits": ["d10>d8"]})
+    told = [*STAGE.posts(table.tale, Place(TALE)).values()][-1].panel(None)
+    assert "".join(told.words).splitlines()[-1] == "The Gate goes on, round 2: Iltani acts."
+    assert "Round 2: **Iltani** acts" in status(table)
+    ben.go("pool")
+    assert "It is Iltani's turn in this scene." in ben.words
+
+
+def test_a_turn_is_handed_on_in_the_challenge_that_is_played() -> None:
+    table, gm, _, ben = beside_a_scene()
+    gm.command("gm hand", to="Bel", challenge="Storm")
+    ben.command("gm hand", to="Iltani")
+    assert table.tale.state.challenges["Storm"].turn == "Iltani"
+    table.tale.act(GM, "challenge", {"name": "Quake", "die": "d8"})
+    table.tale.act(GM, "hand", {"to": "Bel", "challenge": "Quake"})
+    with pytest.raises(Refused, match="say in which challenge: Storm and Quake"):
+        gm.command("gm hand", to="Bel")
+
+
+def test_a_scene_does_not_rest_for_what_is_hidden() -> None:
+    table, gm, ana, _ = beside_a_scene()
+    table.tale.act(GM, "remove", {"name": "Storm"})
+    assert [line.text for line in table.tale.log[-1].lines] == ["The challenge Storm is gone."]
+    table.tale.act(GM, "challenge", {"name": "Storm", "die": "d8", "hidden": True})
+    gm.command("gm hand", to="Bel", challenge="Storm")
+    ana.go("table")
+    assert "it is Iltani's turn" in ana.words
+    table.tale.act(GM, "remove", {"name": "Storm"})
+    assert len(table.tale.log[-1].lines) == 1

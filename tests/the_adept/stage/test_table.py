@@ -122,7 +122,7 @@ def test_nobody_acts_any_more_in_a_tale_that_is_over() -> None:
     table.tale.act(GM, "hand", {"challenge": "Fire", "to": "Bel"})
     for told in (status_words(table), " ".join(status(table.tale))):
         assert "Bel acts" in told.replace("*", "")
-    assert "Flood: the game master names who acts next" in status_words(table)
+    assert "rest until the challenge is over" in status_words(table)
     table.tale.act(GM, "end", {})
     for told in (status_words(table), " ".join(status(table.tale))):
         assert "Flood" in told

@@ -16,7 +16,7 @@ from game.the_adept.tale.actions.doom import close, tell_doom
 from game.the_adept.tale.actions.rolls import befell, unsettled
 from game.the_adept.tale.actions.rolls import roll as cast
 from game.the_adept.tale.actions.scenes import put
-from game.the_adept.tale.actions.turns import following, leaves_order
+from game.the_adept.tale.actions.turns import following, goes_on, leading, leaves_order
 from game.the_adept.tale.state import Boss, Challenge
 
 KINDS = {"crises": "crisis", "challenges": "challenge", "bosses": "boss", "gmcs": "GM character"}
@@ -47,8 +47,7 @@ def challenge_acts(t: Turn, challenge: str, grow: bool = True, die: str | None =
         raise Refused("turn", "a challenge acts when everybody has")
     pool = rules.grow(at.pool, die)["pool"] if grow else at.pool
     if at.last_round is not None and at.round >= at.last_round:
-        t.put("challenges", key, None)
-        t.say(f"{key}: the last round is over, and the challenge is lost.", _to(at.hidden), loud=True)
+        _ends(t, key, f"{key}: the last round is over, and the challenge is lost.")
         return
     whom = t.character(target)[0] if target else ""
     t.put("challenges", key, at.model_copy(update={"pool": pool, "challenge_done": True, "target": whom}))
@@ -91,11 +90,15 @@ def hit(t: Turn, name: str, hits: Sequence[str]) -> None:
     told = rules.hit(at.pool, hits)
     by = ", ".join(each.replace(">", " against ") for each in hits)
     left = f"none is left, and the {KINDS[part]} is over" if told["over"] else f"{told['pool']} left"
-    t.say(f"{key}: {by}; {left}.", _to(at.hidden), loud=told["over"])
-    if told["over"] and part == "crises":
+    hit = f"{key}: {by}; {left}."
+    if told["over"] and part == "challenges":
+        _ends(t, key, hit)
+        return
+    t.say(hit, _to(at.hidden), loud=told["over"])
+    if told["over"]:
         close(t, key)
     else:
-        t.put(part, key, None if told["over"] else at.model_copy(update={"pool": told["pool"]}))
+        t.put(part, key, at.model_copy(update={"pool": told["pool"]}))
 
 
 @action(Right.MASTER)
@@ -167,14 +170,26 @@ def remove(t: Turn, name: str) -> None:
         t.say(f"Scene: {trait} is gone.")
         return
     part, key, at = _found(t, name)
-    to = gmcs.reader(at) if part == "gmcs" else _to(at.hidden)
-    t.say(f"The {KINDS[part]} {key} is gone.", to, loud=True)
+    gone = f"The {KINDS[part]} {key} is gone."
+    if part == "challenges":
+        _ends(t, key, gone)
+        return
+    t.say(gone, gmcs.reader(at) if part == "gmcs" else _to(at.hidden), loud=True)
     if part == "crises":
         close(t, key)
         return
     if part == "gmcs" and at.seen:
         leaves_order(t, key)
     t.put(part, key, None)
+
+
+def _ends(t: Turn, key: str, told: str) -> None:
+    """A challenge is over: the turns of the scene go on, if they rested for it."""
+    hidden, rested = t.state.challenges[key].hidden, leading(t.state)
+    t.put("challenges", key, None)
+    t.say(told, _to(hidden), loud=True)
+    if rested and not leading(t.state) and (then := goes_on(t.state)):
+        t.say(then, loud=True)
 
 
 def _to(hidden: bool) -> str:

@@ -109,6 +109,25 @@ def _all_acted(state: State, order: Order) -> bool:
     return bool(order.done) and not [name for name in there if name not in out and name not in order.done]
 
 
+def in_turns(at: Challenge) -> bool:
+    """Whether turns are taken in a challenge: somebody was named there."""
+    return bool(at.turn or at.done or at.round > 1)
+
+
+def leading(state: State) -> list[str]:
+    """The challenges that all see in which turns are taken: while there is one, the turns of the scene rest."""
+    return [name for name, at in state.challenges.items() if not at.hidden and in_turns(at)]
+
+
+def goes_on(state: State) -> str:
+    """What the turns of the scene go on with, in a sentence; "" where nobody was named in it."""
+    scene = state.scene
+    if scene is None or scene.order is None:
+        return ""
+    acts = f"{scene.order.turn} acts" if scene.order.turn else f"{_whoever(in_scene(state)['chooser'])} names who acts"
+    return f"{scene.name} goes on, round {scene.order.round}: {acts}."
+
+
 def next_character(state: State) -> str:
     """The character whose turn it is in the action scene; "" if it is none's."""
     order = state.scene.order if state.scene else None
