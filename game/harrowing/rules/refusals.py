@@ -65,6 +65,8 @@ def reason(g: State, asked: Question, token: str) -> Reason:
     kind, seat = asked.kind, asked.seat
     if token == PASS:
         return Reason("begin", {}, 6) if MEDITATE in asked.tokens else Reason("must_choose", {"kind": kind}, 7)
+    if kind == "side" and hexes.read(token) is not None and token not in field.all_spots(g):
+        return _spot(g, token)  # a tile that was drawn has its place in mind before its side
     if not _SORTS.get(kind, _is_tile)(token):
         return Reason("other_kind", {"kind": kind})
     match kind:
