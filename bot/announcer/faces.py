@@ -11,7 +11,7 @@ from typing import Any
 from bot import panels
 from bot.components.ids import Verb
 from bot.panels import board as buttons
-from bot.tables import Table, news
+from bot.tables import Table, news, past
 from bot.tables.checks import GAVE_WAY
 from bot.tables.lobby_options import LETTERS, WORDS
 from bot.tables.table import DAMAGED
@@ -19,10 +19,10 @@ from bot.tables.votes import REOPEN, RESUME
 from drawing.picture import Picture as Drawn
 from game.core import layout
 from game.core.commands import to_open
-from game.core.decisions import Event
 from game.core.faces import Sketch
 from game.core.layout import Panel, Picture, Place, Style
 from game.core.text.names import called, shown
+from game.core.words import Run
 from storage import Status
 
 BLANK = Drawn(b"", "", "")
@@ -73,7 +73,7 @@ def face(table: Table, picture: Picture | None = None) -> Panel:
         case Status.RUNNING:
             times = panels.waiting.for_all(table)
             since = {} if times else table.waiting  # said once: by the table, which knows until when as well
-            panel = table.kit.panels.board(table.public, table.names, since, _events(table), picture)
+            panel = table.kit.panels.board(table.public, table.names, since, _past(table), picture)
             said = [*_levels(table), *_allowed(table), *_of_table(table), *_handed(table), *times]
             if said:
                 panel = panel.ending(layout.text(*said))
@@ -84,7 +84,7 @@ def face(table: Table, picture: Picture | None = None) -> Panel:
             return panel.ending(*buttons.running(table.id, table.exhibits, rules=table.kit.desk is not None))
         case Status.OVER:
             panel = table.kit.panels.final(table.playing.standing(), table.names, table.playing.seed, picture)
-            last = table.kit.panels.last(table.public, table.names, _events(table), picture)
+            last = table.kit.panels.last(table.public, table.names, _past(table), picture)
             if said := [*_levels(table), *(f"-# {line}" for line in _tenures(table))]:
                 last = [*last, layout.text(*said)]
             return panel.ending(*last, buttons.over(table.id, review=table.kit.judge is not None))
@@ -109,10 +109,10 @@ def digest(view: Panel, sketch: Sketch | None = None, icons: str = "") -> str:
     return hashlib.sha256(data.encode()).hexdigest()[:16]
 
 
-def _events(table: Table) -> Sequence[Event]:
+def _past(table: Table) -> Sequence[Run]:
     """What the board tells of: all that is remembered, or this turn, as the game likes it."""
-    events = table.context.events_of_turn() if table.kit.panels.by_turns else table.context.events_since(None)
-    return [event for event in events if not news.of_table(event)]
+    happened = table.context.of_turn() if table.kit.panels.by_turns else table.context.since_acting(None)
+    return past.runs(table, [each for each in happened if not news.of_table(each.event)])
 
 
 def _allowed(table: Table) -> list[str]:
@@ -131,14 +131,14 @@ def _levels(table: Table) -> list[str]:
 def _of_table(table: Table) -> list[str]:
     """What the table itself has done among the last things that happened, the last of each kind; and that somebody has
     taken something back, until they choose anew."""
-    known = table.context.events_since(None)[-_RECENT:]
-    recent = {event.kind: event for event in known if event.kind in (news.TIME_UP, news.PACED)}
+    known = table.context.since_acting(None)[-_RECENT:]
+    recent = {each.event.kind: each for each in known if each.event.kind in (news.TIME_UP, news.PACED)}
     back = table.context.last_taken_back
-    return [f"-# {news.sentence(event, table.names)}" for event in (*recent.values(), *([back] if back else []))]
+    return [f"-# {past.sentence(table, each)}" for each in (*recent.values(), *([back] if back else []))]
 
 
 def _handed(table: Table) -> list[str]:
-    """Who has got whose seat in this turn: what the board tells of it before that names who has it now."""
+    """Who has got whose seat in this turn: what the board tells of before that names who had it then."""
     changed = {each.seat: each for each in table.tenures if each.turn == table.turn}
     return [
         f"-# ⇄ {table.named(seat)} has had {shown(called(each.name))}'s seat since this turn."

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
 
 from cachetools import LRUCache
 
@@ -13,6 +12,7 @@ from bot.delivery.rest import Gone
 from bot.tables import Table, Tables
 from bot.tables.lobby_options import NOTHING, TRACE
 from game.core.chronicle import Chronicle
+from game.core.words import Names
 from storage import Message, Status
 
 _KIND = "trace"
@@ -49,15 +49,20 @@ class Trace:
         due = range(max(newest, ended - _BEHIND) + 1, ended + 1) if wanted else ()
         if due or any(not _is_shown(row, undone) for row in rows.values()):
             game = await self._tables.logbook.chronicle(table)
+            succession = await self._tables.logbook.succession(table)
             turns = sorted(turn for turn in {*rows, *due} if turn > 0)  # a set-up is no turn
             for turn in turns if game.points else ():
-                await self._show(table, game, turn, rows.get(turn), undone)
+                names = succession.at(_end(game, turn)).names
+                await self._show(table, game, turn, names, rows.get(turn), undone)
         self._done[game_id] = state
 
-    async def _show(self, table: Table, game: Chronicle, turn: int, row: Message | None, undone: int) -> None:
-        """A turn's line as it is now. What it shows is compared without names: these are what they were then."""
+    async def _show(
+        self, table: Table, game: Chronicle, turn: int, names: Names, row: Message | None, undone: int
+    ) -> None:
+        """A turn's line as it is now; `names`: of whoever had the seats when it ended, so what it shows is compared
+        without them."""
         digest = hashlib.sha256(line(table, game, turn, {}).encode()).hexdigest()[:16]
-        shown, said = f"{digest} {undone}", faces.texts(line(table, game, turn, table.names))
+        shown, said = f"{digest} {undone}", faces.texts(line(table, game, turn, names))
         if row is None or row.message_id is None:
             row = await self._posts.plan(table.id, f"{_KIND}:{turn}", table.row.channel_id, former=row)
             await self._posts.post(row, said, shown, silent=True)
@@ -70,13 +75,18 @@ class Trace:
                 self._posts.note(row, shown)
 
 
-def line(table: Table, game: Chronicle, turn: int, names: Mapping[str, str]) -> str:
+def line(table: Table, game: Chronicle, turn: int, names: Names) -> str:
     """Who gained what in a turn, by what everybody may know."""
     before = game.points.get(turn, {})
     after = next((game.points[each] for each in sorted(game.points) if each > turn), game.last)
     events = [each.event for each in game.known(None) if each.turn == turn]
     gained = {seat: (before.get(seat, points), points) for seat, points in after.items()}
     return f"-# {table.kit.words.turned(turn, gained, events, names)}"
+
+
+def _end(game: Chronicle, turn: int) -> int:
+    """With how many moves the turn ended."""
+    return max((each.ply for each in game.told if each.turn <= turn), default=0)
 
 
 def _state(table: Table) -> _State:

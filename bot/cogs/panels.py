@@ -15,8 +15,7 @@ from bot.components.ids import Verb
 from bot.panels import passing, planning
 from bot.panels.hint import hinted
 from bot.services import Services
-from bot.tables import Table, planned, transitions
-from bot.tables.news import told
+from bot.tables import Table, past, planned, transitions
 from bot.tables.votes import RESUME
 from game.core import layout
 from game.core.faces import Asked, Exhibit
@@ -180,8 +179,8 @@ def _guide(table: Table, seat: str, path: Path, news: bool, advice: str, picture
 
 def _news(table: Table, seat: str, tells: bool) -> list[str]:
     """What led to the question, if that is told; what the person chose last in any case, if *Undo* takes that back."""
-    since = told(table.kit.words, table.context.events_since(seat), table.names, seat) if tells else []
-    is_among = tells and table.context.events_of_last(seat)
+    since = past.told(table, table.context.since_acting(seat), seat) if tells else []
+    is_among = tells and table.context.of_last(seat)
     return since if is_among or not table.can_undo(seat) else [*transitions.chose(table, seat)[:1], *since]
 
 

@@ -10,6 +10,7 @@ from bot.components.ids import Verb
 from bot.panels.turns import turn_choices
 from bot.tables import Table, news
 from bot.tables.logbook import Reading
+from bot.tables.past import reader
 from game.core import layout
 from game.core.chronicle import Told, by_turns, concerns, narrowed
 from game.core.layout import Panel, Place, Style
@@ -117,10 +118,8 @@ def _section(
 
 def _lines(table: Table, seat: str | None, reading: Reading, told: Sequence[Told]) -> Iterator[str]:
     """What happened, with the names of those who had the seats then; "you" is who reads, not who sat there before."""
-    reader = table.seat(seat).user_id if seat is not None else None
-    for holders, run in groupby(told, key=reading.at):
-        own = seat if seat is not None and holders.users[seat] == reader else ""
-        yield from news.lines(table.kit.words, [each.event for each in run], holders.names, own)
+    for held, run in groupby(told, key=reading.at):
+        yield from news.lines(table.kit.words, [each.event for each in run], held.names, reader(table, held, seat))
 
 
 def _narrowed(table: Table, told: Sequence[Told], seat: str | None, chosen: str) -> Sequence[Told]:

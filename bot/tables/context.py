@@ -6,7 +6,6 @@ players have answered.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -14,7 +13,7 @@ from typing import Any, TypeVar
 
 from bot.tables.ahead import Ahead, read_ahead
 from bot.tables.asked import Asked
-from bot.tables.moments import Answered, Earlier, Happened, Round
+from bot.tables.moments import LOG, Answered, Earlier, Happened, Round, happened, trimmed
 from bot.tables.news import TAKEN_BACK, of_table, taken_back
 from bot.tables.planned import Plan, read_plan, write_plan
 from game.core.decisions import Event
@@ -22,8 +21,6 @@ from game.core.decisions import Event
 T = TypeVar("T")
 K = TypeVar("K")
 
-_LOG = 150
-"""Events kept for "what happened since you last acted", of those that one may know."""
 _UNDO = 12
 """Choices in a row that can be taken back."""
 _ANSWERS = 40
@@ -70,11 +67,11 @@ class Context:
     seen: Mapping[str, str] = field(default_factory=dict)
     hosts: Mapping[str, str] = field(default_factory=dict)
 
-    def told(self, events: Sequence[Event], ply: int, seat: str = "") -> Context:
-        """With these events added; `seat` has acted."""
-        new = tuple(Happened(self.count + i, ply, event) for i, event in enumerate(events, 1))
+    def told(self, events: Sequence[Event], ply: int, seat: str = "", hands: int = 0) -> Context:
+        """With these events added, when seats had changed hands so often; `seat` has acted."""
+        new = tuple(Happened(self.count + i, ply, event, hands) for i, event in enumerate(events, 1))
         acted = {**self.acted, seat: self.count} if seat else self.acted
-        return replace(self, log=_trimmed((*self.log, *new)), count=self.count + len(events), acted=acted)
+        return replace(self, log=trimmed((*self.log, *new)), count=self.count + len(events), acted=acted)
 
     def turned(self) -> Context:
         """A turn begins, after all that has happened so far."""
@@ -206,10 +203,11 @@ class Context:
     def back(self, ply: int) -> Context:
         """With what happened after the ply of one of `undo` forgotten, but for what the table has done; whoever passed
         ahead or had a plan then does so again, but for the one who goes back."""
-        gone = [each.event for each in self.log if each.ply > ply]
+        gone = [each for each in self.log if each.ply > ply]
         count = self.count - len(gone)
         acted = {seat: min(number, count) for seat, number in self.acted.items()}
-        own = [Happened(count + n, ply, event) for n, event in enumerate(filter(of_table, gone), 1)]
+        kept = (each for each in gone if of_table(each.event))
+        own = [each._replace(number=count + n, ply=ply) for n, each in enumerate(kept, 1)]
         log, count = (*(each for each in self.log if each.ply <= ply), *own), count + len(own)
         undo = tuple(each for each in self.undo if each.ply < ply)
         began = next((each.began for each in self.undo if each.ply == ply), self.began)
@@ -238,38 +236,42 @@ class Context:
         log, choices = list(self.log), 1
         while log and log[-1].ply >= ply and _is_back(log[-1].event, seat, hands):
             choices += log.pop().event.data["choices"]
-        return replace(self, log=tuple(log)).told([taken_back(seat, choices, hands)], ply)
+        return replace(self, log=tuple(log)).told([taken_back(seat, choices, hands)], ply, hands=hands)
 
     @property
-    def last_taken_back(self) -> Event | None:
+    def last_taken_back(self) -> Happened | None:
         """That somebody has taken choices back, while nothing has happened since."""
-        last = self.log[-1].event if self.log else None
-        return last if last is not None and last.kind == TAKEN_BACK else None
+        last = self.log[-1] if self.log else None
+        return last if last is not None and last.event.kind == TAKEN_BACK else None
 
-    def events_since(self, seat: str | None) -> list[Event]:
+    def since_acting(self, seat: str | None) -> list[Happened]:
         """What the seat (None: an onlooker) may know of what happened since it last acted, its own move included."""
         start = self.acted.get(seat, 0) if seat else 0
-        known = [each for each in self.log if each.event.visible_to(seat)][-_LOG:]
-        return [each.event for each in known if each.number > start]
+        known = [each for each in self.log if each.event.visible_to(seat)][-LOG:]
+        return [each for each in known if each.number > start]
 
-    def events_of_last(self, seat: str) -> list[Event]:
+    def events_since(self, seat: str | None) -> list[Event]:
+        """The same without when it was."""
+        return [each.event for each in self.since_acting(seat)]
+
+    def of_last(self, seat: str) -> list[Happened]:
         """Of these, those of its own last move."""
         start = self.acted.get(seat)
         known = [each for each in self.log if start is not None and each.number > start and not of_table(each.event)]
         if not known or known[0].event.seat != seat:
             return []
-        return [each.event for each in known if each.ply == known[0].ply and each.event.visible_to(seat)]
+        return [each for each in known if each.ply == known[0].ply and each.event.visible_to(seat)]
 
-    def events_of_turn(self) -> list[Event]:
+    def of_turn(self) -> list[Happened]:
         """What everybody may know of this turn; as long as that is nothing, of the last one."""
         known = [each for each in self.log if each.event.visible_to(None)]
         earlier, began = self.began
         since = began if any(each.number > began for each in known) else earlier
-        return [each.event for each in known if each.number > since]
+        return [each for each in known if each.number > since]
 
     def to_dict(self) -> dict[str, Any]:
         return {
-            "log": [[each.number, each.ply, *each.event] for each in self.log],
+            "log": [[each.number, each.ply, *each.event, each.hands] for each in self.log],
             "count": self.count,
             "began": list(self.began),
             "acted": dict(self.acted),
@@ -294,12 +296,9 @@ class Context:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Context:
-        """Also what former versions stored: events did not say what they reveal."""
+        """Also what former versions stored."""
         return cls(
-            log=tuple(
-                Happened(number, ply, Event(kind, seat, about, tuple(to) if to is not None else None, *reveals))
-                for number, ply, kind, seat, about, to, *reveals in data.get("log", ())
-            ),
+            log=tuple(happened(*each) for each in data.get("log", ())),
             count=data.get("count", 0),
             began=tuple(data.get("began", (0, 0))),
             acted=dict(data.get("acted", {})),
@@ -323,30 +322,6 @@ class Context:
 def _is_back(event: Event, seat: str, hands: int) -> bool:
     """That this seat took something back, when seats had changed hands so often; former versions did not store that."""
     return event.kind == TAKEN_BACK and (event.data["seat"], event.data.get("hands", 0)) == (seat, hands)
-
-
-def _trimmed(log: Sequence[Happened]) -> tuple[Happened, ...]:
-    """The last events of everybody: each seat's, and an onlooker's, are counted by what these may know.
-
-    Were they counted together, what others do in secret would push public events out of an onlooker's log. What the
-    table itself has done is in no move, so it is kept for good, and counts as none of them.
-    """
-    if len(log) <= _LOG:
-        return tuple(log)
-    public, kept = 0, list[Happened]()
-    secret = Counter[str]()
-    for each in reversed(log):
-        to = each.event.to
-        if of_table(each.event):
-            kept.append(each)
-            continue
-        if to is None:
-            public += 1
-        else:
-            secret.update(to)
-        if public + min((secret[seat] for seat in to or ()), default=0) <= _LOG:
-            kept.append(each)
-    return tuple(reversed(kept))
 
 
 def _earlier(

@@ -216,7 +216,8 @@ class Lobby:
             require_active(table)
             require_host(table, by, manager)
             kept = checked(table.kit, PACE.name, pace)
-            context = table.context.told([news.paced(kept, len(table.tenures))], table.playing.ply)
+            hands = len(table.tenures)
+            context = table.context.told([news.paced(kept, hands)], table.playing.ply, hands=hands)
             return await transitions.keep(self._cache, table, context, pace=kept)
 
     async def start(self, game_id: str, by: int, *, manager: bool = False) -> Table:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from bisect import bisect_right
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from itertools import pairwise
@@ -13,46 +13,35 @@ from typing import NamedTuple
 from cachetools import LRUCache
 
 from bot.tables import news, rests
+from bot.tables.holders import Holders, Succession
 from bot.tables.making import LATE
 from bot.tables.table import Table
 from game.core.chronicle import Chronicle, Told, chronicle
 from game.core.decisions import Event
 from game.core.errors import MoveError
 from game.core.history import History
-from game.core.text.names import called, told_apart
-from game.core.words import Names
 from storage import Entry, Storage, Unreadable, standing
 
 _KEPT = 16
 """Games whose moves are kept as they were last played again: whoever reads a page asks for another one soon."""
 
 
-class Holders(NamedTuple):
-    """Who had the seats until so many moves stood (None: has them now): names as `Table.names` and users by seat, and
-    which of them were computer players."""
-
-    until: int | None
-    names: Names
-    users: Mapping[str, int | None]
-    computers: Collection[str]
-
-
 class Reading(NamedTuple):
     """What somebody may know, oldest first; `since`: of that, what happened since they last acted (None: onlookers).
 
-    `holders`: who had the seats, one after the other.
+    `succession`: who had the seats, one after the other.
     """
 
     told: Sequence[Told]
     since: Sequence[Told] | None
-    holders: Sequence[Holders]
+    succession: Succession
 
     def at(self, told: Told) -> Holders:
         """Who had the seats then: who made a move, keeps it; what the table did knows how many changes came before."""
         hands: int | None = told.event.data.get("hands") if news.of_table(told.event) else None
         if hands is not None:
-            return self.holders[min(hands, len(self.holders) - 1)]
-        return next(each for each in self.holders if each.until is None or told.ply <= each.until)
+            return self.succession.holders[min(hands, len(self.succession.until))]
+        return self.succession.at(told.ply)
 
 
 class _Walked(NamedTuple):
@@ -75,13 +64,18 @@ class Logbook:
     async def read(self, table: Table, seat: str | None) -> Reading:
         """All that this seat (None: an onlooker) may know. Raises WrongMoment in a lobby."""
         walked = await self._game(table)
-        holders = _holders(table, walked.made)
-        events = [*_handed(table, holders), *((each.ply, each.event) for each in table.context.log)]
+        succession = _succession(table, walked.made)
+        events = [*_handed(table, succession), *((each.ply, each.event) for each in table.context.log)]
         events += ((table.playing.ply, event) for event in rests.stopped(table))
         known = [each for each in _with_table(walked.game.told, events) if each.event.visible_to(seat)]
         if seat is None:
-            return Reading(known, None, holders)
-        return Reading(known, [each for each in known if each.ply >= walked.acted.get(seat, 0)], holders)
+            return Reading(known, None, succession)
+        return Reading(known, [each for each in known if each.ply >= walked.acted.get(seat, 0)], succession)
+
+    async def succession(self, table: Table) -> Succession:
+        """Who had the seats of a game, and with how many of its moves they changed hands."""
+        made = [row.at for row in await self._standing(table)] if table.tenures else []
+        return _succession(table, made)
 
     async def chronicle(self, table: Table) -> Chronicle:
         """What happened in the game, hidden things too. Raises WrongMoment in a lobby."""
@@ -110,25 +104,17 @@ class Logbook:
         return standing([row for row in rows if row.sequence <= table.sequence])
 
 
-def _holders(table: Table, made: Sequence[datetime]) -> list[Holders]:
+def _succession(table: Table, made: Sequence[datetime]) -> Succession:
     """From the tenures: each ended when so many moves had been made."""
-    found = list[Holders]()
-    for at in range(len(table.tenures) + 1):
-        former = {each.seat: each for each in reversed(table.tenures[at:])}  # of each seat the first to come
-        held = {seat.seat: former.get(seat.seat, seat) for seat in table.seats}
-        names = told_apart({seat: called(each.name, seat) for seat, each in held.items()})
-        until = bisect_right(made, table.tenures[at].until_at) if at < len(table.tenures) else None
-        users = {seat: each.user_id for seat, each in held.items()}
-        computers = [seat for seat, each in held.items() if each.policy is not None]
-        found.append(Holders(until, names, users, computers))
-    return found
+    return Succession(table.holders, [bisect_right(made, each.until_at) for each in table.tenures])
 
 
-def _handed(table: Table, holders: Sequence[Holders]) -> Iterator[tuple[int, Event]]:
+def _handed(table: Table, succession: Succession) -> Iterator[tuple[int, Event]]:
     """The seats that changed hands, each with the moves that stood then."""
-    for tenure, (before, after) in zip(table.tenures, pairwise(holders), strict=True):
+    changes = zip(table.tenures, succession.until, pairwise(succession.holders), strict=True)
+    for tenure, until, (before, after) in changes:
         former, now = ((each.names[tenure.seat], tenure.seat in each.computers) for each in (before, after))
-        yield before.until or 0, news.handed(tenure.number, tenure.seat, former, now, tenure.own)
+        yield until, news.handed(tenure.number, tenure.seat, former, now, tenure.own)
 
 
 def _with_table(told: Iterable[Told], happened: Iterable[tuple[int, Event]]) -> list[Told]:

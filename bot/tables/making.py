@@ -84,7 +84,8 @@ def noted(made: Made) -> Context:
     """What the table keeps beside the game after it."""
     hits = _hits(made)
     earlier = _earlier(made, hits)
-    context = _attended(made).told(made.events, made.game.ply, "" if made.by is LATE else made.seat)
+    hands = len(made.table.tenures)
+    context = _attended(made).told(made.events, made.game.ply, "" if made.by is LATE else made.seat, hands)
     if made.after.turn != made.table.turn:
         context = context.turned()
     context = _final_or_not(made, context, earlier)
@@ -125,7 +126,10 @@ def _attended(made: Made) -> Context:
     context = made.table.context
     if made.by is LATE:
         late = context.is_late(made.seat)
-        return context if late else context.late(made.seat).told([news.time_up(made.seat)], made.game.ply)
+        if late:
+            return context
+        told, hands = [news.time_up(made.seat)], len(made.table.tenures)
+        return context.late(made.seat).told(told, made.game.ply, hands=hands)
     return context.present(made.seat) if made.by.in_person else context
 
 

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from bot.tables.ahead import Ahead
 from bot.tables.asked import Asked
+from bot.tables.news import of_table
 from bot.tables.planned import Plan
 from game.core.decisions import Event
 
+LOG = 150
+"""Events kept for "what happened since you last acted", of those that one may know."""
+
 
 class Happened(NamedTuple):
-    """An event with its number in this game, counted from 1, and the moves that stood after it."""
+    """An event with its number in this game, counted from 1, the moves that stood after it, and how often seats had
+    changed hands then (None: former versions did not store it)."""
 
     number: int
     ply: int
     event: Event
+    hands: int | None = None
 
 
 class Earlier(NamedTuple):
@@ -58,3 +65,41 @@ class Answered(NamedTuple):
     phase: str
     kind: str
     source: str
+
+
+def happened(
+    number: int,
+    ply: int,
+    kind: str,
+    seat: str | None,
+    about: Mapping[str, Any],
+    to: Sequence[str] | None,
+    reveals: bool = False,
+    hands: int | None = None,
+) -> Happened:
+    """As it is stored; former versions stored less."""
+    return Happened(number, ply, Event(kind, seat, about, None if to is None else tuple(to), reveals), hands)
+
+
+def trimmed(log: Sequence[Happened]) -> tuple[Happened, ...]:
+    """The last events of everybody: each seat's, and an onlooker's, are counted by what these may know.
+
+    Were they counted together, what others do in secret would push public events out of an onlooker's log. What the
+    table itself has done is in no move, so it is kept for good, and counts as none of them.
+    """
+    if len(log) <= LOG:
+        return tuple(log)
+    public, kept = 0, list[Happened]()
+    secret = Counter[str]()
+    for each in reversed(log):
+        to = each.event.to
+        if of_table(each.event):
+            kept.append(each)
+            continue
+        if to is None:
+            public += 1
+        else:
+            secret.update(to)
+        if public + min((secret[seat] for seat in to or ()), default=0) <= LOG:
+            kept.append(each)
+    return tuple(reversed(kept))

@@ -106,19 +106,18 @@ def _handed(former: tuple[str, bool], now: tuple[str, bool], own: bool) -> str:
     return f"⇄ {came} has taken {left}'s seat."
 
 
-def told(words: Words, events: Sequence[Event], names: Names, seat: str) -> list[str]:
-    """A line for each thing, to the player of that seat."""
-    return _lines(events, lambda run: words.told(run, names, seat), lambda event: sentence(event, names, seat))
-
-
-def lines(words: Words, events: Sequence[Event], names: Names, seat: str = "") -> list[str]:
-    """The same as lines of a list, under its headings; told to the player of a seat, where one is named."""
-    found = _lines(
+def told(words: Words, events: Sequence[Event], names: Names, seat: str = "") -> list[str]:
+    """A line for each thing, to the player of a seat, where one is named."""
+    return _lines(
         events,
         lambda run: words.told(run, names, seat) if seat else words.sentences(run, names),
         lambda event: sentence(event, names, seat or None),
     )
-    return [line if line.startswith("**") else f"- {line}" for line in found]
+
+
+def lines(words: Words, events: Sequence[Event], names: Names, seat: str = "") -> list[str]:
+    """The same as lines of a list, under its headings."""
+    return [line if line.startswith("**") else f"- {line}" for line in told(words, events, names, seat)]
 
 
 def log(words: Words, events: Sequence[Event], names: Names, seat: str = "") -> list[str]:

@@ -146,7 +146,7 @@ def _anew(cache: TableCache, table: Table, by: int, told: Sequence[Event]) -> tu
     """
     now, game, before = cache.clock.now(), table.playing, table.context.due
     since = dict.fromkeys(table.public["pending"], now.isoformat())
-    context = replace(table.context.told(told, game.ply), since=since, due={})
+    context = replace(table.context.told(told, game.ply, hands=len(table.tenures)), since=since, due={})
     due = schedule(table.kit, context, game, dict.fromkeys(game.asked), now, partial(cache.delay, table.row.pace))
     context = replace(context, due=due)
     if (seat := table.find(by)) is not None:

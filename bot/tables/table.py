@@ -13,6 +13,7 @@ from bot.tables import pace
 from bot.tables.context import Context
 from bot.tables.deadlines import Deadline
 from bot.tables.errors import NotSeated, WrongMoment
+from bot.tables.holders import Holders, holders
 from bot.tables.hours import Hours
 from bot.tables.lobby_options import ALONE, HINTS, HOLIDAYS, LOOK, ON, PICTURES
 from game.core import discover
@@ -136,6 +137,15 @@ class Table:
     def names(self) -> dict[str, str]:
         """Display names by seat, as they came; the seat in place of one that shows nothing, and behind look-alikes."""
         return told_apart({seat.seat: called(seat.name, seat.seat) for seat in self.seats})
+
+    @cached_property
+    def holders(self) -> Sequence[Holders]:
+        """Who has had the seats, one after the other."""
+        return holders(self.seats, self.tenures)
+
+    def holders_after(self, hands: int | None) -> Holders:
+        """Who had the seats once these had changed hands so often (None: who has them now)."""
+        return self.holders[-1 if hands is None else min(hands, len(self.tenures))]
 
     @property
     def people(self) -> tuple[Seat, ...]:

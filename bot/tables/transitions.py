@@ -9,7 +9,7 @@ from datetime import datetime
 from functools import partial
 
 import storage
-from bot.tables import calling, deadlines, news, planned, waits
+from bot.tables import calling, deadlines, news, past, planned, waits
 from bot.tables.asked import Asked
 from bot.tables.cache import TableCache
 from bot.tables.calling import Watching
@@ -70,13 +70,13 @@ def asked(table: Table, seat: str, question: int | None) -> int:
 def gone_back(table: Table, seat: str) -> str:
     """Why somebody is asked no more, behind a sentence that says so: that somebody took a choice back; or nothing."""
     back = table.context.last_taken_back
-    return f" {news.sentence(back, table.names, seat)}" if back is not None else ""
+    return f" {past.sentence(table, back, seat)}" if back is not None else ""
 
 
 def chose(table: Table, seat: str) -> list[str]:
     """What came of the choice that the seat can take back, told to its player; what it was, where no event tells."""
     kit, context = table.kit, table.context
-    if told := news.told(kit.words, context.events_of_last(seat), table.names, seat):
+    if told := past.told(table, context.of_last(seat), seat):
         return told
     if context.round is not None:
         state, tokens = context.round.state, [token for each, token in context.round.answers if each == seat]
@@ -112,7 +112,8 @@ async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str]
     decision, token = made.decision, tokens[0]
     context, pace = noted(made), None
     if by is LATE and not made.after.playing.over and _nobody_is_there(table, context):
-        pace, context = DAY, context.told([news.paced(DAY, len(table.tenures), idle=True)], made.after.playing.ply)
+        hands = len(table.tenures)
+        pace, context = DAY, context.told([news.paced(DAY, hands, idle=True)], made.after.playing.ply, hands=hands)
     move = storage.Move(
         seat,
         decision.kind,
@@ -317,11 +318,11 @@ def _numbers(table: Table, game: Game, mover: str) -> dict[str, int | None]:
 
 def _since(table: Table, seat: str) -> str:
     """What a person with a stale button is told: what they chose last, the last things since, and what is next."""
-    words, names, context = table.kit.words, table.names, table.context
-    events = context.events_since(seat)
-    own = len(context.events_of_last(seat))
-    chosen = news.told(words, events[:own], names, seat)[:_TOLD]
-    happened = news.told(words, events[own:], names, seat)[-_TOLD:]
+    context = table.context
+    since, last = context.since_acting(seat), context.of_last(seat)
+    own = len(last) if last and past.reader(table, table.holders_after(last[0].hands), seat) else 0
+    chosen = past.told(table, since[:own], seat)[:_TOLD]
+    happened = past.told(table, since[own:], seat)[-_TOLD:]
     said = f" You chose last: {' '.join(chosen)}" if chosen else ""
     then = f" Since then: {' '.join(happened)}" if happened else ""
     if seat in table.questions:

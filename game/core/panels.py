@@ -8,14 +8,14 @@ from functools import partial
 from typing import Any
 
 from game.core import layout
-from game.core.decisions import PASS, Decision, Event
+from game.core.decisions import PASS, Decision
 from game.core.faces import Exhibit, Names, Sketch
 from game.core.layout import LABEL, Accent, Choice, Component, Panel, Picture, Place, Row, Style, Verb
 from game.core.narrowing import Narrowing, Path, paged, write_path
 from game.core.protocol import View
 from game.core.text.names import shown_names, table_name
 from game.core.text.parts import cut, parts
-from game.core.words import Words
+from game.core.words import Run, Words
 
 RECENT, ROOM = 10, 900
 """Lines of what happened on the board, and characters for them."""
@@ -127,16 +127,16 @@ class Panels:
         view: View,
         names: Names,
         waiting: Mapping[str, datetime],
-        events: Sequence[Event],
+        past: Sequence[Run],
         picture: Picture | None = None,
     ) -> Panel:
-        """The public message of a running game, without its buttons: from an onlooker's view and events that everybody
-        may know. `waiting` says since when each is asked. A picture takes the place of all that it shows."""
+        """The public message of a running game, without its buttons: from an onlooker's view and the past, of which
+        everybody may know. `waiting` says since when each is asked. A picture takes the place of all that it shows."""
         since = [waiting[seat] for seat in view["pending"] if seat in waiting]
         asked_at = f" · asked {layout.since(min(since))}" if since else ""
         head = layout.text(f"## ▶ {self.words.asked(view, names)}", f"-# {self.words.place(view)}{asked_at}")
         shown = layout.gallery([picture]) if picture else layout.text(*self._summary(view, names))
-        told = self._recent(events, names)
+        told = self._recent(past)
         return layout.bare(head, shown, *([layout.text(*told)] if told else []))
 
     def final(
@@ -152,12 +152,12 @@ class Panels:
         )
 
     def last(
-        self, view: View, names: Names, events: Sequence[Event], picture: Picture | None = None
+        self, view: View, names: Names, past: Sequence[Run], picture: Picture | None = None
     ) -> Sequence[Component]:
         """What stands below the final score: the last position, unless the picture shows the end, and what led there.
         Nothing in a game whose `final` says it all."""
         shown = [] if picture else self._summary(view, names)
-        texts = [layout.text(*lines) for lines in (shown, self._recent(events, names)) if lines]
+        texts = [layout.text(*lines) for lines in (shown, self._recent(past)) if lines]
         return [layout.line(), *texts] if texts else []
 
     # --- beside it
@@ -179,10 +179,11 @@ class Panels:
         """The position in as few words as the board has room for."""
         return parts(self.words.lines(view, names)[2:], 2000)[:1]
 
-    def _recent(self, events: Sequence[Event], names: Names) -> list[str]:
+    def _recent(self, past: Sequence[Run]) -> list[str]:
         """The last lines of what happened, as many as there is room for."""
         lines: list[str] = []
-        for line in reversed(self.words.sentences(events, names)[-RECENT:]):
+        told = [line for run in past for line in self.words.sentences(run.events, run.names)]
+        for line in reversed(told[-RECENT:]):
             if sum(map(len, lines)) + len(line) > ROOM:
                 break
             lines.insert(0, line)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -16,6 +16,13 @@ from game.core.text.parts import parts
 
 PHASE, TURN, ATTACK, NOTHING = "phase", "turn", "attack", "nothing"
 """What can be passed ahead: the rest of this phase or turn; until one is attacked; whenever one can do nothing else."""
+
+
+class Run(NamedTuple):
+    """Events that followed one another while the same people had the seats, by whose names they are told."""
+
+    events: Sequence[Event]
+    names: Mapping[str, str]
 
 
 class Passing(NamedTuple):

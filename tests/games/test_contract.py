@@ -29,6 +29,7 @@ from game.core.program import TABLE
 from game.core.protocol import Game
 from game.core.records import Move
 from game.core.scenario import NewGames
+from game.core.words import Run
 from tests.agents.games import late_after
 from tests.games.finding import more, names
 
@@ -273,7 +274,7 @@ def test_everything_has_words(name: str) -> None:
 def test_boards_and_exhibits_fit_a_message(name: str) -> None:
     for which, game in playouts(name):
         for at in some(game):
-            board = which.panels.board(at.view(None), NAMES, {}, visible(at.events, None))
+            board = which.panels.board(at.view(None), NAMES, {}, [Run(visible(at.events, None), NAMES)])
             panels = [board]
             for exhibit in which.panels.exhibits:
                 for seat in at.seats if exhibit.private else ("",):

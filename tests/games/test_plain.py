@@ -20,7 +20,7 @@ from game.core.history import History
 from game.core.layout import Button, Panel, Place, Select, Style, Verb
 from game.core.narrowing import Path
 from game.core.panels import Panels
-from game.core.words import Words
+from game.core.words import Run, Words
 from tests.games.test_contract import played
 
 NAMES = {"P1": "Ann", "P2": "*Bob*"}
@@ -166,7 +166,7 @@ def test_an_answer_that_no_event_tells_of_is_repeated() -> None:
 
 def test_the_end_shows_the_last_position_and_what_led_there() -> None:
     plain, events = Panels(Words("Cards")), [Event("laid", "P1", {"card": 9})]
-    shown = Panel(tuple(plain.last(view(over=True), NAMES, events)))
+    shown = Panel(tuple(plain.last(view(over=True), NAMES, [Run(events, NAMES)])))
     assert shown.words[0].startswith("- **Players**")
     assert shown.words[1:] == ["- Ann laid · card 9."]
 
@@ -175,20 +175,24 @@ def _event(number: int, to: tuple[str, ...] | None = None) -> Event:
     return Event("laid", None, {"card": number}, to)
 
 
+def of_turn(context: Context) -> list[Event]:
+    return [each.event for each in context.of_turn()]
+
+
 def test_what_happened_begins_with_a_turn() -> None:
     """With this one as soon as anything has happened in it that all may know, until then with the last."""
     context = Context().told([_event(1)], 1)
     context = (
         context.undoable("P1", Earlier(1, {}, began=context.began)).turned().told([_event(2), _event(3)], 2).turned()
     )
-    assert context.events_of_turn() == [_event(2), _event(3)]
+    assert of_turn(context) == [_event(2), _event(3)]
     context = context.told([_event(4, ("P1",))], 3)
-    assert context.events_of_turn() == [_event(2), _event(3)]
+    assert of_turn(context) == [_event(2), _event(3)]
     on = context.told([_event(5)], 4)
-    assert on.events_of_turn() == [_event(5)]
-    assert Context.from_dict(on.to_dict()).events_of_turn() == [_event(5)]
-    assert context.turned().turned().back(1).events_of_turn() == [_event(1)]
-    assert context.back(2).told([_event(6)], 3).events_of_turn()[-1] == _event(6)
+    assert of_turn(on) == [_event(5)]
+    assert of_turn(Context.from_dict(on.to_dict())) == [_event(5)]
+    assert of_turn(context.turned().turned().back(1)) == [_event(1)]
+    assert context.back(2).told([_event(6)], 3).of_turn()[-1].event == _event(6)
 
 
 def test_a_replay_goes_from_turn_to_turn_where_there_are_no_phases() -> None:

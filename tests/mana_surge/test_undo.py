@@ -77,7 +77,7 @@ async def test_a_turn_that_was_ended_comes_back_with_what_the_computer_players_d
     undone = (await tables.moves.undo(before.id, ANN)).table
     assert undone.playing.to_dict() == before.playing.to_dict()
     assert undone.context.log[:-1] == before.context.log
-    assert undone.context.events_of_turn()[:-1] == before.context.events_of_turn()
+    assert undone.context.of_turn()[:-1] == before.context.of_turn()
     [again] = (question.number for question in undone.questions.values())
     assert again > number
     assert len(standing(await store.moves.entries(before.id))) == before.playing.ply

@@ -12,11 +12,11 @@ from game.adepts.words.force import in_force
 from game.adepts.words.gems import listed
 from game.adepts.words.log import Line, last_lines
 from game.core import layout
-from game.core.decisions import Event
 from game.core.layout import Component, Panel, Picture
 from game.core.protocol import View
 from game.core.text.parts import cut
 from game.core.text.signs import length
+from game.core.words import Run
 
 RECENT, LEAST = 8, 3
 """Lines of what happened: what everybody got in this phase and the one before, and of all else the last ones up to the
@@ -47,17 +47,18 @@ def board(
     view: View,
     names: Mapping[str, str],
     waiting: Mapping[str, datetime],
-    events: Sequence[Event],
+    past: Sequence[Run],
     picture: Picture | None = None,
 ) -> Panel:
-    """The public message of a running game without its buttons, from `view(None)` and events that everybody may know.
+    """The public message of a running game without its buttons, from `view(None)` and the past, of which everybody
+    may know.
 
-    `waiting` says since when each is asked; of many events the last few lines are shown. A picture takes the place of
+    `waiting` says since when each is asked; of a long past the last few lines are shown. A picture takes the place of
     all that it shows.
     """
     facts = Facts(view, TABLE, names)
     if picture is not None:
-        told = _recent(events, names, _TEXTS)
+        told = _recent(past, _TEXTS)
         happened = [layout.text(*told)] if told else []
         return layout.bare(layout.text(*_head(facts, waiting)), layout.gallery([picture]), *happened)
     components: list[Component] = [layout.text(*_head(facts, waiting))]
@@ -66,7 +67,7 @@ def board(
     components += [layout.line(), layout.text(*mine_lines(facts))]
     components += [layout.line(), layout.text(*player_lines(facts))]
     left = _TEXTS - sum(map(length, layout.framed(*components).words))
-    if told := _recent(events, names, left):
+    if told := _recent(past, left):
         components += [layout.line(), layout.text("**What happened**", *told)]
     return layout.framed(*components)
 
@@ -94,10 +95,10 @@ def _head(facts: Facts, waiting: Mapping[str, datetime]) -> list[str]:
     return [f"## ▶ {asked(facts)}", f"-# {phase_line(facts)}{asked_at}"]
 
 
-def _recent(events: Sequence[Event], names: Mapping[str, str], left: int) -> list[str]:
+def _recent(past: Sequence[Run], left: int) -> list[str]:
     """What everybody got in this phase and the one before, and the last of all else, as far as there is room: so many
     characters are left of the message, icons counted as such."""
-    lines = last_lines(events, names)
+    lines = last_lines(past)
     outcomes = [at for at, line in enumerate(lines) if line.outcome]
     others = [at for at, line in enumerate(lines) if not (line.outcome or line.heading)]
     others = others[-_with_cause(lines, others, max(RECENT - len(outcomes), LEAST)) :]

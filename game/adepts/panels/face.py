@@ -13,12 +13,13 @@ from game.adepts.panels.hand import hand_panel
 from game.adepts.panels.sketches import sketch
 from game.adepts.panels.tree import walk
 from game.core import layout
-from game.core.decisions import Decision, Event
+from game.core.decisions import Decision
 from game.core.faces import Exhibit, Names, Sketch
 from game.core.layout import Component, Panel, Picture, Place
 from game.core.narrowing import Narrowing, Path
 from game.core.panels import Panels, legend
 from game.core.protocol import View
+from game.core.words import Run
 
 
 class AdeptsPanels(Panels):
@@ -67,10 +68,10 @@ class AdeptsPanels(Panels):
         view: View,
         names: Names,
         waiting: Mapping[str, datetime],
-        events: Sequence[Event],
+        past: Sequence[Run],
         picture: Picture | None = None,
     ) -> Panel:
-        return boards.board(view, names, waiting, events, picture)
+        return boards.board(view, names, waiting, past, picture)
 
     def final(
         self, standing: Mapping[str, Mapping[str, Any]], names: Names, seed: str, picture: Picture | None = None
@@ -78,7 +79,7 @@ class AdeptsPanels(Panels):
         return boards.final(standing, names, seed, picture)
 
     def last(
-        self, view: View, names: Names, events: Sequence[Event], picture: Picture | None = None
+        self, view: View, names: Names, past: Sequence[Run], picture: Picture | None = None
     ) -> Sequence[Component]:
         return ()  # the score sheet has it all
 

@@ -14,6 +14,7 @@ from game.adepts.words.signs import ADEPTS, GEMS, PHASES
 from game.core.decisions import Event
 from game.core.english import number, risen
 from game.core.text.names import shown_names
+from game.core.words import Run
 
 Names = Mapping[str, str]
 
@@ -72,16 +73,24 @@ class Line(NamedTuple):
     first: bool
 
 
-def last_lines(events: Sequence[Event], names: Names) -> list[Line]:
-    """The lines of `sentences` of this phase and of the one before it, as far as the events go back."""
-    shown = shown_names(names)
+def last_lines(past: Sequence[Run]) -> list[Line]:
+    """The lines of `sentences` of this phase and of the one before it, as far as the past goes back."""
+    events = [event for run in past for event in run.events]
     begun = [at for at, event in enumerate(events) if event.kind == "began_phase"]
     first = begun[-2] if len(begun) > 1 else 0
     if first and events[first - 1].kind == "began_turn":
         first -= 1
+    lines = list[Line]()
+    for run in past:
+        lines += _lines(run.events[first:], shown_names(run.names))
+        first = max(0, first - len(run.events))
+    return lines
+
+
+def _lines(events: Sequence[Event], shown: Names) -> list[Line]:
     return [
         Line(line, heads(run[0]), together in _OUTCOMES and not _is_by_spell(run), run[0].kind in _FIRST)
-        for together, some in _runs(events[first:])
+        for together, some in _runs(events)
         for run in ([some] if together else [[event] for event in some])
         for line in _told(together, run, shown)
     ]

@@ -22,6 +22,7 @@ from game.core import layout
 from game.core.layout import Choice, Place
 from game.core.text.names import shown
 from game.core.text.signs import MARK, bare, length
+from game.core.words import Run
 from playground import Person, Shown
 from playground.checks import rules
 from playground.world.models import Channel, Emoji
@@ -252,7 +253,7 @@ async def test_whole_games_stay_within_the_limits_with_icons(players: int) -> No
     game, events = Setting(players, "random", "rulebook", "icons").start(), []
     while not game.over:
         if rng.random() < 0.2:
-            seen = boards.board(game.view(None), NAMES, {}, events)
+            seen = boards.board(game.view(None), NAMES, {}, [Run(events, NAMES)])
             assert all(length(part) <= 4000 for part in seen.words)
             assert sum(map(length, seen.words)) > sum(map(len, seen.words))
             assert bare(GEMS["topaz"]) not in text(icons.rendered(seen))

@@ -182,3 +182,20 @@ async def test_who_deletes_a_line_is_not_given_it_again(
     await stage.restart()
     await stage.quiet()
     assert [each.text.split(" ·")[0] for each in lines(bob, channel)] == ["-# **Turn 2**"]
+
+
+async def test_a_line_that_comes_late_names_who_had_the_seats_then(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Not whoever has taken one over since."""
+    game = await opened(ann, bob, trace="nothing")
+    await to_turn(stage, game, 4)
+    await stage.bot.tables.hands.leave(game, bob.id)
+    await stage.quiet()
+    table = await stage.bot.tables.look(game)
+    now = next(seat.name for seat in table.seats if seat.is_computer)
+    await ann.command(channel, "table board", trace="line")
+    await stage.quiet()
+    [line] = lines(ann, channel)
+    assert "bob" in line.text
+    assert now not in line.text

@@ -21,6 +21,7 @@ from game.adepts.rules.gems import GEM_NAMES
 from game.core.decisions import Event
 from game.core.layout import Button
 from game.core.text.names import shown, shown_names
+from game.core.words import Run
 from storage import Status
 from tests.bot.face.layouts import GAME, NAMES, components, text
 from tests.playouts import Setting, choose, settings
@@ -39,7 +40,7 @@ async def test_boards_of_whole_games_are_valid(setting: Setting) -> None:
     while not game.over:
         if rng.random() < 0.3:
             view = game.view(None)
-            shown = text(boards.board(view, NAMES, dict.fromkeys(game.asked, NOW), events))
+            shown = text(boards.board(view, NAMES, dict.fromkeys(game.asked, NOW), [Run(events, NAMES)]))
             assert shown.startswith("## ▶ ")
             assert f"<t:{int(NOW.timestamp())}:R>" in shown
             long = [*boards.position(view, NAMES), *boards.queues(view, NAMES), *KIT.words.log(events, NAMES)]
@@ -67,7 +68,7 @@ async def test_the_fullest_board_fits() -> None:
         {"source": "3B", "seat": "P4", "gem": "amethyst"},
     ]
     events = [Event("placed", f"P{n % 5 + 1}", {"site": "amethyst.3", "count": 4}) for n in range(150)]
-    components(boards.board(view, names, {"P1": NOW}, events))
+    components(boards.board(view, names, {"P1": NOW}, [Run(events, names)]))
     components(panels.lobby(KIT, GAME, names, dict.fromkeys(names, "greedy"), "P1", {"spells": "first-game"}))
     long = [*boards.position(view, names), *boards.queues(view, names), *KIT.words.log(events, names)]
     assert all(len(part) <= 4000 for part in long)
@@ -85,14 +86,14 @@ async def test_what_everybody_got_stays_on_the_board_whatever_others_do_since() 
     ]
     for since in range(40):
         events = [*dug, *(Event("passed", seats[n % 5], {"asked": "cast"}) for n in range(since))]
-        told = text(boards.board(game.view(None), NAMES, {}, events)).split("What happened")[1]
+        told = text(boards.board(game.view(None), NAMES, {}, [Run(events, NAMES)])).split("What happened")[1]
         assert [told.count(f"{names[seat]} dug 3") for seat in seats] == [2] * 5
         assert told.count("straight into stage 2") == 5
         assert told.index("Phase II:") < told.index("dug") < told.index("Phase III:")
         assert told.count("cast no spell") == min(since, 3)
-        components(boards.board(game.view(None), NAMES, {}, events))
+        components(boards.board(game.view(None), NAMES, {}, [Run(events, NAMES)]))
     over = [*events, Event("began_phase", None, {"phase": "IV"})]
-    assert "dug" not in text(boards.board(game.view(None), NAMES, {}, over))
+    assert "dug" not in text(boards.board(game.view(None), NAMES, {}, [Run(over, NAMES)]))
 
 
 async def test_what_a_spell_did_is_not_told_without_the_spell() -> None:
@@ -115,7 +116,7 @@ async def test_what_a_spell_did_is_not_told_without_the_spell() -> None:
             *spell,
         ]
         events += [Event("passed", f"P{n % 3 + 1}", {"asked": "cast"}) for n in range(since)]
-        told = text(boards.board(game.view(None), NAMES, {}, events)).split("What happened")[1]
+        told = text(boards.board(game.view(None), NAMES, {}, [Run(events, NAMES)])).split("What happened")[1]
         assert ("discarded" in told) == ("cast **" in told)
         assert ("discarded" in told) == (since < 5)
 
@@ -172,7 +173,7 @@ async def test_only_the_last_events_stand_on_the_board() -> None:
     """However many are handed over."""
     game = Setting(2, "first-game", "rulebook", "many").start()
     events = [Event("placed", "P1", {"site": "topaz.1", "count": count}) for count in range(2, 100)]
-    told = text(boards.board(game.view(None), NAMES, {}, events))
+    told = text(boards.board(game.view(None), NAMES, {}, [Run(events, NAMES)]))
     assert told.count("put ") == 8
     assert "put 99 miners" in told
 

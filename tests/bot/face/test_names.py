@@ -30,6 +30,7 @@ from game.core.layout import Panel
 from game.core.text.names import alike, called, shown_names, table_name, told_apart
 from game.core.text.names import label as plain
 from game.core.text.names import shown as shown_name
+from game.core.words import Run
 from tests.bot.face.layouts import GAME, PLACE, components, text, walk
 from tests.bot.face.test_panels import LARGE, full_view
 from tests.bot.hostile import HOSTILE, INVISIBLE, marks
@@ -92,7 +93,9 @@ def test_no_name_is_marked_up_in_any_panel_or_text(setting: Setting) -> None:
             for wrong in ("topaz.1x4", "topaz.3x2!", "20B", "pass", "topaz", "ruby@b", "P2"):
                 assert not marks(refused(game, seat, wrong))
             public, now = game.view(None), datetime.now(UTC)
-            harmless(board.board(public, HOSTILE, dict.fromkeys(public["pending"], now), game.events[-40:]))
+            harmless(
+                board.board(public, HOSTILE, dict.fromkeys(public["pending"], now), [Run(game.events[-40:], HOSTILE)])
+            )
             for part in (*board.position(public, HOSTILE), *board.queues(public, HOSTILE)):
                 assert not marks(part)
             for part in board.score(game.standing(), HOSTILE, "", False):

@@ -14,6 +14,7 @@ from game.adepts.kit import KIT
 from game.adepts.panels.hand import hand_panel
 from game.adepts.rules.spells import SPELLS
 from game.core.decisions import Event
+from game.core.words import Run
 from tests.bot.face.layouts import NAMES, panel, text
 from tests.bot.face.spoken import refusal
 from tests.engine.test_hidden import knows_a_hand, reshuffled, somebody_gives_up_cards
@@ -28,7 +29,7 @@ def public(game: Game, events: list[Event]) -> str:
     seen = [event for event in events if event.visible_to(None)]
     waiting = dict.fromkeys(game.asked, NOW)
     parts = [*boards.queues(view, NAMES), *boards.position(view, NAMES), *KIT.words.log(seen, NAMES)]
-    return "\n".join([text(boards.board(view, NAMES, waiting, seen)), *parts])
+    return "\n".join([text(boards.board(view, NAMES, waiting, [Run(seen, NAMES)])), *parts])
 
 
 def private(game: Game, seat: str) -> str:
@@ -72,7 +73,7 @@ async def test_no_spell_is_named_in_public_that_is_not_open(setting: Setting) ->
         if rng.random() < 0.2:
             view = game.view(None)
             seen = [event for event in events if event.visible_to(None)]
-            shown = text(boards.board(view, NAMES, {}, seen)) + "\n".join(KIT.words.log(seen, NAMES))
+            shown = text(boards.board(view, NAMES, {}, [Run(seen, NAMES)])) + "\n".join(KIT.words.log(seen, NAMES))
             told = {str(value) for event in seen for value in event.data.values()}
             negated = {"20B" for event in seen if event.data.get("voided")}
             open_now = {row["source"] for row in view["effects"]} | told | negated

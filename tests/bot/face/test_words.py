@@ -17,6 +17,7 @@ from game.core.decisions import Decision, Event
 from game.core.text.names import label, quoted, shown
 from game.core.text.parts import LIMIT, parts
 from game.core.text.signs import bare
+from game.core.words import Run
 from tests.bot.face.layouts import NAMES
 from tests.bot.hostile import HOSTILE, marks
 from tests.playouts import Setting, choose, settings
@@ -323,7 +324,7 @@ def test_the_last_lines_are_those_of_all(setting: Setting) -> None:
     while not game.over:
         events += game.play(*choose(game, rng))
         seen = [event for event in events if event.visible_to(None)][-60:]
-        found = [line.text for line in log.last_lines(seen, NAMES)]
+        found = [line.text for line in log.last_lines([Run(seen, NAMES)])]
         assert found == KIT.words.sentences(seen, NAMES)[-len(found) :]
 
 
