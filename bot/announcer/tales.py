@@ -24,14 +24,15 @@ from bot.tables.errors import NoGame, Refusal
 from bot.tables.people import People
 from bot.tales import Live, Tales
 from game.core.faces import Sketch
-from game.core.layout import Panel, Picture, Place
+from game.core.layout import Panel, Picture, Place, bare, text
 from game.core.stage import Post
+from game.core.text import names
 from storage import Message
 
 log = logging.getLogger(__name__)
 
-STATUS, POST = "status", "post"
-"""Kinds of messages; after a colon a post has its key."""
+STATUS, POST, LINK = "status", "post", "link"
+"""Kinds of messages; after a colon a post has its key, and a link the channel that leads to the tale from elsewhere."""
 _SCREENS = "screens"
 _FAR = 12
 """Messages below a status message that is not pinned, after which it is out of sight."""
@@ -142,10 +143,12 @@ class Teller:
                     problem = error
             await self._status(live)
         except Gone:
+            await self._links(live, "")
             if not live.is_over:
                 raise
             await self._posts.forget_all(tale_id)  # there is no place any more to show the end in
         else:
+            await self._links(live, await self.link(live))
             if problem is not None:
                 raise problem
             self._showed[live.id] = live.row.sequence
@@ -235,6 +238,29 @@ class Teller:
         if await self._pin(posted):
             self._posts.note(posted, f"{_PINNED} {shown}")
 
+    async def _links(self, live: Live, address: str) -> None:
+        """In other channels that lead to the tale: where it is played; and that it has ended, with the `address` of its
+        last status. Raises Later."""
+        rows = {row.channel_id: row for row in await self._posts.of_kind(live.id, LINK)}
+        leads = {*(rows if live.is_over else live.channels)} - {live.row.channel_id}
+        for channel_id in rows.keys() - leads:
+            await self._posts.delete(rows[channel_id])
+        panel = _link(live, address)
+        shown = digest(panel)
+        for channel_id in leads:
+            row = rows.get(channel_id)
+            try:
+                if row is None or row.message_id is None:
+                    row = await self._posts.plan(live.id, f"{LINK}:{channel_id}", channel_id, former=row)
+                    await self._posts.post(row, panel, shown)
+                elif row.shown != shown:
+                    await self._posts.edit(row, panel, shown)
+            except (Gone, Refused):  # whoever deletes it does not get it back, and nothing else waits for it
+                if row is not None:
+                    self._posts.note(row, shown)
+            if live.is_over and row is not None:
+                self._posts.forget(row)
+
     async def _comes_down(self, live: Live, row: Message, pinned: str) -> bool:
         """Whether it is posted anew, at the bottom, when it shows something else; or when somebody asked for that."""
         if live.id in self._anew:
@@ -256,6 +282,14 @@ class Teller:
             log.info("a message is not pinned", extra={"problem": error.code})
             return False
         return True
+
+
+def _link(live: Live, address: str) -> Panel:
+    """What another channel is told of a tale that it leads to."""
+    title = names.shown(live.tale.status()[0], 200)
+    if not live.is_over:
+        return bare(text(f"**{title}**", f"Its commands work here too. It is played in <#{live.row.channel_id}>."))
+    return bare(text(f"**{title}**.", f"Its last status, with its log and dice: {address}" if address else ""))
 
 
 _GONE, _WORDS = "gone", "words"

@@ -26,12 +26,13 @@ async def admitted(tables: Tables, tales: Tales, interaction: discord.Interactio
 
 
 async def told(tales: Tales, interaction: discord.Interaction[Any], tale_id: str, *, anywhere: bool = False) -> Live:
-    """The tale of this id, for whoever is in a channel of it, or `anywhere` on its server and sits at it.
+    """The tale of this id, for whoever is in a channel of it, or `anywhere` on its server and sits at it: so also once
+    it has ended, when no other channel leads to it any longer.
 
     Raises NoGame, in the same words whether the tale is elsewhere or nowhere.
     """
     live = await tales.look(tale_id)
-    is_own = anywhere and interaction.guild_id == live.row.guild_id and live.sits(interaction.user.id)
+    is_own = (anywhere or live.is_over) and interaction.guild_id == live.row.guild_id and live.sits(interaction.user.id)
     if not is_own and interaction.channel_id not in (live.row.channel_id, *live.channels):
         raise NoGame(NOT_HERE)
     return live

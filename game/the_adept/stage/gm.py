@@ -76,8 +76,6 @@ class GmRoom(MasterRoom):
 
 def _panel(seen: Seen) -> Panel:
     state = seen.tale.state
-    if state.over:
-        return framed(text(heading(state)), *rows([back(seen)]))
     parts: list[Component] = [text("**Game master**", heading(state))]
     waiting = list(waits(seen))
     for place, wait in enumerate(waiting[:_WAITS]):

@@ -66,6 +66,9 @@ ROOMS: tuple[Room, ...] = (
     TurnRoom(),
 )
 
+_STAY = ("table/log", "table/proofs")
+"""Beside home, what is still there once a tale has ended."""
+
 
 class AdeptStage(Stage[Shown]):
     """What people see and press at a table of The Adept."""
@@ -90,6 +93,8 @@ class AdeptStage(Stage[Shown]):
         return turned(reader, path, values) or room.press(reader, rest, values)
 
     def screen(self, reader: Reader[Shown], path: str) -> Panel:
+        if reader.tale.state.over and path != self.home and not path.startswith(_STAY):
+            raise Refused("over", "this tale has ended")
         room, rest = self._room(path)
         return lesson.beside(reader, path, room.screen(reader, rest))
 

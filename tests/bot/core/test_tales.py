@@ -133,6 +133,51 @@ async def test_a_command_after_the_end_leads_to_what_ended(
     assert "has ended" not in said(await bob.command(channel, "tale status"))
 
 
+async def test_a_channel_that_leads_to_a_tale_says_where_it_is_and_that_it_ended(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    """What is pressed there after the end still leads to its log, for who sat at it; for others to nothing, as ever."""
+    await opened(ann, channel)
+    await bob.command(channel, "tale join")
+    other, third = stage.pg.channel("masters"), stage.pg.channel("third")
+    live = await stage.bot.tales.active_in(channel.id)
+    for each in (other, third):
+        await ann.command(each, "tale connect", tale=live.id)
+    told = await ann.wait_message(other, f"It is played in <#{channel.id}>")
+    assert f"**{STATUS}" in told.text
+    await ann.wait_message(third, "It is played in")
+    await ann.command(third, "tale disconnect")
+    await stage.quiet()
+    assert all(each.ephemeral for each in ann.messages(third)), "it leads there no longer"
+    mine = (await bob.command(other, "roll")).message
+    await end_tale(ann, channel)
+    await stage.quiet()
+    last = await bob.wait_message(channel, f"**{STATUS}** · the tale has ended")
+    after = ann.message(told.id)
+    assert after is not None
+    assert f"**{STATUS} has ended**." in after.text
+    assert f"/{last.id}" in after.text
+    now = bob.message(mine.id)
+    assert now is not None
+    assert [each.label for each in now.controls] == ["Log", "Dice"]
+    assert "The tale has ended." in said(await bob.click(now, "Log"))
+    assert [row.kind for row in await stage.bot.tales.store.tale_messages.of_game(live.id)] == ["status"]
+
+
+async def test_a_channel_hears_of_the_end_when_that_of_the_tale_is_gone(
+    stage: Stage, channel: Channel, ann: Person
+) -> None:
+    await opened(ann, channel)
+    other = stage.pg.channel("masters")
+    live = await stage.bot.tales.active_in(channel.id)
+    await ann.command(other, "tale connect", tale=live.id)
+    await stage.quiet()
+    stage.pg.world.delete_channel(channel)
+    await end_tale(ann, other)
+    await stage.quiet()
+    assert await ann.wait_message(other, f"**{STATUS} has ended**.")
+
+
 def slow_pictures(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> tuple[asyncio.Event, list[weakref.ref[Any]]]:
     """Pictures come once the event is set, and words do not wait for them; the drawings that have begun."""
     drawn, drawings, draw = asyncio.Event(), list[weakref.ref[Any]](), stage.bot.studio.draw_in_turn

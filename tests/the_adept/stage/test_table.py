@@ -111,6 +111,9 @@ def test_a_tale_that_is_over_is_read_alone() -> None:
         reader.go("table")
         assert labels(reader) == ["Log", "Dice"]
         assert "the tale has ended" in reader.words
+        for path in ("pool", "gm", "sheet/Iltani", "table/pp"):  # open screens go home
+            with pytest.raises(Refused, match="this tale has ended"):
+                reader.go(path)
 
 
 def test_nobody_acts_any_more_in_a_tale_that_is_over() -> None:
