@@ -1,12 +1,10 @@
-"""The tables in use: one lock a game, and the games that were used last kept alive."""
+"""The tables in use, and how they are brought to life."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
-import weakref
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 from cachetools import LRUCache
@@ -16,8 +14,9 @@ from bot.clock import Clock
 from bot.tables import calling, deadlines, hours, passing, timing
 from bot.tables.calling import Watching
 from bot.tables.context import Context
-from bot.tables.errors import Elsewhere, NoGame, WrongMoment
+from bot.tables.errors import NoGame, WrongMoment
 from bot.tables.hours import ALWAYS, Hours
+from bot.tables.keeper import Keeper
 from bot.tables.passing import Delay
 from bot.tables.table import DAMAGED, Table
 from game.core.discover import kit
@@ -28,8 +27,6 @@ from storage import Status, Storage
 log = logging.getLogger(__name__)
 
 _KEPT = 256
-DOUBT = 1.0
-"""Seconds after which a game is gone over of which nobody could say whether a change of it was stored."""
 
 _MOMENTS = {
     Status.LOBBY: "This game has not begun yet.",
@@ -39,64 +36,29 @@ _MOMENTS = {
 }
 
 
-class TableCache:
-    """Loads tables and keeps them. Whoever changes a table holds its lock, and never talks to Discord meanwhile.
+class TableCache(Keeper[Table]):
+    """The tables in use, by the ids of games.
 
-    clock: that of all tables. delay: how long an automatic pass takes. `changed` are called with the id of each game
-    that is another than before, `moved` of each that went to a server of another process's; they must not block or
-    raise.
+    clock: that of all tables. delay: how long an automatic pass takes. `moved` are called with the id of each game that
+    went to a server of another process's; they must not block or raise.
     """
 
     def __init__(self, store: Storage, clock: Clock | None = None, delay: Delay = passing.like_a_person) -> None:
-        self.store = store
+        super().__init__(store, _KEPT, refusals)
         self.clock = clock or Clock()
         self.delay = delay
-        self.changed: list[Callable[[str], None]] = []
         self.moved: list[Callable[[str], None]] = []
         self.watching: Watching = lambda _game, _user: False
         """Who has a panel open; whoever knows panels says so."""
-        self._locks: weakref.WeakValueDictionary[str, asyncio.Lock] = weakref.WeakValueDictionary()
-        self._kept: LRUCache[str, Table] = LRUCache(_KEPT)
-        self._places: dict[int, str] = {}
+        self._places: LRUCache[int, str] = LRUCache(_KEPT)
         """The channel of each kept table, as it was last put; it may have gone from there."""
-        self._cleared = 0
-        """How often all was to be loaded anew."""
-        self._shown: dict[str, bool] = {}
-        """Of kept tables what storage knows, or will with its next transaction: whether messages show them."""
-
-    def keeps(self, game_id: str) -> bool:
-        """Whether the table is among those that are kept: then it is ours."""
-        return game_id in self._kept
+        self._shown: LRUCache[str, bool] = LRUCache(_KEPT)
+        """Of tables what storage knows, or will with its next transaction: whether messages show them."""
 
     def active_in(self, channel_id: int) -> Table | None:
         """The lobby or running game of the channel, if it is among the kept tables."""
         table = self._kept.get(self._places.get(channel_id, ""))
         return table if table is not None and table.status.is_active and table.row.channel_id == channel_id else None
-
-    async def look(self, game_id: str) -> Table:
-        """The table as it stands, for reading. Raises NoGame."""
-        table = self._kept.get(game_id)
-        if table is not None:
-            return table
-        async with self._lock(game_id):
-            return await self._get(game_id)
-
-    @asynccontextmanager
-    async def hold(self, game_id: str) -> AsyncIterator[Table]:
-        """The table, for changing it. What storage refuses comes out as a Refusal. Raises NoGame, Elsewhere."""
-        async with self._lock(game_id):
-            with refusals():
-                try:
-                    table = await self._get(game_id)
-                    if not self.is_ours(table):
-                        raise Elsewhere(game_id)
-                    self.mark(game_id, shown=False)  # stored with the change, if there is one
-                    yield table
-                except storage.StorageError as error:
-                    self.drop(game_id)  # what is kept may not be what is stored
-                    if isinstance(error, storage.DatabaseAway):
-                        asyncio.get_running_loop().call_later(DOUBT, self.tell, game_id)
-                    raise
 
     @contextmanager
     def storing(self, game_id: str) -> Iterator[None]:
@@ -108,15 +70,10 @@ class TableCache:
             self.drop(game_id)
             raise
 
-    def put(self, table: Table) -> None:
-        """The table has changed, and that is stored. The caller holds it."""
-        self._keep(table)
-        self._told(table)
-
     def show(self, game_id: str) -> None:
         """Note that a game's messages show it as it is, so that the next start need not look; unless somebody is
         changing it."""
-        if game_id in self._kept and not self._lock(game_id).locked():
+        if self.keeps(game_id) and not self._lock(game_id).locked():
             self.mark(game_id, shown=True)
 
     def mark(self, game_id: str, *, shown: bool) -> None:
@@ -125,68 +82,31 @@ class TableCache:
             self._shown[game_id] = shown
             self.store.games.tell(game_id, shown)
 
-    def drop(self, game_id: str) -> None:
-        """Load it anew next time."""
-        self._kept.pop(game_id, None)
-
     def clear(self) -> None:
-        """Load everything anew."""
-        self._cleared += 1
-        self._kept.clear()
+        super().clear()
         self._places.clear()
         self._shown.clear()
 
-    def tell(self, game_id: str) -> None:
-        for listener in self.changed:
-            listener(game_id)
-
     async def reload(self, game_id: str) -> Table:
-        """After a change that storage made: the table as it is now. The caller holds it."""
-        self.drop(game_id)
-        table = await self._get(game_id)
+        table = await super().reload(game_id)
         log.info("table changed", extra={"game": game_id, "status": table.status, "seats": len(table.seats)})
-        self._told(table)
         return table
+
+    async def _load(self, game_id: str) -> Table:
+        return revived(await self.store.games.load(game_id))
+
+    def _taken(self, table: Table) -> None:
+        self.mark(table.id, shown=False)  # stored with the change, if there is one
 
     def _told(self, table: Table) -> None:
         """Of a game that is another's now only that one tells."""
-        if self.is_ours(table):
-            self.tell(table.id)
-        else:
-            for listener in self.moved:
-                listener(table.id)
-
-    def is_ours(self, table: Table) -> bool:
-        """Whether this process holds it: no other changes it, or writes of it."""
-        return self.store.share.has(table.row.guild_id)
-
-    def _lock(self, game_id: str) -> asyncio.Lock:
-        lock = self._locks.get(game_id)
-        if lock is None:
-            lock = self._locks[game_id] = asyncio.Lock()
-        return lock
-
-    async def _get(self, game_id: str) -> Table:
-        table = self._kept.get(game_id)
-        if table is None:
-            with refusals():
-                before = self._cleared
-                table = revived(await self.store.games.load(game_id))
-            if before == self._cleared:  # else it may be as it was before that
-                self._keep(table)
-        return table
+        for listener in self.changed if self.is_ours(table) else self.moved:
+            listener(table.id)
 
     def _keep(self, table: Table) -> None:
-        if not self.is_ours(table):
-            self.drop(table.id)  # whoever holds it changes it, and nobody tells us
-            return
-        while len(self._kept) >= _KEPT and table.id not in self._kept:
-            _, gone = self._kept.popitem()
-            self._shown.pop(gone.id, None)
-            if self._places.get(gone.row.channel_id) == gone.id:
-                del self._places[gone.row.channel_id]
-        self._kept[table.id] = table
-        self._places[table.row.channel_id] = table.id
+        super()._keep(table)
+        if self.keeps(table.id):
+            self._places[table.row.channel_id] = table.id
 
 
 def revived(stored: storage.StoredTable) -> Table:

@@ -1,20 +1,16 @@
-"""Everything that reads or changes a tale does it here: one lock a tale, and those used last kept alive."""
+"""Everything that reads or changes a tale does it here."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
-import weakref
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import NamedTuple
 
-from cachetools import LRUCache
-
 import storage
-from bot.tables.cache import DOUBT
-from bot.tables.errors import Elsewhere, NoGame, Refusal, Stale, WrongMoment
+from bot.tables.errors import NoGame, Refusal, Stale, WrongMoment
+from bot.tables.keeper import Keeper
 from bot.tales.live import Damaged, Live, revived, tales
 from game.core.aid import Aid
 from game.core.errors import BadArguments, Refused
@@ -44,24 +40,11 @@ class Pressed(NamedTuple):
     live: Live
 
 
-class Tales:
-    """The tales in use. `changed` are called with the id of each that is another than before; they must not block."""
+class Tales(Keeper[Live]):
+    """The tales in use, by their ids."""
 
     def __init__(self, store: Storage) -> None:
-        self.store = store
-        self.changed: list[Callable[[str], None]] = []
-        self._locks: weakref.WeakValueDictionary[str, asyncio.Lock] = weakref.WeakValueDictionary()
-        self._kept: LRUCache[str, Live] = LRUCache(_KEPT)
-        self._cleared = 0
-        """How often all was to be loaded anew."""
-
-    async def look(self, tale_id: str) -> Live:
-        """The tale as it stands, for reading. Raises NoGame, WrongMoment."""
-        live = self._kept.get(tale_id)
-        if live is not None:
-            return live
-        async with self._lock(tale_id):
-            return await self._get(tale_id)
+        super().__init__(store, _KEPT, refusals)
 
     async def active_in(self, channel_id: int) -> Live:
         """The tale that is played there. Raises NoGame, WrongMoment."""
@@ -93,7 +76,9 @@ class Tales:
             first = written(tale, people={who: user_id})
             row = await self.store.tales.create(aid.name, guild_id=guild_id, channel_id=channel_id, first=first)
         log.info("tale opened", extra={"tale": row.id, "aid": aid.name})
-        return await self._anew(row.id)
+        live = await self.look(row.id)
+        self.tell(row.id)
+        return live
 
     async def press(
         self,
@@ -109,10 +94,10 @@ class Tales:
         number: how much the person had done when they were shown what they pressed; None: a command, which is always
         meant. What is done is on disk when this returns. Raises Refusal; Stale for a press that has been overtaken.
         """
-        async with self._hold(tale_id) as live:
+        async with self.hold(tale_id) as live:
             with refusals():
                 step = decide(live)
-                return Pressed(step, await self._carried_out(live, user_id, step, number, interaction_id))
+            return Pressed(step, await self._carried_out(live, user_id, step, number, interaction_id))
 
     async def _carried_out(
         self, live: Live, user_id: int, step: Step, number: int | None, interaction_id: int | None
@@ -125,18 +110,13 @@ class Tales:
             raise WrongMoment(_OVER)
         if number is not None and number != done_by(live.tale, who):
             raise Stale(_PRESSED)
-        salt = str(interaction_id or "")
-        tale, _ = carried_out(live.tale, who, step.acts, salt)
+        with refusals():
+            tale, _ = carried_out(live.tale, who, step.acts, str(interaction_id or ""))
         undone = any(act.action == UNDO for act in step.acts)
         change = written(tale, live, people={} if live.knows(user_id) else {who: user_id}, notes=notes, undone=undone)
-        try:
-            row = await self.store.tales.append(
-                live.id, change, expected=len(live.tale.log), interaction_id=interaction_id
-            )
-        except storage.Duplicate:
-            raise Stale(_PRESSED) from None
+        row = await self.store.tales.append(live.id, change, expected=len(live.tale.log), interaction_id=interaction_id)
         if tale.over:  # no channel leads to it any longer, and it may know somebody no longer
-            return await self._anew(live.id, held=True)
+            return await self.reload(live.id)
         after = replace(
             live.known(user_id),
             row=row,
@@ -145,97 +125,40 @@ class Tales:
             casts=live.casts + len(change.casts),
             secret=change.secret if change.secret is not None else live.secret,
         )
-        self._put(after)
+        self.put(after)
         return after
 
     async def _keep_notes(self, live: Live, user_id: int, notes: Mapping[str, Values]) -> Live:
         """What a screen remembers; who has none yet gets a name in the tale for that."""
-        ((who, kept),), before = notes.items(), self._cleared
+        ((who, kept),) = notes.items()
         if not live.knows(user_id):
             await self.store.tales.know(live.id, who, user_id)
         await self.store.tales.keep(live.id, who, kept)
         after = replace(live.known(user_id), notes={**live.notes, who: kept})
-        if before == self._cleared:
-            self._keep(after)
+        self._keep(after)
         return after
 
     async def link(self, tale_id: str, channel_id: int) -> Live:
         """Let another channel lead to the tale as well. Raises Refusal."""
-        async with self._hold(tale_id):
-            with refusals():
-                await self.store.tales.link(tale_id, channel_id)
-            return await self._anew(tale_id, held=True)
+        async with self.hold(tale_id):
+            await self.store.tales.link(tale_id, channel_id)
+            return await self.reload(tale_id)
 
     async def unlink(self, tale_id: str, channel_id: int) -> bool:
         """Let it lead there no longer; whether it did."""
-        async with self._hold(tale_id):
+        async with self.hold(tale_id):
             did = await self.store.tales.unlink(tale_id, channel_id)
-            await self._anew(tale_id, held=True)
+            await self.reload(tale_id)
             return did
 
     async def move(self, tale_id: str, guild_id: int | None, channel_id: int) -> Live:
         """Go on in another channel. Raises Refusal."""
-        async with self._hold(tale_id):
-            with refusals():
-                await self.store.tales.move(tale_id, guild_id, channel_id)
-            return await self._anew(tale_id, held=True)
+        async with self.hold(tale_id):
+            await self.store.tales.move(tale_id, guild_id, channel_id)
+            return await self.reload(tale_id)
 
-    # --- keeping
-
-    def clear(self) -> None:
-        """Load everything anew: somebody may have been forgotten."""
-        self._cleared += 1
-        self._kept.clear()
-
-    @asynccontextmanager
-    async def _hold(self, tale_id: str) -> AsyncIterator[Live]:
-        """The tale, for changing it. Raises NoGame, WrongMoment, Elsewhere."""
-        async with self._lock(tale_id):
-            live = await self._get(tale_id)
-            if not self.store.share.has(live.row.guild_id):
-                raise Elsewhere(tale_id)
-            try:
-                yield live
-            except Refusal:
-                raise
-            except BaseException as error:  # nobody knows whether it is stored
-                self._kept.pop(tale_id, None)
-                if isinstance(error, storage.DatabaseAway):
-                    asyncio.get_running_loop().call_later(DOUBT, self._tell, tale_id)
-                raise
-
-    async def _anew(self, tale_id: str, *, held: bool = False) -> Live:
-        self._kept.pop(tale_id, None)
-        live = await self._get(tale_id) if held else await self.look(tale_id)
-        self._tell(tale_id)
-        return live
-
-    def _put(self, live: Live) -> None:
-        self._keep(live)
-        self._tell(live.id)
-
-    def _keep(self, live: Live) -> None:
-        self._kept[live.id] = live
-
-    def _tell(self, tale_id: str) -> None:
-        for listener in self.changed:
-            listener(tale_id)
-
-    def _lock(self, tale_id: str) -> asyncio.Lock:
-        lock = self._locks.get(tale_id)
-        if lock is None:
-            lock = self._locks[tale_id] = asyncio.Lock()
-        return lock
-
-    async def _get(self, tale_id: str) -> Live:
-        live = self._kept.get(tale_id)
-        if live is None:
-            before = self._cleared
-            with refusals():
-                live = revived(await self.store.tales.load(tale_id))
-            if before == self._cleared and self.store.share.has(live.row.guild_id):  # else it may be as it was before
-                self._keep(live)
-        return live
+    async def _load(self, tale_id: str) -> Live:
+        return revived(await self.store.tales.load(tale_id))
 
 
 def written(
@@ -281,6 +204,8 @@ def refusals() -> Iterator[None]:
         raise NoGame(NOT_HERE) from None
     except storage.WrongStatus:
         raise WrongMoment(_OVER) from None
+    except storage.Duplicate:
+        raise Stale(_PRESSED) from None
     except storage.ChannelTaken:
         raise WrongMoment(_TAKEN) from None
 

@@ -12,8 +12,7 @@ import pytest
 
 from bot.automatic.computers import Computers
 from bot.client import AdeptsBot
-from bot.tables import Tables, cache
-from bot.tales import tales as keeping
+from bot.tables import Tables, keeper
 from playground import Person
 from playground.world.models import Channel
 from storage import DatabaseAway, Storage
@@ -65,7 +64,7 @@ async def test_a_move_that_may_have_been_stored_is_told(
     told, (seat, user, _) = list[str](), mover(table)
     tables.listen(told.append)
     lose_confirmations(store.moves, monkeypatch)
-    monkeypatch.setattr(cache, "DOUBT", 0.01)
+    monkeypatch.setattr(keeper, "DOUBT", 0.01)
     with pytest.raises(DatabaseAway):
         await tables.moves.play(table.id, user, table.playing.legal(seat)[0])
     assert told == []
@@ -82,7 +81,7 @@ async def test_an_entry_of_a_tale_that_may_have_been_stored_is_told(
     told = list[str]()
     bot.tales.changed.append(told.append)
     lose_confirmations(bot.tables.store.tales, monkeypatch)
-    monkeypatch.setattr(keeping, "DOUBT", 0.01)
+    monkeypatch.setattr(keeper, "DOUBT", 0.01)
     answer = await bob.command(channel, "tale join")
     assert answer.message is not None
     assert "look at the table" in answer.message.text
