@@ -8,13 +8,13 @@ from cachetools import LRUCache
 
 from bot.tables import Table, Tables
 from bot.tables.errors import WrongMoment
+from bot.tables.holders import Succession
 from bot.tables.tables import other_rules
 from bot.worker import Died, Worker
 from game.core import discover, telling
 from game.core.history import History
 from game.core.review import review
 from game.core.telling import Report
-from game.core.words import Names
 
 _KEPT = 200
 """Reviews that are kept, some ten kilobytes each."""
@@ -50,9 +50,10 @@ class Reviews:
         task = self._found.get(table.id)
         if task is None:
             history = await self._tables.history(table.id)  # of a game that is over: its record is public
+            succession = await self._tables.logbook.succession(table)
             task = self._found.get(table.id)  # somebody else was quicker
         if task is None:
-            task = self._found[table.id] = asyncio.create_task(self._made(history, table.names))
+            task = self._found[table.id] = asyncio.create_task(self._made(history, succession))
             task.add_done_callback(lambda done: self._forget(table.id, done))
         return await asyncio.shield(task)
 
@@ -60,10 +61,10 @@ class Reviews:
         """End the process."""
         await self._worker.close()
 
-    async def _made(self, history: History, names: Names) -> Report:
+    async def _made(self, history: History, succession: Succession) -> Report:
         try:
             with other_rules():
-                return await self._worker.do(reviewed, history, names)
+                return await self._worker.do(reviewed, history, succession)
         except Died:
             raise WrongMoment("The review could not be made just now. Try again in a moment.") from None
 
@@ -73,6 +74,6 @@ class Reviews:
             self._found.pop(game_id, None)
 
 
-def reviewed(history: History, names: Names) -> Report:
+def reviewed(history: History, succession: Succession) -> Report:
     """The review in words, in whatever process this is."""
-    return telling.report(review(history), discover.kit(history.game), names)
+    return telling.report(review(history), discover.kit(history.game), lambda ply: succession.at(ply).names)

@@ -52,7 +52,7 @@ def command(file: Path, picture: Path | None) -> None:
         alt = " ".join(telling.turns(found.expected, names))
         drawn = chart("Expected score", "after turn", found.expected, names, alt, "review")
         write_bytes(picture, drawn.data)
-    for line in _lines(telling.report(found, record.kit, names), names):
+    for line in _lines(telling.report(found, record.kit, lambda _: names), names):
         say(line, err=picture == STDOUT)
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
+from bot.tables.holders import Succession
 from game.adepts import Game
 from game.adepts.kit import KIT
 from game.core import telling
@@ -17,7 +18,6 @@ from game.core.history import History
 from game.core.protocol import View
 from game.core.review import Counts, review
 from game.core.telling import Report
-from game.core.words import Names
 
 Worth = Callable[[int, str], float]
 
@@ -76,15 +76,15 @@ def played(players: int = 2, seed: str = "review") -> tuple[History, Game]:
     return History(KIT.name, players, game.setup, game.seed, tuple(moves)), game
 
 
-def quickly(history: History, names: Names) -> Report:
+def quickly(history: History, succession: Succession) -> Report:
     """A review by which the first choice of the game cost 9 mana, in any process."""
     [(_, first), *_] = history.moves
     judge = Known(lambda ply, token: -9.0 if (ply, token) == (0, first) else 0.0)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(KIT, "judge", judge)
-        return telling.report(review(history, Counts(8, 2, 1, 2, 1)), KIT, names)
+        return telling.report(review(history, Counts(8, 2, 1, 2, 1)), KIT, lambda ply: succession.at(ply).names)
 
 
-def dying(_history: History, _names: Names) -> Report:
+def dying(_history: History, _succession: Succession) -> Report:
     """The process ends over it."""
     os._exit(1)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
+from itertools import groupby
 
 import discord
 from cachetools import LRUCache
@@ -21,7 +23,7 @@ from bot.panels.games import APART
 from bot.panels.replay import APART_AT, Film, replay_panel, shared_film
 from bot.services import Services
 from bot.tables import Table
-from bot.tables.errors import NotAllowed, WrongMoment
+from bot.tables.errors import NotAllowed, TooSoon, WrongMoment
 from bot.tables.lobby_options import LETTERS
 from bot.tables.tables import other_rules
 from game.core import replay
@@ -29,6 +31,8 @@ from game.core.faces import Sketch
 from game.core.history import History
 from game.core.layout import Picture
 from game.core.replay import Frame
+from game.core.telling import Dear
+from game.core.words import Names, Run
 from storage import Status
 
 log = logging.getLogger(__name__)
@@ -72,17 +76,31 @@ class Replay:
         await self._open(reply, table, 0)
 
     async def _go(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        reply.anew = wanted.rest == APART or wanted.rest.startswith(APART_AT)
-        await self._open(reply, await self._services.tables.look(wanted.game), _ply(wanted.rest[1:]))
+        table, ply = await self._services.tables.look(wanted.game), _ply(wanted.rest[1:])
+        reviewed = wanted.rest.startswith(APART_AT)
+        reply.anew = reviewed or wanted.rest == APART
+        await self._open(reply, table, ply, await self._dear(reply, table, ply) if reviewed else None)
 
     async def _jump(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
         await self._open(reply, await self._services.tables.look(wanted.game), _ply(values[0]))
 
-    async def _open(self, reply: Reply, table: Table, ply: int) -> None:
+    async def _dear(self, reply: Reply, table: Table, ply: int) -> Dear | None:
+        """What the review of a game that is over says of the choice made then, if it is among the dearest."""
+        reviews = self._services.reviews
+        if table.status is not Status.OVER or table.kit.judge is None:
+            return None
+        with suppress(WrongMoment, TooSoon):  # it cannot be made now: the replay is there all the same
+            if not reviews.asked(table.id):
+                self._services.limits.spend(Heavy.REVIEW, reply.user_id, reply.channel_id)
+            accounts = (await reviews.of(table)).accounts.values()
+            return next((dear for each in accounts for dear in each.dearest if dear.ply == ply), None)
+        return None
+
+    async def _open(self, reply: Reply, table: Table, ply: int, dear: Dear | None = None) -> None:
         self._services.limits.spend(Heavy.REPLAY, reply.user_id, reply.channel_id)
         history = await self._services.tables.history(table.id)
         reply.yields = True
-        await self._show(reply, table, history, ply, _offered(reply, table))
+        await self._show(reply, table, history, ply, _offered(reply, table), dear)
 
     async def _share(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         """Post the film. It takes seconds, in which the person may go on with the steps."""
@@ -142,13 +160,22 @@ class Replay:
             self._posted[place] = message.id
         return message
 
-    async def _show(self, surface: Surface, table: Table, history: History, ply: int, film: Film | None) -> None:
+    async def _show(
+        self, surface: Surface, table: Table, history: History, ply: int, film: Film | None, dear: Dear | None = None
+    ) -> None:
         """Show the step. Of a game that is played it is shown anew when somebody has gone back."""
-        here, drawn = await self._drawn(surface, table, history, ply)
-        so_far = table.status is Status.RUNNING
+        with other_rules():
+            here = await asyncio.to_thread(replay.frame, history, ply)
+        succession = await self._services.tables.logbook.succession(table)
+        names = succession.at(here.step.ply).names
+        past = [
+            Run([event for _, event in told], held.names)
+            for held, told in groupby(here.step.told, key=lambda each: succession.at(each[0]))
+        ]
+        drawn, so_far = await self._drawn(surface, table, here, names), table.status is Status.RUNNING
         await pictured(
             surface.show,
-            lambda pictures: replay_panel(table.kit.words, table.id, here, table.names, pictures, film, so_far),
+            lambda pictures: replay_panel(table.kit.words, table.id, here, names, past, pictures, film, so_far, dear),
             drawn,
         )
 
@@ -158,29 +185,29 @@ class Replay:
         if so_far:
             await self._services.screens.opened(surface, table, OfGame(undone, again, again), Verb.REPLAY)
 
-    async def _drawn(self, surface: Surface, table: Table, history: History, ply: int) -> tuple[Frame, list[Picture]]:
-        """The step at this ply, and its pictures as the person wants them; at the end the score sheet is one."""
-        with other_rules():
-            here = await asyncio.to_thread(replay.frame, history, ply)
+    async def _drawn(self, surface: Surface, table: Table, here: Frame, names: Names) -> list[Picture]:
+        """The step's pictures as the person wants them; at the end the score sheet is one."""
         view = here.step.view
         pictures, sketches = table.kit.pictures, list[Sketch | None]()
         if pictures is not None:
-            sketches.append(pictures.board(view, table.names, here.before))
+            sketches.append(pictures.board(view, names, here.before))
             if view["over"]:
-                sketches.append(pictures.score(view, table.names))
+                sketches.append(pictures.score(view, names))
         services, drawn = self._services, list[Picture]()
         for sketch in sketches:
             if picture := await own_picture(services.studio, services.tables, surface.user_id, table, sketch):
                 drawn.append(picture)
-        return here, drawn
+        return drawn
 
     async def _film(self, table: Table, history: History) -> Picture | None:
         """The film of a game, drawn turn by turn, so that other drawings get their chance in between."""
         if (film := table.kit.film) is None:
             return None
-        reels = []
+        reels, succession = [], await self._services.tables.logbook.succession(table)
+        ends = {step.view["turn"]: step.ply for step in await asyncio.to_thread(replay.steps, history)}
         for turn in range(1, table.turn + 1):
-            made = await self._services.studio.draw(film.reel, history, table.names, turn, table.look == LETTERS)
+            names = succession.at(ends.get(turn, 0)).names
+            made = await self._services.studio.draw(film.reel, history, names, turn, table.look == LETTERS)
             if made is None:
                 return None
             reels.append(made)

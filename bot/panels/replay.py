@@ -9,11 +9,12 @@ from bot.components.ids import Verb
 from bot.panels.turns import turn_choices
 from game.core import layout
 from game.core.english import many
-from game.core.layout import Panel, Picture, Place
+from game.core.layout import LABEL, Panel, Picture, Place
 from game.core.replay import Frame
+from game.core.telling import Dear
 from game.core.text.names import shown
-from game.core.text.parts import parts
-from game.core.words import Words
+from game.core.text.parts import cut, parts
+from game.core.words import Run, Words
 
 APART_AT = "r"
 """The letter of a button that shows a step in a message of its own."""
@@ -33,16 +34,20 @@ def replay_panel(
     game: str,
     here: Frame,
     names: Mapping[str, str],
+    past: Sequence[Run],
     pictures: Sequence[Picture],
     film: Film | None,
     so_far: bool = False,
+    dear: Dear | None = None,
 ) -> Panel:
     """A step of a game; without pictures words sum it up. `film` is None where nothing can be shared.
 
-    `so_far`: the game is still played, and of its moves only steps are counted, which everybody has seen.
+    `past`: what led to the step. `so_far`: the game is still played, and of its moves only steps are counted, which
+    everybody has seen. `dear`: the choice made next, which a review led here to see.
     """
     place, view = Place(game), here.step.view
-    told = [line if line.startswith("**") else f"- {line}" for line in words.sentences(here.step.events, names)]
+    lines = [line for run in past for line in words.sentences(run.events, run.names)]
+    told = [line if line.startswith("**") else f"- {line}" for line in lines]
     turns = [(str(ply), words.turn(turn)) for turn, ply in enumerate(here.turns, here.first)]
     at = str(max(ply for ply in here.turns if ply <= here.step.ply))
     made = "so far" if so_far else f"after {many(here.step.ply, 'move')}"
@@ -56,6 +61,7 @@ def replay_panel(
         layout.text(
             f"### {words.moment(view)}",
             f"-# Replay · step {here.number} of {here.last}, {made}",
+            *(_reviewed(dear) if dear is not None else ()),
         ),
         layout.gallery(pictures) if pictures else layout.text(words.glance(view, names, here.before)),
         *map(layout.text, parts(told, ROOM)[:1]),
@@ -66,6 +72,14 @@ def replay_panel(
         asked = film is Film.ASKED
         components.append(layout.row(place.button(Verb.FILM, film, str(here.step.ply), disabled=asked)))
     return layout.framed(*components)
+
+
+def _reviewed(dear: Dear) -> tuple[str, str]:
+    """Which choice is meant, and what a review says of it."""
+    return (
+        f"**Here {shown(dear.by)} chose:** {cut(dear.chosen, LABEL)}",
+        f"-# **{dear.lost}** worse than {cut(dear.better, LABEL)} · *Step ›* shows what was chosen",
+    )
 
 
 def shared_film(film: Picture, title: str, by: str) -> Panel:

@@ -9,7 +9,7 @@ from bot.panels.replay import APART_AT
 from game.core import layout, telling
 from game.core.english import sentence
 from game.core.layout import Component, Panel, Picture, Place
-from game.core.telling import Account, Report
+from game.core.telling import Account, Dear, Report
 from game.core.text.names import label, shown, shown_names
 from game.core.text.parts import cut, parts
 
@@ -40,7 +40,8 @@ def review_panel(
     dearest = report.accounts[seat].dearest
     choices: list[Component] = [
         layout.section(
-            f"{cut(dear.chosen, _LINE)}\n-# {dear.place} · **{dear.lost}** worse than {cut(dear.better, _LINE)}",
+            f"{cut(dear.chosen, _LINE)}\n-# {_when(dear, names[seat])} · **{dear.lost}** worse than"
+            f" {cut(dear.better, _LINE)}",
             place.button(Verb.REPLAY, "See it", f"{APART_AT}{dear.ply}"),
         )
         for dear in dearest
@@ -82,6 +83,11 @@ def _panel(title: str, report: Report, called: Mapping[str, str], picture: Pictu
     return layout.framed(
         head, layout.gallery([picture]) if picture is not None else layout.text(scores), losses, *below
     )
+
+
+def _when(dear: Dear, name: str) -> str:
+    """When it was; and who had the seat then, if that was somebody else."""
+    return dear.place if dear.by == name else f"{dear.place}, by {shown(dear.by)}"
 
 
 def _lines(name: str, account: Account) -> list[str]:

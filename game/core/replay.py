@@ -22,12 +22,18 @@ _KEPT = 4
 class Step(NamedTuple):
     """A moment worth a picture: the moves made so far, the board as everybody sees it, and what led to it.
 
-    `events` are those since the step before that everybody may know of. Hands stay hidden even when the game is over.
+    `told` are the events since the step before that everybody may know of, each with the moves that stood with it.
+    Hands stay hidden even when the game is over.
     """
 
     ply: int
     view: View
-    events: tuple[Event, ...]
+    told: tuple[tuple[int, Event], ...]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened."""
+        return tuple(event for _, event in self.told)
 
     @property
     def place(self) -> str:
@@ -95,19 +101,19 @@ def frame(history: History, ply: int) -> Frame:
 
 def _steps(history: History) -> Iterator[Step]:
     game, of = history.start(), kit(history.game)
-    shown, events = game.view(None), _public(game)
-    yield Step(0, shown, tuple(events))
-    events = []
+    shown, told = game.view(None), _public(game)
+    yield Step(0, shown, tuple(told))
+    told = []
     for seat, token in history.moves:
         game.play(seat, token)
-        view, events = game.view(None), events + _public(game)
+        view, told = game.view(None), told + _public(game)
         if not of.amid(game) and of.seen(view) != of.seen(shown):
-            yield Step(game.ply, view, tuple(events))
-            shown, events = view, []
-    if events:
-        yield Step(game.ply, game.view(None), tuple(events))
+            yield Step(game.ply, view, tuple(told))
+            shown, told = view, []
+    if told:
+        yield Step(game.ply, game.view(None), tuple(told))
 
 
-def _public(game: Game) -> list[Event]:
+def _public(game: Game) -> list[tuple[int, Event]]:
     """What everybody may know of the last move."""
-    return [event for event in game.events if event.visible_to(None)]
+    return [(game.ply, event) for event in game.events if event.visible_to(None)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from game.core.english import listed, many
@@ -11,16 +11,19 @@ from game.core.kit import Kit
 from game.core.review import Mistake, Review
 from game.core.words import Names
 
+NamesAt = Callable[[int], Names]
+"""The names of those who had the seats when the move was made with which so many stood."""
 DEAREST = 5
 """Mistakes of a player that are told."""
 
 
 class Dear(NamedTuple):
-    """A mistake: so many moves made before it, when that was, what was chosen, what would have been better, and by how
-    much: "35 ± 1 mana", without the error where that is none to speak of."""
+    """A mistake: so many moves made before it, when that was, by whose name, what was chosen, what would have been
+    better, and by how much: "35 ± 1 mana", without the error where that is none to speak of."""
 
     ply: int
     place: str
+    by: str
     chosen: str
     better: str
     lost: str
@@ -44,12 +47,12 @@ class Report(NamedTuple):
     expected: tuple[Mapping[str, float], ...]
 
 
-def report(review: Review, kit: Kit, names: Names) -> Report:
+def report(review: Review, kit: Kit, names: NamesAt) -> Report:
     """All that is told of a review."""
     return Report({seat: _account(review, kit, names, seat) for seat in review.luck}, review.expected)
 
 
-def _account(review: Review, kit: Kit, names: Names, seat: str) -> Account:
+def _account(review: Review, kit: Kit, names: NamesAt, seat: str) -> Account:
     words, mistakes, choices = kit.words, review.of(seat), many(review.choices[seat], "choice")
     by = (
         review.by(seat, lambda asked: words.phase(asked.phase)),
@@ -77,12 +80,13 @@ def _shares(by: Mapping[str, float], total: int) -> str:
     return ", ".join(f"{what} {n}" for what, n in zip(by, _whole([*by.values()], total), strict=True) if n)
 
 
-def _dear(mistake: Mistake, kit: Kit, names: Names) -> Dear:
+def _dear(mistake: Mistake, kit: Kit, names: NamesAt) -> Dear:
     asked, words = mistake.asked, kit.words
-    chosen, better = (words.move(asked.decision, asked.view, names, token) for token in (asked.token, mistake.better))
+    then, seat = names(asked.ply + 1), asked.decision.seat
+    chosen, better = (words.move(asked.decision, asked.view, then, token) for token in (asked.token, mistake.better))
     place = f"{words.turn(asked.turn)}, {words.phase(asked.phase)}"
     error = f" ± {mistake.error:.0f}" if mistake.error >= 0.5 else ""
-    return Dear(asked.ply, place, chosen, better, f"{mistake.lost:.0f}{error} {unit(kit)}")
+    return Dear(asked.ply, place, then.get(seat, seat), chosen, better, f"{mistake.lost:.0f}{error} {unit(kit)}")
 
 
 def tips(found: Sequence[Tip], kit: Kit) -> list[str]:

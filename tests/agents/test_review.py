@@ -133,7 +133,7 @@ def test_the_loss_is_told_in_words(judged: Judged) -> None:
     ply = choices()[0]
     found, seat = judged(Known(costly(ply))), HISTORY.moves[ply][0]
     other = ({*GAME.seats} - {seat}).pop()
-    told = telling.report(found, KIT, NAMES).accounts
+    told = telling.report(found, KIT, lambda _: NAMES).accounts
     assert told[seat].lost == f"7 mana lost by 1 of {found.choices[seat]} choices"
     assert told[other].lost == f"no mistake found in {found.choices[other]} choices"
     assert told[seat].shares == ("Miner Assignment 7",)  # all of one kind
@@ -151,7 +151,7 @@ def test_what_is_told_of_the_parts_comes_to_what_is_told_of_the_whole(judged: Ju
     seen = {**mistake.asked.view, "phase": "II"}
     other = mistake._replace(asked=mistake.asked._replace(view=seen), lost=3.4)
     found = one._replace(mistakes=(mistake._replace(lost=3.4), other))
-    told = telling.report(found, KIT, NAMES).accounts[mistake.asked.decision.seat]
+    told = telling.report(found, KIT, lambda _: NAMES).accounts[mistake.asked.decision.seat]
     assert told.lost.startswith("7 mana lost by 2 ")
     assert told.shares[0] == "Miner Assignment 4, Gem Production 3"
 

@@ -17,7 +17,7 @@ from playground import Person, Shown
 from playground.world.models import Channel
 from tests.judges import dying, quickly
 
-from .acting import forward, public
+from .acting import forward, mover, public
 from .conftest import Opened, Stage
 
 PATIENCE = 60.0
@@ -69,11 +69,11 @@ async def test_a_review_is_private_and_leads_into_the_replay(
     assert [file["filename"] for file in panel.attachments] == ["review.png"]
     table = await stage.bot.tables.look(game)
     history = await stage.bot.tables.history(game)
-    mover = table.named(history.moves[0][0])
+    who = table.named(history.moves[0][0])
     assert panel.text.count("9 mana lost by 1 of ") == 1
     assert panel.text.lower().count("no mistake found in ") == 1
-    other = next(name for name in map(table.named, table.names) if name != mover)
-    for name, said in ((other, f"**{other}** made no choice"), (mover, f"dearest choices of {mover}")):
+    other = next(name for name in map(table.named, table.names) if name != who)
+    for name, said in ((other, f"**{other}** made no choice"), (who, f"dearest choices of {who}")):
         button = panel.find(name)
         assert button is not None
         if not button.disabled:
@@ -83,7 +83,44 @@ async def test_a_review_is_private_and_leads_into_the_replay(
     step = (await ann.click(panel, "See it")).message
     assert step.id != panel.id
     assert "Turn 1 of 8 · Phase I" in step.text
+    chosen = table.kit.words.move(
+        (first := history.start()).pending[history.moves[0][0]],
+        first.view(history.moves[0][0]),
+        table.names,
+        history.moves[0][1],
+    )
+    assert f"**Here {who} chose:** {chosen}\n-# **9 mana** worse than " in step.text
+    await ann.click(step, "Step ›")
+    onward = await read(ann, step, "after 1 move")
+    assert f"{who} put " in onward.text
+    assert "Here " not in onward.text
     assert len(bob.messages(channel)) == seen
+
+
+async def test_choices_keep_the_name_of_who_made_them_in_review_and_replay(
+    stage: Stage, ann: Person, bob: Person, channel: Channel, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not that of the computer player that has had the seat since."""
+    monkeypatch.setattr(reviews, "reviewed", quickly)
+    monkeypatch.setattr(stage.bot.reviews, "_worker", WORKER)
+    game = await opened(ann, bob)
+    first, table = await mover(stage, game, ann, bob)
+    seat = table.seat_of(first.id).seat
+    name = table.named(seat)
+    await stage.bot.tables.moves.play(game, first.id, table.playing.legal(seat)[0])
+    await stage.bot.tables.hands.leave(game, first.id)
+    table = await forward(stage, game)
+    assert table.seat(seat).is_computer
+    other = bob if first is ann else ann
+    panel = await read(other, (await other.command(channel, "adepts review")).message)
+    if f"The dearest choices of {table.named(seat)}" not in panel.text:
+        await other.click(panel, table.named(seat))
+        panel = await read(other, panel, f"The dearest choices of {table.named(seat)}")
+    assert f"Turn 1, Miner Assignment, by {name} · **9 mana** worse than " in panel.text
+    step = (await other.click(panel, "See it")).message
+    assert f"**Here {name} chose:** " in step.text
+    await other.click(step, "Step ›")
+    assert f"{name} put " in (await read(other, step, "after 1 move")).text
 
 
 async def test_it_is_shared_when_somebody_shares_it(game: str, ann: Person, bob: Person, channel: Channel) -> None:

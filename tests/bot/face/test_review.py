@@ -10,7 +10,14 @@ from game.core.text.names import shown_names
 from tests.bot.face.layouts import GAME, NAMES, components, text
 
 LONG = shown_names(NAMES)["P3"]
-DEAR = Dear(321, "Turn 8, Miner Assignment", f"Take 4 amethysts from {LONG}'s stage 2", "Pay " * 30, "123 ± 10 mana")
+DEAR = Dear(
+    321,
+    "Turn 8, Miner Assignment",
+    NAMES["P3"],
+    f"Take 4 amethysts from {LONG}'s stage 2",
+    "Pay " * 30,
+    "123 ± 10 mana",
+)
 SHARES = (
     "Miner Assignment 311, Gem Production 113, Spell Research 108, Adept Selection 100, Gem Processing 100",
     "assigning miners 203, entering mines 167, casting 139, aiming spells 123, paying 100, choosing spells 99,"
