@@ -111,6 +111,8 @@ class FoesRoom(MasterRoom):
 
     def around(self, rest: str) -> Iterator[str]:
         part, _, about = rest.partition("/")
+        if part == "make":
+            yield f"foes/new/{about}"
         kind, _, name = about.partition("/")
         found = {"strike": "boss", "grow": "challenge", "trait": "gmc", "cast": "gmc"}.get(part, kind)
         yield f"foes/{found}/{name}"

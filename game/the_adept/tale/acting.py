@@ -196,6 +196,15 @@ def new_name(table: Iterable[str], name: str, what: str) -> str:
     return clean
 
 
+def new_foe(t: Turn, name: str, what: str) -> str:
+    """A name for what stands against the table, which no character has. Raises Refused: `name`."""
+    clean = new_name(t.state.against, name, what)
+    taken = next((each for each in t.state.characters if each.casefold() == clean.casefold()), None)
+    if taken is not None and not t.again:
+        raise Refused("name", f"a character is called {taken}: give the {what} another name")
+    return clean
+
+
 def said(text: str, most: int = 200) -> str:
     """What somebody wrote, on one line not too long, of signs that can be seen."""
     return "".join(sign for sign in " ".join(text.split()) if plain(sign))[:most]

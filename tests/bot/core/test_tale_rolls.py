@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from game.core.stage import Act, Step
 from playground import Answer, Person
 from playground.client.screen import Shown
@@ -151,6 +153,37 @@ async def test_what_is_written_wrongly_is_said_on_the_screen(
     assert "Against 9" in told.text
     _, written = await opened()
     assert written != "d8"
+
+
+@pytest.mark.parametrize(
+    ("kind", "button", "wrong", "why"),
+    [
+        ("GM character", "Name and traits", {"name": "Ogre", "traits": "Huge"}, "write a trait and its die"),
+        (
+            "challenge",
+            "Name it, and begin",
+            {"name": "Iltani"},
+            "a character is called Iltani: give the challenge another",
+        ),
+    ],
+)
+async def test_a_refused_form_of_a_foe_leads_back_to_where_it_is_opened(
+    stage: Stage, channel: Channel, ann: Person, bob: Person, kind: str, button: str, wrong: dict[str, str], why: str
+) -> None:
+    """With the way out, and what was written in the form."""
+    await playing(stage, channel, ann, bob)
+    screen = message(await ann.click(message(await ann.command(channel, "gm challenge")), "Back"))
+    screen = message(await ann.click(screen, f"New {kind}"))
+    form = await ann.click(screen, button)
+    assert form.modal is not None
+    told = message(await ann.submit(form.modal, wrong))
+    assert why.casefold() in told.text.casefold()
+    assert "What you wrote is still in the form" in told.text
+    assert {button, "Back"} <= {each.label for each in told.controls}
+    again = await ann.click(told, button)
+    assert again.modal is not None
+    assert [each.get("value") for each in again.modal.fields.values()][: len(wrong)] == [*wrong.values()]
+    assert f"New {kind}" in [each.label for each in message(await ann.click(told, "Back")).controls]
 
 
 async def test_a_form_for_what_somebody_else_has_settled_is_not_promised_again(

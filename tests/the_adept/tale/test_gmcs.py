@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from game.core.errors import Refused
 from game.the_adept.rules.doom import alertness
+from game.the_adept.tale import Tale
 from game.the_adept.tale.view import log, status, view
 from tests.the_adept.tale.conftest import Falls
 from tests.the_adept.tale.tables import ANA, BEN, CEM, GM, At, sheet
@@ -217,3 +220,21 @@ def test_a_heroic_step_becomes_an_effect_die(at: At, falls: Falls) -> None:
     at(ANA, "roll", character="Iltani", pool="d6 2d8")
     at(ANA, "settle", difficulty=5)
     refused(at, "effects", ANA, "spread")  # no good die is left
+
+
+@pytest.mark.parametrize(
+    ("action", "given"),
+    [
+        ("challenge", {"die": "d8"}),
+        ("boss", {"dice": "3d8"}),
+        ("crisis", {"take": "d8"}),
+    ],
+)
+def test_nothing_that_stands_against_the_table_takes_a_character_s_name(
+    at: At, action: str, given: dict[str, Any]
+) -> None:
+    with pytest.raises(Refused, match=f"a character is called Bel: give the {action} another name"):
+        at(GM, action, name="bel", **given)
+    at.tale.state = at.tale.state.model_copy(update={"characters": {}})
+    at(GM, action, name="bel", **given)
+    assert Tale.from_dict(at.tale.to_dict()).state.characters, "what was done before that was so is read as it was"

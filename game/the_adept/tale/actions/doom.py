@@ -11,7 +11,7 @@ from game.core.errors import Refused
 from game.the_adept.rules import doom as rules
 from game.the_adept.rules.dice import NONE, pool_of, written
 from game.the_adept.rules.steps import taken
-from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, named, new_name, said
+from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, named, new_foe, new_name, said
 from game.the_adept.tale.actions.gmcs import enters, highest
 from game.the_adept.tale.actions.scenes import end_scene, put
 from game.the_adept.tale.actions.turns import interrupt, next_character
@@ -105,7 +105,7 @@ def crisis(t: Turn, name: str, take: str, how: str = "as-is", hidden: bool | Non
     known = next((key for key in t.state.crises if key.casefold() == name.strip().casefold()), None)
     before = t.state.crises[known] if known else None
     told = rules.transfer(t.state.doom, take, how, before.pool if before else NONE, t.state.floor)
-    key = known or new_name(t.state.against, name, "crisis")
+    key = known or new_foe(t, name, "crisis")
     hide = before.hidden if before else t.state.hidden if hidden is None else hidden
     veil = pool_of(before.veil, none=True) if before else ()
     seen = written(pool_of(written([*veil, *pool_of(take)]))) if hide else NONE

@@ -10,7 +10,7 @@ from game.core.errors import Refused
 from game.the_adept.rules import challenges as rules
 from game.the_adept.rules.dice import NONE, pool_of
 from game.the_adept.rules.harm import UP
-from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, named, new_name
+from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, named, new_foe, new_name
 from game.the_adept.tale.actions import gmcs
 from game.the_adept.tale.actions.doom import close, tell_doom
 from game.the_adept.tale.actions.rolls import befell, unsettled
@@ -30,7 +30,7 @@ def challenge(
     """Begin a challenge; after so many `rounds`, if that is said, it is lost."""
     if rounds is not None and rounds < 1:
         raise Refused("rounds", f"{rounds} rounds: at least one")
-    key = new_name(t.state.against, name, "challenge")
+    key = new_foe(t, name, "challenge")
     hide = t.state.hidden if hidden is None else hidden
     pool = rules.challenge(die, extra)["pool"]
     t.put("challenges", key, Challenge(pool=pool, hidden=hide, last_round=rounds))
@@ -104,7 +104,7 @@ def hit(t: Turn, name: str, hits: Sequence[str]) -> None:
 @action(Right.MASTER)
 def boss(t: Turn, name: str, dice: str, hidden: bool | None = None) -> None:
     """Bring a boss, whose dice are of one size."""
-    key = new_name(t.state.against, name, "boss")
+    key = new_foe(t, name, "boss")
     rules.boss(dice, "d4")  # refuses what is no boss
     hide = t.state.hidden if hidden is None else hidden
     t.put("bosses", key, Boss(dice=dice, hidden=hide))
