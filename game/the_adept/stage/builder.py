@@ -18,6 +18,7 @@ from game.the_adept.rules.traits import AETHERS, MANA
 from game.the_adept.stage.ingredients import (
     ANY,
     NOBODY,
+    OWN,
     SETS,
     Ingredient,
     Opposition,
@@ -118,7 +119,7 @@ class Builder:
     def any(self) -> list[Ingredient]:
         """What is picked of all of which one may have any number."""
         found = (self.offered.get(key) for key in self._notes.get("any", []))
-        return [each for each in found if each and each.group == ANY]
+        return [each for each in found if each and each.group in (OWN, ANY)]
 
     @property
     def extra(self) -> list[str]:

@@ -27,7 +27,9 @@ SETS = {
 }
 """Trait sets, of which one die is free."""
 ANY = "any"
-"""The group of all of which one may take any number."""
+"""The group of all that helps whoever rolls, of which one may take any number."""
+OWN = "own"
+"""The group of a GM character's own traits, of which one may take any number too."""
 
 
 class Ingredient(NamedTuple):
@@ -131,8 +133,8 @@ def _gmc(rated: Mapping[str, str]) -> Iterator[Ingredient]:
     """A GM character's traits: of a sheet by sets, else any number."""
     for pick, die in rated.items():
         group, _, name = pick.partition(".")
-        ours = group if group in SETS and name else ANY
-        label = name.rpartition(".")[2].removeprefix(ELEMENTAL).capitalize() if ours != ANY else pick
+        ours = group if group in SETS and name else OWN
+        label = name.rpartition(".")[2].removeprefix(ELEMENTAL).capitalize() if ours != OWN else pick
         yield Ingredient(f"trait/{pick}"[:100], ours, f"{cut(label, 80)} {die}", die, pick)
 
 

@@ -16,7 +16,7 @@ from game.core.text.parts import cut
 from game.the_adept.rules.dice import Die, pool_of, written
 from game.the_adept.rules.traits import AETHERS
 from game.the_adept.stage.builder import Builder, odds_words, words_of
-from game.the_adept.stage.ingredients import ANY, NOBODY, SETS, Ingredient, harms, roller_named, rollers
+from game.the_adept.stage.ingredients import ANY, NOBODY, OWN, SETS, Ingredient, harms, roller_named, rollers
 from game.the_adept.stage.order import others_turn
 from game.the_adept.stage.room import Room, Seen, coming, is_master
 from game.the_adept.stage.selecting import select
@@ -78,7 +78,7 @@ class PoolRoom(Room):
                 return Step(notes=build.with_set(about, 0, value), show="pool")
             case "second":
                 return Step(notes=build.with_set(about, 1, value), show="pool/more")
-            case "any":
+            case "any" | "own":
                 return Step(notes=build.toggled(value), show="pool")
             case "die":
                 screen, _, die = about.partition("/")
@@ -237,6 +237,9 @@ def _main(build: Builder) -> Panel:
         parts.append(
             _select(build, "who", [Way(key, label) for key, label in there.items()], "Who rolls", build.roller)
         )
+    own = build.group(OWN)
+    if own:
+        parts.append(_any(build, "own", own, f"{build.name}'s traits"))
     for group, title in SETS.items():
         found = build.group(group)
         if found:
@@ -244,7 +247,9 @@ def _main(build: Builder) -> Panel:
             parts.append(_picker(build, f"set/{group}", found, title, chosen))
     found = build.group(ANY)
     if found:
-        parts.append(_any(build, "any", found))
+        parts.append(
+            _any(build, "any", found, "Assets and what else helps" if build.name else "Doom and what else there is")
+        )
     parts.append(_against(build))
     if build.kind == NOBODY:
         parts += _dice(build, "pool")
@@ -351,16 +356,11 @@ def _picker(
     return _select(build, path, [*none, *ways], hint, chosen[0] if chosen else "", show)
 
 
-def _any(build: Builder, path: str, found: Sequence[Ingredient]) -> Select:
+def _any(build: Builder, path: str, found: Sequence[Ingredient], hint: str) -> Select:
     """Any number: picked ones are ticked, and picking takes them out again."""
     taken = {each.key for each in build.any}
     ways = [Way(each.key, f"{_mark(each.key in taken)}{each.label}") for each in found]
-    return _select(
-        build,
-        path,
-        sorted(ways, key=lambda way: way.value not in taken),
-        "Assets and what else helps" if build.name else "Doom and what else there is",
-    )
+    return _select(build, path, sorted(ways, key=lambda way: way.value not in taken), hint)
 
 
 def _mark(taken: bool) -> str:

@@ -293,8 +293,8 @@ def test_a_contest_with_a_gm_character_goes_on_at_will(falls: Falls) -> None:
     falls("d6:4 d8:3", "d8:2 d10:9")
     table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "d6 d8", "aim": "gmc/Ogre"})
     gm.go("pool/answer/1")
-    gm.pick("Assets", "Strong")
-    gm.pick("Assets", "Old")
+    gm.pick("Ogre's traits", "Strong")
+    gm.pick("Ogre's traits", "Old")
     gm.press("Roll")
     assert "**Contest** · Iltani 7 · Ogre 11" in gm.words
     ana.go("table")

@@ -346,7 +346,11 @@ def test_masters_roll_doom_gm_characters_and_secretly() -> None:
     assert (last(table).pool, last(table).opposes) == ("2d6 d8 d10 d12", True)
     gm.go("pool/for/Ogre")
     gm.press("Clear")
-    gm.pick("Assets", "Strong d10")
+    assert hints(gm)[:3] == ["Who rolls", "Ogre's traits", "Assets and what else helps"], "its own come first"
+    gm.pick("Assets", "Test, easy")
+    gm.pick("Ogre's traits", "Strong d10")
+    assert "`2d6 d10`" in gm.words
+    gm.pick("Assets", "✓ Test, easy")
     gm.press("More dice")
     gm.press("Make it secret")
     gm.press("Roll")
