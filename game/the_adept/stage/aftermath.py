@@ -64,7 +64,7 @@ def _lost(seen: Seen, loser: str, won: Roll) -> Iterator[Component]:
     words = f"**{roller(won)} won the contest** with roll {won.cast}."
     buttons = [goes(seen, f"Roll {won.cast}", f"gm/roll/{won.cast}")]
     if won.conceded or won.used:
-        did = effect_lines(won, uses(seen.tale, gm=True))
+        did = effect_lines(won, uses(seen.tale, [won.cast], gm=True))
         words = "\n".join([words + " It inflicts nothing." * won.conceded, *did])
     elif effect and there:
         words += f" Stress or a complication of {coded(effect)}{counted(effect)} for {named(name)}?"

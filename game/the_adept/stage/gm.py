@@ -10,7 +10,7 @@ from game.core.signature import Values
 from game.core.stage import Act, Command, Field, Form, Option, Step
 from game.the_adept.rules.challenges import CHALLENGE, GM
 from game.the_adept.rules.dice import NONE
-from game.the_adept.stage import aftermath, contests, verdict
+from game.the_adept.stage import aftermath, contests, hitches, verdict
 from game.the_adept.stage.masters import MasterRoom, back, done, goes, nowhere
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.wording import against_told, character_line, coded, fitted, heading, named, threats
@@ -61,6 +61,8 @@ class GmRoom(MasterRoom):
                 field = Field("text", "A line that game masters alone read", long=True, most=500)
                 return Step(form=Form("A note", "gm/note", (field,)))
             return done(seen, Act("note", {"text": str(values["text"])}), show="gm")
+        if part in hitches.PRESSES:
+            return hitches.press(seen, part, about, values)
         if part in verdict.PRESSES:
             return verdict.press(seen, part, about, values)
         if part in aftermath.PRESSES:
@@ -70,7 +72,7 @@ class GmRoom(MasterRoom):
 
     def around(self, rest: str) -> Iterator[str]:
         part, _, about = rest.partition("/")
-        if part in (*verdict.PRESSES, *aftermath.PRESSES, "comp", "cast", "to", "hit"):
+        if part in (*hitches.PRESSES, *verdict.PRESSES, *aftermath.PRESSES, "to", "hit"):
             yield f"gm/roll/{about.partition('/')[0]}"
 
 

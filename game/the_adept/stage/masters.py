@@ -16,6 +16,7 @@ from game.the_adept.stage.room import Room, Seen, is_master
 from game.the_adept.stage.selecting import MOST
 from game.the_adept.stage.wording import lined, named
 from game.the_adept.tale.acting import ALL, MASTERS
+from game.the_adept.tale.state import Roll
 
 SIZES = tuple(map(str, Die))
 
@@ -79,6 +80,14 @@ def goes(seen: Seen, label: str, path: str, style: Style = Style.SECONDARY) -> B
 def nowhere(rest: str) -> Refused:
     """What is said of a path that leads nowhere."""
     return Refused("unknown", f"there is nothing at {quoted(rest)}")
+
+
+def roll_lying(seen: Seen, id: str) -> Roll:
+    """A roll that still lies there. Raises Refused: `unknown`."""
+    found = seen.tale.state.rolls.get(id)
+    if found is None:
+        raise Refused("unknown", "this roll lies there no more: it was taken back, or is too old")
+    return found
 
 
 def cut(label: str, most: int = 20) -> str:

@@ -48,11 +48,12 @@ def posts(tale: Tale, place: Place, after: int | None = None) -> Mapping[str, Po
     found: dict[int, tuple[str, Post]] = {
         entry.number: (f"told {entry.number}", TellPost(entry, calls.get(entry.number), place)) for entry in loud
     }
-    over, used = met(tale.state), uses(tale)
+    lately = [
+        each for at, each in enumerate(made, LAST) if at >= len(made) or (after is not None and each.number > after)
+    ]
+    over, used = met(tale.state), uses(tale, [each.casts[0] for each in lately])
     added = {each.given["roll"]: casts.get(each.casts[0]) for each in tale.log if each.action == "hero" and each.casts}
-    for count, entry in enumerate(made, 1):
-        if count <= len(made) - LAST and (after is None or entry.number <= after):
-            continue
+    for entry in lately:
         cast = casts[entry.casts[0]]
         roll = rolls.get(cast.id)
         made_for = tale.state.characters.get(roll.character) if roll else None

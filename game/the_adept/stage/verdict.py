@@ -1,4 +1,4 @@
-"""What a master makes of a player's roll: its hitches, what it is settled against (specification, parts 3 and 5)."""
+"""What a master settles a player's roll against (specification, parts 3 and 5)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from game.core.layout import Choice, Component, Line, Panel, Style, framed, rows
 from game.core.signature import Values
 from game.core.stage import Act, Field, Form, Step, Verb
 from game.the_adept.rules.dice import NONE, die_of, pool_of, written
-from game.the_adept.stage import aftermath, contests
+from game.the_adept.stage import aftermath, contests, hitches
 from game.the_adept.stage.ingredients import met
-from game.the_adept.stage.masters import SIZES, back, cut, done, goes, nowhere, sizes, ways
+from game.the_adept.stage.masters import SIZES, back, cut, goes, roll_lying
 from game.the_adept.stage.room import Seen, coming
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.uses import effect_lines, uses
@@ -23,9 +23,7 @@ from game.the_adept.tale.aims import TESTS, aimed, test
 from game.the_adept.tale.contests import Contest, contest_of, party
 from game.the_adept.tale.state import Roll
 
-PRESSES = (
-    "hitch", "comp", "compit", "aside", "size", "doom", "level", "earlier", "add", "foe", "pick", "cast", "meets",
-)  # fmt: skip
+PRESSES = ("aside", "size", "doom", "level", "earlier", "add", "foe", "pick", "cast", "meets")
 
 _NOTES = "verdict"
 
@@ -33,34 +31,26 @@ _NOTES = "verdict"
 def screen(seen: Seen, part: str, about: str) -> Panel:
     """`roll/ID`, `comp/ID/COUNT`, `cast/ID/GM CHARACTER`."""
     id, _, rest = about.partition("/")
-    made = roll_of(seen, id)
+    made = roll_lying(seen, id)
     match part:
         case "roll":
             return _verdict(seen, id, made)
-        case "comp" if rest and number(rest) <= _left(made):
-            return _complications(seen, id, made, rest)
+        case "comp" if hitches.are_left(made, rest):
+            return hitches.screen(seen, id, made, rest)
         case "cast" if made.success is None:
             return _casting(seen, id, rest)
     return _verdict(seen, id, made)
 
 
-def roll_of(seen: Seen, id: str) -> Roll:
-    """A roll that still lies there. Raises Refused: `unknown`."""
-    found = seen.tale.state.rolls.get(id)
-    if found is None:
-        raise Refused("unknown", "this roll lies there no more: it was taken back, or is too old")
-    return found
-
-
 def _verdict(seen: Seen, id: str, made: Roll) -> Panel:
     ended = outcome(made, seen.tale.state.rolls)
     head = f"**{named(made.character or made.gmc or 'Roll')}** · roll {id}{f' · **{ended}**' if ended else ''}"
-    parts: list[Component] = [text(head, *roll_lines(made), *effect_lines(made, uses(seen.tale, gm=True)))]
+    parts: list[Component] = [text(head, *roll_lines(made), *effect_lines(made, uses(seen.tale, [id], gm=True)))]
     if made.opposes:
         parts.append(text("This was rolled against characters: its 1s are the players' opportunities."))
         parts += _met(seen, id)
     else:
-        parts += _hitches(seen, id, made)
+        parts += hitches.offered(seen, id, made)
         contest = contest_of(seen.tale.state.rolls, id)
         if contest and contest.open:
             parts += _contest(seen, id, contest)
@@ -105,57 +95,6 @@ def awaited(seen: Seen, id: str, made: Roll) -> str:
 def _failed(made: Roll) -> bool:
     """Whether it failed against a roll whose effect nobody has used."""
     return made.success is False and not made.used and bool(made.opposition)
-
-
-# --- hitches
-
-
-def _hitches(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
-    if made.hitches == NONE or not made.character:
-        return
-    count = len(pool_of(made.hitches))
-    free = made.botch and not made.paid
-    paid = "a complication is free, as it is a botch" if free else "a complication pays 1 PP, however many go into it"
-    yield Line()
-    yield text(f"**Hitches** {coded(made.hitches)}: each into doom pays 1 PP and adds its size; {paid}.")
-    buttons = [goes(seen, f"{die} into doom", f"gm/hitch/{id}/{die}") for die in sizes(made.hitches)]
-    if count > 1:
-        buttons.append(goes(seen, "All into doom", f"gm/hitch/{id}/all"))
-    times = [goes(seen, _comp_label(n), f"gm/comp/{id}/{n}") for n in range(1, min(count, 4) + 1)]
-    yield from rows([*buttons, *times])
-
-
-def _comp_label(count: int) -> str:
-    return "Complication" if count == 1 else f"Complication ×{count}"
-
-
-def _left(made: Roll) -> int:
-    """How many hitches are not used."""
-    return len(pool_of(made.hitches, none=True))
-
-
-def _smallest(made: Roll, count: int) -> str:
-    """So many hitches, the smallest first: larger ones are worth more to doom."""
-    return written(sorted(pool_of(made.hitches, none=True))[:count])
-
-
-def _complications(seen: Seen, id: str, made: Roll, count: str) -> Panel:
-    there = complications(seen.tale.state.characters[made.character].sheet) if made.character else {}
-    hitches = _smallest(made, number(count))
-    words = f"**{named(made.character)}**: a complication of {coded(hitches)}. It is d6, or steps up one that is there."
-    new = goes(seen, "A new one", f"gm/compit/{id}/{count}", Style.PRIMARY)
-    parts: list[Component] = [text(words)]
-    if there:
-        choices = ways((name, f"{die} now") for name, die in there.items())
-        parts.append(select(seen, f"gm/compit/{id}/{count}", choices, "Step one up", f"gm/comp/{id}/{count}"))
-    return framed(*parts, *rows([new, back(seen, f"gm/roll/{id}")]))
-
-
-def number(figures: str) -> int:
-    """A small number of a path. Raises Refused: `unknown`."""
-    if not (figures.isascii() and figures.isdigit() and len(figures) < 4):
-        raise nowhere(figures)
-    return int(figures)
 
 
 # --- what it is settled against
@@ -224,7 +163,7 @@ def _addable(seen: Seen, made: Roll) -> list[tuple[str, str]]:
 def _added(seen: Seen, id: str) -> list[tuple[str, str]]:
     """What was chosen of that, and is still there."""
     chosen = _kept(seen, id).get("add", [])
-    return [pair for pair in _addable(seen, roll_of(seen, id)) if f"{pair[0]}|{pair[1]}" in chosen]
+    return [pair for pair in _addable(seen, roll_lying(seen, id)) if f"{pair[0]}|{pair[1]}" in chosen]
 
 
 def _foes(seen: Seen) -> list[Choice]:
@@ -262,23 +201,8 @@ def _casting(seen: Seen, id: str, name: str) -> Panel:
 def press(seen: Seen, part: str, about: str, values: Values) -> Step:
     """What is pressed of these screens."""
     id, _, rest = about.partition("/")
-    made, here, value = roll_of(seen, id), f"gm/roll/{id}", str(values.get("value", ""))
+    made, here, value = roll_lying(seen, id), f"gm/roll/{id}", str(values.get("value", ""))
     match part:
-        case "hitch":
-            take = made.hitches if rest == "all" else rest
-            if take == NONE or take not in (made.hitches, *sizes(made.hitches)):
-                raise Refused("used", "these hitches are used already")
-            return done(seen, Act("hitch", {"take": take, "roll": id}), show=here)
-        case "comp" | "compit" if number(rest) > _left(made):
-            raise Refused("used", "these hitches are used already")
-        case "comp":
-            there = complications(seen.tale.state.characters[made.character].sheet) if made.character else {}
-            return Step(show=f"gm/comp/{id}/{rest}") if there else _new_complication(id, rest)
-        case "compit":
-            if not value:
-                return _new_complication(id, rest)
-            given = {"take": _smallest(made, number(rest)), "roll": id, "complication": value}
-            return done(seen, Act("hitch", given), show=here)
         case "aside":
             return Step((Act("lay-aside", {"roll": id}),), show="gm")
         case "level" if made.success is None:
@@ -364,11 +288,6 @@ def _number(id: str, value: str) -> Step:
     if not (value.strip().isascii() and value.strip().isdigit()):
         raise Refused("difficulty", f"{value!r} is no number: write such as 11")
     return Step((Act("settle", {"roll": id, "difficulty": int(value)}),), show=f"gm/roll/{id}")
-
-
-def _new_complication(id: str, count: str) -> Step:
-    field = Field("value", "What is the complication called?", "Twisted Ankle", most=40)
-    return Step(form=Form("A new complication", f"gm/compit/{id}/{count}", (field,)))
 
 
 # --- what is kept meanwhile
