@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from game.the_adept.tale.actions.turns import leading
 from game.the_adept.tale.aims import answer
 from game.the_adept.tale.contests import CHARACTER, Contest
 from game.the_adept.tale.state import Challenge, Order, State
@@ -42,7 +43,7 @@ def _of(state: State, entry: Entry) -> Call | None:
         if not target or answer(state, challenge, gm=False):
             return None
         return _call(state, f"{CHARACTER}/{target}", entry.who, "Roll", f"pool/attack/{challenge}")
-    if entry.action != "hand":
+    if entry.action != "hand" or (not challenge and leading(state)):  # the turns of the scene rest
         return None
     scene = state.scene.order if state.scene else None
     at: Challenge | Order | None = state.challenges.get(challenge) if entry.given.get("challenge") else scene

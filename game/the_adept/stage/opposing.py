@@ -106,7 +106,7 @@ def _turns(seen: Seen, name: str, at: Challenge) -> Iterator[Component]:
     if at.turn:
         yield text(f"It is **{named(at.turn)}**'s turn.")
         label = cut(f"{at.turn} rolls")
-        roll = goes(seen, label, f"pool/for/{at.turn}", Style.PRIMARY) if at.turn in state.characters else None
+        roll = goes(seen, label, f"pool/turn/{name}", Style.PRIMARY) if at.turn in state.characters else None
         acted = goes(seen, cut(f"{at.turn} has acted"), f"foes/acted/challenge/{name}")
         yield from rows([*([roll] if roll else []), acted])
         return

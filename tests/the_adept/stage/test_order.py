@@ -9,7 +9,7 @@ from game.core.layout import Button, Place, Select
 from tests.the_adept.stage.hands import STAGE, TALE, Hands, Table
 from tests.the_adept.stage.tables import begun, hands
 from tests.the_adept.tale.conftest import Falls
-from tests.the_adept.tale.tables import ANA, GM
+from tests.the_adept.tale.tables import ANA, BEN, GM
 
 TOLD = "**Out of turn** in Storm: it is Bel's turn."
 
@@ -119,6 +119,8 @@ def test_what_was_won_against_a_challenge_is_set_against_it_first(falls: Falls) 
     assert hints == ["Set it against", "Make an asset of it"]  # it was no recovery
     gm.go("foes/challenge/Storm")
     assert labels(gm)[:2] == ["Iltani rolls", "Iltani has acted"]
+    gm.press("Iltani rolls")
+    assert "Against Challenge Storm 2d8." in gm.words
 
 
 def test_what_was_won_against_a_boss_is_for_the_master_to_set(falls: Falls) -> None:
@@ -186,6 +188,8 @@ def test_one_order_alone_stands_anywhere() -> None:
             assert RESTS in who.words
             assert "Iltani" not in who.words.replace("**Iltani** PP", "")
     assert RESTS in status(table)
+    calls = [post.calls for post in STAGE.posts(table.tale, Place(TALE)).values()]
+    assert calls == [(), (), (), (BEN,)], "nobody is called twice"
     assert "Iltani acts" not in status(table)
     assert "Round 2 · rests until the challenge is over" in table.tale.status()
     ben.go("turn")
