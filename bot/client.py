@@ -203,8 +203,9 @@ class AdeptsBot(ShardedClient):
         )
         self.tales = Tales(store)
         self.stages = Screens(self.tales.look)
-        people, way = self.tables.people, (self._rest, self._retry)
-        self.teller = Teller(self, self.tales, self.icons, self.studio, self.stages, people, *way)
+        self.teller = Teller(
+            self, self.tales, self.icons, self.studio, self.stages, self.tables.people, self._rest, self._retry
+        )
         self.alarm = alarm_for(self.tables, self.computers)
         self.uploads = Uploads(self, store.meta, self.studio, self.icons, self._rest, self._retry)
         self._add_cogs()

@@ -60,16 +60,6 @@ class TableCache(Keeper[Table]):
         table = self._kept.get(self._places.get(channel_id, ""))
         return table if table is not None and table.status.is_active and table.row.channel_id == channel_id else None
 
-    @contextmanager
-    def storing(self, game_id: str) -> Iterator[None]:
-        """A change is stored meanwhile; if it fails or is cancelled, nobody knows whether it is, so the next one looks.
-        The caller holds the table."""
-        try:
-            yield
-        except BaseException:
-            self.drop(game_id)
-            raise
-
     def show(self, game_id: str) -> None:
         """Note that a game's messages show it as it is, so that the next start need not look; unless somebody is
         changing it."""

@@ -173,10 +173,9 @@ async def keep(cache: TableCache, table: Table, context: Context, pace: str | No
         changed_passes(table.context.due, context.due),
         changed(table.deadlines, left, now, after.rests, after.context.missed),
     )
-    with cache.storing(table.id):
-        await cache.store.moves.rewrite(
-            table.id, position, expected=table.sequence, timing=timing, pace=pace, back=_back(table, context)
-        )
+    await cache.store.moves.rewrite(
+        table.id, position, expected=table.sequence, timing=timing, pace=pace, back=_back(table, context)
+    )
     after = replace(after, deadlines=left)
     cache.put(after)
     return after
@@ -226,23 +225,22 @@ async def _store(
     left, held = _deadlines(known, next_table, now), calling.after(table, next_table, now, cache.watching)
     lines = (game.scores or {}).items()
     scores = [Score(seat, table.kit.points(line), line["rank"], line) for seat, line in lines]
-    with cache.storing(table.id):
-        stored = await cache.store.moves.append(
-            table.id,
-            entry,
-            Position(table.kit.version, moved.position, context.to_dict()),
-            numbers,
-            expected=table.sequence,
-            scores=scores,
-            timing=merged(
-                changed_passes(table.context.due, due),
-                changed(table.deadlines, left, now, next_table.rests, context.missed),
-                calling.changed(table.held, held),
-                calling.changed(table.called, next_table.called, CALLED),
-            ),
-            pace=pace,
-            back=_back(table, context),
-        )
+    stored = await cache.store.moves.append(
+        table.id,
+        entry,
+        Position(table.kit.version, moved.position, context.to_dict()),
+        numbers,
+        expected=table.sequence,
+        scores=scores,
+        timing=merged(
+            changed_passes(table.context.due, due),
+            changed(table.deadlines, left, now, next_table.rests, context.missed),
+            calling.changed(table.held, held),
+            calling.changed(table.called, next_table.called, CALLED),
+        ),
+        pace=pace,
+        back=_back(table, context),
+    )
     opened = {question.number: question for question in table.questions.values()}
     after = replace(
         next_table,

@@ -57,8 +57,7 @@ def _called(table: Table, now: datetime, *seats: str) -> tuple[Table, Timing]:
 
 
 async def _wait(cache: TableCache, table: Table, left: Mapping[str, Deadline], timing: Timing) -> Table:
-    with cache.storing(table.id):
-        await cache.store.timers.change(timing, table.id)
+    await cache.store.timers.change(timing, table.id)
     after = replace(table, deadlines=left)
     cache.put(after)
     return after
