@@ -6,6 +6,7 @@ import asyncio
 import re
 
 import discord
+import pytest
 from playwright.async_api import Locator, Page, WebSocketRoute, expect
 
 from playground import Person, Playground
@@ -77,6 +78,21 @@ async def test_a_command_is_typed_in_one_go(bot: Bot, ann: Person, open_page: Op
     await expect(page.get_by_role("combobox", name="private")).to_have_value("True")
     await page.keyboard.press("Enter")
     await expect(messages(page).last).to_contain_text("Only you can see this")
+
+
+@pytest.mark.parametrize("key", ["Tab", "Enter"])
+async def test_a_choice_that_is_typed_out_stays(bot: Bot, ann: Person, open_page: OpenPage, key: str) -> None:
+    """All others are listed with it then, and the keys take none of those."""
+    page = await open_page("ann")
+    await box(page).focus()
+    await page.keyboard.type("/demo buttons private:False")
+    await expect(page.get_by_role("option")).to_have_count(2)
+    await page.keyboard.press(key)
+    if key == "Tab":
+        await expect(page.get_by_role("combobox", name="private")).to_have_value("False")
+        await page.keyboard.press("Enter")
+    await expect(messages(page).last).to_contain_text("buttons")
+    await expect(page.get_by_text("Only you can see this")).to_be_hidden()
 
 
 async def test_a_command_is_pasted(bot: Bot, ann: Person, open_page: OpenPage) -> None:

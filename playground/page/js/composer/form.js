@@ -202,6 +202,7 @@ export class CommandForm {
           title,
           note,
           items: items.map((item) => ({ ...item, label: item.name })),
+          active: chosen ? items.findIndex(({ name }) => name === input.value) : 0,
           empty: say,
           onPick: (item) => this.#pick(chip, item),
         });
