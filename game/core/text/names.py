@@ -45,7 +45,7 @@ def called(*names: str) -> str:
 
     A name shows by its letters, figures and signs: spaces, blanks, control characters and accents alone show nothing.
     """
-    return next((name for name in names if any(map(_is_seen, _BLANK.sub("", name)))), "somebody")
+    return next(filter(_shows, names), "somebody")
 
 
 @lru_cache(4096)
@@ -72,6 +72,10 @@ def _with(name: str, mark: str) -> str:
     return f"{_short(name, LONGEST - len(mark) - 1)} {mark}"
 
 
+def _shows(name: str) -> bool:
+    return any(map(_is_seen, _BLANK.sub("", name)))
+
+
 def _is_seen(character: str) -> bool:
     return unicodedata.category(character)[0] in "LNPS"
 
@@ -81,6 +85,11 @@ def shown(name: str, longest: int = LONGEST) -> str:
     """A name for a text, on one line: no markup, mention, link or list comes of it."""
     harmless = _MARKUP.sub(r"\\\g<0>", _short(name, longest))
     return _LINKS.sub(rf"\g<0>{_BROKEN}", harmless)
+
+
+def worded(text: str, longest: int) -> str:
+    """What somebody wrote that is no name, for a text, as harmless as one: nothing where it shows nothing."""
+    return shown(text, longest) if _shows(text) else ""
 
 
 @lru_cache(4096)

@@ -11,7 +11,7 @@ from typing import Any
 from game.core.english import listed, many
 from game.core.layout import Button, Choice, Component, rows
 from game.core.stage import Verb
-from game.core.text.names import shown
+from game.core.text.names import worded
 from game.the_adept.rules.methods import BY_METHOD, EFFECT_TITLES
 from game.the_adept.rules.sheet import QUICK
 from game.the_adept.rules.traits import APPROACHES, DISTINCTIONS, EFFECTS, METHODS, MOVES
@@ -281,7 +281,8 @@ def _distinctions(seen: Seen, draft: Draft) -> tuple[list[str], list[Component]]
 
 def _sfx(each: Mapping[str, Any]) -> str:
     """An SFX with what it does."""
-    return f"{named(str(each['name']))}: {shown(str(each.get('text', '')), _TEXT)}".removesuffix(": ")
+    text = worded(str(each.get("text", "")), _TEXT)
+    return f"{named(str(each['name']))}{f': {text}' if text else ''}"
 
 
 def _taken(written: Mapping[str, Any] | None) -> str:

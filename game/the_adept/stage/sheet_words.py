@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from game.core.english import sentence
-from game.core.text.names import shown
+from game.core.text.names import shown, worded
 from game.the_adept.rules.methods import BY_METHOD, EFFECT_TITLES, OUT_OF_MANA
 from game.the_adept.rules.traits import APPROACHES, DISTINCTIONS, ELEMENTAL, MOVES
 from game.the_adept.stage.room import Seen
@@ -119,7 +119,7 @@ def _blocks(sheet: Mapping[str, Any], texts: bool) -> Iterator[list[str]]:
     if elements := sheet.get("elements"):
         yield ["### For the group's map", ", ".join(map(_named, elements))]
     if notes := sheet.get("notes"):
-        yield ["### Notes", *(shown(line, NOTES) for line in notes.splitlines())]
+        yield ["### Notes", *(worded(line, NOTES) for line in notes.splitlines())]
 
 
 def record(each: Mapping[str, Any]) -> str:
@@ -142,11 +142,15 @@ def _method(method: str, bought: Mapping[str, Any], texts: bool) -> list[str]:
 def _sfx(written: Sequence[Any], texts: bool, what: str = "") -> list[str]:
     """SFX with what they do; those that are not unlocked yet bear a lock."""
     return [
-        f"{'•' if each.get('open') else LOCKED} {what}{_named(str(each.get('name', '')))}"
-        + (f": {shown(str(each['text']), TEXT)}" if texts and each.get("text") else "")
+        f"{'•' if each.get('open') else LOCKED} {what}{_named(str(each.get('name', '')))}{_does(each) if texts else ''}"
         for each in written
         if isinstance(each, Mapping)
     ]
+
+
+def _does(sfx: Mapping[str, Any]) -> str:
+    text = worded(str(sfx.get("text", "")), TEXT)
+    return f": {text}" if text else ""
 
 
 def _rated(title: str, table: Mapping[str, Any]) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from game.core.text.names import shown
+from game.core.text.names import shown, worded
 from game.the_adept.rules import challenges as rules
 from game.the_adept.rules.challenges import CHALLENGE, GM
 from game.the_adept.rules.dice import NONE, pool_of
@@ -26,7 +26,7 @@ def named(name: str) -> str:
 
 def lined(text: str) -> str:
     """A line of the log for a text: there are names in it."""
-    return shown(text, LINE)
+    return worded(text, LINE)
 
 
 def coded(dice: str) -> str:

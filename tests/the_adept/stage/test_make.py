@@ -208,6 +208,8 @@ def test_own_words_sfx_and_what_is_unlocked(cem: Hands) -> None:
     cem.press("Write High Concept")
     cem.fill(name="Apprentice of *Nobody*", sfx1="Mask", text1="When masked, …", sfx2="Second Mask", text2="")
     cem.press("Distinctions")
+    assert "🔒 Second Mask\n" in cem.words
+    assert "somebody" not in cem.words
     assert "2 of 2 SFX are unlocked" in cem.words
     cem.pick("Unlock or lock", "Unlock: Mask")
     assert "3 of 2" in cem.words

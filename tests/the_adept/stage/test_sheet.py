@@ -100,8 +100,9 @@ def test_pp_and_notes(table: Table) -> None:
     ana.press("Notes")
     assert ana.form is not None
     assert ana.form.fields[0].value == "My own diary"
-    ana.fill(notes="One\r\nTwo")
-    assert sheet_of(table)["notes"] == "One\nTwo"
+    ana.fill(notes="One\r\n\r\nTwo")
+    assert sheet_of(table)["notes"] == "One\n\nTwo"
+    assert "One\n\nTwo" in ana.words
     ana.press("Notes")
     ana.fill(notes=" ")
     assert "notes" not in sheet_of(table)
