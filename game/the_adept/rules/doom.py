@@ -133,4 +133,6 @@ def _stay(left: list[Die], floor: int) -> None:
     if floor not in FLOORS:
         raise Refused("floor", f"{floor}: a table lets 0 to {FLOORS[-1]} dice stay in doom")
     if len(left) < floor:
-        raise Refused("floor", f"{written(left)} would be left: at least {floor} always stay in doom")
+        there = "no die" if not left else written(left)
+        problem = f"{there} would be left: what is spent, or goes into a crisis, leaves at least {floor} in doom"
+        raise Refused("floor", f"{problem} (a game master may take dice out, or set doom)")

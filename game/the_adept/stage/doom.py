@@ -29,7 +29,7 @@ from game.the_adept.stage.masters import (
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import coded
-from game.the_adept.tale.actions.doom import LASTING
+from game.the_adept.tale.actions.doom import LASTING, or_empty
 
 _DIE = tuple(Choice(die, die) for die in SIZES)
 _HOW = (
@@ -48,7 +48,7 @@ class DoomRoom(MasterRoom):
             "doom/do",
             (
                 Option("add", "Dice that it gets, such as d8", most=40),
-                Option("remove", "Dice that it loses", most=40),
+                Option("remove", "Dice that it loses, down to none", most=40),
                 Option("set", "The dice that it has from now on", most=80),
                 Option(
                     "spend",
@@ -129,7 +129,9 @@ class DoomRoom(MasterRoom):
 def _doom(seen: Seen) -> Panel:
     state = seen.tale.state
     veiled = f"Others see {coded(state.seen_doom)}: hidden crises." if state.seen_doom != state.doom else ""
-    head = text(f"**Doom** {coded(state.doom)} · {state.floor} dice always stay", veiled)
+    head = text(
+        f"**Doom** {coded(state.doom)} · spending it, or filling a crisis, leaves at least {state.floor} of it", veiled
+    )
     parts: list[Component] = [head, *rows([goes(seen, f"+{die}", f"doom/add/{die}") for die in SIZES])]
     if state.doom != NONE:
         parts.append(select(seen, "doom/remove", ways(sizes(state.doom)), "Take a die out", "doom"))
@@ -177,7 +179,7 @@ def _command(seen: Seen, values: Values) -> Step:
     if not dice:
         crisis, pool, _ = buying.source_of(seen, source)
         title, price = buying.SPENDS[spend]
-        raise Refused("cost", f"{title.lower()} costs {price}: {crisis or 'doom'} is {pool}")
+        raise Refused("cost", f"{title.lower()} costs {price}: {crisis or 'doom'} is {or_empty(pool)}")
     act = buying.spent(seen, spend, source, dice, name, needed)
     if spend == "gmc" and "hidden" in values:
         act = Act("spend", {**act.given, "hidden": bool(values["hidden"])})

@@ -270,10 +270,30 @@ def test_a_session_ends_with_records_and_xp(table: Table, gm: Hands) -> None:
     assert not table.tale.state.session.running
 
 
+def test_what_must_stay_binds_spending_and_crises_and_not_the_master_s_word(table: Table, gm: Hands) -> None:
+    """Specification, part 5: doom is as the master says; what it pays for leaves some of it."""
+    gm.command("gm doom", set="d6 d10")
+    words = refused("floor", gm, "gm crisis", name="Flood", take="d6")
+    assert "what is spent, or goes into a crisis, leaves at least 2 in doom" in words
+    assert "a game master may take dice out, or set doom" in words
+    assert "no die would be left" in refused("floor", gm, "gm crisis", name="Flood", take="d6 d10")
+    gm.command("gm doom", remove="d6")
+    gm.command("gm doom", remove="d10")
+    assert gm.step.say == "Doom is empty."
+    assert "doom is empty" in refused("cost", gm, "gm doom", spend="extra", name="Rat")
+
+
+def test_doom_is_called_empty_to_whom_it_is_really(table: Table, gm: Hands) -> None:
+    table.tale.act(GM, "doom", {"pool": "d6 d8 d8"})
+    gm.command("gm crisis", name="Rot", take="d6", hidden=True)
+    gm.command("gm doom", remove="2d8")
+    assert "Doom is really empty: others see" in gm.step.say
+
+
 def test_doom_that_must_stay_says_so(table: Table, gm: Hands) -> None:
     gm.command("gm doom", set="2d12")
     gm.go("doom")
-    assert "2 dice always stay\n-# It can buy nothing now." in gm.words
+    assert "leaves at least 2 of it\n-# It can buy nothing now." in gm.words
     gm.command("gm boss", name="Lich", dice="2d8")
     gm.go("foes/boss/Lich")
     gm.press("New harm")

@@ -55,7 +55,7 @@ def spend(
         if as_doom:
             taken(veil, pool_of(dice))
         _rated(t, key, found.model_copy(update={"pool": told["pool"], "veil": written(veil)}))
-        t.say(f"{key} is {told['pool']}{why}.", MASTERS if found.hidden else ALL, loud=True)
+        t.say(f"{key} is {or_empty(told['pool'])}{why}.", MASTERS if found.hidden else ALL, loud=True)
         loud = not found.hidden or as_doom
     else:
         told = rules.doom(t.state.doom, spend, dice, least, t.state.floor)
@@ -111,8 +111,12 @@ def crisis(t: Turn, name: str, take: str, how: str = "as-is", hidden: bool | Non
     seen = written(pool_of(written([*veil, *pool_of(take)]))) if hide else NONE
     t.set(doom=told["doom"])
     t.put("crises", key, Crisis(pool=told["crisis"], hidden=hide, veil=seen))
+    seen_doom = t.state.seen_doom
     if hide:
-        t.say(f"Crisis {key}: {told['crisis']}. Doom is {told['doom']}; others see {t.state.seen_doom}.", MASTERS)
+        t.say(
+            f"Crisis {key}: {told['crisis']}. Doom is {or_empty(told['doom'])}; others see {or_empty(seen_doom)}.",
+            MASTERS,
+        )
         return
     tell_doom(t)
     t.say(f"Crisis {key}: {told['crisis']}.")
@@ -120,9 +124,14 @@ def crisis(t: Turn, name: str, take: str, how: str = "as-is", hidden: bool | Non
 
 def tell_doom(t: Turn, why: str = "", loud: bool = False) -> None:
     """Say what doom is, as everybody sees it; and to masters what it really is, where that is something else."""
-    t.say(f"Doom is {t.state.seen_doom}{why}.", loud=loud)
+    t.say(f"Doom is {or_empty(t.state.seen_doom)}{why}.", loud=loud)
     if t.state.seen_doom != t.state.doom:
-        t.say(f"Doom is really {t.state.doom}: others see what hidden crises were made of.", MASTERS)
+        t.say(f"Doom is really {or_empty(t.state.doom)}: others see what hidden crises were made of.", MASTERS)
+
+
+def or_empty(pool: str) -> str:
+    """The dice of doom or of a crisis in a sentence."""
+    return "empty" if pool == NONE else pool
 
 
 def _rated(t: Turn, key: str, now: Crisis) -> None:
