@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from game.core.english import listed
 from game.core.text.names import shown, worded
 from game.the_adept.rules import challenges as rules
 from game.the_adept.rules.challenges import CHALLENGE, GM
@@ -113,12 +114,15 @@ def turns(state: State, gm: bool) -> Iterator[str]:
     if order and not leading(state):
         acts = f"**{named(order.turn)}** acts" if order.turn else _names(in_scene(state)["chooser"])
         yield f"Round {order.round}: {acts}"
+    waiting = dict[str, list[str]]()
     for name, at in state.challenges.items():
         if not (gm or not at.hidden) or at.turn or not state.characters:  # who acts stands in the challenge's own line
             continue
         if in_turns(at) or order is None:
             told = following(state, at)
-            yield f"{named(name)}: {'it acts now' if told['next'] == [CHALLENGE] else _names(told['chooser'])}"
+            words = "it acts now" if told["next"] == [CHALLENGE] else _names(told["chooser"])
+            waiting.setdefault(words, []).append(named(name))
+    yield from (f"{listed(names)}: {words}" for words, names in waiting.items())
     if order and leading(state):
         yield resting(state)
 

@@ -227,3 +227,14 @@ def test_a_scene_does_not_rest_for_what_is_hidden() -> None:
     assert "it is Iltani's turn" in ana.words
     table.tale.act(GM, "remove", {"name": "Storm"})
     assert len(table.tale.log[-1].lines) == 1
+
+
+def test_challenges_that_wait_for_the_same_are_one_line_of_the_status() -> None:
+    table = begun()
+    for name in ("Flood", "Fire"):
+        table.tale.act(GM, "challenge", {"name": name, "die": "d8"})
+        table.tale.act(GM, "hand", {"challenge": name, "to": "Bel"})
+        table.tale.act(GM, "acted", {"challenge": name})
+    words = "\n".join(STAGE.status(table.tale, Place(TALE)).words)
+    assert words.count("Bel names who acts next") == 1
+    assert "Flood and Fire: Bel names who acts next" in words
