@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, get_args
 
 from game.core.errors import Refused
@@ -112,6 +112,13 @@ class SceneRoom(MasterRoom):
                 return _closed(seen)
         self.inside(seen, rest)
         return Step(show=f"scene/{rest}".rstrip("/"))
+
+    def around(self, rest: str) -> Iterator[str]:
+        part, _, about = rest.partition("/")
+        if part in ("last", "closed"):
+            yield "scene/close"
+        if part in ("rate", "gone"):
+            yield f"scene/trait/{about.partition('/')[2]}"
 
     def suggested(self, seen: Seen, option: str, typed: str) -> Sequence[Choice]:
         scene = seen.tale.state.scene
