@@ -9,10 +9,14 @@ from game.the_adept.tale.aims import ATTACK
 from game.the_adept.tale.contests import CHARACTER, Contest, party
 from game.the_adept.tale.state import Roll
 
+_SPENDING = {"pp": "spends PP on it", "hero": "adds hero dice to it"}
 
-def whose_it_is(seen: Seen, roll: Roll, contest: Contest | None) -> str:
-    """Whose roll or contest it is, and who settles it or uses its effect, in a sentence; "" if nothing of it waits."""
-    if contest and contest.open:
+
+def whose_it_is(seen: Seen, roll: Roll, contest: Contest | None, part: str = "") -> str:
+    """Whose roll or contest it is, and who settles it or uses its effect, in a sentence; "" if nothing of it waits.
+    `part` is what of it whoever looks wanted to open: `pp`, `hero`."""
+    spending = _SPENDING.get(part, "") if roll.success is None else ""
+    if contest and contest.open and not spending:
         return _contest(seen, contest)
     if roll.opposes or (roll.success is not None and (roll.conceded or not left_of(seen.tale.state, roll))):
         return ""
@@ -22,9 +26,10 @@ def whose_it_is(seen: Seen, roll: Roll, contest: Contest | None) -> str:
     member = seen.tale.state.members.get(owner)
     who = named(member.name) if member else roller(roll) or "somebody"
     goes_on = who if member and member.gm else f"{who} or the game master"
-    if roll.success is None and roll.aim.startswith(ATTACK):  # masters alone roll that
+    if roll.success is None and roll.aim.startswith(ATTACK) and not spending:  # masters alone roll that
         goes_on = "the game master"
-    return f"This is {who}'s roll: {goes_on} {'settles it' if roll.success is None else 'uses its effect'}."
+    does = spending or ("settles it" if roll.success is None else "uses its effect")
+    return f"This is {who}'s roll: {goes_on} {does}."
 
 
 def _contest(seen: Seen, contest: Contest) -> str:

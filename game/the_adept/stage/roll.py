@@ -41,7 +41,7 @@ class RollRoom(Room):
                 return _heroes(seen, id, roll)
             case "with":
                 return _with(seen, id, roll)
-        return _roll(seen, id, roll)
+        return _roll(seen, id, roll, part)
 
     def press(self, seen: Seen, rest: str, values: Values) -> Step:
         id, _, part = rest.partition("/")
@@ -164,12 +164,12 @@ def head(seen: Seen, id: str, roll: Roll) -> list[str]:
     return [" · ".join(title), *roll_lines(roll), ended, *effect_lines(roll, uses(seen.tale, [id], is_master(seen)))]
 
 
-def _roll(seen: Seen, id: str, roll: Roll) -> Panel:
+def _roll(seen: Seen, id: str, roll: Roll, part: str) -> Panel:
     mine, place = whose(seen, roll), seen.place
     contest = contest_of(lying(seen), id)
     parts: list[Component] = [text(*head(seen, id, roll))]
     parts += [text(*contests.standing(contest))] if contest and contest.open else []
-    parts += [text(told)] if not mine and (told := whose_it_is(seen, roll, contest)) else []
+    parts += [text(told)] if not mine and (told := whose_it_is(seen, roll, contest, part)) else []
     buttons = list[Button]()
     if contest and contest.open and contest.last != id:
         buttons.append(place.button(Verb.PRESS, f"Roll {contest.last}", f"roll/{contest.last}", Style.PRIMARY))

@@ -186,6 +186,39 @@ async def test_a_refused_form_of_a_foe_leads_back_to_where_it_is_opened(
     assert f"New {kind}" in [each.label for each in message(await ann.click(told, "Back")).controls]
 
 
+@pytest.mark.parametrize("xp", ["-1", "two"])
+async def test_wrong_xp_lead_back_to_the_end_of_the_session(
+    stage: Stage, channel: Channel, ann: Person, bob: Person, xp: str
+) -> None:
+    await playing(stage, channel, ann, bob)
+    await ann.command(channel, "gm session", do="start")
+    form = await ann.click(message(await ann.command(channel, "gm session", do="end")), "Name and XP")
+    assert form.modal is not None
+    told = message(await ann.submit(form.modal, {"name": "The First Door", "xp": xp}))
+    assert "XP are a number, 0 or more" in told.text
+    assert "End of session 1" in told.text
+    assert "Name and XP" in [each.label for each in told.controls]
+
+
+async def test_whoever_is_no_master_is_told_once(stage: Stage, channel: Channel, ann: Person, bob: Person) -> None:
+    await playing(stage, channel, ann, bob)
+    await bob.command(channel, "roll", dice="2d6")
+    posted = await bob.wait_message(channel, "rolled · roll 1")
+    for told in (message(await bob.click(posted, "GM")), message(await bob.command(channel, "gm doom", add="d8"))):
+        assert told.text.casefold().count("game master") == 1
+        assert "In this tale that is ann." in told.text
+
+
+async def test_settling_with_nothing_to_beat_asks_for_that_at_once(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    await playing(stage, channel, ann, bob)
+    await bob.command(channel, "roll", dice="2d6")
+    screen = message(await bob.click(await bob.wait_message(channel, "rolled · roll 1"), "Settle"))
+    form = await bob.select(screen, "Settle against", ["A number …"])
+    assert form.modal is not None
+
+
 async def test_a_form_for_what_somebody_else_has_settled_is_not_promised_again(
     stage: Stage, channel: Channel, ann: Person, bob: Person
 ) -> None:
@@ -193,7 +226,7 @@ async def test_a_form_for_what_somebody_else_has_settled_is_not_promised_again(
     await playing(stage, channel, ann, bob)
     await bob.command(channel, "roll", dice="2d6 d8")
     posted = await ann.wait_message(channel, "**Iltani** rolled · roll 1")
-    screen = message(await bob.click(message(await bob.click(posted, "Settle")), "Settle"))
+    screen = message(await bob.click(posted, "Settle"))
     form = await bob.select(screen, "Settle against", ["A number …"])
     assert form.modal is not None
     wrong = message(await bob.submit(form.modal, {"number": "d8"}))

@@ -127,9 +127,10 @@ def test_whoever_opens_somebody_elses_roll_is_told_whose_it_is(falls: Falls) -> 
     _, ana, ben = hands(table)
     falls("d10:9 d8:8 d6:3 d6:2")
     rolled(table, ANA, "Iltani", "2d6 d8 d10")
-    for path in ("roll/1", "roll/1/with", "roll/1/pp", "roll/1/hero"):
-        ben.path = path
-        assert "This is Ana's roll: Ana or the game master settles it." in ben.words
+    for path, does in (("", "settles it"), ("/with", "settles it"), ("/pp", "spends PP on it"),
+                       ("/hero", "adds hero dice to it")):  # fmt: skip
+        ben.path = f"roll/1{path}"
+        assert f"This is Ana's roll: Ana or the game master {does}." in ben.words
     ana.go("roll/1")
     assert "This is" not in ana.words
     table.tale.act(ANA, "settle", {"roll": "1", "difficulty": 5})
