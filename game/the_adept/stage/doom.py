@@ -18,6 +18,7 @@ from game.the_adept.stage.masters import (
     back,
     done,
     goes,
+    hiding,
     key,
     matching,
     nowhere,
@@ -166,6 +167,7 @@ def _command(seen: Seen, values: Values) -> Step:
     if given:
         acts.append(_changed(seen, given.get("add", ""), given.get("remove", ""), given.get("set")))
     spend = str(values.get("spend", ""))
+    secret = hiding(values, spend == "gmc", "a GM character for whose entrance doom is spent")
     if not spend:
         return done(seen, *acts) if acts else Step(show="doom")
     if acts:
@@ -181,9 +183,7 @@ def _command(seen: Seen, values: Values) -> Step:
         title, price = buying.SPENDS[spend]
         raise Refused("cost", f"{title.lower()} costs {price}: {crisis or 'doom'} is {or_empty(pool)}")
     act = buying.spent(seen, spend, source, dice, name, needed)
-    if spend == "gmc" and "hidden" in values:
-        act = Act("spend", {**act.given, "hidden": bool(values["hidden"])})
-    return done(seen, act)
+    return done(seen, Act("spend", {**act.given, **secret}) if secret else act)
 
 
 def _name(seen: Seen, spend: str, name: str) -> str:
@@ -204,10 +204,11 @@ def _known(seen: Seen, name: str) -> str:
 
 def _crisis_command(seen: Seen, values: Values) -> Step:
     name, take = str(values.get("name", "")), str(values.get("take", ""))
+    known = name.strip().casefold() in map(str.casefold, seen.tale.state.crises)
+    secret = hiding(values, bool(name and take) and not known, "a new crisis, with its name and dice")
     if name and take:
         given = {"name": name, "take": take, "how": str(values.get("how", "as-is"))}
-        hidden = {"hidden": bool(values["hidden"])} if "hidden" in values else {}
-        return done(seen, Act("crisis", {**given, **hidden}))
+        return done(seen, Act("crisis", {**given, **secret}))
     if name and not take and seen.tale.state.crises:
         return Step(show=f"foes/crisis/{_known(seen, name)}")
     return Step(show="doom/move/-/as-is/-")

@@ -9,7 +9,7 @@ from game.core.layout import Choice, Component, Panel, framed, rows, text
 from game.core.signature import Values
 from game.core.stage import Act, Command, Kind, Option, Step
 from game.the_adept.stage import making, opposing
-from game.the_adept.stage.masters import SIZES, MasterRoom, back, done, goes, matching, nowhere
+from game.the_adept.stage.masters import SIZES, MasterRoom, back, done, goes, hiding, matching, nowhere
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import fitted, named, threats
@@ -189,14 +189,15 @@ def _revealed(seen: Seen, name: str, *, stays: bool) -> Step:
 
 
 def _boss_command(seen: Seen, values: Values) -> Step:
-    name = str(values.get("name", ""))
+    name, bosses = str(values.get("name", "")), seen.tale.state.bosses
+    known = next((each for each in bosses if each.casefold() == name.strip().casefold()), None)
+    new = bool(name and values.get("dice")) and known is None and not values.get("harm")
+    secret = hiding(values, new, "a new boss, with its name and dice")
     if not name:
-        return Step(show="foes" if seen.tale.state.bosses else "foes/new/boss")
-    known = next((each for each in seen.tale.state.bosses if each.casefold() == name.strip().casefold()), None)
+        return Step(show="foes" if bosses else "foes/new/boss")
     if values.get("harm"):
         given = {"boss": known or name, "harm": str(values["harm"]), "hit": str(values.get("hit", "up"))}
         return done(seen, Act("strike", given))
-    if known is None and values.get("dice"):
-        secret = {"hidden": bool(values["hidden"])} if "hidden" in values else {}
+    if new:
         return done(seen, Act("boss", {"name": name, "dice": str(values["dice"]), **secret}))
     return Step(show=f"foes/boss/{known}" if known else "foes/new/boss")

@@ -10,7 +10,7 @@ from game.core.signature import Values
 from game.core.stage import Act, Field, Form, Step
 from game.the_adept.rules import challenges as rules
 from game.the_adept.rules.dice import pool_of
-from game.the_adept.stage.masters import SIZES, back, done, goes, nowhere
+from game.the_adept.stage.masters import SIZES, back, done, goes, hiding, nowhere
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.wording import coded
 from game.the_adept.tale.actions.gmcs import MOST
@@ -135,22 +135,25 @@ def traits_of(text: str) -> dict[str, str]:
 def challenge_command(seen: Seen, values: Values) -> Step:
     """Begin one, or let one that is there act, or look at it."""
     name, state = str(values.get("name", "")), seen.tale.state
+    known = next((each for each in state.challenges if each.casefold() == name.strip().casefold()), None)
+    new = bool(name and values.get("die")) and known is None
+    secret = hiding(values, new, "a new challenge, with its name and die")
     if not name:
         return Step(show="foes" if state.challenges else "foes/new/challenge")
-    known = next((each for each in state.challenges if each.casefold() == name.strip().casefold()), None)
     if known and values.get("acts"):
         how = str(values["acts"])
         given: dict[str, Any] = {"grow": how != "went"} | ({"die": how} if how in SIZES else {})
         return done(seen, Act("challenge-acts", {"challenge": known, **given}))
-    if known or not values.get("die"):
+    if not new:
         return Step(show=f"foes/challenge/{known}" if known else "foes/new/challenge")
-    given = {key: values[key] for key in ("extra", "rounds", "hidden") if key in values}
-    return done(seen, Act("challenge", {"name": name, "die": str(values["die"]), **given}))
+    given = {key: values[key] for key in ("extra", "rounds") if key in values}
+    return done(seen, Act("challenge", {"name": name, "die": str(values["die"]), **given, **secret}))
 
 
 def gmc_command(seen: Seen, values: Values) -> Step:
     """Make one, of traits or a sheet, and let it enter; or look at it."""
-
+    enters = bool(values.get("name") and values.get("enters"))
+    secret = hiding(values, enters, "a GM character that `enters`: one that waits is seen by no player")
     name, state, acts = str(values.get("name", "")), seen.tale.state, list[Act]()
     if not name:
         return Step(show="foes" if state.gmcs else "foes/new/gmc")
@@ -162,7 +165,6 @@ def gmc_command(seen: Seen, values: Values) -> Step:
             acts.append(Act("gmc", {"name": name, "traits": traits_of(str(values["traits"]))}))
         else:
             return Step(show="foes/new/gmc")
-    if values.get("enters"):
-        secret = {"hidden": bool(values["hidden"])} if "hidden" in values else {}
+    if enters:
         acts.append(Act("appear", {"name": known or name, **secret}))
     return done(seen, *acts) if acts else Step(show=f"foes/gmc/{known}")

@@ -157,6 +157,18 @@ def used(id: str, *dice: str, then: int = 1) -> Act:
     return Act("use", {"roll": id, "dice": " ".join(dice), "then": then})
 
 
+def hiding(values: Values, does: bool, what: str) -> dict[str, bool]:
+    """The option `hidden` of a command, if it is given. Raises Refused: `option`, where it does nothing: it is for
+    `what`."""
+    if "hidden" not in values:
+        return {}
+    if not does:
+        raise Refused(
+            "option", f"`hidden` does nothing here: it is for {what}. What is hidden is shown by `/gm reveal`"
+        )
+    return {"hidden": bool(values["hidden"])}
+
+
 # --- paths
 
 

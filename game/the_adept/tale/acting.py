@@ -205,6 +205,11 @@ def new_foe(t: Turn, name: str, what: str) -> str:
     return clean
 
 
+def unseen(key: str, hide: bool) -> str:
+    """What masters are told beside of what is hidden."""
+    return f", hidden: /gm reveal name:{key} shows it to all" if hide else ""
+
+
 def said(text: str, most: int = 200) -> str:
     """What somebody wrote, on one line not too long, of signs that can be seen."""
     return "".join(sign for sign in " ".join(text.split()) if plain(sign))[:most]

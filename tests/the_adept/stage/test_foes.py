@@ -107,6 +107,46 @@ def test_dice_go_into_a_crisis(table: Table, gm: Hands) -> None:
 # --- foes
 
 
+@pytest.mark.parametrize(
+    ("command", "given"),
+    [
+        ("gm doom", {"add": "d10"}),
+        ("gm doom", {"spend": "extra", "name": "Rat"}),
+        ("gm crisis", {"name": "flood", "take": "d6"}),
+        ("gm crisis", {"name": "Flood"}),
+        ("gm challenge", {"name": "Bridge"}),
+        ("gm challenge", {"name": "Bridge", "acts": "grow"}),
+        ("gm boss", {"name": "Lich"}),
+        ("gm boss", {"name": "Lich", "harm": "Fear", "hit": "d6"}),
+        ("gm boss", {}),
+        ("gm gmc", {"name": "Ogre", "traits": "Huge d8"}),
+    ],
+)
+def test_hiding_where_it_does_nothing_is_refused(table: Table, gm: Hands, command: str, given: dict[str, Any]) -> None:
+    table.tale.act(GM, "crisis", {"name": "Flood", "take": "d6"})
+    table.tale.act(GM, "challenge", {"name": "Bridge", "die": "d8"})
+    table.tale.act(GM, "boss", {"name": "Lich", "dice": "3d8"})
+    before = len(table.tale.log)
+    assert "`hidden` does nothing here: it is for a" in refused("option", gm, command, **given, hidden=True)
+    assert len(table.tale.log) == before
+
+
+@pytest.mark.parametrize(
+    ("command", "given"),
+    [
+        ("gm boss", {"dice": "3d8"}),
+        ("gm challenge", {"die": "d8"}),
+        ("gm gmc", {"traits": "Huge d8", "enters": True}),
+        ("gm crisis", {"take": "d6"}),
+    ],
+)
+def test_what_is_hidden_is_said_to_be(gm: Hands, command: str, given: dict[str, Any]) -> None:
+    told = gm.command(command, name="Xylem", **given, hidden=True).say
+    assert "hidden: /gm reveal name:Xylem shows it to all" in told
+    gm.command("gm reveal", name="Xylem")
+    assert "hidden" not in gm.command(command, name="Yarrow", **given, hidden=False).say
+
+
 def test_a_challenge_by_taps(table: Table, gm: Hands) -> None:
     ana = hands(table)[1]
     gm.command("gm challenge")

@@ -11,7 +11,7 @@ from game.core.errors import Refused
 from game.the_adept.rules import doom as rules
 from game.the_adept.rules.dice import NONE, pool_of, written
 from game.the_adept.rules.steps import taken
-from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, named, new_foe, new_name, said
+from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, named, new_foe, new_name, said, unseen
 from game.the_adept.tale.actions.gmcs import enters, highest
 from game.the_adept.tale.actions.scenes import end_scene, put
 from game.the_adept.tale.actions.turns import interrupt, next_character
@@ -113,10 +113,8 @@ def crisis(t: Turn, name: str, take: str, how: str = "as-is", hidden: bool | Non
     t.put("crises", key, Crisis(pool=told["crisis"], hidden=hide, veil=seen))
     seen_doom = t.state.seen_doom
     if hide:
-        t.say(
-            f"Crisis {key}: {told['crisis']}. Doom is {or_empty(told['doom'])}; others see {or_empty(seen_doom)}.",
-            MASTERS,
-        )
+        is_now = f"{told['crisis']}{unseen(key, before is None)}"
+        t.say(f"Crisis {key}: {is_now}. Doom is {or_empty(told['doom'])}; others see {or_empty(seen_doom)}.", MASTERS)
         return
     tell_doom(t)
     t.say(f"Crisis {key}: {told['crisis']}.")

@@ -10,7 +10,7 @@ from game.core.errors import Refused
 from game.the_adept.rules import challenges as rules
 from game.the_adept.rules.dice import NONE, pool_of
 from game.the_adept.rules.harm import UP
-from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, named, new_foe, new_name
+from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, named, new_foe, new_name, unseen
 from game.the_adept.tale.actions import gmcs
 from game.the_adept.tale.actions.doom import close, tell_doom
 from game.the_adept.tale.actions.rolls import befell, unsettled
@@ -35,7 +35,7 @@ def challenge(
     pool = rules.challenge(die, extra)["pool"]
     t.put("challenges", key, Challenge(pool=pool, hidden=hide, last_round=rounds))
     lasts = f", {many(rounds, 'round')}" if rounds else ""
-    t.say(f"Challenge {key}: {pool}{lasts}.", _to(hide))
+    t.say(f"Challenge {key}: {pool}{lasts}{unseen(key, hide)}.", _to(hide))
 
 
 @action(Right.MASTER)
@@ -108,7 +108,7 @@ def boss(t: Turn, name: str, dice: str, hidden: bool | None = None) -> None:
     rules.boss(dice, "d4")  # refuses what is no boss
     hide = t.state.hidden if hidden is None else hidden
     t.put("bosses", key, Boss(dice=dice, hidden=hide))
-    t.say(f"Boss {key}: {dice}.", _to(hide))
+    t.say(f"Boss {key}: {dice}{unseen(key, hide)}.", _to(hide))
 
 
 @action(Right.MASTER)

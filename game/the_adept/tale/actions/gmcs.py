@@ -12,7 +12,7 @@ from game.the_adept.rules.building import Pick, rating
 from game.the_adept.rules.dice import NONE, Die, die_of, pool_of, some_die_of, written
 from game.the_adept.rules.sheet import PLAY
 from game.the_adept.rules.traits import STRESS
-from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, named, new_name
+from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, named, new_name, unseen
 from game.the_adept.tale.actions.harm import became
 from game.the_adept.tale.actions.turns import leaves_order
 from game.the_adept.tale.state import GMCharacter
@@ -110,7 +110,7 @@ def enters(t: Turn, name: str, hidden: bool) -> None:
     if not hidden:
         not_taken(t, key)
     t.alter("gmcs", key, here=True, hidden=hidden)
-    t.say(f"{key} enters.", reader(t.state.gmcs[key]))
+    t.say(f"{key} enters{unseen(key, hidden)}.", reader(t.state.gmcs[key]))
 
 
 def not_taken(t: Turn, key: str) -> None:
