@@ -37,7 +37,7 @@ def test_a_table_is_played(adepts: Adepts, tower: Path) -> None:
     assert do("mara", "scene", "name=The Gate") == "Scene: The Gate (action). (GM)\n"
     assert do("ana", "pp", "character=iltani", "by=2") == "Iltani: +2 PP. (Ana)\n"
     assert do("ana", "roll", "character=Iltani", "picks=approach.wits,+2d6").startswith("Iltani rolled d6:")
-    assert do("mara", "boss", "name=Ogre", "dice=2d8") == "Boss Ogre: 2d8. (GM)\n"
+    assert do("mara", "boss", "name=Ogre", "dice=2d8") == "Boss Ogre: 2d8, hidden. (GM)\n"
     shown = adepts("adept", "tale", "show", tower, "ana").out.splitlines()
     assert shown[:2] == ["The Tower · session 1 · The Gate (action)", "Doom 2d6 d8"]
     assert shown[2] == "Iltani PP 3 · injured d6 · Fog d6"

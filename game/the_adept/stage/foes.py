@@ -9,7 +9,7 @@ from game.core.layout import Choice, Component, Panel, framed, rows, text
 from game.core.signature import Values
 from game.core.stage import Act, Command, Kind, Option, Step
 from game.the_adept.stage import making, opposing
-from game.the_adept.stage.masters import SIZES, MasterRoom, back, done, goes, hiding, matching, nowhere
+from game.the_adept.stage.masters import SIZES, MasterRoom, back, done, goes, hidden, hiding, matching, nowhere
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import fitted, named, threats
@@ -126,20 +126,14 @@ class FoesRoom(MasterRoom):
 
     def complete(self, seen: Seen, rest: str, option: str, typed: str) -> Sequence[Choice]:
         state, found = seen.tale.state, super().complete(seen, rest, option, typed)
-        tables = {"begin": state.challenges, "bring": state.bosses, "enlist": state.gmcs, "reveal": hidden(seen)}
+        tables = {
+            "begin": state.challenges,
+            "bring": state.bosses,
+            "enlist": state.gmcs,
+            "reveal": hidden(seen.tale.state),
+        }
         of_these = tables.get(rest, ())
         return found if option == "harm" else [choice for choice in found if choice.value in of_these]
-
-
-def hidden(seen: Seen) -> dict[str, str]:
-    """What is hidden, by name, with where it is looked at. For masters."""
-    state = seen.tale.state
-    return {
-        **{name: "crisis" for name, each in state.crises.items() if each.hidden},
-        **{name: "challenge" for name, each in state.challenges.items() if each.hidden},
-        **{name: "boss" for name, each in state.bosses.items() if each.hidden},
-        **{name: "gmc" for name, each in state.gmcs.items() if each.hidden},
-    }
 
 
 def _all(seen: Seen) -> Panel:
@@ -168,13 +162,13 @@ def _all(seen: Seen) -> Panel:
         goes(seen, "New GM character", "foes/new/gmc"),
         goes(seen, "Crisis from doom", "doom/move/-/as-is/-"),
     ]
-    if hidden(seen):
+    if hidden(seen.tale.state):
         buttons.append(goes(seen, "Reveal", "foes/hidden"))
     return framed(*parts, *rows([*buttons, back(seen, "gm")]))
 
 
 def _hidden(seen: Seen) -> Panel:
-    found = hidden(seen)
+    found = hidden(seen.tale.state)
     parts: list[Component] = [text("**Hidden**: what do all see from now on?" if found else "Nothing is hidden.")]
     if found:
         choices = [Choice(name, name, kind) for name, kind in found.items()]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from game.core.errors import Refused
@@ -12,7 +13,7 @@ from game.the_adept.rules import challenges as rules
 from game.the_adept.rules.dice import pool_of
 from game.the_adept.stage.masters import SIZES, back, done, goes, hiding, nowhere
 from game.the_adept.stage.room import Seen
-from game.the_adept.stage.wording import coded
+from game.the_adept.stage.wording import coded, named
 from game.the_adept.tale.actions.gmcs import MOST
 from game.the_adept.tale.files import read
 
@@ -152,9 +153,9 @@ def challenge_command(seen: Seen, values: Values) -> Step:
 
 def gmc_command(seen: Seen, values: Values) -> Step:
     """Make one, of traits or a sheet, and let it enter; or look at it."""
-    enters = bool(values.get("name") and values.get("enters"))
-    secret = hiding(values, enters, "a GM character that `enters`: one that waits is seen by no player")
     name, state, acts = str(values.get("name", "")), seen.tale.state, list[Act]()
+    enters, made = bool(name and values.get("enters")), bool(values.get("sheet") or values.get("traits"))
+    secret = hiding(values, enters or made, "a GM character that is made, or that `enters`")
     if not name:
         return Step(show="foes" if state.gmcs else "foes/new/gmc")
     known = next((each for each in state.gmcs if each.casefold() == name.strip().casefold()), None)
@@ -167,4 +168,7 @@ def gmc_command(seen: Seen, values: Values) -> Step:
             return Step(show="foes/new/gmc")
     if enters:
         acts.append(Act("appear", {"name": known or name, **secret}))
-    return done(seen, *acts) if acts else Step(show=f"foes/gmc/{known}")
+    if not acts:
+        return Step(show=f"foes/gmc/{known}")
+    step, waits = done(seen, *acts), f"{named(name)} waits, seen by no player: `enters` brings it in."
+    return step if enters else replace(step, say=f"{step.say}\n{waits}")

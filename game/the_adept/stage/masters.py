@@ -16,7 +16,7 @@ from game.the_adept.stage.room import Room, Seen, is_master
 from game.the_adept.stage.selecting import MOST
 from game.the_adept.stage.wording import lined, named
 from game.the_adept.tale.acting import ALL, MASTERS
-from game.the_adept.tale.state import Roll
+from game.the_adept.tale.state import Roll, State
 
 SIZES = tuple(map(str, Die))
 
@@ -144,12 +144,26 @@ def done(seen: Seen, *acts: Act, show: str | None = None, notes: Values | None =
 
 
 def told(seen: Seen, acts: Sequence[Act]) -> str:
-    """What the log is going to say of them to who acts. Raises what is refused."""
+    """What the log is going to say of them to who acts, and how what is hidden now comes to light. Raises what is
+    refused."""
     after, _ = carried_out(seen.tale, seen.who, acts)
-    readers = {ALL, seen.who} | ({MASTERS} if is_master(seen) else set())
+    master = is_master(seen)
+    readers = {ALL, seen.who} | ({MASTERS} if master else set())
     entries = [entry for entry in after.log[len(seen.tale.log) :] if entry.action != "use"]  # the screen shows it
     lines = [line.text for entry in entries for line in entry.lines if line.to in readers]
-    return "\n".join(lined(line) for line in lines[-4:])
+    unseen = hidden(after.state).keys() - hidden(seen.tale.state).keys()
+    way = [f"`/gm reveal` shows {listed(map(named, sorted(unseen)))} to all."] if unseen and master else []
+    return "\n".join([*map(lined, lines[-4:]), *way])
+
+
+def hidden(state: State) -> dict[str, str]:
+    """What is hidden, by name, with where it is looked at."""
+    return {
+        **{name: "crisis" for name, each in state.crises.items() if each.hidden},
+        **{name: "challenge" for name, each in state.challenges.items() if each.hidden},
+        **{name: "boss" for name, each in state.bosses.items() if each.hidden},
+        **{name: "gmc" for name, each in state.gmcs.items() if each.hidden},
+    }
 
 
 def used(id: str, *dice: str, then: int = 1) -> Act:

@@ -254,10 +254,8 @@ class RollPost(Post):
                 style = Style.SECONDARY if self.call else Style.PRIMARY
                 yield self.place.button(Verb.PRESS, "Contest", f"roll/{id}", style)
             elif not roll.opposes and not self.met:
-                known = (
-                    f"roll/{id}" if self.against else f"roll/{id}/with"
-                )  # with nothing to beat that is asked at once
-                yield self.place.button(Verb.PRESS, "Settle", known, Style.PRIMARY)
+                path = f"roll/{id}" if self.against else f"roll/{id}/with"  # which is asked at once
+                yield self.place.button(Verb.PRESS, "Settle", path, Style.PRIMARY)
             elif not self.met:
                 yield self.place.button(Verb.PRESS, "Roll against it", answering(id, roll), Style.PRIMARY)
             if roll.character and any(dearer(roll)):

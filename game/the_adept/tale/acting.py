@@ -205,9 +205,9 @@ def new_foe(t: Turn, name: str, what: str) -> str:
     return clean
 
 
-def unseen(key: str, hide: bool) -> str:
+def unseen(hide: bool) -> str:
     """What masters are told beside of what is hidden."""
-    return f", hidden: /gm reveal name:{key} shows it to all" if hide else ""
+    return ", hidden" if hide else ""
 
 
 def said(text: str, most: int = 200) -> str:

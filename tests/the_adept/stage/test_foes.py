@@ -119,7 +119,7 @@ def test_dice_go_into_a_crisis(table: Table, gm: Hands) -> None:
         ("gm boss", {"name": "Lich"}),
         ("gm boss", {"name": "Lich", "harm": "Fear", "hit": "d6"}),
         ("gm boss", {}),
-        ("gm gmc", {"name": "Ogre", "traits": "Huge d8"}),
+        ("gm gmc", {"name": "Ogre"}),
     ],
 )
 def test_hiding_where_it_does_nothing_is_refused(table: Table, gm: Hands, command: str, given: dict[str, Any]) -> None:
@@ -142,7 +142,8 @@ def test_hiding_where_it_does_nothing_is_refused(table: Table, gm: Hands, comman
 )
 def test_what_is_hidden_is_said_to_be(gm: Hands, command: str, given: dict[str, Any]) -> None:
     told = gm.command(command, name="Xylem", **given, hidden=True).say
-    assert "hidden: /gm reveal name:Xylem shows it to all" in told
+    assert ", hidden." in told
+    assert "`/gm reveal` shows Xylem to all." in told
     gm.command("gm reveal", name="Xylem")
     assert "hidden" not in gm.command(command, name="Yarrow", **given, hidden=False).say
 

@@ -113,7 +113,7 @@ def crisis(t: Turn, name: str, take: str, how: str = "as-is", hidden: bool | Non
     t.put("crises", key, Crisis(pool=told["crisis"], hidden=hide, veil=seen))
     seen_doom = t.state.seen_doom
     if hide:
-        is_now = f"{told['crisis']}{unseen(key, before is None)}"
+        is_now = f"{told['crisis']}{unseen(before is None)}"
         t.say(f"Crisis {key}: {is_now}. Doom is {or_empty(told['doom'])}; others see {or_empty(seen_doom)}.", MASTERS)
         return
     tell_doom(t)

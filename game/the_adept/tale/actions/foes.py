@@ -35,7 +35,7 @@ def challenge(
     pool = rules.challenge(die, extra)["pool"]
     t.put("challenges", key, Challenge(pool=pool, hidden=hide, last_round=rounds))
     lasts = f", {many(rounds, 'round')}" if rounds else ""
-    t.say(f"Challenge {key}: {pool}{lasts}{unseen(key, hide)}.", _to(hide))
+    t.say(f"Challenge {key}: {pool}{lasts}{unseen(hide)}.", _to(hide))
 
 
 @action(Right.MASTER)
@@ -108,7 +108,7 @@ def boss(t: Turn, name: str, dice: str, hidden: bool | None = None) -> None:
     rules.boss(dice, "d4")  # refuses what is no boss
     hide = t.state.hidden if hidden is None else hidden
     t.put("bosses", key, Boss(dice=dice, hidden=hide))
-    t.say(f"Boss {key}: {dice}{unseen(key, hide)}.", _to(hide))
+    t.say(f"Boss {key}: {dice}{unseen(hide)}.", _to(hide))
 
 
 @action(Right.MASTER)

@@ -110,7 +110,7 @@ def enters(t: Turn, name: str, hidden: bool) -> None:
     if not hidden:
         not_taken(t, key)
     t.alter("gmcs", key, here=True, hidden=hidden)
-    t.say(f"{key} enters{unseen(key, hidden)}.", reader(t.state.gmcs[key]))
+    t.say(f"{key} enters{unseen(hidden)}.", reader(t.state.gmcs[key]))
 
 
 def not_taken(t: Turn, key: str) -> None:
