@@ -6,10 +6,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-import discord
-
 from bot.announcer import faces
-from bot.announcer.posts import Posts
+from bot.announcer.posts import Posts, pinging
 from bot.components.ids import Verb
 from bot.delivery.rest import Gone, Refused
 from bot.panels.voting import wording
@@ -82,8 +80,7 @@ class Notices:
                 self._posts.forget(current)
             current = None
         current = await self._posts.plan(table.id, notice.key, notice.channel_id, former=current)
-        pinged = [user for user in notice.called if (await self._tables.people.settings(user))["turn"] != "none"]
-        mentions = discord.AllowedMentions(users=[discord.Object(user) for user in pinged])
+        mentions = await pinging(self._tables.people, notice.called)
         await self._posts.post(current, notice.panel, f"{','.join(users)} {digest}", mentions)
 
     async def _votes(self, table: Table) -> Iterator[Notice]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -15,6 +15,7 @@ from bot.delivery.budget import Kind, Route, Urgency
 from bot.delivery.rest import Gone, Later, Refused, Rest
 from bot.pictures.icons import Icons
 from bot.tables import Table
+from bot.tables.people import People
 from game.core.faces import Sketch
 from game.core.layout import Panel
 from storage import Message, Messages
@@ -194,3 +195,9 @@ class Posts:
 
     def _note(self, row: Message, error: Exception) -> None:
         self._messages.failed(row, f"{type(error).__name__} {error}")
+
+
+async def pinging(people: People, users: Iterable[int]) -> discord.AllowedMentions:
+    """Those of these whom a message that mentions them also calls: all but who wants no calls."""
+    called = [user for user in users if (await people.settings(user))["turn"] != "none"]
+    return discord.AllowedMentions(users=[discord.Object(user) for user in called])

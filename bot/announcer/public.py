@@ -11,7 +11,7 @@ import discord
 from cachetools import LRUCache
 
 from bot.announcer import calls, faces
-from bot.announcer.posts import BOARD, TURN, Posts
+from bot.announcer.posts import BOARD, TURN, Posts, pinging
 from bot.announcer.rounds import is_round
 from bot.answers.ephemeral import Upload
 from bot.delivery.rest import Gone, Later, Refused
@@ -232,12 +232,8 @@ class Public:
         files: Sequence[Upload],
     ) -> None:
         current = await self._posts.plan(table.id, BOARD, table.row.channel_id, former=current)
-        called = [
-            discord.Object(user_id)
-            for user_id in faces.told_of_end(table)
-            if (await self._tables.people.settings(user_id))["turn"] != "none"
-        ]
-        await self._posts.post(current, view, shown, discord.AllowedMentions(users=called), files=files)
+        mentions = await pinging(self._tables.people, faces.told_of_end(table))
+        await self._posts.post(current, view, shown, mentions, files=files)
         self._comes(table.id)
         self._anew.discard((table.id, BOARD))
 

@@ -11,7 +11,7 @@ import discord
 from cachetools import LRUCache
 
 from bot.announcer.faces import digest
-from bot.announcer.posts import Posts
+from bot.announcer.posts import Posts, pinging
 from bot.answers.ephemeral import Upload
 from bot.answers.replies import pictured
 from bot.answers.screens import Screens
@@ -148,7 +148,7 @@ class Teller:
                 raise
             await self._posts.forget_all(tale_id)  # there is no place any more to show the end in
         else:
-            await self._links(live, await self.link(live))
+            await self._links(live, await self.link(live) if live.is_over else "")
             if problem is not None:
                 raise problem
             self._showed[live.id] = live.row.sequence
@@ -180,7 +180,7 @@ class Teller:
                 row = await self._posts.edit(row, panel, shown, files)
             else:
                 row = await self._posts.plan(live.id, f"{POST}:{key}", live.row.channel_id, former=row)
-                row = await self._posts.post(row, panel, shown, await self._pings(called), files)
+                row = await self._posts.post(row, panel, shown, await pinging(self._people, called), files)
 
         try:
             await pictured(
@@ -192,11 +192,6 @@ class Teller:
             if row is None or row.message_id is None:
                 raise
             self._posts.note(row, _GONE)
-
-    async def _pings(self, called: Sequence[int]) -> discord.AllowedMentions:
-        """Who is mentioned in a message is called by its post, once, but for whoever wants no such calls."""
-        wanted = [user for user in called if (await self._people.settings(user))["turn"] != "none"]
-        return discord.AllowedMentions(users=[discord.Object(user) for user in wanted])
 
     async def _drawn(
         self, tale_id: str, sketch: Sketch | None, shown: str, begun: _Drawings
