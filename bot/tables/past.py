@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from bot.tables import news
 from bot.tables.holders import Holders
 from bot.tables.moments import Happened
 from bot.tables.table import Table
+from game.core.decisions import Event
 from game.core.words import Run
 
 
@@ -19,22 +20,26 @@ def reader(table: Table, then: Holders, seat: str | None) -> str:
 
 def runs(table: Table, happened: Iterable[Happened]) -> list[Run]:
     """The events, with the names of those who had the seats then."""
-    return [
-        Run([each.event for each in run], table.holders_after(hands).names)
-        for hands, run in groupby(happened, key=lambda each: each.hands)
-    ]
+    return [Run(events, held.names) for held, events in _by_holders(table, happened)]
 
 
 def told(table: Table, happened: Iterable[Happened], seat: str) -> list[str]:
     """A line for each thing, to whoever has the seat now."""
-    lines = list[str]()
-    for hands, run in groupby(happened, key=lambda each: each.hands):
-        held = table.holders_after(hands)
-        lines += news.told(table.kit.words, [each.event for each in run], held.names, reader(table, held, seat))
-    return lines
+    words = table.kit.words
+    return [
+        line
+        for held, events in _by_holders(table, happened)
+        for line in news.told(words, events, held.names, reader(table, held, seat))
+    ]
 
 
 def sentence(table: Table, happened: Happened, seat: str | None = None) -> str:
     """Something that the table has done, told to whoever has the seat now (None: to everybody)."""
     held = table.holders_after(happened.hands)
     return news.sentence(happened.event, held.names, reader(table, held, seat) or None)
+
+
+def _by_holders(table: Table, happened: Iterable[Happened]) -> Iterator[tuple[Holders, list[Event]]]:
+    """The events that followed one another while the same people had the seats."""
+    for hands, run in groupby(happened, key=lambda each: each.hands):
+        yield table.holders_after(hands), [each.event for each in run]
