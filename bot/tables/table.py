@@ -24,7 +24,8 @@ from game.core.english import listed
 from game.core.faces import Exhibit
 from game.core.kit import Kit
 from game.core.protocol import Game
-from game.core.text.names import called, shown, table_name, told_apart
+from game.core.text.names import shown, table_name
+from game.core.words import Names
 from storage import Invitation, Seat, Status, Tenure
 
 DAMAGED = (
@@ -133,10 +134,10 @@ class Table:
         """How the board is shown; one of `options.LOOKS`."""
         return str(self.options.get(LOOK, PICTURES))
 
-    @cached_property
-    def names(self) -> dict[str, str]:
+    @property
+    def names(self) -> Names:
         """Display names by seat, as they came; the seat in place of one that shows nothing, and behind look-alikes."""
-        return told_apart({seat.seat: called(seat.name, seat.seat) for seat in self.seats})
+        return self.holders[-1].names
 
     @cached_property
     def holders(self) -> Sequence[Holders]:
