@@ -204,7 +204,8 @@ class Replay:
         if (film := table.kit.film) is None:
             return None
         reels, succession = [], await self._services.tables.logbook.succession(table)
-        ends = {step.view["turn"]: step.ply for step in await asyncio.to_thread(replay.steps, history)}
+        steps = await asyncio.to_thread(replay.steps, history) if table.tenures else ()
+        ends = {step.view["turn"]: step.ply for step in steps}
         for turn in range(1, table.turn + 1):
             names = succession.at(ends.get(turn, 0)).names
             made = await self._services.studio.draw(film.reel, history, names, turn, table.look == LETTERS)
