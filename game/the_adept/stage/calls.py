@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from game.the_adept.tale.acting import called_like
 from game.the_adept.tale.actions.turns import leading
 from game.the_adept.tale.aims import answer
 from game.the_adept.tale.contests import CHARACTER, Contest
@@ -37,7 +38,7 @@ def in_contest(state: State, contest: Contest, by: str) -> Call | None:
 
 
 def _of(state: State, entry: Entry) -> Call | None:
-    challenge = _named(state.challenges, str(entry.given.get("challenge", "")))
+    challenge = called_like(state.challenges, str(entry.given.get("challenge", ""))) or ""
     if entry.action == "challenge-acts" and challenge:
         target = state.challenges[challenge].target
         if not target or answer(state, challenge, gm=False):
@@ -47,16 +48,11 @@ def _of(state: State, entry: Entry) -> Call | None:
         return None
     scene = state.scene.order if state.scene else None
     at: Challenge | Order | None = state.challenges.get(challenge) if entry.given.get("challenge") else scene
-    to = _named([at.turn], str(entry.given["to"])) if at else ""
+    to = (called_like([at.turn], str(entry.given["to"])) or "") if at else ""
     if to in state.gmcs:
         return _call(state, f"gmc/{to}", entry.who, "Roll", f"foes/gmc/{to}")
     path = f"pool/turn/{challenge}" if challenge else f"pool/for/{to}"
     return _call(state, f"{CHARACTER}/{to}", entry.who, "Roll", path)
-
-
-def _named(table: Iterable[str], name: str) -> str:
-    """The name as it is there, however somebody wrote it; "" if it is not."""
-    return next((each for each in table if each.casefold() == name.strip().casefold()), "")
 
 
 def _call(state: State, party: str, by: str, label: str, path: str) -> Call | None:

@@ -30,6 +30,7 @@ from game.the_adept.stage.masters import (
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import coded
+from game.the_adept.tale.acting import called_like
 from game.the_adept.tale.actions.doom import LASTING, or_empty
 
 _DIE = tuple(Choice(die, die) for die in SIZES)
@@ -190,13 +191,13 @@ def _name(seen: Seen, spend: str, name: str) -> str:
     """A GM character's name as it is written; of what is made, as it was given."""
     if spend not in buying.WITH_GMC or not name:
         return name
-    return next((each for each in seen.tale.state.gmcs if each.casefold() == name.strip().casefold()), name)
+    return called_like(seen.tale.state.gmcs, name) or name
 
 
 def _known(seen: Seen, name: str) -> str:
     """A crisis, however it is written. Raises Refused: `unknown`."""
     crises = seen.tale.state.crises
-    found = next((each for each in crises if each.casefold() == name.strip().casefold()), None)
+    found = called_like(crises, name)
     if found is None:
         raise Refused("unknown", f"no crisis is called {name!r}: there is {', '.join(crises) or 'none'}")
     return found
@@ -204,7 +205,7 @@ def _known(seen: Seen, name: str) -> str:
 
 def _crisis_command(seen: Seen, values: Values) -> Step:
     name, take = str(values.get("name", "")), str(values.get("take", ""))
-    known = name.strip().casefold() in map(str.casefold, seen.tale.state.crises)
+    known = called_like(seen.tale.state.crises, name) is not None
     secret = hiding(values, bool(name and take) and not known, "a new crisis, with its name and dice")
     if name and take:
         given = {"name": name, "take": take, "how": str(values.get("how", "as-is"))}

@@ -13,6 +13,7 @@ from game.the_adept.stage.masters import SIZES, MasterRoom, back, done, goes, hi
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import fitted, named, threats
+from game.the_adept.tale.acting import called_like
 from game.the_adept.tale.actions.gmcs import described
 
 _DIE = tuple(Choice(die, die) for die in SIZES)
@@ -184,7 +185,7 @@ def _revealed(seen: Seen, name: str, *, stays: bool) -> Step:
 
 def _boss_command(seen: Seen, values: Values) -> Step:
     name, bosses = str(values.get("name", "")), seen.tale.state.bosses
-    known = next((each for each in bosses if each.casefold() == name.strip().casefold()), None)
+    known = called_like(bosses, name)
     new = bool(name and values.get("dice")) and known is None and not values.get("harm")
     secret = hiding(values, new, "a new boss, with its name and dice")
     if not name:

@@ -30,6 +30,7 @@ from game.the_adept.stage.masters import (
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import character_line, fitted, named
+from game.the_adept.tale.acting import called_like
 from game.the_adept.tale.actions.harm import complications
 from game.the_adept.tale.state import SCENE, SESSION
 from game.the_adept.tale.view import against
@@ -368,7 +369,7 @@ def _command(seen: Seen, part: str, values: Values) -> Step:
         return Step(show=f"harm/rate/{kind}/{what}/{name}" if known else here)
     stress, there = _harms(seen, kind, name)
     table = stress if part == "stress" else there
-    known_as = next((each for each in table if each.casefold() == what.strip().casefold()), what)
+    known_as = called_like(table, what) or what
     if part == "comp" and known_as.strip().lower() in STRESS:
         raise Refused("name", f"{known_as} is stress: give it by that")
     return done(seen, *harm_acts(kind, name, known_as, table.get(known_as, ""), hit))
@@ -378,7 +379,7 @@ def _asset_command(seen: Seen, name: str, what: str, values: Values) -> Step:
     table = seen.tale.state.characters[name].sheet.get("assets", {})
     if not what:
         return Step(show=f"harm/who/{name}")
-    item = next((each for each in table if each.casefold() == what.strip().casefold()), None)
+    item = called_like(table, what)
     if values.get("gone"):
         if item is None:
             raise Refused("unknown", f"{name} has no asset called {what!r}: there is {', '.join(table) or 'none'}")

@@ -14,6 +14,7 @@ from game.the_adept.rules.dice import pool_of
 from game.the_adept.stage.masters import SIZES, back, done, goes, hiding, nowhere
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.wording import coded, named
+from game.the_adept.tale.acting import called_like
 from game.the_adept.tale.actions.gmcs import MOST
 from game.the_adept.tale.files import read
 
@@ -136,7 +137,7 @@ def traits_of(text: str) -> dict[str, str]:
 def challenge_command(seen: Seen, values: Values) -> Step:
     """Begin one, or let one that is there act, or look at it."""
     name, state = str(values.get("name", "")), seen.tale.state
-    known = next((each for each in state.challenges if each.casefold() == name.strip().casefold()), None)
+    known = called_like(state.challenges, name)
     new = bool(name and values.get("die")) and known is None
     secret = hiding(values, new, "a new challenge, with its name and die")
     if not name:
@@ -158,7 +159,7 @@ def gmc_command(seen: Seen, values: Values) -> Step:
     secret = hiding(values, enters or made, "a GM character that is made, or that `enters`")
     if not name:
         return Step(show="foes" if state.gmcs else "foes/new/gmc")
-    known = next((each for each in state.gmcs if each.casefold() == name.strip().casefold()), None)
+    known = called_like(state.gmcs, name)
     if known is None:
         if values.get("sheet"):
             acts.append(Act("gmc", {"name": name, "sheet": read(str(values["sheet"]))}))

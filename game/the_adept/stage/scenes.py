@@ -13,6 +13,7 @@ from game.the_adept.stage.masters import SIZES, MasterRoom, back, cut, done, goe
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import heading, named
+from game.the_adept.tale.acting import called_like
 from game.the_adept.tale.state import Kind as SceneKind
 from game.the_adept.tale.state import TraitKind
 
@@ -294,7 +295,7 @@ def _trait_command(seen: Seen, values: Values) -> Step:
     if not name:
         return Step(show="scene")
     scene = seen.tale.state.scene
-    known = next((k for k in (scene.traits if scene else ()) if k.casefold() == name.strip().casefold()), None)
+    known = called_like(scene.traits if scene else (), name)
     if values.get("gone"):
         if known is None:
             raise Refused("unknown", f"nothing in the scene is called {name!r}")

@@ -176,9 +176,15 @@ def action(right: Right) -> Callable[[F], F]:
 T = TypeVar("T")
 
 
+def called_like(table: Iterable[str], name: str) -> str | None:
+    """The name as it is there, however it is written; None if nothing is called so."""
+    wanted = name.strip().casefold()
+    return next((each for each in table if each.casefold() == wanted), None)
+
+
 def named(table: Mapping[str, T], name: str, what: str) -> tuple[str, T]:
     """What is called so, however it is written. Raises Refused: `unknown`."""
-    found = name if name in table else next((key for key in table if key.casefold() == name.strip().casefold()), None)
+    found = name if name in table else called_like(table, name)
     if found is None:
         raise Refused("unknown", f"no {what} is called {quoted(name)}: there is {', '.join(table) or 'none'}")
     return found, table[found]
@@ -199,7 +205,7 @@ def new_name(table: Iterable[str], name: str, what: str) -> str:
 def new_foe(t: Turn, name: str, what: str) -> str:
     """A name for what stands against the table, which no character has. Raises Refused: `name`."""
     clean = new_name(t.state.against, name, what)
-    taken = next((each for each in t.state.characters if each.casefold() == clean.casefold()), None)
+    taken = called_like(t.state.characters, clean)
     if taken is not None and not t.again:
         raise Refused("name", f"a character is called {taken}: give the {what} another name")
     return clean

@@ -11,7 +11,19 @@ from game.core.errors import Refused
 from game.the_adept.rules import doom as rules
 from game.the_adept.rules.dice import NONE, pool_of, written
 from game.the_adept.rules.steps import taken
-from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, named, new_foe, new_name, said, unseen
+from game.the_adept.tale.acting import (
+    ALL,
+    MASTERS,
+    Right,
+    Turn,
+    action,
+    called_like,
+    named,
+    new_foe,
+    new_name,
+    said,
+    unseen,
+)
 from game.the_adept.tale.actions.gmcs import enters, highest
 from game.the_adept.tale.actions.scenes import end_scene, put
 from game.the_adept.tale.actions.turns import interrupt, next_character
@@ -102,7 +114,7 @@ def _bought(t: Turn, spend: str, gives: str, name: str, *, loud: bool, hide: boo
 @action(Right.MASTER)
 def crisis(t: Turn, name: str, take: str, how: str = "as-is", hidden: bool | None = None) -> None:
     """Move dice from doom into a crisis, which is made if there is none of this name."""
-    known = next((key for key in t.state.crises if key.casefold() == name.strip().casefold()), None)
+    known = called_like(t.state.crises, name)
     before = t.state.crises[known] if known else None
     told = rules.transfer(t.state.doom, take, how, before.pool if before else NONE, t.state.floor)
     key = known or new_foe(t, name, "crisis")

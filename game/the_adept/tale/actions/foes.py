@@ -10,7 +10,7 @@ from game.core.errors import Refused
 from game.the_adept.rules import challenges as rules
 from game.the_adept.rules.dice import NONE, pool_of
 from game.the_adept.rules.harm import UP
-from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, named, new_foe, new_name, unseen
+from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, called_like, named, new_foe, new_name, unseen
 from game.the_adept.tale.actions import gmcs
 from game.the_adept.tale.actions.doom import close, tell_doom
 from game.the_adept.tale.actions.rolls import befell, unsettled
@@ -115,7 +115,7 @@ def boss(t: Turn, name: str, dice: str, hidden: bool | None = None) -> None:
 def strike(t: Turn, boss: str, harm: str, hit: str) -> None:
     """Inflict harm of a name on a boss: a die, or "up"."""
     key, at = named(t.state.bosses, boss, "boss")
-    known = next((each for each in at.harm if each.casefold() == harm.strip().casefold()), None)
+    known = called_like(at.harm, harm)
     what = known or new_name(at.harm, harm, "harm")
     told = rules.boss(at.dice, hit, at.harm.get(what, NONE))
     by = harmed(key, at, what, hit)
@@ -164,7 +164,7 @@ def reveal(t: Turn, name: str) -> None:
 def remove(t: Turn, name: str) -> None:
     """Take a crisis, a challenge, a boss or a GM character away, or something out of the scene."""
     traits = t.state.scene.traits if t.state.scene else {}
-    trait = next((key for key in traits if key.casefold() == name.strip().casefold()), None)
+    trait = called_like(traits, name)
     if trait is not None and not any(key.casefold() == trait.casefold() for key in t.state.against):
         put(t, trait, None)
         t.say(f"Scene: {trait} is gone.")

@@ -9,7 +9,7 @@ from game.core.errors import Refused
 from game.the_adept.rules import harm
 from game.the_adept.rules.dice import NONE, die_of, written
 from game.the_adept.rules.traits import DRAINED
-from game.the_adept.tale.acting import Right, Turn, action, named, new_name
+from game.the_adept.tale.acting import Right, Turn, action, called_like, named, new_name
 from game.the_adept.tale.state import Character
 
 STRESS, TRAUMA, COMPLICATIONS = "stress", "trauma", "complications"
@@ -97,7 +97,7 @@ def complicate(t: Turn, who: str, name: str, hits: list[str], why: str = "") -> 
     does."""
     found = t.state.characters[who]
     table = complications(found.sheet)
-    known = next((key for key in table if key.casefold() == name.strip().casefold()), None)
+    known = called_like(table, name)
     key = known or new_name(table, name, "complication")
     told = harm.complication(hits, table.get(key, NONE))
     table[key] = told["now"]

@@ -9,7 +9,7 @@ from game.core.errors import Refused
 from game.the_adept.rules import harm
 from game.the_adept.rules.advancing import record as recorded
 from game.the_adept.rules.dice import NONE, die_of
-from game.the_adept.tale.acting import Right, Turn, action, new_name
+from game.the_adept.tale.acting import Right, Turn, action, called_like, new_name
 from game.the_adept.tale.actions.harm import became, relieve
 from game.the_adept.tale.actions.help import pass_away
 from game.the_adept.tale.state import SCENE, SESSION, Kind, Scene, SceneTrait, TraitKind
@@ -50,7 +50,7 @@ def place(t: Turn, name: str, kind: TraitKind = "distinction", die: str = "d8") 
     scene = t.state.scene
     if scene is None:
         raise Refused("scene", f"{name} belongs to a scene, and none is played")
-    known = next((key for key in scene.traits if key.casefold() == name.strip().casefold()), None)
+    known = called_like(scene.traits, name)
     key = known or new_name(scene.traits, name, kind)
     put(t, key, SceneTrait(die=str(die_of(die)), kind=kind))
     t.say(f"Scene: {key} {die_of(die)} ({kind}).")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.core.errors import Refused
 from game.the_adept.rules import challenges as rules
-from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, named
+from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, called_like, named
 from game.the_adept.tale.state import Challenge, Order, Scene, State
 
 
@@ -188,7 +188,7 @@ def _acts(t: Turn, turn: str, chooser: str) -> None:
 
 
 def _one_of(told: rules.Handoff, to: str) -> str:
-    name = next((each for each in told["next"] if each.casefold() == to.strip().casefold()), None)
+    name = called_like(told["next"], to)
     if name is None:
         raise Refused("turn", f"{to} cannot be next: there is {', '.join(told['next']) or 'nobody'}")
     return name
