@@ -113,7 +113,9 @@ class Budget:
         self._routes: dict[Route, _Window] = {}
         self._waiting: list[_Waiting] = []
         self._numbers = itertools.count()
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer: asyncio.Handle | None = None
+        self._goes_on_at = math.inf
+        """When the timer is for: a moment that has come has no timer on every loop, so it cannot be asked."""
 
     @property
     def waiting(self) -> int:
@@ -232,14 +234,15 @@ class Budget:
 
     def _wake(self, moment: float) -> None:
         """Go on then at the latest, if anybody waits."""
-        if self._waiting and (self._timer is None or moment < self._timer.when()):
+        if self._waiting and moment < self._goes_on_at:
             if self._timer is not None:
                 self._timer.cancel()
+            self._goes_on_at = moment
             self._timer = asyncio.get_running_loop().call_at(moment, self._go_on)
 
     def _go_on(self) -> None:
         """Let as many go out as may, and go on when there is room for another."""
-        self._timer = None
+        self._timer, self._goes_on_at = None, math.inf
         now, next_time, still = asyncio.get_running_loop().time(), math.inf, list[_Waiting]()
         for at, each in enumerate(self._waiting):
             if self._all.opens(now) > now:  # then nobody may, wherever to: a long queue is not looked through

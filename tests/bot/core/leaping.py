@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
+from contextvars import Context
 from typing import Any, TypeVar
 
 T = TypeVar("T")
 
 
 class Leaping(asyncio.SelectorEventLoop):
-    """A loop whose time leaps to whatever is next, so that minutes go by at once."""
+    """A loop whose time leaps to whatever is next, so that minutes go by at once.
+
+    As on the loop that the bot runs on, what is due already has no timer: its handle tells no moment.
+    """
 
     leapt = 0.0
 
     def time(self) -> float:
         return self.leapt
+
+    def call_at(  # type: ignore[override]
+        self, when: float, callback: Callable[..., object], *args: Any, context: Context | None = None
+    ) -> asyncio.Handle:
+        if when <= self.time():
+            return self.call_soon(callback, *args, context=context)
+        return super().call_at(when, callback, *args, context=context)
 
     def _run_once(self) -> None:
         timers: list[asyncio.TimerHandle] = self._scheduled  # type: ignore[attr-defined]

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from bot.delivery import budget as budgets
 from bot.delivery.budget import Budget, Kind, Route, Urgency, Wanted
+from cli.configuration import run_async
 
 from .leaping import leap
 
@@ -103,6 +104,29 @@ def test_whoever_waits_goes_at_once_when_a_turn_is_given_back() -> None:
         return asyncio.get_running_loop().time()
 
     assert leap(work()) == 0.3
+
+
+def test_turns_that_are_given_back_at_once_let_whoever_waits_go() -> None:
+    """On the loop that the bot runs on, too."""
+
+    async def work() -> int:
+        budget, given_back = Budget(2), asyncio.Event()
+
+        async def unused() -> None:
+            async with budget.turn(wanting(EDIT), asyncio.Event()):
+                await given_back.wait()
+
+        turns = [asyncio.create_task(unused()) for _ in range(2)]
+        await asyncio.sleep(0)
+        waiting = [asyncio.create_task(budget.admit(Urgency.SHOWS)) for _ in range(2)]
+        await asyncio.sleep(0)
+        stood = budget.waiting
+        given_back.set()
+        await asyncio.gather(*turns, *waiting)
+        return stood
+
+    assert leap(work()) == 2
+    assert run_async(work()) == 2
 
 
 BOARDS = st.tuples(
