@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -69,12 +70,16 @@ def refusing() -> Iterator[None]:
         raise BadInput(str(error)) from error
 
 
-def run_async(work: Coroutine[Any, Any, T]) -> T:
-    """Run to the end, on uvloop where there is one."""
-    import asyncio
-
+def new_event_loop() -> asyncio.AbstractEventLoop:
+    """One as the program runs on: uvloop's where there is one."""
     try:
         import uvloop
     except ImportError:
-        return asyncio.run(work)
-    return uvloop.run(work)
+        return asyncio.new_event_loop()
+    return uvloop.new_event_loop()
+
+
+def run_async(work: Coroutine[Any, Any, T]) -> T:
+    """Run to the end."""
+    with asyncio.Runner(loop_factory=new_event_loop) as runner:
+        return runner.run(work)

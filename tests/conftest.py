@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from cli.configuration import new_event_loop
 from storage import Server
 from tests import postgresql
 from tests.quick import LONG
@@ -32,6 +34,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     parser.addoption("--kills", type=int, default=_KILLS, help="how often the bot is killed in its games (default 2)")
     parser.addoption("--whole", action="store_true", help="play Adepts to its end in the browser, which takes minutes")
+
+
+def pytest_asyncio_loop_factories() -> dict[str, Callable[[], asyncio.AbstractEventLoop]]:
+    """What waits is tested on the loop that the program runs on."""
+    return {"loop": new_event_loop}
 
 
 _COLLECT_AFTER = 10_000, 10, 10

@@ -23,6 +23,10 @@ class Wire:
     server: Server
     lose: str = ""
     lost: list[str] = field(default_factory=list)
+    serving: list[asyncio.Task[None]] = field(default_factory=list)
+
+    async def accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.serving.append(asyncio.create_task(self.serve(reader, writer)))
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         behind = Path(parse_qs(urlsplit(self.server.url).query)["host"][0]) / _PORT
@@ -55,6 +59,8 @@ class Wire:
         await asyncio.gather(*tasks, return_exceptions=True)
         for each in (questions, writer):
             each.close()
+            with suppress(ConnectionError):
+                await each.wait_closed()
 
 
 @asynccontextmanager
@@ -62,6 +68,7 @@ async def through_a_wire(server: Server) -> AsyncIterator[tuple[Wire, Server]]:
     """The wire, and the address of the same database behind it."""
     wire = Wire(server)
     with tempfile.TemporaryDirectory(prefix="wire") as folder:
-        listening = await asyncio.start_unix_server(wire.serve, Path(folder) / _PORT)
+        listening = await asyncio.start_unix_server(wire.accept, Path(folder) / _PORT)
         yield wire, Server(f"{server.url.partition('?')[0]}?host={folder}")
         listening.close()
+        await asyncio.gather(*wire.serving)
