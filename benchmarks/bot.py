@@ -214,6 +214,8 @@ async def rates_of(
                     print(f"               {found[-1].beside(beside)}", flush=True)
                 if not found[-1].held:
                     break
+    for line in stage.log if process is not NullProcess else ():
+        print(f"  the bot logged: {line}")
     return found
 
 
