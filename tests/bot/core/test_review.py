@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot import reviews
+from bot.client import AdeptsBot
 from bot.reviews import Reviews
 from bot.tables import Tables
 from bot.worker import Worker
@@ -36,12 +37,15 @@ WORKER = Kept()
 
 
 @pytest.fixture
-async def game(
-    stage: Stage, channel: Channel, ann: Person, bob: Person, opened: Opened, monkeypatch: pytest.MonkeyPatch
-) -> str:
-    """A game that has been played to its end, of which the first choice cost 9 mana."""
+def quick(bot: AdeptsBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reviews are worked out at once: the first choice cost 9 mana."""
     monkeypatch.setattr(reviews, "reviewed", quickly)
-    monkeypatch.setattr(stage.bot.reviews, "_worker", WORKER)
+    monkeypatch.setattr(bot.reviews, "_worker", WORKER)
+
+
+@pytest.fixture
+async def game(quick: None, stage: Stage, ann: Person, bob: Person, opened: Opened) -> str:
+    """A game that has been played to its end."""
     made = await opened(ann, bob)
     await forward(stage, made)
     return made
@@ -98,11 +102,9 @@ async def test_a_review_is_private_and_leads_into_the_replay(
 
 
 async def test_choices_keep_the_name_of_who_made_them_in_review_and_replay(
-    stage: Stage, ann: Person, bob: Person, channel: Channel, opened: Opened, monkeypatch: pytest.MonkeyPatch
+    quick: None, stage: Stage, ann: Person, bob: Person, channel: Channel, opened: Opened
 ) -> None:
     """Not that of the computer player that has had the seat since."""
-    monkeypatch.setattr(reviews, "reviewed", quickly)
-    monkeypatch.setattr(stage.bot.reviews, "_worker", WORKER)
     game = await opened(ann, bob)
     first, table = await mover(stage, game, ann, bob)
     seat = table.seat_of(first.id).seat
