@@ -250,10 +250,6 @@ class Context:
         known = [each for each in self.log if each.event.visible_to(seat)][-LOG:]
         return [each for each in known if each.number > start]
 
-    def events_since(self, seat: str | None) -> list[Event]:
-        """The same without when it was."""
-        return [each.event for each in self.since_acting(seat)]
-
     def of_last(self, seat: str) -> list[Happened]:
         """Of these, those of its own last move."""
         start = self.acted.get(seat)

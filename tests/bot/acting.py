@@ -16,10 +16,11 @@ from bot.components.ids import Verb
 from bot.components.render import rendered
 from bot.pictures.icons import undressed
 from bot.tables import Tables
+from bot.tables.context import Context
 from cli.demo.player import Player, controls, play_out
 from cli.demo.stage import CHANNEL, exported, is_over
 from game.adepts import Game
-from game.core.decisions import Decision
+from game.core.decisions import Decision, Event
 from game.core.history import replay
 from game.core.text.signs import bare
 from playground import CannotDo, Person
@@ -239,3 +240,8 @@ def pictures_are_sound(person: Person) -> int:
 async def play_whole_game(players: list[Patient]) -> None:
     """Until the channel shows the end."""
     await play_out(players, lambda: is_over(players[0].person))
+
+
+def events_since(context: Context, seat: str | None) -> list[Event]:
+    """What the seat (None: an onlooker) may know of what happened since it last acted, without when it was."""
+    return [each.event for each in context.since_acting(seat)]

@@ -18,6 +18,7 @@ from game.adepts.rules.gems import HAND_LIMIT
 from game.core.decisions import PASS
 from game.core.words import ATTACK
 from storage import Status, Storage
+from tests.bot.acting import events_since
 from tests.bot.waiting import DAY, HOUR, MINUTE, later, waiting
 
 from .tables import ANN, BOB, CHANNEL, USERS, begun, mover, play_first, play_until, three
@@ -35,7 +36,7 @@ async def test_when_the_time_is_over_a_computer_player_makes_that_one_move(table
         assert table.sequence == 1
         [entry] = await tables.store.moves.entries(table.id)
         assert (entry.seat, entry.user_id, entry.policy, entry.question) == (seat, None, "late", number)
-        words, events = table.kit.words, table.context.events_since(seat)
+        words, events = table.kit.words, events_since(table.context, seat)
         assert f"{table.named(seat)}'s time was up" in " ".join(news.log(words, events, table.names))
         assert "Your time was up" in " ".join(news.told(words, events, table.names, seat))
         [(asked, left)] = table.deadlines.items()
@@ -59,7 +60,7 @@ async def test_it_passes_where_it_can_and_never_casts(tables: Tables, clock: Mov
             made = [each for each in await tables.store.moves.entries(table.id, after=before) if each.seat == seat]
             assert (made[0].token == PASS) == (PASS in decision.tokens)
             assert len(made) == 1 or decision.private
-            assert "cast" not in {event.kind for event in table.context.events_since(None)}
+            assert "cast" not in {event.kind for event in events_since(table.context, None)}
         assert {"assign", "cast", "research"} <= kinds
         assert table.status is Status.OVER
         assert not table.deadlines
@@ -106,7 +107,7 @@ async def test_in_a_private_round_all_that_a_seat_is_asked_is_answered_and_told_
         await later(alarm, clock, DAY)
         table = await tables.look(table.id)
         assert not table.in_secret
-        news_told = [event for event in table.context.events_since(None) if news.of_table(event)]
+        news_told = [event for event in events_since(table.context, None) if news.of_table(event)]
         assert sorted(event.data["seat"] for event in news_told) == ["P1", "P2", "P3"]
         assert before.deadlines["P1"] == before.deadlines["P2"]
 
@@ -219,7 +220,7 @@ async def test_who_passes_ahead_is_never_late(store: Storage, clock: MovedClock)
         [entry] = await tables.store.moves.entries(table.id, after=table.sequence)
         assert (entry.seat, entry.user_id, entry.policy, entry.token) == (seat, user, None, PASS)
         assert not after.context.missed
-        assert not any(news.of_table(event) for event in after.context.events_since(None))
+        assert not any(news.of_table(event) for event in events_since(after.context, None))
 
 
 async def test_two_deadlines_at_two_tables_at_the_same_moment(tables: Tables, clock: MovedClock) -> None:

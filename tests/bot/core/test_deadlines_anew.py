@@ -10,6 +10,7 @@ from bot.tables.decisions import Decider
 from bot.tables.errors import NotAllowed
 from bot.tables.votes import END, PAUSE, REOPEN, RESUME
 from storage import Status
+from tests.bot.acting import events_since
 from tests.bot.waiting import DAY, HOUR, MINUTE, later, waiting
 
 from .tables import ANN, BOB, CHANNEL, begun, lobby, play_first, three
@@ -27,7 +28,7 @@ async def test_the_host_gives_everybody_time_anew(tables: Tables, clock: MovedCl
         tables.cache.clear()
         assert (await tables.look(table.id)).deadlines == table.deadlines
         assert "The pace is now 2 days a move" in " ".join(
-            news.log(table.kit.words, table.context.events_since(None), table.names)
+            news.log(table.kit.words, events_since(table.context, None), table.names)
         )
         sequence = table.sequence
         await later(alarm, clock, 47 * HOUR)
@@ -70,7 +71,7 @@ async def test_a_live_game_without_anybody_there_becomes_one_of_days(tables: Tab
         assert table.row.pace == "day"
         assert {left.until for left in table.deadlines.values()} == {clock.now() + DAY}
         assert "Nobody has answered" in " ".join(
-            news.log(table.kit.words, table.context.events_since(None), table.names)
+            news.log(table.kit.words, events_since(table.context, None), table.names)
         )
         tables.cache.clear()
         assert (await tables.look(table.id)).row.pace == "day"

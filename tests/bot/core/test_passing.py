@@ -26,6 +26,7 @@ from game.adepts.kit import KIT
 from game.core.decisions import Decision
 from game.core.words import ATTACK, NOTHING, PHASE, TURN
 from storage import Storage
+from tests.bot.acting import events_since
 
 from .tables import ANN, BOB, begun, mover, play_first, play_until
 
@@ -86,9 +87,9 @@ async def test_until_the_moment_has_come_it_is_as_if_a_person_were_asked(tables:
 
 async def test_nothing_that_others_see_tells_that_a_seat_passes_ahead(tables: Tables) -> None:
     secret = await casting(tables)
-    before = (secret.public, secret.waiting, secret.context.events_since(None))
+    before = (secret.public, secret.waiting, events_since(secret.context, None))
     plain = await tables.moves.pass_ahead(secret.id, other(secret), None)
-    assert (plain.public, plain.waiting, plain.context.events_since(None)) == before
+    assert (plain.public, plain.waiting, events_since(plain.context, None)) == before
 
 
 async def test_whoever_undoes_before_it_draws_the_delay_anew(store: Storage, clock: MovedClock) -> None:
@@ -469,7 +470,7 @@ async def test_who_is_not_there_does_not_tell_by_passes_that_nothing_could_be_ca
     tables.cache.put(replace(table, deadlines={seat: Deadline(clock.now())}))
     await tables.moves.play_late(table.id, seat, number, "pass")
     table = await tables.look(table.id)
-    assert any(of_table(event) for event in table.context.events_since(None))
+    assert any(of_table(event) for event in events_since(table.context, None))
     assert table.context.missed == {seat: 1}
     wish = table.context.ahead[seat]
     only = Decision(seat, "cast", ("pass",), "", {}, "", ahead=True)

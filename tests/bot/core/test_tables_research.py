@@ -15,6 +15,7 @@ from game.adepts.rules.cards import in_order
 from game.adepts.rules.gems import HAND_LIMIT
 from game.core.history import replay
 from storage import Storage, standing
+from tests.bot.acting import events_since
 
 from . import tables as offline
 from .tables import ANN, BOB, CHANNEL, EVE, USERS, play_first, play_until
@@ -42,7 +43,7 @@ async def test_everybody_knows_who_is_done_and_nobody_what_was_done(tables: Tabl
     table = await answer(tables, before, "P2", keep=True)
     assert list(table.waiting) == ["P1", "P3"]
     assert {**table.public, "pending": None} == {**before.public, "pending": None}
-    assert table.context.events_since(None) == before.context.events_since(None)
+    assert events_since(table.context, None) == events_since(before.context, None)
     assert table.waited_for == "Ann and Eve"
     with pytest.raises(NotYourMove, match="waits for Ann and Eve"):
         await tables.moves.play(table.id, BOB, "pass")
@@ -56,7 +57,7 @@ async def test_a_discard_that_is_still_to_come_is_research_to_the_others(tables:
     assert table.playing.kind("P1") == "discard"
     assert table.waiting == before.waiting
     assert table.public == before.public
-    assert table.context.events_since("P2") == before.context.events_since("P2")
+    assert events_since(table.context, "P2") == events_since(before.context, "P2")
     table = await answer(tables, table, "P1", keep=True)
     assert list(table.waiting) == ["P2", "P3"]
 
@@ -77,9 +78,9 @@ async def test_research_is_taken_back_with_its_discard_and_what_others_answered_
     assert table.questions["P2"].number == number
     assert table.playing.view("P1")["players"]["P1"] == before.playing.view("P1")["players"]["P1"]
     assert len(table.playing.view("P3")["players"]["P3"]["hand"]) == 3
-    assert table.context.events_since(None) == before.context.events_since(None)
-    assert not [event for event in table.context.events_since("P1") if event.kind in ("kept", "gave_up")]
-    assert [event.kind for event in table.context.events_since("P3")][-1] == "kept"
+    assert events_since(table.context, None) == events_since(before.context, None)
+    assert not [event for event in events_since(table.context, "P1") if event.kind in ("kept", "gave_up")]
+    assert [event.kind for event in events_since(table.context, "P3")][-1] == "kept"
     table = await answer(tables, table, "P2", keep=False)
     table = await answer(tables, table, "P1", keep=False)
     assert table.playing.step != "research"

@@ -17,6 +17,7 @@ from playground import Person, Shown
 from playground.checks import rules
 from playground.world.models import Channel
 from storage import Status
+from tests.bot.acting import events_since
 
 from .acting import board, open_panel, verb
 from .conftest import Opened, Stage
@@ -104,7 +105,7 @@ async def test_the_first_turns_by_pressing_what_the_guide_says(stage: Stage, cha
     lessons, closed = list[str](), 0
     while (table := await the_table(stage)).playing.turn < 5:
         assert table.decision("P1") is not None
-        since = KIT.words.told(table.context.events_since("P1"), table.names, "P1")
+        since = KIT.words.told(events_since(table.context, "P1"), table.names, "P1")
         assert since[-1] in undressed(panel.text)
         if table.playing.turn == 1:
             assert panel.find("Skip the guide")

@@ -19,6 +19,7 @@ from cli.demo.stage import CHANNEL
 from game.adepts.rules.cards import in_order
 from game.adepts.rules.gems import HAND_LIMIT
 from game.adepts.rules.view import Position
+from tests.bot.acting import events_since
 from tests.bot.core.acting import board
 
 from .midgame import DELAY, HOARDER, Change, Midgame, Watch, midgame
@@ -230,14 +231,14 @@ async def test_what_a_spellsteal_shows_is_for_its_caster_alone(tmp_path: Path, m
         return change
 
     async def steals(game: Midgame, watch: Watch) -> Seen:
-        before = (await game.table()).context.events_since(THIEF)
+        before = events_since((await game.table()).context, THIEF)
         await game.play(THIEF, "cast 15B")
         while (await game.table()).playing.kind(THIEF) == "pay":
             await game.play(THIEF, f"pay {(await game.table()).playing.legal(THIEF)[0]}")
         await game.play(THIEF, f"opponent {HOARDER}")
         table = await game.table()
         assert table.playing.kind(THIEF) == "take-spell"
-        assert "saw_hand" in {event.kind for event in table.context.events_since(THIEF)}
+        assert "saw_hand" in {event.kind for event in events_since(table.context, THIEF)}
         assert "saw_hand" not in {event.kind for event in before}
         seen = [await watch.look()]
         await game.play(THIEF, f"take-spell {table.playing.legal(THIEF)[0]}")

@@ -6,6 +6,7 @@ import json
 
 from bot.tables.context import Context
 from game.core.decisions import Event
+from tests.bot.acting import events_since
 
 KEPT = 150
 
@@ -20,11 +21,11 @@ def secret(number: int, *to: str) -> Event:
 
 def test_what_happens_in_secret_pushes_nothing_out_of_the_log_of_others() -> None:
     context = Context().told([public(n) for n in range(200)], 1)
-    before = {viewer: context.events_since(viewer) for viewer in (None, "P1", "P3")}
+    before = {viewer: events_since(context, viewer) for viewer in (None, "P1", "P3")}
     assert before[None] == [public(n) for n in range(200 - KEPT, 200)]
     context = context.told([secret(n, "P2") for n in range(40)], 2)
-    assert {viewer: context.events_since(viewer) for viewer in before} == before
-    assert context.events_since("P2") == [
+    assert {viewer: events_since(context, viewer) for viewer in before} == before
+    assert events_since(context, "P2") == [
         *(public(n) for n in range(200 - KEPT + 40, 200)),
         *(secret(n, "P2") for n in range(40)),
     ]
@@ -37,7 +38,7 @@ def test_each_sees_the_last_events_it_may_know_of_and_no_more_are_kept() -> None
             [public(turn), *(secret(turn, f"P{n}") for n in range(1, 6)), secret(turn, "P1", "P5")], turn
         )
     for viewer in (None, "P1", "P3", "P5"):
-        assert len(context.events_since(viewer)) == min(KEPT, {None: 60, "P1": 180, "P3": 120, "P5": 180}[viewer])
+        assert len(events_since(context, viewer)) == min(KEPT, {None: 60, "P1": 180, "P3": 120, "P5": 180}[viewer])
     context = context.told([public(n) for n in range(KEPT)], 99)
     assert len(context.log) == KEPT
 
@@ -45,7 +46,7 @@ def test_each_sees_the_last_events_it_may_know_of_and_no_more_are_kept() -> None
 def test_the_log_is_the_same_when_it_has_been_stored() -> None:
     context = Context().told([public(1), secret(2, "P1")], 1, "P1").told([public(3)], 2)
     again = Context.from_dict(context.to_dict())
-    assert again.events_since("P1") == context.events_since("P1") == [public(1), secret(2, "P1"), public(3)]
+    assert events_since(again, "P1") == events_since(context, "P1") == [public(1), secret(2, "P1"), public(3)]
 
 
 def test_what_former_versions_kept_is_read() -> None:
@@ -56,7 +57,7 @@ def test_what_former_versions_kept_is_read() -> None:
         "round": [1, {"ply": 1}, [["P2", "3B"]]],
     }
     context = Context.from_dict(stored)
-    assert context.events_since("P2") == [public(1), secret(2, "P2")]
+    assert events_since(context, "P2") == [public(1), secret(2, "P2")]
     assert context.can_take_back("P2")
     assert not context.can_take_back("P1")
     again = Context.from_dict(json.loads(json.dumps(context.to_dict())))
