@@ -34,11 +34,11 @@ from storage import Status
 
 def _stage(table: Table) -> str:
     """How far the game is, and how often seats have changed hands."""
-    return f"{table.turn}.{len(table.tenures)}"
+    return f"{table.turn}.{table.handovers}"
 
 
 _BOT = "Leave out `by`: then a computer player takes the seat."
-_GIVING = OfGame(lambda table: (table.status, len(table.tenures)))
+_GIVING = OfGame(lambda table: (table.status, table.handovers))
 """Somebody is asked about a seat as long as those who sit there are the same."""
 
 

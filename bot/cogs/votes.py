@@ -34,7 +34,7 @@ def until_done(about: str) -> OfGame:
         return _SETTLED
     if about in (END, REOPEN):
         return OF_THE_GAME
-    return OfGame(lambda table: (table.status, table.row.channel_id, len(table.tenures), tuple(table.offers.items())))
+    return OfGame(lambda table: (table.status, table.row.channel_id, table.handovers, tuple(table.offers.items())))
 
 
 class Votes:

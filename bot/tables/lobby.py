@@ -216,7 +216,7 @@ class Lobby:
             require_active(table)
             require_host(table, by, manager)
             kept = checked(table.kit, PACE.name, pace)
-            hands = len(table.tenures)
+            hands = table.handovers
             context = table.context.told([news.paced(kept, hands)], table.playing.ply, hands=hands)
             return await transitions.keep(self._cache, table, context, pace=kept)
 

@@ -84,7 +84,7 @@ def noted(made: Made) -> Context:
     """What the table keeps beside the game after it."""
     hits = _hits(made)
     earlier = _earlier(made, hits)
-    hands = len(made.table.tenures)
+    hands = made.table.handovers
     context = _attended(made).told(made.events, made.game.ply, "" if made.by is LATE else made.seat, hands)
     if made.after.turn != made.table.turn:
         context = context.turned()
@@ -128,7 +128,7 @@ def _attended(made: Made) -> Context:
         late = context.is_late(made.seat)
         if late:
             return context
-        told, hands = [news.time_up(made.seat)], len(made.table.tenures)
+        told, hands = [news.time_up(made.seat)], made.table.handovers
         return context.late(made.seat).told(told, made.game.ply, hands=hands)
     return context.present(made.seat) if made.by.in_person else context
 

@@ -136,7 +136,7 @@ def stopped(table: Table) -> list[Event]:
 def settled(table: Table, kind: str, by: int | None) -> Event:
     """Such an event of the table, by this person, or by a vote."""
     seat = table.find(by) if by is not None else None
-    return news.settled(kind, None if by is None else seat.seat if seat is not None else "", len(table.tenures))
+    return news.settled(kind, None if by is None else seat.seat if seat is not None else "", table.handovers)
 
 
 def _anew(cache: TableCache, table: Table, by: int, told: Sequence[Event]) -> tuple[Position, Timing]:
@@ -146,7 +146,7 @@ def _anew(cache: TableCache, table: Table, by: int, told: Sequence[Event]) -> tu
     """
     now, game, before = cache.clock.now(), table.playing, table.context.due
     since = dict.fromkeys(table.public["pending"], now.isoformat())
-    context = replace(table.context.told(told, game.ply, hands=len(table.tenures)), since=since, due={})
+    context = replace(table.context.told(told, game.ply, hands=table.handovers), since=since, due={})
     due = schedule(table.kit, context, game, dict.fromkeys(game.asked), now, partial(cache.delay, table.row.pace))
     context = replace(context, due=due)
     if (seat := table.find(by)) is not None:

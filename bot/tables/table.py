@@ -139,6 +139,11 @@ class Table:
         """Display names by seat, as they came; the seat in place of one that shows nothing, and behind look-alikes."""
         return self.holders[-1].names
 
+    @property
+    def handovers(self) -> int:
+        """How often seats have changed hands."""
+        return len(self.tenures)
+
     @cached_property
     def holders(self) -> Sequence[Holders]:
         """Who has had the seats, one after the other."""
@@ -146,7 +151,7 @@ class Table:
 
     def holders_after(self, hands: int | None) -> Holders:
         """Who had the seats once these had changed hands so often (None: who has them now)."""
-        return self.holders[-1 if hands is None else min(hands, len(self.tenures))]
+        return self.holders[-1 if hands is None else min(hands, self.handovers)]
 
     @property
     def people(self) -> tuple[Seat, ...]:

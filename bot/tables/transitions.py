@@ -112,7 +112,7 @@ async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str]
     decision, token = made.decision, tokens[0]
     context, pace = noted(made), None
     if by is LATE and not made.after.playing.over and _nobody_is_there(table, context):
-        hands = len(table.tenures)
+        hands = table.handovers
         pace, context = DAY, context.told([news.paced(DAY, hands, idle=True)], made.after.playing.ply, hands=hands)
     move = storage.Move(
         seat,
@@ -142,7 +142,7 @@ async def take_back(cache: TableCache, table: Table, seat: str, by: Mover) -> Ou
         earlier = table.context.undo[-1]
         asked = earlier.asked
         game = table.kit.restore(earlier.state)
-        context = table.context.back(earlier.ply).gone_back(seat, earlier.ply, len(table.tenures))
+        context = table.context.back(earlier.ply).gone_back(seat, earlier.ply, table.handovers)
     else:
         asked = round.asked.get(seat, Asked())
         game = table.kit.restore(round.state)
