@@ -29,12 +29,12 @@ from game.the_adept.stage.own import asking, press
 from game.the_adept.stage.room import Room, Seen
 from game.the_adept.stage.suggested import models
 from game.the_adept.stage.wording import named
-from game.the_adept.tale.actions.creation import STAGES
+from game.the_adept.tale.actions.creation import MAKING, STAGES
 from game.the_adept.tale.state import Draft
 from game.the_adept.tale.texts import NAME, faults
 
 _WAYS = {QUICK: "by arrays", PATHWAYS: "by pathways"}
-_DRAFTED = ("create", "arrange", "raise", "fill", "next-stage", "discard")
+_DRAFTED = (*MAKING, "discard")
 """Actions that are taken back here."""
 
 

@@ -6,7 +6,7 @@ Masters see all. Others never see that there is anything hidden: not by a name, 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from game.core.chance import commitment
@@ -14,11 +14,12 @@ from game.the_adept.rules.challenges import GM
 from game.the_adept.rules.dice import NONE, roll_of
 from game.the_adept.rules.rolling import choices
 from game.the_adept.tale.acting import ALL, MASTERS
+from game.the_adept.tale.actions.creation import MAKING
 from game.the_adept.tale.actions.gmcs import described
 from game.the_adept.tale.actions.turns import in_scene, leading
 from game.the_adept.tale.honest import Cast
 from game.the_adept.tale.state import Boss, Challenge, Character, Crisis, GMCharacter, Roll, State
-from game.the_adept.tale.tale import Tale
+from game.the_adept.tale.tale import UNDO, Entry, Tale
 
 _NOBODY = ""
 """Whoever is not at the table."""
@@ -91,12 +92,27 @@ def log(tale: Tale, who: str = _NOBODY, since: int = 0) -> list[str]:
 
 
 def heard(tale: Tale, who: str = _NOBODY, since: int = 0) -> Iterator[tuple[str, bool]]:
-    """What somebody was told after so many entries, oldest first, and whether it was taken back."""
-    readers = {ALL, who} | ({MASTERS} if masters(tale, who) else set())
+    """What somebody was told after so many entries, oldest first, and whether it was taken back; of a character in the
+    making, what came of it."""
+    readers, past = {ALL, who} | ({MASTERS} if masters(tale, who) else set()), _past_steps(tale.log)
     for entry in tale.log[since:]:
         for line in entry.lines:
-            if line.to in readers:
+            if line.to in readers and entry.number not in past:
                 yield _by(line.text, entry.name), entry.struck is not None
+
+
+def _past_steps(log: Sequence[Entry]) -> set[int]:
+    """The numbers of steps of making a character, and of taking them back, after which came another one, or its end."""
+    past, later = set[int](), set[str]()
+    for entry in reversed(log):
+        about = log[entry.given["entry"] - 1] if entry.action == UNDO else entry
+        if about.action in MAKING:
+            if about.who in later:
+                past.add(entry.number)
+            later.add(about.who)
+        elif entry.action in ("finish", "discard") and entry.struck is None:
+            later.add(entry.who)
+    return past
 
 
 def _by(text: str, name: str) -> str:

@@ -135,6 +135,29 @@ def test_a_draft_is_its_maker_s_alone(at: At) -> None:
     at(GM, "create", name="Zu")  # the name is free
 
 
+def test_the_log_tells_what_came_of_making_a_character(at: At) -> None:
+    """Of its steps, and of those that were taken back, the last one, as long as it is being made."""
+
+    def told() -> list[str]:
+        return [line for line in log(at.tale, ANA) if "Zu" in line]
+
+    at(ANA, "create", name="Zu")
+    at(BEN, "create", name="Ru")
+    for path in ("moves.assess", "moves.assess", "moves.engage"):
+        at(ANA, "raise", path=path)
+    assert told() == ["Zu: steps left: 12 of approaches, 7 of moves, 9 of magic, 6 of extras. (Ana)"]
+    at.tale.undo(ANA)
+    assert told() == ["Ana took back: Zu: steps left: 12 of approaches, 7 of moves, 9 of magic, 6 of extras."]
+    at(ANA, "raise", path="magic.will.time")
+    assert told() == ["Zu: steps left: 12 of approaches, 8 of moves, 8 of magic, 6 of extras. (Ana)"]
+    at(ANA, "discard")
+    assert told() == ["Zu is not made. (Ana)"]
+    assert [line for line in log(at.tale, BEN) if "Ru" in line] != []
+    at.tale.undo(ANA)  # it is being made again
+    assert told()[0].startswith("Zu: steps left")
+    assert "~~Zu is not made. (Ana)~~" in told()
+
+
 def test_an_array_is_dealt_one_by_one(at: At) -> None:
     at(ANA, "create", name="Zu")
     at(ANA, "arrange", part="approaches", order=["wits", "focus"])

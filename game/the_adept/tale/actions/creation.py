@@ -20,6 +20,8 @@ ARRAYS = {
     "moves": ((10, 8, 8, 8, 6, 4),),
 }
 STAGES = ("Origin", "Youth", "Focus", "Road", "Event")
+MAKING = ("create", "arrange", "raise", "fill", "next-stage")
+"""Steps of making a character: of each, who makes it is told what is left to spend."""
 _BY_STAGE = {
     "approaches": (0, 3, 3, 3, 3),
     "moves": (2, 2, 2, 2, 2),
