@@ -159,7 +159,8 @@ class Tale:
         return done
 
     def undoable(self, who: str, number: int | None = None) -> tuple[Entry, ...]:
-        """What somebody may take back, the last done last; only the one of that `number`, if it is told.
+        """What somebody may take back, the last done last; only the one of that `number`, if it is told. What others do
+        that nobody else is told of is not a master's to take back.
 
         Whether something rests on it is found out when it is done. Raises Refused: `rights`, `nothing`.
         """
@@ -173,6 +174,7 @@ class Tale:
             live = [each for each in live if each.who == who][-1:]
             if number is not None and number not in [each.number for each in live]:
                 raise Refused("rights", "you take back your own last change; a game master any of the last fifty")
+        live = [each for each in live if each.who == who or not _told_alone(each)]
         found = tuple(each for each in live[-UNDONE:] if number in (None, each.number))
         if not found:
             raise Refused("nothing", "there is nothing (more) that can be taken back")
@@ -251,6 +253,11 @@ class Tale:
 def _opens(entry: Entry) -> bool:
     """Whether it is the use of an effect, done in one go with what that is used for."""
     return entry.action == "use" and entry.given.get("then", 0) > 0
+
+
+def _told_alone(entry: Entry) -> bool:
+    """Whether only who did it was told of it, such as a step of making a character."""
+    return {line.to for line in entry.lines} == {entry.who}
 
 
 def _again(state: State, entry: Entry, casts: Mapping[str, Cast]) -> State:

@@ -135,6 +135,20 @@ def test_a_draft_is_its_maker_s_alone(at: At) -> None:
     at(GM, "create", name="Zu")  # the name is free
 
 
+def test_no_master_takes_back_steps_of_somebody_s_draft(at: At) -> None:
+    at(GM, "doom", pool="3d8")
+    at(ANA, "create", name="Zu")
+    at(ANA, "raise", path="moves.assess")
+    step = at.tale.log[-1].number
+    assert [each.action for each in at.tale.undoable(ANA)] == ["raise"]
+    assert at.tale.undoable(GM)[-1].action == "doom"
+    with pytest.raises(Refused):
+        at.tale.undo(GM, step)
+    at.tale.undo(GM)
+    assert at.tale.state.doom == "2d6 d8 d10"
+    assert ANA in at.tale.state.drafts
+
+
 def test_the_log_tells_what_came_of_making_a_character(at: At) -> None:
     """Of its steps, and of those that were taken back, the last one, as long as it is being made."""
 
