@@ -1,6 +1,7 @@
-"""Which tale a command is about that names one: of this server alone, and one at which the person sits.
+"""Which tale a command is about: the one that is played in its channel, or one that it names.
 
-An id can be typed that is of any other tale. It is as if there were none: nothing of such a tale is even looked at.
+What is named is one of this server at which the person sits. An id can be typed that is of any other tale. It is as if
+there were none: nothing of such a tale is even looked at.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.answers.replies import Reply
+from bot.services import Services
 from bot.tables.errors import BadWish, NoGame, Refusal
 from bot.tales import Live, Tales
 from game.core.stage import Option
@@ -20,11 +23,47 @@ _OFFERED = 25
 """Suggestions, as Discord allows."""
 _NONE = "You sit at no running tale of this server that is called so. Choose from the list."
 _SEVERAL = "Several of your tales are called so. Choose from the list."
+_AFTER = "`/tale log` tells what happened in it, `/tale new` opens another one."
+_NOT_HERE = "There is no tale in this channel (any more)."
+_WAYS_HERE = (
+    "`/tale move` takes one of yours here, `/tale connect` lets this channel lead to it, `/tale new` opens another."
+)
+_TOLD = 3
+"""One's tales elsewhere that are told of."""
 
 
 def option(about: str, *, required: bool = False) -> Option:
     """The option that names a tale."""
     return Option(OPTION, about, required=required, completes=True)
+
+
+async def played_here(services: Services, reply: Reply, *, ended: bool = False) -> Live:
+    """The tale that is played in the channel of a command, or also the last one that `ended` there.
+
+    Raises NoGame, which says the way to that one, and to those at which the person sits; WrongMoment.
+    """
+    tales = services.tales
+    try:
+        return await tales.active_in(reply.channel_id)
+    except NoGame:
+        last = await tales.ended_in(reply.channel_id)
+        if last is not None and ended:
+            return last
+        own = [
+            f"You sit at **{_title(live)}**, which is played in <#{live.row.channel_id}>."
+            for live in (await _own(tales, reply.interaction))[:_TOLD]
+        ]
+        if last is not None:
+            status = await services.teller.link(last)
+            head = f"**{_title(last)}**.{f' Its last status: {status}' if status else ''}"
+            raise NoGame("\n".join([head, *own, _AFTER])) from None
+        if not own:
+            raise
+        raise NoGame("\n".join([_NOT_HERE, *own, _WAYS_HERE])) from None
+
+
+def _title(live: Live) -> str:
+    return shown(live.tale.status()[0], 100)
 
 
 async def named_tale(tales: Tales, interaction: discord.Interaction[Any], typed: str) -> Live:

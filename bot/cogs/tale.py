@@ -18,7 +18,7 @@ from bot.components.forms import Drafts, Modal
 from bot.components.ids import Id, Verb
 from bot.incoming.limits import Heavy
 from bot.services import Services
-from bot.tables.errors import NoGame, NotAllowed, Refusal, Stale, TooSoon, WrongMoment
+from bot.tables.errors import NotAllowed, Refusal, Stale, TooSoon, WrongMoment
 from bot.tables.lobby_options import WORDS
 from bot.tales import Live
 from bot.tales.live import nearest, stage
@@ -34,7 +34,6 @@ GROUP = "tale"
 _ABOUT = "The tale in this channel: a table of a role-playing game"
 _TOLD = "Done: the others see it in the channel."
 _KEPT = "What you wrote is still in the form when you open it again."
-_WAYS_ON = "`/tale log` tells what happened in it, `/tale new` opens another one."
 _LONGEST_FILE = 64 * 1024
 
 
@@ -196,7 +195,7 @@ class Tale:
                 if named:
                     live = await own_tales.named_tale(self._tales, interaction, named)
                 else:
-                    live = await self._here(reply.channel_id)
+                    live = await own_tales.played_here(self._services, reply)
                 await work(reply, live)
 
             await self._services.router.serve(interaction, f"{GROUP} {name}", do)
@@ -208,21 +207,6 @@ class Tale:
             return await self._services.router.suggest(interaction, found)
 
         typed.add(group, name, about, (which,) if which is not None else (), serve, complete)
-
-    async def _here(self, channel_id: int, *, ended: bool = False) -> Live:
-        """The tale that is played in a channel, or also the last one that `ended` there. Raises NoGame, which says the
-        way to that one; WrongMoment."""
-        try:
-            return await self._tales.active_in(channel_id)
-        except NoGame:
-            last = await self._tales.ended_in(channel_id)
-            if last is None:
-                raise
-        if ended:
-            return last
-        address = await self._teller.link(last)
-        status = f" Its last status: {address}" if address else ""
-        raise NoGame(f"**{shown(last.tale.status()[0], 100)}**.{status}\n{_WAYS_ON}")
 
     async def _serve_new(self, aid: Aid, interaction: discord.Interaction[Any], given: Mapping[str, Any]) -> None:
         async def work(reply: Reply) -> None:
@@ -329,7 +313,7 @@ class Tale:
 
         async def serve(interaction: discord.Interaction[Any], given: Mapping[str, Any]) -> None:
             async def work(reply: Reply) -> None:
-                live = await self._here(reply.channel_id, ended=command.reads)
+                live = await own_tales.played_here(self._services, reply, ended=command.reads)
                 await self._press(reply, live, command.path, await self._read(live, given))
 
             await self._services.router.serve(interaction, command.name, work)

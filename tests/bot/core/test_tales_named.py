@@ -113,3 +113,33 @@ async def test_nothing_is_learnt_of_tales_that_are_not_one_s_own(
     await stage.quiet()
     assert [(await tales.look(tale)).row for tale in (looked, left, foreign)] == before
     assert [value for _, value in await cy.autocomplete(there, "tale move", "tale")] == [foreign]
+
+
+async def test_where_a_tale_is_played_no_longer_who_sits_at_it_reads_where_it_is(
+    stage: Stage, channel: Channel, elsewhere: Channel, ann: Person, bob: Person
+) -> None:
+    """A channel that was disconnected, or from which the tale was taken away; whoever sits at none learns of none."""
+    tale = await opened(stage, ann, channel, "The Tower")
+    await ann.command(elsewhere, "tale connect", tale=tale)
+    await ann.command(elsewhere, "tale disconnect")
+    for command in ("tale status", "roll", "gm panel", "tale log"):
+        told = said(await ann.command(elsewhere, command))
+        assert "no tale in this channel (any more)" in told
+        assert "You sit at **The Tower" in told
+        assert f"played in <#{channel.id}>" in told
+        assert "The Tower" not in said(await bob.command(elsewhere, command))
+    await ann.command(elsewhere, "tale move", tale=tale)
+    assert f"played in <#{elsewhere.id}>" in said(await ann.command(channel, "tale status"))
+    await end_tale(ann, elsewhere)
+    assert "You sit" not in said(await ann.command(channel, "tale status"))
+
+
+async def test_where_a_tale_has_ended_who_sits_at_another_reads_where_that_is(
+    stage: Stage, channel: Channel, elsewhere: Channel, ann: Person
+) -> None:
+    await opened(stage, ann, channel, "The Tower")
+    await end_tale(ann, channel)
+    await opened(stage, ann, elsewhere, "The Well")
+    told = said(await ann.command(channel, "tale status"))
+    assert "**The Tower has ended**" in told
+    assert f"You sit at **The Well · between sessions · no scene**, which is played in <#{elsewhere.id}>." in told
