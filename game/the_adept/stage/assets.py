@@ -72,6 +72,9 @@ class AssetRoom(Room):
                 return _made(seen, key, str(values.get("name", "")), plan)
         return Step(notes={**seen.notes, _NOTES: plan}, show=show)
 
+    def around(self, rest: str) -> Iterator[str]:
+        yield f"asset/{rest.partition('/')[2]}"
+
 
 def _plan(seen: Seen) -> dict[str, Any]:
     """What is chosen of the asset so far."""
@@ -152,6 +155,9 @@ class GearRoom(Room):
         names = [str(values[each]) for each in sorted(values) if each.startswith("name") and str(values[each]).strip()]
         act = Act("replace", {"character": key, "dropped": str(values.get("old", "")), "names": names})
         return done(key, f"{named(key)} has new signature assets.", act)
+
+    def around(self, rest: str) -> Iterator[str]:
+        yield f"gear/{rest.partition('/')[2]}"
 
 
 def _replacements(old: Dropped) -> Iterator[tuple[int, str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from game.core.errors import Refused
@@ -117,6 +117,14 @@ class DoomRoom(MasterRoom):
                 return moving.into(seen, *three(about), value)
         self.inside(seen, rest)
         return Step(show=f"doom/{rest}".rstrip("/"))
+
+    def around(self, rest: str) -> Iterator[str]:
+        part, _, about = rest.partition("/")
+        if part == "into":
+            yield f"doom/move/{about}"
+        if part == "pay":
+            spend, source, _ = three(about)
+            yield f"doom/buy/{spend}/{source}"
 
     def suggested(self, seen: Seen, option: str, typed: str) -> Sequence[Choice]:
         state = seen.tale.state

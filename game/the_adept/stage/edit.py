@@ -9,9 +9,9 @@ from game.core import toml
 from game.core.errors import BadArguments, Refused, quoted
 from game.core.layout import Choice, Component, Panel, row
 from game.core.signature import Values
-from game.core.stage import Act, Command, Field, Form, Option, Step, carried_out
+from game.core.stage import Act, Command, Field, Form, Option, Step
 from game.the_adept.rules.traits import AETHERS, DISTINCTIONS, MANA
-from game.the_adept.stage.faults import said
+from game.the_adept.stage.faults import checked
 from game.the_adept.stage.make_writing import distinction_form, lined, rewritten
 from game.the_adept.stage.offers import written
 from game.the_adept.stage.own import CHARACTER, asking, back, chosen, completed, own, press
@@ -106,6 +106,9 @@ class EditRoom(Room):
                 return Step(form=Form("A place on the sheet", f"edit/set/{key}", fields))
         return _set(seen, key, lined(values, "path"), str(values.get("value", "")))
 
+    def around(self, rest: str) -> Iterator[str]:
+        yield f"edit/{rest.partition('/')[2]}"
+
 
 def _opened(seen: Seen, rest: str, values: Values) -> Step:
     """The command, or a way to the screen."""
@@ -126,19 +129,8 @@ def _set(seen: Seen, name: str, path: str, text: str) -> Step:
     if not path or any(not part for part in path.split(".")):
         raise BadArguments(f"{path!r} is no path: such as moves.assess, or specialties.Chess")
     act = _edit(name, {path: _value(text.strip())}) if text.strip() else _edit(name, {}, [path])
-    _check(seen, act, text)
+    checked(seen, (act,), quoted(text))
     return Step((act,), show=f"sheet/{name}", say=f"{named(name)}: {named(path)} is changed.")
-
-
-def _check(seen: Seen, act: Act, text: str) -> None:
-    """Raises Refused as the action does, in sentences where the sheet would be wrong."""
-    try:
-        carried_out(seen.tale, seen.who, [act])
-    except Refused as refused:
-        if refused.code != "sheet":
-            raise
-        wrong = "; ".join(said(fault) for fault in refused.problem.split("; "))
-        raise Refused("sheet", f"{quoted(text)} cannot stand there: {wrong}") from refused
 
 
 def _value(text: str) -> Any:
@@ -216,6 +208,7 @@ def _written(seen: Seen, name: str, sheet: Mapping[str, Any], place: Place, valu
         act = _edit(name, {place.path: rewritten(sheet["distinctions"][old], values)})
     else:
         act = _renamed(name, sheet, part, old, lined(values, "name"))
+    checked(seen, (act,))
     kept_notes = {key: each for key, each in seen.notes.items() if key != _NOTES}
     return Step((act,), notes=kept_notes, show=f"edit/{name}", say="It is written.")
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.core.errors import Refused
+from game.core.stage import Act, carried_out
+from game.the_adept.stage.room import Seen
 from game.the_adept.tale.texts import LINE, MOST, NAME, NOTES, TEXT
 
 _SHOWN = 15
@@ -16,6 +19,17 @@ def told(faults: Sequence[str]) -> str:
     if more > 0:
         lines.append(f"• and {more} more")
     return "\n".join(["This sheet cannot be used yet:", *lines])
+
+
+def checked(seen: Seen, acts: Sequence[Act], what: str = "That") -> None:
+    """Raises Refused as these do; in sentences where `what` would make a sheet wrong."""
+    try:
+        carried_out(seen.tale, seen.who, acts)
+    except Refused as refused:
+        if refused.code != "sheet":
+            raise
+        wrong = "; ".join(said(fault) for fault in refused.problem.split("; "))
+        raise Refused("sheet", f"{what} cannot stand there: {wrong}") from refused
 
 
 def said(fault: str) -> str:

@@ -72,6 +72,10 @@ class GmRoom(MasterRoom):
 
     def around(self, rest: str) -> Iterator[str]:
         part, _, about = rest.partition("/")
+        if part in ("asset", "name"):
+            yield f"gm/to/{about}"
+        if part == "place":
+            yield f"gm/to/{about.partition('/')[0]}/s/"
         if part in (*hitches.PRESSES, *verdict.PRESSES, *aftermath.PRESSES, "to", "hit"):
             yield f"gm/roll/{about.partition('/')[0]}"
 

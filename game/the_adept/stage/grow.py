@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from game.core.english import listed, many
@@ -93,13 +93,13 @@ class BuyRoom(Room):
         what, _, rest = rest.partition("/")
         name, found = own(seen, rest)
         value = str(values.get("value", ""))
-        match what:
+        match what.partition(".")[0]:
             case "method":
                 return Step(show=f"buy/effect-{value}/{name}")
             case "take":
-                return _taken(seen, name, found, _offer(found, value))
+                return _taken(seen, name, found, *_offer(found, value))
             case "write":
-                offer = _offer(found, str(_plan(seen).get("key", "")))
+                _, offer = _offer(found, str(_plan(seen).get("key", "")))
                 return _settled(seen, name, found, _filled(found, offer, values))
             case "pick":
                 kept = list(_plan(seen).get("records", ()))
@@ -112,6 +112,10 @@ class BuyRoom(Room):
                 offer = Offer(plan["advance"], plan["path"], plan["label"], plan["value"])
                 return _bought(seen, name, offer, list(plan.get("records", ())))
         return Step(show=f"buy/{what}/{name}")
+
+    def around(self, rest: str) -> Iterator[str]:
+        what, _, name = rest.partition("/")
+        yield f"buy/{what.partition('.')[2]}/{name}"
 
 
 def _plan(seen: Seen) -> Mapping[str, Any]:
@@ -164,20 +168,20 @@ def _paying(seen: Seen, name: str, found: Character) -> Panel:
     return asking(lines, *parts, back(seen, name, buy, press(seen, "All advances", f"grow/{name}")))
 
 
-def _offer(found: Character, key: str) -> Offer:
-    """Raises Refused: `advance` for what is not on sale (any more)."""
+def _offer(found: Character, key: str) -> tuple[str, Offer]:
+    """What is on sale, and its kind. Raises Refused: `advance` for what is not on sale (any more)."""
     kinds = [*TITLES, *(f"effect-{method}" for method in BY_METHOD)]
-    offer = next((each for kind in kinds for each in offers(found.sheet, kind) if each.key == key), None)
+    offer = next(((kind, each) for kind in kinds for each in offers(found.sheet, kind) if each.key == key), None)
     if offer is None:
         raise Refused("advance", "that is not to be had any more: choose anew")
     return offer
 
 
-def _taken(seen: Seen, name: str, found: Character, offer: Offer) -> Step:
+def _taken(seen: Seen, name: str, found: Character, kind: str, offer: Offer) -> Step:
     if offer.value is not None:
         return _settled(seen, name, found, offer)
     _check_means(seen, found, offer)
-    path = f"buy/write/{name}"
+    path = f"buy/write.{kind}/{name}"
     if offer.advance == "switch-distinction":
         form = distinction_form(path, offer.label[:45], {"sfx": []})
     elif offer.advance.startswith("new-"):

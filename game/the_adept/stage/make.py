@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from game.core.errors import BadArguments, Refused
@@ -11,8 +11,8 @@ from game.core.signature import Values
 from game.core.stage import UNDO, Act, Command, Form, Option, Step, Verb
 from game.the_adept.rules.sheet import CREATION, PATHWAYS, QUICK
 from game.the_adept.rules.traits import ELEMENTAL
-from game.the_adept.stage import make_steps
-from game.the_adept.stage.faults import told
+from game.the_adept.stage import make_steps, make_writing
+from game.the_adept.stage.faults import checked, told
 from game.the_adept.stage.make_steps import ELEMENT, TITLES, missing, order_of, summary
 from game.the_adept.stage.make_writing import (
     form_for,
@@ -101,7 +101,9 @@ class MakeRoom(Room):
             case "assetsfx":
                 return Step(form=sfx_form(f"An SFX for {value}", "make/write/asset", value))
             case "write":
-                return written(draft, about, values)
+                step = written(draft, about, values)
+                checked(seen, step.acts)
+                return step
             case "take":
                 return taken(draft, about, value)
             case "unlock":
@@ -119,6 +121,13 @@ class MakeRoom(Room):
             case "finish":
                 return _finished(draft)
         return Step(show=f"make/{rest}")
+
+    def around(self, rest: str) -> Iterator[str]:
+        what, _, about = rest.partition("/")
+        if what == "element":
+            yield f"make/magic/{about}"
+        if what == "write":
+            yield make_writing.where(about)
 
 
 # --- screens

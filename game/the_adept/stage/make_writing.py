@@ -75,6 +75,16 @@ def form_for(draft: Draft, about: str) -> Form:
     raise BadArguments(f"there is nothing at {about!r}")
 
 
+def where(about: str) -> str:
+    """The path of the screen on which that form is opened."""
+    what, _, method = about.partition("/")
+    if what in ("specialty", "signature", "asset"):
+        return "make/extras"
+    if what in ("sfx", "limits"):
+        return f"make/magic/{method}"
+    return "make/distinctions" if what in DISTINCTIONS else "make"
+
+
 def distinction_form(path: str, title: str, written: Mapping[str, Any] | None) -> Form:
     """A distinction with its two SFX, as it is written now."""
     sfx = [*(written or {}).get("sfx", ()), {}, {}][:2]

@@ -78,6 +78,11 @@ class RollRoom(Room):
                 return effect_pressed(seen, id, about, values)
         return Step(show=f"roll/{rest}")
 
+    def around(self, rest: str) -> Iterator[str]:
+        id, _, part = rest.partition("/")
+        if part == "settle":
+            yield f"roll/{id}/with"
+
 
 def _found(seen: Seen, id: str) -> Roll:
     there = lying(seen)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from game.core.layout import Choice, Component, Panel, Style, row, rows
 from game.core.signature import Values
 from game.core.stage import Act, Field, Form, Step, Verb
@@ -110,3 +112,6 @@ class TroubleRoom(Room):
             Field("die", "Its die", value=what, most=4),
         )
         return Step(form=Form("A complication", f"trouble/named/{key}", fields))
+
+    def around(self, rest: str) -> Iterator[str]:
+        yield f"trouble/{rest.partition('/')[2]}"
