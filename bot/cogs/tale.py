@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.answers.replies import Reply
 from bot.answers.screens import Content, Surface
 from bot.answers.stages import screen, with_words
-from bot.cogs import own_tales, typed
+from bot.cogs import own_tales, tale_values, typed
 from bot.cogs.finding import require_channel
 from bot.components.forms import Drafts, Modal
 from bot.components.ids import Id, Verb
@@ -25,6 +25,7 @@ from bot.tales.live import nearest, stage
 from game.core import layout
 from game.core.aid import Aid
 from game.core.discover import aid, aid_names
+from game.core.errors import GameError
 from game.core.layout import Panel, Place, Style
 from game.core.signature import Values
 from game.core.stage import Act, Command, Option, Reader, Step
@@ -34,7 +35,6 @@ GROUP = "tale"
 _ABOUT = "The tale in this channel: a table of a role-playing game"
 _TOLD = "Done: the others see it in the channel."
 _KEPT = "What you wrote is still in the form when you open it again."
-_LONGEST_FILE = 64 * 1024
 
 
 class Tale:
@@ -65,7 +65,7 @@ class Tale:
             given["value"] = values[0]
         live = await self._tales.look(wanted.game)
         if wanted.verb is Verb.CHOSEN and values:
-            given["value"] = _person(live, int(values[0]))
+            given["value"] = tale_values.person(live, int(values[0]))
         if wanted.verb is Verb.FILLED:
             self._drafts.sent(live.id, reply.user_id, wanted.rest, reply.fields)
         # a message that all see is made for nobody: what its buttons do may be done twice
@@ -89,6 +89,25 @@ class Tale:
             more = _KEPT if kept else live.stage.meanwhile(reader)
             path = nearest(live, reader, wanted.rest)
             await self._show(reply, live, path, " ".join(filter(None, (refusal.text, more))))
+
+    async def _used(self, reply: Reply, live: Live, path: str, given: Values) -> None:
+        """Carry a command out; where it is refused, show where what was typed can be mended in a form. Raises Refusal
+        where there is none."""
+        try:
+            await self._press(reply, live, path, given)
+        except TooSoon:
+            raise
+        except Refusal as refusal:
+            live = await self._tales.look(live.id)
+            reader = live.reader(reply.user_id, reply.name)
+            try:
+                form = live.stage.form(reader, path, given)
+            except GameError:
+                form = None
+            if form is None or not self._drafts.typed(live.id, reply.user_id, form, given):
+                raise
+            reply.refused = True
+            await self._show(reply, live, nearest(live, reader, form.path), f"{refusal.text} {_KEPT}")
 
     async def _press(self, reply: Reply, live: Live, path: str, given: Values, number: int | None = None) -> None:
         """Carry out what a press comes to, and show what follows. Raises Refusal."""
@@ -314,7 +333,7 @@ class Tale:
         async def serve(interaction: discord.Interaction[Any], given: Mapping[str, Any]) -> None:
             async def work(reply: Reply) -> None:
                 live = await own_tales.played_here(self._services, reply, ended=command.reads)
-                await self._press(reply, live, command.path, await self._read(live, given))
+                await self._used(reply, live, command.path, await tale_values.read(live, given))
 
             await self._services.router.serve(interaction, command.name, work)
 
@@ -336,18 +355,6 @@ class Tale:
             self._services.tree.add_command(self._groups[name])
         return self._groups[name]
 
-    async def _read(self, live: Live, given: Mapping[str, Any]) -> dict[str, Any]:
-        """People as the tale calls them, files as their text. Raises Refusal."""
-        values = dict[str, Any]()
-        for name, value in given.items():
-            if isinstance(value, discord.Attachment):
-                values[name] = await _text(value)
-            elif isinstance(value, discord.User | discord.Member):
-                values[name] = _person(live, value.id)
-            else:
-                values[name] = value
-        return values
-
 
 def ending(live: Live) -> Panel:
     """Asks whether the tale is to end."""
@@ -359,23 +366,6 @@ def ending(live: Live) -> Panel:
         ),
         layout.row(Place(live.id).button(Verb.FINISH, "End it", "", Style.DANGER)),
     )
-
-
-def _person(live: Live, user_id: int) -> str:
-    """What somebody is called in the tale; "" for whoever has no name there."""
-    return live.who(user_id) if live.knows(user_id) else ""
-
-
-async def _text(file: discord.Attachment) -> str:
-    """What is in a file. Raises Refusal."""
-    if file.size > _LONGEST_FILE:
-        raise Refusal(f"{shown(file.filename, 60)} has {file.size:,} bytes; a file may have {_LONGEST_FILE:,} at most.")
-    try:
-        return (await file.read()).decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise Refusal(f"{shown(file.filename, 60)} is no text in UTF-8.") from None
-    except discord.HTTPException:
-        raise Refusal("Discord did not hand out the file. Try again.") from None
 
 
 def _there(live: Live) -> str:

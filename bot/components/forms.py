@@ -65,6 +65,14 @@ class Drafts:
         self._known[key] = _Draft(form, written, path, given)
         return written
 
+    def typed(self, game: str, user_id: int, form: Form, given: Values) -> bool:
+        """Keep what a command was given for the form in which it can be mended, if all of it has room there."""
+        written = {each.name: str(given[each.name]) for each in form.fields if each.name in given}
+        if any(len(written.get(each.name, "")) > each.most for each in form.fields):
+            return False
+        self._known[game, user_id, form.path] = _Draft(form, written, form.path, {})
+        return True
+
     def opens_again(self, game: str, user_id: int, path: str, press: Callable[[str, Values], Step]) -> bool:
         """Whether the press that opened a form would open it again, with what was written there."""
         draft = self._known.get((game, user_id, path))

@@ -197,6 +197,11 @@ class Stage(ABC, Generic[T]):
         yield from ("/".join(words[:count]) for count in range(len(words), 0, -1))
         yield self.home
 
+    def form(self, reader: Reader[T], path: str, values: Values) -> Form | None:
+        """The form in which what the command with this path was given can be mended, once it was refused; None for what
+        is soon typed again. Raises Refused."""
+        return None
+
     def meanwhile(self, reader: Reader[T]) -> str:
         """What others have done since the reader last did something, in a sentence or two; "" for nothing."""
         return ""

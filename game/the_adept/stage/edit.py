@@ -95,19 +95,22 @@ class EditRoom(Room):
                     raise BadArguments(f"{value!r} is no aether that is mastered")
                 return Step((_edit(key, {"aethers": new}),), show=f"edit/{key}")
             case "path":
-                fields = (
-                    Field(
-                        "path", "The dotted path", "moves.assess, specialties.Chess, magic.will.effects.time", most=100
-                    ),
-                    Field(
-                        "value", "What stands there then; empty: it goes", "d8, or a text", required=False, most=1000
-                    ),
-                )
-                return Step(form=Form("A place on the sheet", f"edit/set/{key}", fields))
+                return Step(form=_path_form(key))
         return _set(seen, key, lined(values, "path"), str(values.get("value", "")))
+
+    def form(self, seen: Seen, rest: str, values: Values) -> Form | None:
+        name = chosen(seen, values.get("character"))
+        return _path_form(own(seen, name)[0]) if not rest and name and values.get("path") else None
 
     def around(self, rest: str) -> Iterator[str]:
         yield f"edit/{rest.partition('/')[2]}"
+
+
+def _path_form(name: str) -> Form:
+    """For anything on a sheet, by its path."""
+    path = Field("path", "The dotted path", "moves.assess, specialties.Chess, magic.will.effects.time", most=100)
+    value = Field("value", "What stands there then; empty: it goes", "d8, or a text", required=False, most=1000)
+    return Form("A place on the sheet", f"edit/set/{name}", (path, value))
 
 
 def _opened(seen: Seen, rest: str, values: Values) -> Step:

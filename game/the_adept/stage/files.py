@@ -81,6 +81,9 @@ class FileRoom(Room):
                 return Step(notes=_without(seen), show="sheet", say="Nothing was changed.")
         raise BadArguments(f"there is nothing at {rest!r}")
 
+    def form(self, seen: Seen, rest: str, values: Values) -> Form | None:
+        return _FORM if rest == "read" and values.get("text") else None
+
     def complete(self, seen: Seen, rest: str, option: str, typed: str) -> Sequence[Choice]:
         return completed(seen, typed)
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from game.core.layout import Choice, Component, Panel, framed, rows, text
 from game.core.signature import Values
-from game.core.stage import Act, Command, Kind, Option, Step
+from game.core.stage import Act, Command, Form, Kind, Option, Step
 from game.the_adept.stage import making, opposing
 from game.the_adept.stage.masters import SIZES, MasterRoom, back, done, goes, hidden, hiding, matching, nowhere
 from game.the_adept.stage.room import Seen
@@ -117,6 +117,9 @@ class FoesRoom(MasterRoom):
         kind, _, name = about.partition("/")
         found = {"strike": "boss", "grow": "challenge", "trait": "gmc", "cast": "gmc"}.get(part, kind)
         yield f"foes/{found}/{name}"
+
+    def form(self, seen: Seen, rest: str, values: Values) -> Form | None:
+        return making.GMC if rest == "enlist" and values.get("traits") else None
 
     def suggested(self, seen: Seen, option: str, typed: str) -> Sequence[Choice]:
         """All names, as the option does not say of which command it is; harm of bosses."""

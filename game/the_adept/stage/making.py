@@ -20,6 +20,14 @@ from game.the_adept.tale.files import read
 
 BOSSES = range(2, 8)
 """How many dice a boss is offered with."""
+GMC = Form(
+    "New GM character",
+    "foes/make/gmc",
+    (
+        Field("name", "What is the GM character called?", "Ogre", most=40),
+        Field("traits", f"One to {MOST} traits, each with its die", "Huge d10, Hungry d8", long=True, most=300),
+    ),
+)
 
 
 def screen(seen: Seen, about: str) -> Panel:
@@ -107,11 +115,7 @@ def press(seen: Seen, about: str, values: Values) -> Step:
 
 def _made_gmc(seen: Seen, values: Values) -> Step:
     if not values.get("name"):
-        fields = (
-            Field("name", "What is the GM character called?", "Ogre", most=40),
-            Field("traits", f"One to {MOST} traits, each with its die", "Huge d10, Hungry d8", long=True, most=300),
-        )
-        return Step(form=Form("New GM character", "foes/make/gmc", fields))
+        return Step(form=GMC)
     given = {"name": str(values["name"]), "traits": traits_of(str(values.get("traits", "")))}
     return done(seen, Act("gmc", given), show="foes")
 

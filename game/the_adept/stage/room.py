@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from game.core.layout import Choice, Panel
 from game.core.signature import Values
-from game.core.stage import Command, Reader, Step
+from game.core.stage import Command, Form, Reader, Step
 from game.the_adept.tale.face import Shown
 from game.the_adept.tale.state import Roll
 from game.the_adept.tale.tale import Tale
@@ -34,6 +34,10 @@ class Room(ABC):
     def around(self, rest: str) -> Iterator[str]:
         """Paths of screens on which a button of this room may stand, if its own path does not begin with theirs."""
         yield from ()
+
+    def form(self, seen: Seen, rest: str, values: Values) -> Form | None:
+        """The form in which what a refused command of this room was given can be mended. Raises Refused."""
+        return None
 
     def complete(self, seen: Seen, rest: str, option: str, typed: str) -> Sequence[Choice]:
         """Suggestions for an option of a command of this room."""

@@ -8,7 +8,7 @@ from game.core.demo import Demo
 from game.core.errors import Refused, quoted
 from game.core.layout import Choice, Panel, Place
 from game.core.signature import Values
-from game.core.stage import Act, Attachment, Kind, Option, Post, Reader, Stage, Step
+from game.core.stage import Act, Attachment, Form, Kind, Option, Post, Reader, Stage, Step
 from game.the_adept.stage import demo, history, lesson
 from game.the_adept.stage.assets import AssetRoom, GearRoom
 from game.the_adept.stage.change import ChangeRoom
@@ -103,6 +103,10 @@ class AdeptStage(Stage[Shown]):
         if name in self._rooms:
             yield from self._rooms[name].around(rest)
         yield from super().around(path)
+
+    def form(self, reader: Reader[Shown], path: str, values: Values) -> Form | None:
+        room, rest = self._room(path)
+        return room.form(reader, rest, values)
 
     def meanwhile(self, reader: Reader[Shown]) -> str:
         return history.meanwhile(reader)

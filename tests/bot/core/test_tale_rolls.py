@@ -186,6 +186,45 @@ async def test_a_refused_form_of_a_foe_leads_back_to_where_it_is_opened(
     assert f"New {kind}" in [each.label for each in message(await ann.click(told, "Back")).controls]
 
 
+@pytest.mark.parametrize(
+    ("command", "given", "button", "written"),
+    [
+        (
+            "gm gmc",
+            {"name": "Ogre", "traits": "Huge dten, Hungry d8"},
+            "Name and traits",
+            ["Ogre", "Huge dten, Hungry d8"],
+        ),
+        (
+            "sheet edit",
+            {"character": "Iltani", "path": "moves.assess", "value": "d20"},
+            "By its path",
+            ["moves.assess", "d20"],
+        ),
+        ("sheet import", {"text": "format = 2"}, "Import a sheet", ["format = 2"]),
+    ],
+)
+async def test_what_a_refused_command_was_given_is_mended_in_a_form(
+    stage: Stage, channel: Channel, ann: Person, bob: Person, command: str, given: dict[str, str], button: str,
+    written: list[str],
+) -> None:  # fmt: skip
+    await playing(stage, channel, ann, bob)
+    told = message(await ann.command(channel, command, **given))
+    assert "What you wrote is still in the form" in told.text
+    form = await ann.click(told, button)
+    assert form.modal is not None
+    assert [each.get("value") for each in form.modal.fields.values()] == written
+
+
+async def test_a_refused_command_that_is_soon_typed_again_is_told_why_alone(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    await playing(stage, channel, ann, bob)
+    told = message(await ann.command(channel, "roll", dice="d20"))
+    assert "d20" in told.text
+    assert told.controls == []
+
+
 @pytest.mark.parametrize("xp", ["-1", "two"])
 async def test_wrong_xp_lead_back_to_the_end_of_the_session(
     stage: Stage, channel: Channel, ann: Person, bob: Person, xp: str
@@ -231,8 +270,7 @@ async def test_a_form_for_what_somebody_else_has_settled_is_not_promised_again(
     assert form.modal is not None
     wrong = message(await bob.submit(form.modal, {"number": "d8"}))
     assert "is a number such as 11. What you wrote is still in the form" in wrong.text
-    screen = message(await bob.click(wrong, "Settle"))
-    form = await bob.select(screen, "Settle against", ["A number …"])
+    form = await bob.select(wrong, "Settle against", ["A number …"])
     assert form.modal is not None
     await ann.command(channel, "roll", dice="2d4")
     live = await stage.bot.tales.active_in(channel.id)

@@ -1,0 +1,44 @@
+"""What commands of tales are given, as a stage takes it: people by what the tale calls them, files as their text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+
+from bot.tables.errors import Refusal
+from bot.tales import Live
+from game.core.text.names import shown
+
+_LONGEST_FILE = 64 * 1024
+
+
+async def read(live: Live, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of options by name. Raises Refusal."""
+    values = dict[str, Any]()
+    for name, value in given.items():
+        if isinstance(value, discord.Attachment):
+            values[name] = await _text(value)
+        elif isinstance(value, discord.User | discord.Member):
+            values[name] = person(live, value.id)
+        else:
+            values[name] = value
+    return values
+
+
+def person(live: Live, user_id: int) -> str:
+    """What somebody is called in the tale; "" for whoever has no name there."""
+    return live.who(user_id) if live.knows(user_id) else ""
+
+
+async def _text(file: discord.Attachment) -> str:
+    """What is in a file. Raises Refusal."""
+    if file.size > _LONGEST_FILE:
+        raise Refusal(f"{shown(file.filename, 60)} has {file.size:,} bytes; a file may have {_LONGEST_FILE:,} at most.")
+    try:
+        return (await file.read()).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Refusal(f"{shown(file.filename, 60)} is no text in UTF-8.") from None
+    except discord.HTTPException:
+        raise Refusal("Discord did not hand out the file. Try again.") from None
