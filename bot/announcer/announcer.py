@@ -66,7 +66,7 @@ class Announcer:
         posts = Posts(client, tables.store.messages, rest, icons)
         self._posts = posts
         self._icons = icons
-        self._public = Public(posts, tables, studio, self._look_over_calls)
+        self._public = Public(posts, tables, studio, self._look_over_what_follows)
         self._notices = Notices(posts, tables)
         self._trace = Trace(posts, tables)
         self._private = Private(posts, tables, studio, lambda game_id: self._reconcilers.of(game_id, TURN).poke())
@@ -196,9 +196,6 @@ class Announcer:
             await self._settle(await self._tables.look(game_id))
         except NoGame:
             pass  # deleted, and its rows with it
-        finally:
-            if kind == BOARD:  # which may stand below open panels now
-                self._look_over_screens(game_id)
 
     async def _answers_first(self, game_id: str) -> None:
         """What somebody waits for goes before what all see, if that is soon; unless it will stand below a new board."""
@@ -207,9 +204,9 @@ class Announcer:
                 async with asyncio.timeout(self.patience):
                     await self._screens.answers(game_id)
 
-    def _look_over_calls(self, game_id: str) -> None:
-        """Let every call lead to the board where it is now."""
-        for kind in (TURN, _PRIVATE) if not self._stopped else ():
+    def _look_over_what_follows(self, game_id: str) -> None:
+        """Let every call lead to the board where it is now, and open panels stand below it."""
+        for kind in (TURN, _PRIVATE, _SCREENS) if not self._stopped else ():
             self._reconcilers.of(game_id, kind).poke()
 
     def _look_over_screens(self, game_id: str) -> None:

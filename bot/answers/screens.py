@@ -209,34 +209,44 @@ class Screens:
             about = await self._look(about_id)
         except NoGame:
             about = None
-        brought = await asyncio.gather(*(self._bring(about_id, about, place, board) for place in list(there)))
+        due = {place: self._due(about_id, about, place, screen, board) for place, screen in there.items()}
+        brought = await asyncio.gather(
+            *(self._bring(about_id, about, place, each) for place, each in due.items() if each)
+        )
         if not all(brought):
             raise Later("a private message")
 
-    async def _bring(self, about_id: str, about: About | None, place: _Place, board: Message | None) -> bool:
-        """Whether nothing is left to be tried again."""
-        there = self._open.get(about_id, {})
-        screen = there.get(place)
-        if screen is None or self._is_acting(about_id, place):
-            return True
+    def _due(
+        self, about_id: str, about: About | None, place: _Place, screen: Screen, board: Message | None
+    ) -> _Due | None:
+        """What is to become of a message; None if it shows what is true, where it should, or its person is acting."""
+        if self._is_acting(about_id, place):
+            return None
         message, content, shown = screen
         truth = content.truth(about) if about is not None and not message.is_dead else GONE
         follows = truth is not GONE and content.follows(about)
         below = (board.message_id if board is not None and board.channel_id == message.channel_id else None) or 0
         stands = max(message.id, self._tried.get(message.id, 0))
-        moves = follows and stands < below
-        if truth == shown and not moves:
+        if truth == shown and not (follows and stands < below):
+            return None
+        below = max(below, self._lowest.get((place[0], message.channel_id), 0))
+        return _Due(screen, truth, below, moves=follows and stands < below)
+
+    async def _bring(self, about_id: str, about: About | None, place: _Place, due: _Due) -> bool:
+        """Whether nothing is left to be tried again."""
+        there = self._open.get(about_id, {})
+        screen, truth, below, moves = due
+        message, content, _ = screen
+
+        def is_overtaken() -> bool:
+            return there.get(place) is not screen or self._is_acting(about_id, place)
+
+        if is_overtaken():
             return True
         if truth is GONE or content.again is None:
             del there[place]
             await self._close(message)
             return True
-        below = max(below, self._lowest.get((place[0], message.channel_id), 0))
-        moves = follows and stands < below
-
-        def is_overtaken() -> bool:
-            return there.get(place) is not screen or self._is_acting(about_id, place)
-
         try:
             await content.again(_Change(place[0], screen, moves, is_overtaken), about)
             if truth is OVER and there.get(place) is screen:
@@ -280,6 +290,15 @@ class Screens:
                 for place in [place for place, screen in there.items() if screen.message.is_dead]:
                     del there[place]
             self._open = {each: there for each, there in self._open.items() if there}
+
+
+class _Due(NamedTuple):
+    """What a message is to show now. below: the message that it is to stand below, should it move."""
+
+    screen: Screen
+    truth: object
+    below: int
+    moves: bool
 
 
 class _Nothing(NamedTuple):
