@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 
 import discord
 
@@ -156,10 +157,10 @@ class Private:
     async def _show_round(self, table: Table, row: Message, name: str, turn: int) -> None:
         """Post or edit, with a picture if that can be. Raises Gone, Refused, Later."""
         shown, user_id = rounds.shown(table, name, turn), table.seat(name).user_id
-        sketch = rounds.sketch(table, name, turn)
         picture = None
         if user_id is not None:
-            picture = await own_picture(self._studio, self._tables, user_id, table, sketch, awaited=False)
+            sketched = partial(rounds.sketch, table, name, turn)
+            picture = await own_picture(self._studio, self._tables, user_id, table, sketched, awaited=False)
         if picture is not None:
             try:
                 await self._write(row, rounds.view(table, name, turn, picture), shown, [picture])

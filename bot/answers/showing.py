@@ -22,14 +22,21 @@ log = logging.getLogger(__name__)
 
 
 async def own_picture(
-    studio: Studio, tables: Tables, user_id: int, table: Table, sketch: Sketch | None, *, awaited: bool = True
+    studio: Studio,
+    tables: Tables,
+    user_id: int,
+    table: Table,
+    sketched: Callable[[], Sketch | None],
+    *,
+    awaited: bool = True,
 ) -> Picture | None:
     """The picture as this person wants to see it in private; None if there is none, or words are wanted.
 
     awaited: whether the person has asked for it and waits.
     """
     wanted = (await tables.people.settings(user_id))["pictures"]
-    if sketch is None or wanted == WORDS:
+    sketch = sketched() if wanted != WORDS else None
+    if sketch is None:
         return None
     draw = studio.draw if awaited else studio.draw_in_turn
     return await draw(partial(sketch, letters=LETTERS in (wanted, table.look)))
@@ -51,17 +58,18 @@ class Showing:
         self,
         surface: Surface,
         table: Table,
-        sketch: Sketch | None,
+        sketched: Callable[[], Sketch | None],
         build: Callable[[Picture | None], Panel],
     ) -> bool:
-        """Show what `build` makes of the picture; whether there is one.
+        """Show what `build` makes of the picture, `sketched` for who wants to see one; whether there is one.
 
         Raises HTTPException for words that Discord refuses.
         """
         picture, awaited = None, isinstance(surface, Reply)
         try:
             async with asyncio.timeout(self.patience if awaited else self.leisure):
-                picture = await own_picture(self._studio, self._tables, surface.user_id, table, sketch, awaited=awaited)
+                user = surface.user_id
+                picture = await own_picture(self._studio, self._tables, user, table, sketched, awaited=awaited)
         except TimeoutError:
             log.info("a picture was not waited for", extra={"game": table.id})
         drawn = [picture] if picture is not None else []
@@ -85,6 +93,9 @@ class Showing:
             shown[:] = exhibit.panels(view, seat, names, picture)
             return shown[0].with_component(back) if above and not exhibit.private else shown[0]
 
-        in_words = table.look == WORDS and not exhibit.private  # as the board is
-        await self.show(surface, table, None if in_words else exhibit.sketch(view, seat, names), build)
+        def sketched() -> Sketch | None:
+            in_words = table.look == WORDS and not exhibit.private  # as the board is
+            return None if in_words else exhibit.sketch(view, seat, names)
+
+        await self.show(surface, table, sketched, build)
         return exhibit, shown[1:]

@@ -31,6 +31,7 @@ from bot.tables.lobby_options import LOOK, MOVED, MOVES, TRACE, TRACED
 from game.core import layout
 from game.core.discover import kits
 from game.core.english import listed
+from game.core.faces import Sketch
 from game.core.layout import Panel, Picture
 from game.core.program import NAME
 from game.core.text.parts import parts as parted
@@ -83,9 +84,12 @@ class Look:
         elif not over:
             parts.append(f"The table waits for {table.waited_for}.")
         drawing = table.kit.pictures
-        sketch = drawing.score(table.public, table.names) if drawing is not None else None
+
+        def sketched() -> Sketch | None:
+            return drawing.score(table.public, table.names) if drawing is not None else None
+
         first, *more = parted(parts)
-        await self._showing.show(reply, table, sketch, partial(_page, first))
+        await self._showing.show(reply, table, sketched, partial(_page, first))
         for text in more:
             await reply.add(text)
 

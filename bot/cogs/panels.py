@@ -88,7 +88,8 @@ class Panels:
             else:
                 await self.current(surface, table, news=True)
 
-        await self._showing.show(surface, table, table.kit.panels.sketch(decision, view, table.names, path), build)
+        sketched = partial(table.kit.panels.sketch, decision, view, table.names, path)
+        await self._showing.show(surface, table, sketched, build)
         await self._screens.opened(surface, table, OfGame(partial(_standing, seat=seat), again, self.over))
 
     async def told(self, surface: Surface, table: Table, seat: str, said: str) -> None:
@@ -155,7 +156,7 @@ class Panels:
             letter = rounds.view(table, seat, turn, picture)
             return letter.with_component(layout.text(said)) if said else letter
 
-        await self._showing.show(reply, table, rounds.sketch(table, seat, turn), build)
+        await self._showing.show(reply, table, partial(rounds.sketch, table, seat, turn), build)
 
 
 def _guide(table: Table, seat: str, path: Path, news: bool, advice: str, pictured: bool) -> list[Component]:

@@ -21,6 +21,7 @@ from bot.tables import Table, planned, transitions
 from bot.tables.errors import Stale
 from bot.tables.planned import Plan
 from game.core.decisions import Decision
+from game.core.faces import Sketch
 from game.core.layout import Panel, Picture, Place
 from game.core.narrowing import Narrowing, Path, read_path
 from game.core.protocol import View
@@ -141,8 +142,10 @@ class Planning:
             due = " ".join(by_itself(table, seat)) if seat in table.questions else ""
             return planning.planning(table.kit, place, steps, asked, table.names, way, path, said or due, picture)
 
-        sketch = table.kit.panels.sketch(*asked, table.names, path) if asked is not None else None
-        await self._showing.show(surface, table, sketch, build)
+        def sketched() -> Sketch | None:
+            return table.kit.panels.sketch(*asked, table.names, path) if asked is not None else None
+
+        await self._showing.show(surface, table, sketched, build)
 
         async def again(surface: Surface, now: Table) -> None:
             if seat in now.questions and seat not in table.questions and seat not in now.context.due:

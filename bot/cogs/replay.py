@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from itertools import groupby
 
 import discord
@@ -188,14 +190,14 @@ class Replay:
     async def _drawn(self, surface: Surface, table: Table, here: Frame, names: Names) -> list[Picture]:
         """The step's pictures as the person wants them; at the end the score sheet is one."""
         view = here.step.view
-        pictures, sketches = table.kit.pictures, list[Sketch | None]()
+        pictures, sketched = table.kit.pictures, list[Callable[[], Sketch | None]]()
         if pictures is not None:
-            sketches.append(pictures.board(view, names, here.before))
+            sketched.append(partial(pictures.board, view, names, here.before))
             if view["over"]:
-                sketches.append(pictures.score(view, names))
+                sketched.append(partial(pictures.score, view, names))
         services, drawn = self._services, list[Picture]()
-        for sketch in sketches:
-            if picture := await own_picture(services.studio, services.tables, surface.user_id, table, sketch):
+        for each in sketched:
+            if picture := await own_picture(services.studio, services.tables, surface.user_id, table, each):
                 drawn.append(picture)
         return drawn
 
