@@ -20,7 +20,7 @@ from cli import asking
 from cli.configuration import config_option, database, refusing
 from cli.text import say
 from storage.health import holders
-from storage.holder import Holder
+from storage.holder import LeaseHolder
 
 SOUND, WRONG, UNKNOWN = 0, 1, 2
 _LEAST_FREE = 20_000_000
@@ -147,7 +147,7 @@ def _missing(path: Path) -> Iterator[str]:
         yield "this file is empty; the bot's next start begins it as new, without any game"
 
 
-def _say(bots: Sequence[Holder]) -> None:
+def _say(bots: Sequence[LeaseHolder]) -> None:
     """Who is at work, a line each."""
     for bot in bots:
         where = f"process {bot.pid} on {bot.host}"

@@ -7,7 +7,7 @@ from contextlib import closing
 from dataclasses import replace
 
 from storage.errors import CannotOpen
-from storage.holder import Holder
+from storage.holder import LeaseHolder
 from storage.place import Place, Server
 from storage.postgresql import reading
 from storage.reading import readable
@@ -17,18 +17,18 @@ _PROCESS = "host, boot, namespace, pid, born"
 _HOLDERS = f"SELECT {_PROCESS}, max(expires_at) AS expires_at FROM lease GROUP BY holder, {_PROCESS} ORDER BY min(id)"
 
 
-def holders(place: Place) -> tuple[Holder, ...]:
+def holders(place: Place) -> tuple[LeaseHolder, ...]:
     """The bots that work with this database, or did until they crashed; without those that cannot be read.
 
     Raises CannotOpen, OlderSchema where there is nothing, NewerSchema.
     """
     if isinstance(place, Server):
         with reading(place) as session:
-            found = readable(Holder, session.execute(_HOLDERS).fetchall())
+            found = readable(LeaseHolder, session.execute(_HOLDERS).fetchall())
             return tuple(replace(holder, shared=True) for holder in found)
     connection, _ = look(place)
     with closing(connection):
         try:
-            return readable(Holder, connection.execute(_HOLDERS).fetchall())
+            return readable(LeaseHolder, connection.execute(_HOLDERS).fetchall())
         except sqlite3.Error as error:
             raise CannotOpen(place, str(error)) from error

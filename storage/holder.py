@@ -14,7 +14,7 @@ from storage.rows import utc_now
 
 
 @dataclass(frozen=True, slots=True)
-class Holder(Process):
+class LeaseHolder(Process):
     """A bot, which must renew before `expires_at`."""
 
     expires_at: datetime
@@ -38,7 +38,7 @@ def require_idle(leases: Iterable[Row], now: datetime | None = None) -> None:
 
     now: by the clock of the server that they stand on, if it is no file.
     """
-    for found in readable(Holder, leases):
+    for found in readable(LeaseHolder, leases):
         holder = replace(found, shared=now is not None)
         if holder.works(now or utc_now()):
             raise LeaseHeld(holder.expires_at, holder.host, holder.pid)

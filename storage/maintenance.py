@@ -16,7 +16,7 @@ from pathlib import Path
 from storage.connection import Session
 from storage.database import Transaction
 from storage.errors import BackupFailed, NotAFile, OlderSchema, StorageError
-from storage.holder import Holder
+from storage.holder import LeaseHolder
 from storage.loading import load
 from storage.moves import entries
 from storage.place import Place, Server
@@ -37,7 +37,7 @@ _ROWS = {
     "players": Settings,
     "votes": Ballot,
     "timers": Timer,
-    "lease": Holder,
+    "lease": LeaseHolder,
 }
 """What the rows of these tables are read as; what belongs to a game and is needed to go on with it, `load` reads."""
 

@@ -10,9 +10,9 @@ from contextlib import suppress
 import discord
 
 from bot import remembered
+from bot.announcer.direct import DirectMessages
 from bot.announcer.notices import Notices
 from bot.announcer.posts import BOARD, TURN, Posts
-from bot.announcer.private import Private
 from bot.announcer.public import Public
 from bot.announcer.trace import Trace
 from bot.answers.screens import Screens
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 _AT_ONCE = 16
 """Games that a start goes over at the same time."""
-_SCREENS, _NOTICES, _TRACE, _PRIVATE = "screens", "notices", "trace", "private"
+_SCREENS, _NOTICES, _TRACE, _DIRECT = "screens", "notices", "trace", "direct"
 
 
 class Announcer:
@@ -69,14 +69,16 @@ class Announcer:
         self._public = Public(posts, tables, studio, self._look_over_what_follows)
         self._notices = Notices(posts, tables)
         self._trace = Trace(posts, tables)
-        self._private = Private(posts, tables, studio, lambda game_id: self._reconcilers.of(game_id, TURN).poke())
+        self._letters = DirectMessages(
+            posts, tables, studio, lambda game_id: self._reconcilers.of(game_id, TURN).poke()
+        )
         self._screens = screens
         self._bring: Mapping[str, Callable[[str], Awaitable[None]]] = {
             _TRACE: self._trace.bring,
             BOARD: self._board,
             TURN: self._call,
             _NOTICES: self._notices.bring,
-            _PRIVATE: self._direct,
+            _DIRECT: self._direct,
             _SCREENS: self._bring_screens,
         }
         tables.listen(self.poke)
@@ -206,7 +208,7 @@ class Announcer:
 
     def _look_over_what_follows(self, game_id: str) -> None:
         """Let every call lead to the board where it is now, and open panels stand below it."""
-        for kind in (TURN, _PRIVATE, _SCREENS) if not self._stopped else ():
+        for kind in (TURN, _DIRECT, _SCREENS) if not self._stopped else ():
             self._reconcilers.of(game_id, kind).poke()
 
     def _look_over_screens(self, game_id: str) -> None:
@@ -246,7 +248,7 @@ class Announcer:
     async def _direct(self, game_id: str) -> None:
         """The direct messages of all seats; one that fails does not keep the others."""
         failed = False
-        for seat, bring in await self._private.due(game_id):
+        for seat, bring in await self._letters.due(game_id):
             try:
                 await bring(game_id, seat)
             except Later:

@@ -82,7 +82,7 @@ async def send_once(
 
 
 @dataclass(frozen=True)
-class Private:
+class PrivateMessage:
     """A private message, and the interaction by whose token it can be changed. Tokens are never stored or logged.
 
     `original`: it is what the interaction was answered with; else it came after that answer.
@@ -91,7 +91,7 @@ class Private:
     id: int
     interaction: discord.Interaction[Any] = field(repr=False)
     original: bool = True
-    further: tuple[Private, ...] = ()
+    further: tuple[PrivateMessage, ...] = ()
     """What goes with it: messages for which the first had no room."""
 
     @property
@@ -123,7 +123,7 @@ class Private:
 
         await self._send(panel, send)
 
-    async def follow(self, panel: Panel, files: Sequence[Upload]) -> Private:
+    async def follow(self, panel: Panel, files: Sequence[Upload]) -> PrivateMessage:
         """Show something in a new message at the bottom, which can be changed as long as this one.
 
         Raises InDoubt, and else as `edit`: it is not there then.
@@ -132,7 +132,7 @@ class Private:
             made = await self._send(panel, lambda view: send_once(self.interaction, view, files, ephemeral=True))
         except TimeoutError as error:
             raise InDoubt("TimeoutError") from error
-        return Private(made.id, self.interaction, original=False)
+        return PrivateMessage(made.id, self.interaction, original=False)
 
     async def delete(self) -> bool:
         """Take it away, with what is further to it; whether it is gone."""

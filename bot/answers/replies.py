@@ -12,7 +12,7 @@ import aiohttp
 import discord
 from discord.ui import LayoutView
 
-from bot.answers.ephemeral import InDoubt, Private, Upload, opened, send_once
+from bot.answers.ephemeral import InDoubt, PrivateMessage, Upload, opened, send_once
 from game.core import layout
 from game.core.layout import Panel
 from game.core.text.names import called
@@ -96,7 +96,7 @@ class Reply:
         self._lock = asyncio.Lock()
         self._deferred = False
         self._shown: int | None = None
-        self._further: list[Private] = []
+        self._further: list[PrivateMessage] = []
 
     @property
     def user_id(self) -> int:
@@ -107,11 +107,11 @@ class Reply:
         return self.interaction.guild_id
 
     @property
-    def private(self) -> Private | None:
+    def private(self) -> PrivateMessage | None:
         """The private message that shows the answer; None if none does, or for a direct message, which stays."""
         if self._shown is None or self.lost or self.in_letter:
             return None
-        return Private(self._shown, self.interaction, further=tuple(self._further))
+        return PrivateMessage(self._shown, self.interaction, further=tuple(self._further))
 
     @property
     def name(self) -> str:
@@ -150,7 +150,7 @@ class Reply:
         """Show what the answer has no room for, in a further message, which goes when the answer does."""
         made = await self._follow_up(panel, ephemeral=True)
         if made is not None:
-            self._further.append(Private(made.id, self.interaction, original=False))
+            self._further.append(PrivateMessage(made.id, self.interaction, original=False))
 
     async def add(self, more: str | Panel, files: Sequence[Upload] = ()) -> None:
         """Say or show something more, after the answer."""

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, Protocol
 
 from cachetools import LRUCache
 
-from bot.answers.ephemeral import PROBLEMS, InDoubt, Private, Upload, passes
+from bot.answers.ephemeral import PROBLEMS, InDoubt, PrivateMessage, Upload, passes
 from bot.answers.replies import Reply
 from bot.delivery.rest import Later
 from bot.tables.errors import NoGame, Refusal
@@ -52,7 +52,7 @@ class Surface(Protocol):
     @property
     def guild_id(self) -> int | None: ...
     @property
-    def private(self) -> Private | None:
+    def private(self) -> PrivateMessage | None:
         """The message in which it was shown; None if it was not."""
 
     async def show(self, panel: Panel, files: Sequence[Upload] = ()) -> None: ...
@@ -85,7 +85,7 @@ class Content:
 class Screen(NamedTuple):
     """A message that is open, and what of the truth it showed."""
 
-    message: Private
+    message: PrivateMessage
     content: Content
     shown: object = _UNKNOWN
 
@@ -276,7 +276,7 @@ class Screens:
         if now.message.id == late.message.id:
             there[place] = now.under(late)
 
-    async def _close(self, message: Private) -> None:
+    async def _close(self, message: PrivateMessage) -> None:
         """Take it away, and remember that: a press that was on its way then is answered in vain."""
         self._closed[message.id] = None
         if not await message.delete():
@@ -318,7 +318,7 @@ class _Change:
     def __init__(self, user_id: int, screen: Screen, moves: bool, is_overtaken: Callable[[], bool]) -> None:
         self.user_id = user_id
         self.screen = screen
-        self.private: Private | None = None
+        self.private: PrivateMessage | None = None
         self.is_overtaken = is_overtaken
         self._moves = moves
 

@@ -12,7 +12,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.answers.ephemeral import Private
+from bot.answers.ephemeral import PrivateMessage
 from bot.tables import Table
 from game.adepts import boards
 from game.adepts.words.face import AdeptsWords
@@ -331,15 +331,15 @@ async def test_a_press_while_the_panel_moves_is_not_lost(
     game = await opened(ann, bob)
     person, _ = await mover(stage, game, ann, bob)
     panel = await open_panel(person, channel)
-    follow, pressed = Private.follow, list[Shown]()
+    follow, pressed = PrivateMessage.follow, list[Shown]()
 
-    async def slow(self: Private, *args: Any) -> Private:
+    async def slow(self: PrivateMessage, *args: Any) -> PrivateMessage:
         made = await follow(self, *args)
         if not pressed:
             pressed.append(await chosen(person, panel))
         return made
 
-    monkeypatch.setattr(Private, "follow", slow)
+    monkeypatch.setattr(PrivateMessage, "follow", slow)
     await person.command(channel, "adepts board")
     await stage.quiet()
     [now] = [m for m in private(person, channel) if m.controls]

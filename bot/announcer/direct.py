@@ -35,7 +35,7 @@ def _call_in(row: Message) -> tuple[int, int]:
     return int(since) if since.isdecimal() else 0, int(times) if times.isdecimal() else 0
 
 
-class Private:
+class DirectMessages:
     """Each method brings the messages to one seat's player up to date."""
 
     def __init__(self, posts: Posts, tables: Tables, studio: Studio, refused: Callable[[str], None]) -> None:
