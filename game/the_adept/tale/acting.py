@@ -211,6 +211,15 @@ def new_foe(t: Turn, name: str, what: str) -> str:
     return clean
 
 
+def new_character(t: Turn, name: str) -> str:
+    """A name for a character, which nothing has that all know to stand against the table. Raises Refused: `name`."""
+    clean = new_name(t.state.characters, name, "character")
+    taken = called_like(t.state.known_against, clean)
+    if taken is not None and not t.again:
+        raise Refused("name", f"what stands against the table is called {taken}: give the character another name")
+    return clean
+
+
 def unseen(hide: bool) -> str:
     """What masters are told beside of what is hidden."""
     return ", hidden" if hide else ""

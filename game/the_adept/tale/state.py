@@ -243,6 +243,15 @@ class State(Model):
         return [*self.crises, *self.challenges, *self.bosses, *self.gmcs]
 
     @property
+    def known_against(self) -> list[str]:
+        """The names of what all know to stand against the table."""
+        open_ = ((name, each) for part in (self.crises, self.challenges, self.bosses) for name, each in part.items())
+        return [
+            *(name for name, each in open_ if not each.hidden),
+            *(name for name, each in self.gmcs.items() if each.seen),
+        ]
+
+    @property
     def seen_doom(self) -> str:
         """Doom as others than masters see it: what a hidden crisis was made of is still there."""
         veils = [pool_of(each.veil, none=True) for each in self.crises.values() if each.hidden]

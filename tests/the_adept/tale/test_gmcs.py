@@ -238,3 +238,33 @@ def test_nothing_that_stands_against_the_table_takes_a_character_s_name(
     at.tale.state = at.tale.state.model_copy(update={"characters": {}})
     at(GM, action, name="bel", **given)
     assert Tale.from_dict(at.tale.to_dict()).state.characters, "what was done before that was so is read as it was"
+
+
+@pytest.mark.parametrize(
+    ("action", "given"),
+    [
+        ("challenge", {"die": "d8"}),
+        ("boss", {"dice": "3d10"}),
+        ("crisis", {"take": "d8"}),
+    ],
+)
+def test_no_character_is_called_like_what_stands_against_the_table(
+    at: At, action: str, given: dict[str, object]
+) -> None:
+    """As far as all know that; of what is hidden masters are told, who cannot show it under that name any more."""
+    at(ANA, "create", name="Zu")
+    at(GM, action, name="Flood", **given)
+    for tried, more in (("enter", {"sheet": sheet("FLOOD")}), ("fill", {"path": "name", "value": "flood"})):
+        with pytest.raises(Refused, match="what stands against the table is called Flood: give the character another"):
+            at(ANA, tried, **more)
+    at(BEN, "retire", character="Bel")
+    with pytest.raises(Refused, match="give the character another"):
+        at(BEN, "create", name="Flood")
+    at(GM, "remove", name="Flood")
+    at(GM, "doom", pool="2d6 d8")
+    at(GM, action, name="Flood", hidden=True, **given)
+    at(ANA, "enter", sheet=sheet("Flood"))
+    assert "is called Flood as well" in log(at.tale, GM)[-1]
+    assert "is called Flood as well" not in "".join(log(at.tale, ANA))
+    with pytest.raises(Refused, match="a character is called Flood: make this one anew with another name"):
+        at(GM, "reveal", name="Flood")

@@ -10,7 +10,7 @@ from game.core.errors import Refused
 from game.the_adept.rules.dice import Die, die_of
 from game.the_adept.rules.sheet import BUDGETS, CREATION, FORMAT, PATHWAYS, QUICK, spent
 from game.the_adept.rules.traits import APPROACHES, DISTINCTIONS, MOVES
-from game.the_adept.tale.acting import Right, Turn, action, new_name
+from game.the_adept.tale.acting import Right, Turn, action, new_character
 from game.the_adept.tale.actions.people import PLAYED, enter, table_at
 from game.the_adept.tale.state import Draft
 from game.the_adept.tale.texts import faults, shown
@@ -64,7 +64,7 @@ def create(
         "signature": {},
         **deepcopy(dict(sheet or {})),
     }
-    head = {"format": FORMAT, "name": new_name(t.state.characters, name, "character"), "creation": way}
+    head = {"format": FORMAT, "name": new_character(t, name), "creation": way}
     made = {**head, **begun, **head}
     wrong = [fault for fault in faults(made, CREATION) if fault.partition(" ")[0] in ("unknown", *_WRONG)]
     if played := [key for key in PLAYED if key in made] or wrong:
@@ -124,12 +124,7 @@ def fill(t: Turn, path: str, value: Any) -> None:
     `magic.will.sfx`, `signature.Staff.sfx`, `notes`, `elements`, and the name."""
     draft = _draft(t)
     if path == "name":
-        _keep(
-            t,
-            draft.model_copy(
-                update={"sheet": {**draft.sheet, "name": new_name(t.state.characters, value, "character")}}
-            ),
-        )
+        _keep(t, draft.model_copy(update={"sheet": {**draft.sheet, "name": new_character(t, value)}}))
         return
     parts = path.split(".")
     written = parts[0] in ("distinctions", "notes", "elements") or parts[-1] in ("sfx", "limits")

@@ -151,8 +151,7 @@ def reveal(t: Turn, name: str) -> None:
     part, key, at = _found(t, name)
     if not at.hidden:
         raise Refused("seen", f"{key} is not hidden")
-    if part == "gmcs":
-        gmcs.not_taken(t, key)
+    gmcs.not_taken(t, key)
     t.put(part, key, at.model_copy(update={"hidden": False, **({"veil": NONE} if part == "crises" else {})}))
     dice = getattr(at, "pool", None) or getattr(at, "dice", None)
     t.say(f"Revealed: {key}{f', {dice}' if dice else ''}.")

@@ -12,7 +12,7 @@ from game.the_adept.rules.building import Pick, rating
 from game.the_adept.rules.dice import NONE, Die, die_of, pool_of, some_die_of, written
 from game.the_adept.rules.sheet import PLAY
 from game.the_adept.rules.traits import STRESS
-from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, named, new_name, unseen
+from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, called_like, named, new_name, unseen
 from game.the_adept.tale.actions.harm import became
 from game.the_adept.tale.actions.turns import leaves_order
 from game.the_adept.tale.state import GMCharacter
@@ -115,7 +115,7 @@ def enters(t: Turn, name: str, hidden: bool) -> None:
 
 def not_taken(t: Turn, key: str) -> None:
     """Raises Refused: `name`, where a character came to be called so while nobody knew of this one."""
-    if any(key.casefold() == name.casefold() for name in t.state.characters):
+    if called_like(t.state.characters, key) and not t.again:
         raise Refused("name", f"a character is called {key}: make this one anew with another name")
 
 

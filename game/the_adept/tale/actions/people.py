@@ -10,7 +10,7 @@ from game.core.english import listed
 from game.core.errors import Refused
 from game.the_adept.rules.sheet import CREATION, PLAY
 from game.the_adept.rules.traits import STRESS
-from game.the_adept.tale.acting import MASTERS, Right, Turn, action, new_name, said
+from game.the_adept.tale.acting import MASTERS, Right, Turn, action, called_like, new_character, new_name, said
 from game.the_adept.tale.actions.turns import leaves_order
 from game.the_adept.tale.state import Character, Member, Sheet
 from game.the_adept.tale.texts import faults
@@ -70,7 +70,7 @@ def enter(t: Turn, sheet: Mapping[str, Any], new: bool = False) -> None:
     """Bring a character with this sheet: one that is `new`, or has been played."""
     own = deepcopy(dict(sheet))
     check_sheet(own, CREATION if new else PLAY)
-    name = new_name([*t.state.characters, *seen_gmcs(t)], own["name"], "character")
+    name = new_character(t, own["name"])
     stressed = own.pop("out", ())
     out = tuple(type for type in STRESS if type in stressed)
     begun = {"pp": 0, "xp": 0, "hero": [], **own, "name": name}
@@ -81,6 +81,8 @@ def enter(t: Turn, sheet: Mapping[str, Any], new: bool = False) -> None:
         t.say(f"{t.name} brought {name}.")
     else:
         t.say(f"{t.name} brought {name}, with {listed(won)}.", loud=True)  # nobody gave it here
+    if called_like(t.state.against, name):
+        t.say(f"What only game masters know of is called {name} as well: it cannot be shown under that name.", MASTERS)
 
 
 @action(Right.OWNER)
@@ -137,11 +139,6 @@ def pp(t: Turn, character: str, by: int, why: str = "") -> None:
 def note(t: Turn, text: str) -> None:
     """Keep a line in the log that masters alone read."""
     t.say(said(text, 500), MASTERS)
-
-
-def seen_gmcs(t: Turn) -> list[str]:
-    """GM characters that everybody knows of: nobody else is called so."""
-    return [name for name, each in t.state.gmcs.items() if each.seen]
 
 
 def _keeps_master(t: Turn, without: str) -> None:
