@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from game.the_adept.rules.challenges import GM
 from game.the_adept.tale.acting import called_like
-from game.the_adept.tale.actions.turns import leading
+from game.the_adept.tale.actions.turns import goes_on, in_scene, leading
 from game.the_adept.tale.aims import answer
 from game.the_adept.tale.contests import CHARACTER, Contest
 from game.the_adept.tale.state import Challenge, Order, State
 from game.the_adept.tale.tale import Entry
+
+_IN_SCENE = ("hand", "")
+"""A turn in the scene, and not in a challenge."""
 
 
 class Call(NamedTuple):
@@ -25,11 +29,19 @@ def waiting(state: State, told: Iterable[Entry]) -> dict[int, Call]:
     """By the number of what was done, whom it still waits for: of a turn, or an attack, what was said last."""
     if state.over:
         return {}
-    last = {
-        (each.action, str(each.given.get("challenge", "")).casefold()): each for each in told if each.struck is None
-    }
+    last = {_turn(state, each): each for each in told if each.struck is None}
     found = ((each.number, _of(state, each)) for each in last.values())
     return {number: call for number, call in found if call}
+
+
+def _turn(state: State, entry: Entry) -> tuple[str, str]:
+    """What that is about: the turns of the scene go on with who was named in it before."""
+    return _IN_SCENE if _goes_on(state, entry) else (entry.action, str(entry.given.get("challenge", "")).casefold())
+
+
+def _goes_on(state: State, entry: Entry) -> bool:
+    """Whether it said that the turns of the scene go on after a challenge, as they still do."""
+    return not leading(state) and any(line.loud and line.text == goes_on(state) for line in entry.lines)
 
 
 def in_contest(state: State, contest: Contest, by: str) -> Call | None:
@@ -39,6 +51,9 @@ def in_contest(state: State, contest: Contest, by: str) -> Call | None:
 
 def _of(state: State, entry: Entry) -> Call | None:
     challenge = called_like(state.challenges, str(entry.given.get("challenge", ""))) or ""
+    scene = state.scene.order if state.scene else None
+    if scene and _goes_on(state, entry):
+        return _acts(state, scene.turn, entry.who, "") if scene.turn else _names(state, entry.who)
     if entry.action == "challenge-acts" and challenge:
         target = state.challenges[challenge].target
         if not target or answer(state, challenge, gm=False):
@@ -46,13 +61,24 @@ def _of(state: State, entry: Entry) -> Call | None:
         return _call(state, f"{CHARACTER}/{target}", entry.who, "Roll", f"pool/attack/{challenge}")
     if entry.action != "hand" or (not challenge and leading(state)):  # the turns of the scene rest
         return None
-    scene = state.scene.order if state.scene else None
     at: Challenge | Order | None = state.challenges.get(challenge) if entry.given.get("challenge") else scene
     to = (called_like([at.turn], str(entry.given["to"])) or "") if at else ""
-    if to in state.gmcs:
-        return _call(state, f"gmc/{to}", entry.who, "Roll", f"foes/gmc/{to}")
-    path = f"pool/turn/{challenge}" if challenge else f"pool/for/{to}"
-    return _call(state, f"{CHARACTER}/{to}", entry.who, "Roll", path)
+    return _acts(state, to, entry.who, challenge)
+
+
+def _acts(state: State, name: str, by: str, challenge: str) -> Call | None:
+    """Whoever acts now, in a challenge or else in the scene, rolls."""
+    if name in state.gmcs:
+        return _call(state, f"gmc/{name}", by, "Roll", f"foes/gmc/{name}")
+    return _call(
+        state, f"{CHARACTER}/{name}", by, "Roll", f"pool/turn/{challenge}" if challenge else f"pool/for/{name}"
+    )
+
+
+def _names(state: State, by: str) -> Call | None:
+    """Whoever names who acts next in the scene."""
+    chooser = in_scene(state)["chooser"]
+    return _call(state, f"{'gm' if chooser == GM else CHARACTER}/{chooser}", by, "Name who acts", "table")
 
 
 def _call(state: State, party: str, by: str, label: str, path: str) -> Call | None:

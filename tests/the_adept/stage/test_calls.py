@@ -85,6 +85,41 @@ def test_a_turn_in_a_challenge_leads_to_a_roll_against_it() -> None:
         ben.press("Roll", post.panel(None))
 
 
+def test_whoever_the_scene_waits_for_after_a_challenge_is_called_again() -> None:
+    """By the line that says so, and no longer by the one before the challenge."""
+    table = begun()
+    _, _, ben = hands(table)
+    table.tale.act(GM, "hand", {"to": "Bel"})
+    table.tale.act(GM, "challenge", {"name": "Storm", "die": "d8"})
+    table.tale.act(GM, "hand", {"to": "Iltani", "challenge": "Storm"})
+    table.tale.act(GM, "remove", {"name": "Storm"})
+    first, _, last = STAGE.posts(table.tale, Place(TALE)).values()
+    words = "<@1> The challenge Storm is gone.\nThe Gate goes on, round 1: Bel acts."
+    assert (last.calls, shown(last)) == ((BEN,), (words, ["Roll"]))
+    assert shown(first) == ("Round 1: Bel acts.", [])
+    ben.press("Roll", last.panel(None))
+    assert ben.words.startswith("**Bel** · PP 5")
+    table.tale.act(BEN, "acted", {})
+    assert not newest(table).calls, "that was it"
+
+
+def test_whoever_names_who_acts_after_a_challenge_is_called() -> None:
+    table = begun()
+    _, _, ben = hands(table)
+    table.tale.act(GM, "hand", {"to": "Bel"})
+    table.tale.act(BEN, "acted", {})
+    for name in ("Storm", "Flood"):
+        table.tale.act(GM, "challenge", {"name": name, "die": "d8"})
+        table.tale.act(GM, "hand", {"to": "Iltani", "challenge": name})
+        table.tale.act(GM, "remove", {"name": name})
+    post = newest(table)
+    assert (post.calls, shown(post)[1]) == ((BEN,), ["Name who acts"])
+    ben.press("Name who acts", post.panel(None))
+    assert "**The Gate**: you name who acts next." in ben.words
+    table.tale.act(BEN, "hand", {"to": "Iltani"})
+    assert [each.calls for each in STAGE.posts(table.tale, Place(TALE)).values() if each.calls] == [(ANA,)]
+
+
 def test_turns_of_a_hidden_challenge_call_nobody() -> None:
     table = begun()
     table.tale.act(GM, "challenge", {"name": "Storm", "die": "d8", "hidden": True})
