@@ -131,6 +131,16 @@ class Builder:
         return [*(each for group in SETS for each in self.of_set(group)), *self.any]
 
     @property
+    def chosen(self) -> list[str]:
+        """The keys of all that is in the pool, and the dice that were added."""
+        return [*(each.key for each in self.picked), *self.extra]
+
+    @property
+    def as_before(self) -> bool:
+        """Whether it is what was rolled last, and nothing of it has been changed yet."""
+        return bool(self.chosen) and self.chosen == self._notes.get("rolled")
+
+    @property
     def magic(self) -> bool:
         return self.kind == CHARACTER and bool(self.of_set("magic"))
 
@@ -254,9 +264,10 @@ class Builder:
         return self.kept(any=[each for each in now if each != key] if key in now else [*now, key])
 
     def rolled(self) -> dict[str, Any]:
-        """Once it is rolled: what it was against is another one next time, unless it is dice that stay."""
+        """Once it is rolled: what it was against is another one next time, unless it is dice that stay. What is in it
+        is kept."""
         stays = self.against and self.against.key.partition("/")[0] not in ("roll", "number", "dice", "attack")
-        return self.kept(against=self.against.key if self.against and stays else None)
+        return self.kept(against=self.against.key if self.against and stays else None, rolled=self.chosen)
 
 
 # --- odds in words

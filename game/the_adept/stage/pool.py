@@ -220,6 +220,7 @@ def _head(build: Builder) -> tuple[list[str], bool]:
             lines.append(lined(words_of(build.picked, build.extra)))
             lines.append("" if not pp else f"It brings {pp} PP." if pp > 0 else f"It costs {-pp} PP.")
             lines.append("" if ready else "There are not enough PP for that.")
+    lines.append("-# As in your last roll: change what differs, or *Clear* it." if build.as_before else "")
     lines.append(f"Against {lined(build.against.label)}." if build.against else "")
     lines.append(_gone(build) if build.gone else "")
     lines.append(f"{build.out_of_turn} The game master may let you act all the same." if build.out_of_turn else "")

@@ -63,6 +63,22 @@ def test_the_usual_roll_takes_three_presses_and_a_mightier_one_five() -> None:
     assert last(table).pool == "d8 2d10 d12"
 
 
+def test_a_pool_that_is_kept_says_so_until_it_is_changed() -> None:
+    _, ana, _ = hands(begun())
+    ana.go("pool")
+    ana.pick("Approach", "Wits")
+    assert "last roll" not in ana.words
+    ana.press("Roll")
+    ana.go("pool")
+    assert "As in your last roll: change what differs, or *Clear* it." in ana.words
+    ana.pick("Against", "Test, hard")
+    assert "last roll" in ana.words, "it is the same pool"
+    ana.pick("Move", "Assess")
+    assert "last roll" not in ana.words
+    ana.press("Clear")
+    assert "last roll" not in ana.words
+
+
 def test_the_odds_are_those_of_the_rules() -> None:
     table = begun()
     _, ana, _ = hands(table)
