@@ -23,6 +23,8 @@ from game.the_adept.tale.tale import UNDO, Entry, Tale
 
 _NOBODY = ""
 """Whoever is not at the table."""
+_SHOWING = ("reveal", "crisis", "challenge", "boss", "appear")
+"""What lets all see something that may be hidden."""
 
 
 def masters(tale: Tale, who: str) -> bool:
@@ -92,20 +94,36 @@ def log(tale: Tale, who: str = _NOBODY, since: int = 0) -> list[str]:
 
 
 def heard(tale: Tale, who: str = _NOBODY, since: int = 0) -> Iterator[tuple[str, bool]]:
-    """What somebody was told after so many entries, oldest first, and whether it was taken back; of a character in the
-    making, what came of it."""
-    readers, past = {ALL, who} | ({MASTERS} if masters(tale, who) else set()), _past_steps(tale.log)
+    """What somebody was told after so many entries, oldest first, and whether it was taken back.
+
+    Of a character in the making it is what came of it. What a master showed and took back is masters' alone.
+    """
+    gm = masters(tale, who)
+    readers, past = {ALL, who} | ({MASTERS} if gm else set()), _past_steps(tale.log)
     for entry in tale.log[since:]:
+        about = _about(tale.log, entry)
+        if entry.number in past or (about.struck is not None and _shows(about) and not gm):
+            continue
         for line in entry.lines:
-            if line.to in readers and entry.number not in past:
+            if line.to in readers:
                 yield _by(line.text, entry.name), entry.struck is not None
+
+
+def _about(log: Sequence[Entry], entry: Entry) -> Entry:
+    """What was done, or taken back by that."""
+    return log[entry.given["entry"] - 1] if entry.action == UNDO else entry
+
+
+def _shows(entry: Entry) -> bool:
+    """Whether it may show what was to stay hidden."""
+    return entry.action in _SHOWING or (entry.action == "spend" and entry.given.get("spend") == "gmc")
 
 
 def _past_steps(log: Sequence[Entry]) -> set[int]:
     """The numbers of steps of making a character, and of taking them back, after which came another one, or its end."""
     past, later = set[int](), set[str]()
     for entry in reversed(log):
-        about = log[entry.given["entry"] - 1] if entry.action == UNDO else entry
+        about = _about(log, entry)
         if about.action in MAKING:
             if about.who in later:
                 past.add(entry.number)

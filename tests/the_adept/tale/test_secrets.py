@@ -240,3 +240,31 @@ def test_dice_are_fair_enough() -> None:
         expected = len(values) / sides
         for side in range(1, sides + 1):
             assert abs(values.count(side) - expected) < 5 * expected**0.5
+
+
+@pytest.mark.parametrize(
+    ("action", "given"),
+    [
+        ("reveal", {"name": "Lich"}),
+        ("boss", {"name": "Wyrm", "dice": "3d10"}),
+        ("challenge", {"name": "Wyrm", "die": "d8"}),
+        ("crisis", {"name": "Wyrm", "take": "d8"}),
+        ("appear", {"name": "Spy"}),
+        ("spend", {"spend": "gmc", "name": "Spy", "dice": "d8"}),
+    ],
+)
+def test_what_was_shown_by_mistake_and_taken_back_is_masters_alone(action: str, given: dict[str, Any]) -> None:
+    """As if it had never been shown; masters read it struck out."""
+    at = At(table())
+    at(GM, "boss", name="Lich", dice="3d10", hidden=True)
+    at(GM, "gmc", name="Spy", traits={"Unseen": "d8"})
+    before, mine = view(at.tale, ANA), len(log(at.tale, GM))
+    at(GM, action, **given)
+    assert log(at.tale, ANA) != before["log"]
+    at.tale.undo(GM)
+    assert view(at.tale, ANA) == before
+    struck, taken = log(at.tale, GM)[mine], log(at.tale, GM)[-1]
+    assert struck.startswith("~~")
+    assert taken.startswith("Mara took back: ")
+    at(GM, action, **given)  # now it is meant
+    assert len(log(at.tale, ANA)) > len(before["log"])
