@@ -189,11 +189,11 @@ def _against(seen: Seen, id: str, made: Roll, chosen: str, name: str) -> Panel:
     if len(targets) >= len(dice) or not left:
         raise Refused("unknown", "all effect dice hit something already")
     effect = dice[len(targets)]
-    before = f" So far: {', '.join(f'{a}>{b}' for a, b in zip(dice, targets, strict=False))}." if targets else ""
+    before = f" So far: {', '.join(f'{a} on {b}' for a, b in zip(dice, targets, strict=False))}." if targets else ""
     buttons = []
     for die in sorted(set(left), reverse=True):
         gone = die_of(effect) > die or die.down is None
-        label = f"{effect}>{die}: {'gone' if gone else f'{die.down}'}"
+        label = f"{effect} on {die}: {'gone' if gone else f'{die.down} left'}"
         path = f"gm/hits/{id}/{'.'.join([*(each[1:] for each in targets), str(die)[1:]])}/{name}"
         buttons.append(goes(seen, label, path))
     words = f"{coded(effect)} against **{named(name)}** {coded(pool)}: which die?{before}"

@@ -43,8 +43,11 @@ def screen(seen: Seen, part: str, about: str) -> Panel:
 
 
 def _verdict(seen: Seen, id: str, made: Roll) -> Panel:
-    ended = outcome(made, seen.tale.state.rolls)
-    head = f"**{named(made.character or made.gmc or 'Roll')}** · roll {id}{f' · **{ended}**' if ended else ''}"
+    rolls = seen.tale.state.rolls
+    ended, against = outcome(made, rolls), against_told(made, rolls, seen.tale.state)
+    told = [f"**{named(made.character or made.gmc or 'Roll')}** · roll {id}"]
+    told += [f"against {against}"] if against else []
+    head = " · ".join([*told, *([f"**{ended}**"] if ended else [])])
     parts: list[Component] = [text(head, *roll_lines(made), *effect_lines(made, uses(seen.tale, [id], gm=True)))]
     if made.opposes:
         parts.append(text("This was rolled against characters: its 1s are the players' opportunities."))

@@ -114,7 +114,7 @@ def test_what_an_effect_did_to_what_is_hidden_is_for_masters_alone(falls: Falls)
     table.tale.act(ANA, "settle", {"roll": "1"})
     gm.go("gm/roll/1")
     gm.pick("Who or what", "Quorum")
-    gm.press("d10>d12")
+    gm.press("d10 on d12")
     assert "Effect · Quorum: d10 against d12" in gm.words
     ana.go("roll/1")
     for words in (card(table, "1"), ana.words):

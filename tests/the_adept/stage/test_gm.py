@@ -212,10 +212,11 @@ def test_effect_dice_hit_different_dice_of_a_challenge(falls: Falls) -> None:
     gm.press("Settle")
     gm.press("A number")
     gm.fill(value="1")
+    assert "roll 1 · against 1 · **Heroic success" in gm.words
     gm.pick("Who or what", "Bridge")
-    gm.press("d12>d8: gone")
-    assert "So far: d12>d8" in gm.words
-    gm.press("d8>d8: d6")
+    gm.press("d12 on d8: gone")
+    assert "So far: d12 on d8" in gm.words
+    gm.press("d8 on d8: d6 left")
     assert table.tale.state.challenges["Bridge"].pool == "d6 d8"
 
 
@@ -252,8 +253,8 @@ def test_a_heroic_step_is_a_die_more_in_a_challenge(falls: Falls) -> None:
     gm.press("Step as a die more")
     assert table.tale.state.rolls["1"].effect == "d6 d8"
     gm.pick("Who or what", "Bridge")
-    gm.press("d8>d8: d6")
-    gm.press("d6>d8: d6")
+    gm.press("d8 on d8: d6 left")
+    gm.press("d6 on d8: d6 left")
     assert table.tale.state.challenges["Bridge"].pool == "2d6 d8"
 
 
