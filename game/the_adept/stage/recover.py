@@ -37,8 +37,7 @@ class RecoverRoom(Room):
         ways = list(_ways(state, name))
         if not ways:
             return asking([head, "Nobody has anything to recover from.", *_not_now(state)], back(seen, name))
-        chosen = str(seen.notes.get(_NOTES, ""))
-        chosen = chosen if chosen in {each.value for each in ways} else ""
+        chosen = _chosen(seen, name)
         parts: list[Component] = [
             select(seen, f"recover/what/{name}", ways, "From what?", f"recover/{name}", chosen),
             row(*_begins(seen, name, chosen)),
@@ -52,8 +51,8 @@ class RecoverRoom(Room):
         key, _ = own(seen, name)
         if what == "what":
             return Step(notes={**seen.notes, _NOTES: str(values.get("value", ""))[:100]}, show=f"recover/{key}")
-        chosen = str(seen.notes.get(_NOTES, ""))
-        if chosen not in {each.value for each in _ways(seen.tale.state, key)}:
+        chosen = _chosen(seen, key)
+        if not chosen:
             raise Refused("unknown", "choose first what somebody is to recover from")
         part, ill, whom = chosen.split("/", 2)
         lying = under_way(seen.tale.state, key, chosen)
@@ -110,6 +109,12 @@ def _ways(state: State, name: str) -> Iterator[Choice]:
                 if part != TRAUMA or not _waits(state, whom, what):
                     label = f"{of}{'trauma: ' if part == TRAUMA else ''}{what} {die}"
                     yield Choice(f"{part}/{what}/{whom}", label)
+
+
+def _chosen(seen: Seen, name: str) -> str:
+    """What somebody is to recover from, as was said, or as there is nothing else; "" if that is open."""
+    ways, chosen = [each.value for each in _ways(seen.tale.state, name)], str(seen.notes.get(_NOTES, ""))
+    return chosen if chosen in ways else ways[0] if len(ways) == 1 else ""
 
 
 def _waits(state: State, whom: str, type: str) -> str:

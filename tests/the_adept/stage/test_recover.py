@@ -44,8 +44,7 @@ def test_a_test_is_rolled_against_the_die_and_2d8(falls: Falls) -> None:
     hurt(table, "Iltani", "d8")
     ana.go("recover/Iltani")
     assert from_what(ana) == ["injured d8"]
-    ana.pick("From what?", "injured d8")
-    falls("d8:3 d8:4 d8:1", "d6:3 d10:5 d12:8")
+    falls("d8:3 d8:4 d8:1", "d6:3 d10:5 d12:8")  # there is nothing else to choose
     ana.press("Against d8 + 2d8")
     assert ana.path == "pool"
     assert "Against Roll 1: 7, Iltani's injured d8, 2d8." in ana.words
