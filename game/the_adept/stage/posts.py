@@ -216,7 +216,7 @@ class RollPost(Post):
         title = f"**{named(self.name)}** {what} · roll {self.roll.cast}"
         ended = " · ".join(each for each in (f"against {self.against}" if self.against else "", self.ended) if each)
         stands = standing(self.contest) if self.contest and not (self.struck or self._answered) else []
-        return [each for each in (title, *roll_lines(self.roll), ended, *self.did, *stands) if each]
+        return [each for each in (title, *roll_lines(self.roll, ended), *self.did, *stands) if each]
 
     @property
     def _success(self) -> bool | None:

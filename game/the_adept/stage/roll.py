@@ -166,7 +166,8 @@ def head(seen: Seen, id: str, roll: Roll) -> list[str]:
     who += (": " if who else "") + lined(roll.what) if roll.opposes and roll.what else ""
     title = [f"**Roll {id}**", *([who] if who else []), *(["secret"] if roll.secret else [])]
     ended = " · ".join(each for each in (f"against {against}" if against else "", outcome(roll, lying(seen))) if each)
-    return [" · ".join(title), *roll_lines(roll), ended, *effect_lines(roll, uses(seen.tale, [id], is_master(seen)))]
+    did = effect_lines(roll, uses(seen.tale, [id], is_master(seen)))
+    return [" · ".join(title), *roll_lines(roll, ended), *did]
 
 
 def _roll(seen: Seen, id: str, roll: Roll, part: str) -> Panel:

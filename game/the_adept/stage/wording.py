@@ -196,18 +196,18 @@ def _whose(other: Roll) -> list[str]:
     return [*of, *([lined(other.what)] if other.opposes and other.what else [])]
 
 
-def roll_lines(roll: Roll, dice: str = "") -> list[str]:
-    """A roll: what was rolled, each die with what it is used for, what it comes to, and what that brought."""
+def roll_lines(roll: Roll, ended: str = "") -> list[str]:
+    """A roll: what was rolled, each die with its use, what it comes to, how it `ended`, and what it brought."""
     marks = {**dict.fromkeys(roll.uses, "**{}**"), **dict.fromkeys(roll.gives, "__{}__")}
     each_die = [
         ("~~{}~~" if each.endswith(":1") else marks.get(place, "{}")).format(each)
-        for place, each in enumerate((dice or roll.dice).split(), 1)
+        for place, each in enumerate(roll.dice.split(), 1)
     ]
     heroes = " ".join(("~~{}~~" if each.endswith(":1") else "**{}**").format(each) for each in roll.heroes.split())
     fell = f" (roll {', '.join(roll.hero_casts)})" if roll.hero_casts else ""
     shown = " ".join(each_die) + (f" · hero {heroes}{fell}" if heroes else "")
     what = [lined(roll.what)] if roll.what and not roll.opposes else []
-    return [*what, shown, result(roll), *map(lined, roll.befell)]
+    return [*what, shown, result(roll), *([ended] if ended else []), *map(lined, roll.befell)]
 
 
 def result(roll: Roll) -> str:
