@@ -59,16 +59,12 @@ class GrowRoom(Room):
     def screen(self, seen: Seen, rest: str) -> Panel:
         name, found = own(seen, rest)
         mode = seen.tale.state.mode
-        units = {unit for _, unit in (cost(mode, advance) for advance in ("power d6", "unlock-sfx"))}
-        free = spendable(seen, found)
-        has = ([f"**{found.sheet.get('xp', 0)} XP**"] if "xp" in units else []) + (
-            [f"**{many(len(free), 'record')}** to spend"] if "sessions" in units else []
-        )
-        lines = [f"## {named(name)} grows", f"There {'is' if has[-1].startswith('**1 ') else 'are'} {listed(has)}."]
+        units, free = _units(mode), spendable(seen, found)
+        lines = [f"## {named(name)} grows", _means(seen, found)]
         lines += [f"Not now: {why}" for why in (blocked(seen, unit) for unit in sorted(units, reverse=True)) if why]
         lines += [f"-# {each}" for each in prices(mode, found.sheet)]
         records = found.sheet.get("records", [])
-        if records:
+        if records and "sessions" in units:
             lines += ["Records, called once before they can be spent:", *fitted(map(record, reversed(records)), 1500)]
         means = {"xp": found.sheet.get("xp", 0), "sessions": len(free)}
         buttons = [
@@ -118,6 +114,19 @@ class BuyRoom(Room):
         yield f"buy/{what.partition('.')[2]}/{name}"
 
 
+def _units(mode: str) -> set[str]:
+    """What pays for advances: "xp", "sessions", or both."""
+    return {unit for _, unit in (cost(mode, advance) for advance in ("power d6", "unlock-sfx"))}
+
+
+def _means(seen: Seen, found: Character) -> str:
+    """What somebody has to pay with, in a sentence."""
+    units = _units(seen.tale.state.mode)
+    has = [f"**{found.sheet.get('xp', 0)} XP**"] if "xp" in units else []
+    has += [f"**{many(len(spendable(seen, found)), 'record')}** to spend"] if "sessions" in units else []
+    return f"There {'is' if has[-1].startswith('**1 ') else 'are'} {listed(has)}."
+
+
 def _plan(seen: Seen) -> Mapping[str, Any]:
     """What is being bought."""
     found = seen.notes.get(_NOTES)
@@ -137,7 +146,7 @@ def _choosing(seen: Seen, kind: str, name: str, found: Character) -> Panel:
     units = {unit for _, unit in (cost(seen.tale.state.mode, each.advance) for each in there)}
     method = BY_METHOD.get(kind.removeprefix("effect-"))
     title = f"Effect of {method.title}" if method else TITLES.get(kind, "Nothing")
-    lines = [f"## {title}: {named(name)}", f"There are {has['xp']} XP and {many(has['sessions'], 'record')} to spend."]
+    lines = [f"## {title}: {named(name)}", _means(seen, found)]
     lines += [f"Not now: {why}" for why in (blocked(seen, unit) for unit in units) if why]
     parts: list[Component] = []
     if ways:
