@@ -36,6 +36,8 @@ from game.the_adept.tale.texts import NAME, faults
 _WAYS = {QUICK: "by arrays", PATHWAYS: "by pathways"}
 _DRAFTED = (*MAKING, "discard")
 """Actions that are taken back here."""
+_MAP = ("two elements", "one element", "", "one element, and two may be changed", "two elements")
+"""What each stage brings to the group's map."""
 
 
 class MakeRoom(Room):
@@ -159,6 +161,8 @@ def _overview(seen: Seen, draft: Draft, lacks: Mapping[str, str]) -> Panel:
     last = draft.way == QUICK or draft.stage + 1 == len(STAGES)
     if draft.way == PATHWAYS:
         lines.append(_stage(draft))
+        new, there = _MAP[draft.stage], len(draft.sheet.get("elements", ()))
+        lines.append(f"-# For the group's map: {new} ({there} so far), by *Notes and map*." if new else "")
     for step, title in TITLES.items():
         lines.append(f"{'○' if step in lacks else '✓'} **{title}**: {summary(draft, step)}")
         if step in lacks:
@@ -195,9 +199,9 @@ def _step(seen: Seen, draft: Draft, step: str) -> Panel:
     after = next((each for each in lacks if each != part), "")
     style = Style.SECONDARY if part in lacks else Style.PRIMARY
     go = press(seen, f"Next: {TITLES[after]}", f"make/{after}", style=style) if after else press(
-        seen, "All of it", "make", style=style
+        seen, "Overview", "make", style=style
     )  # fmt: skip
-    ways = [go, *([press(seen, "All of it", "make")] if after else []), *_undo(seen), press(seen, "Table", "table")]
+    ways = [go, *([press(seen, "Overview", "make")] if after else []), *_undo(seen), press(seen, "Table", "table")]
     return framed(
         text(f"-# {named(draft.sheet['name'])}{stage}", head, *words), *parts, row(*ways), accent=Accent.ASKING
     )

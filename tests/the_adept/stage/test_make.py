@@ -93,7 +93,7 @@ def test_the_other_array_and_dealing_anew(cem: Hands) -> None:
         cem.press(name)
     draft = cem.table.tale.state.drafts[CEM].sheet["approaches"]
     assert (draft["haste"], draft["wits"], draft["flair"], draft["force"]) == ("d10", "d10", "d6", "d6")
-    cem.press("All of it")
+    cem.press("Overview")
     cem.press("Approaches")
     cem.press("Deal anew")
     assert set(cem.table.tale.state.drafts[CEM].sheet["approaches"].values()) == {"d4"}
@@ -154,8 +154,10 @@ def test_pathways_stage_by_stage(cem: Hands) -> None:
     moves = iter(["Assess"] * 3 + ["Defend", "Influence", "Support"] * 2 + ["Engage"])
     stages = ("Origin", "Youth", "Focus", "Road", "Event")
     kinds = {"Origin": "Upbringing", "Focus": "Trait", "Event": "High Concept"}
+    maps = ("two elements", "one element", "", "one element, and two may be changed", "two elements")
     for number, stage in enumerate(stages):
         assert f"**{stage}**" in cem.words
+        assert f"For the group's map: {maps[number]}" * bool(maps[number]) in cem.words
         if stage != "Origin":
             cem.press("Approaches")
             for _ in range(3):
