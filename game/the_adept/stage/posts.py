@@ -145,7 +145,8 @@ class TellPost(Post):
         if self.call is None:
             return framed(text(*lines), accent=Accent.QUIET)
         button = self.place.button(Verb.PRESS, self.call.label, self.call.path, Style.PRIMARY)
-        words = " ".join(filter(None, (called, "\n".join(lines))))
+        *before, last = lines  # which says what is waited for
+        words = "\n".join([*before, f"{called} {last}" if called else last])
         return framed(section(words, button), accent=Accent.ASKING)
 
 

@@ -94,7 +94,7 @@ def test_whoever_the_scene_waits_for_after_a_challenge_is_called_again() -> None
     table.tale.act(GM, "hand", {"to": "Iltani", "challenge": "Storm"})
     table.tale.act(GM, "remove", {"name": "Storm"})
     first, _, last = STAGE.posts(table.tale, Place(TALE)).values()
-    words = "<@1> The challenge Storm is gone.\nThe Gate goes on, round 1: Bel acts."
+    words = "The challenge Storm is gone.\n<@1> The Gate goes on, round 1: Bel acts."
     assert (last.calls, shown(last)) == ((BEN,), (words, ["Roll"]))
     assert shown(first) == ("Round 1: Bel acts.", [])
     ben.press("Roll", last.panel(None))
