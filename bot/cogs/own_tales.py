@@ -26,7 +26,8 @@ _SEVERAL = "Several of your tales are called so. Choose from the list."
 _AFTER = "`/tale log` tells what happened in it, `/tale new` opens another one."
 _NOT_HERE = "There is no tale in this channel (any more)."
 _WAYS_HERE = (
-    "`/tale move` takes one of yours here, `/tale connect` lets this channel lead to it, `/tale new` opens another."
+    "For game masters: `/tale move` takes it here, `/tale connect` lets this channel lead to it too."
+    " `/tale new` opens another one."
 )
 _TOLD = 3
 """One's tales elsewhere that are told of."""
