@@ -55,9 +55,9 @@ class RollRoom(Room):
                 return Step((Act("hero", {"roll": id, "dice": about, "advised": True}),), show=here)
             case "back":
                 return Step((Act("take-back", {"roll": id}),), show=here)
-            case "settle" if roll.success is not None:
+            case "settle" | "number" if roll.success is not None:
                 raise Refused("settled", f"roll {id} is settled")
-            case "settle" if value == "number":
+            case "number":
                 asked = Field("number", "A number", hint="such as 11", most=3)
                 return Step(form=Form("What is to be beaten", f"{here}/settle", (asked,)))
             case "settle":
@@ -340,10 +340,11 @@ def _with(seen: Seen, id: str, roll: Roll) -> Panel:
     """What it is settled against: an attack, another roll, or a number."""
     if why := _bound(seen, roll):
         return _only(seen, id, roll, f"It {why}: only a game master settles it otherwise.")
-    others = _others(seen, roll)
-    ways = [Way("number", "A number …"), *_attacks(seen, roll), *_other_ways(others, seen.tale.state)]
-    pick = select(seen, f"roll/{id}/settle", ways, "Settle against", f"roll/{id}/with")
-    return framed(text(*head(seen, id, roll)), pick, *rows([_back(seen, id)]), accent=Accent.ASKING)
+    ways = [*_attacks(seen, roll), *_other_ways(_others(seen, roll), seen.tale.state)]
+    pick = [select(seen, f"roll/{id}/settle", ways, "Settle against", f"roll/{id}/with")] if ways else []
+    number = seen.place.button(Verb.PRESS, "A number", f"roll/{id}/number", Style.SECONDARY if ways else Style.PRIMARY)
+    words = "Against a number, or something that was rolled?" if ways else "What is to be beaten?"
+    return framed(text(*head(seen, id, roll), words), *pick, *rows([number, _back(seen, id)]), accent=Accent.ASKING)
 
 
 def _only(seen: Seen, id: str, roll: Roll, words: str) -> Panel:

@@ -25,7 +25,7 @@ def test_a_number_is_not_the_roll_that_has_it_as_id(falls: Falls) -> None:
     table.tale.act(BEN, "roll", {"character": "Bel", "pool": "2d6"})
     table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "2d6"})
     ana.go("roll/2/with")
-    ana.pick("Settle against", "A number")
+    ana.press("A number")
     ana.fill(number="1")
     for told in (ana.words, shown(table, "2"), "".join(STAGE.status(table.tale, Place(TALE)).words)):
         assert "against 1" in told
@@ -182,7 +182,7 @@ def test_what_answers_a_roll_is_settled_otherwise_by_masters_alone(falls: Falls)
         assert refused.value.code == "rights"
     gm.go("roll/2")
     gm.press("Settle otherwise")
-    gm.pick("Settle against", "A number")
+    gm.press("A number")
     gm.fill(number="4")
     assert table.tale.state.rolls["2"].success
 
@@ -226,7 +226,7 @@ def test_a_roll_that_was_answered_is_settled_by_the_contest(falls: Falls) -> Non
     falls("d6:3 d6:2", "d6:5 d6:6")
     table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "2d6", "aim": "character/Bel"})
     ana.go("roll/1/with")
-    ana.pick("Settle against", "A number")
+    ana.press("A number")
     table.tale.act(BEN, "roll", {"character": "Bel", "pool": "2d6", "against": "#1"})
     with pytest.raises(Refused, match="is answered by roll 2: only a game master"):
         ana.fill(number="1")

@@ -239,7 +239,7 @@ def test_only_who_can_be_contested_is_offered(falls: Falls) -> None:
     assert not {"Iltani", "Bel"} & {*offered}
     table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "d6"})
     ana.go("roll/4/with")
-    assert choices(ana, "Settle against") == ["A number …", "Roll 3: 3, Ku"]
+    assert choices(ana, "Settle against") == ["Roll 3: 3, Ku"]
     with pytest.raises(Refused):
         ana.go("roll/4/settle", value="#1")  # her own
     ana.pick("Settle against", "Roll 3")
