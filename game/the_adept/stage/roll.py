@@ -58,8 +58,9 @@ class RollRoom(Room):
             case "settle" | "number" if roll.success is not None:
                 raise Refused("settled", f"roll {id} is settled")
             case "number":
-                asked = Field("number", "A number", hint="such as 11", most=3)
-                return Step(form=Form("What is to be beaten", f"{here}/settle", (asked,)))
+                return Step(form=_number(id))
+            case "with" if whose(seen, roll) and roll.success is None and not (_bound(seen, roll) or _ways(seen, roll)):
+                return Step(form=_number(id))  # there is nothing else
             case "settle":
                 _may_meet(seen, roll, value)
                 if value.startswith(ATTACK):
@@ -340,11 +341,21 @@ def _with(seen: Seen, id: str, roll: Roll) -> Panel:
     """What it is settled against: an attack, another roll, or a number."""
     if why := _bound(seen, roll):
         return _only(seen, id, roll, f"It {why}: only a game master settles it otherwise.")
-    ways = [*_attacks(seen, roll), *_other_ways(_others(seen, roll), seen.tale.state)]
+    ways = _ways(seen, roll)
     pick = [select(seen, f"roll/{id}/settle", ways, "Settle against", f"roll/{id}/with")] if ways else []
     number = seen.place.button(Verb.PRESS, "A number", f"roll/{id}/number", Style.SECONDARY if ways else Style.PRIMARY)
     words = "Against a number, or something that was rolled?" if ways else "What is to be beaten?"
     return framed(text(*head(seen, id, roll), words), *pick, *rows([number, _back(seen, id)]), accent=Accent.ASKING)
+
+
+def _ways(seen: Seen, roll: Roll) -> list[Way]:
+    """What it may be settled against beside a number."""
+    return [*_attacks(seen, roll), *_other_ways(_others(seen, roll), seen.tale.state)]
+
+
+def _number(id: str) -> Form:
+    asked = Field("number", "A number", hint="such as 11", most=3)
+    return Form("What is to be beaten", f"roll/{id}/settle", (asked,))
 
 
 def _only(seen: Seen, id: str, roll: Roll, words: str) -> Panel:

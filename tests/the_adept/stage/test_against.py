@@ -144,6 +144,7 @@ def test_an_attack_that_is_hidden_is_not_told_of() -> None:
     table = attacked(hidden=True)
     gm, ana, _ = hands(table)
     table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "2d6"})
+    table.tale.act(BEN, "roll", {"character": "Bel", "pool": "2d6"})
     for each in (gm, ana):
         each.go("roll/1/with")
         assert not any("Bridge" in way for way in offered(each, "Settle against"))
@@ -226,7 +227,6 @@ def test_a_roll_that_was_answered_is_settled_by_the_contest(falls: Falls) -> Non
     falls("d6:3 d6:2", "d6:5 d6:6")
     table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "2d6", "aim": "character/Bel"})
     ana.go("roll/1/with")
-    ana.press("A number")
     table.tale.act(BEN, "roll", {"character": "Bel", "pool": "2d6", "against": "#1"})
     with pytest.raises(Refused, match="is answered by roll 2: only a game master"):
         ana.fill(number="1")

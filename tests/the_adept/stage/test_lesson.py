@@ -163,7 +163,6 @@ def test_it_is_pressed_through_on_the_screens_themselves(monkeypatch: pytest.Mon
     hands.pick("One more die in the total", "")
     assert "Lesson, 4." in hands.words
     hands.press("Settle")
-    hands.press("A number")
     hands.fill(number="7")
     assert "Lesson, 5." in hands.words
     hands.press("Lesson")
@@ -186,7 +185,6 @@ def test_it_is_pressed_through_on_the_screens_themselves(monkeypatch: pytest.Mon
     hands.pick("Assets and what", "Plank")
     hands.press("Roll")
     hands.press("Settle")
-    hands.press("A number")
     hands.fill(number="9")
     assert step(hands) == ""
     assert "Lesson" not in hands.words
