@@ -245,9 +245,9 @@ class Play:
     async def _take_back(self, reply: Reply, game_id: str) -> None:
         outcome = await self._tables.moves.undo(game_id, reply.user_id, reply.interaction.id)
         if reply.in_letter:
-            await self._panels.letter(reply, outcome.table, outcome.seat)
+            await self._panels.letter(reply, outcome.table, outcome.seat, outcome.said)
         else:
-            await self._panels.current(reply, outcome.table)
+            await self._panels.current(reply, outcome.table, outcome.said)
 
     async def _skip(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         table = await self._tables.moves.unguide(wanted.game, reply.user_id)

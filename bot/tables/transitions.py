@@ -135,7 +135,8 @@ async def take_back(cache: TableCache, table: Table, seat: str, by: Mover) -> Ou
     """Go back to before the seat's last choice. The caller has checked that it can be taken back.
 
     Among private questions that is to before its own answers; what others have answered stands. The seat has no more
-    time than it had left when it answered, and is waited for since it was first asked.
+    time than it had left when it answered, and is waited for since it was first asked. What it had set down ahead that
+    would answer this at once is withdrawn, and the outcome says so.
     """
     round = table.context.round
     if round is None:
@@ -151,8 +152,12 @@ async def take_back(cache: TableCache, table: Table, seat: str, by: Mover) -> Ou
                 game.play(each, token)
         context = table.context.withdrawn(seat, game.ply)
     context = context.present(seat).planning(seat, ()).seen_at(seat, cache.clock.now().isoformat())
+    wish = table.context.ahead.get(seat)
+    if wish is not None and not game.pending[seat].ahead:
+        context = replace(context, ahead={**context.ahead, seat: wish})
     entry = storage.Undo(seat, game.ply, by.user_id, by.policy, by.interaction_id, alone=round is not None)
-    return Outcome(await _store(cache, table, table.at(game), context, entry, asked=asked), seat)
+    after = await _store(cache, table, table.at(game), context, entry, asked=asked)
+    return Outcome(after, seat, said=_withdrawn(table.context, after.context, seat))
 
 
 async def keep(cache: TableCache, table: Table, context: Context, pace: str | None = None) -> Table:
@@ -266,6 +271,18 @@ def _still_ahead(table: Table, moved: Table, context: Context) -> Context:
     if not over and not gone:
         return context
     return replace(context, plans=without(context.plans, *over), ahead=without(context.ahead, *gone))
+
+
+def _withdrawn(before: Context, after: Context, seat: str) -> str:
+    """What the seat is told that had set down something ahead which a choice taken back has ended."""
+    passes, plans = (
+        seat in had and seat not in has for had, has in ((before.ahead, after.ahead), (before.plans, after.plans))
+    )
+    if not passes and not plans:
+        return ""
+    over = "You no longer pass ahead, and your plan is withdrawn" if passes and plans else ""
+    over = over or ("You no longer pass ahead" if passes else "Your plan is withdrawn")
+    return f"-# {over}, since you have taken a choice back."
 
 
 def _back(table: Table, context: Context) -> list[str]:

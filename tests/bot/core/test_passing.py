@@ -190,6 +190,27 @@ async def test_what_somebody_chose_after_the_cast_stays_so_when_it_is_taken_back
     assert not table.context.ahead
 
 
+async def test_whoever_takes_another_choice_back_still_passes_ahead(tables: Tables) -> None:
+    table = await begun(tables)
+    seat, user, _ = mover(table)
+    table = await played(tables, table, table.playing.legal(seat)[0])
+    table = await tables.moves.pass_ahead(table.id, user, ATTACK)
+    wish = table.context.ahead[seat]
+    outcome = await tables.moves.undo(table.id, user)
+    assert outcome.table.playing.kind(seat) == "assign"
+    assert (outcome.table.context.ahead, outcome.said) == ({seat: wish}, "")
+
+
+async def test_whoever_takes_back_a_pass_passes_ahead_no_longer_and_is_told(tables: Tables) -> None:
+    table = await casting(tables, ahead=False)
+    _, user, _ = mover(table)
+    table = await played(tables, table, "pass")
+    table = await tables.moves.pass_ahead(table.id, user, ATTACK)
+    outcome = await tables.moves.undo(table.id, user)
+    assert (outcome.table.context.ahead, outcome.table.context.due) == ({}, {})
+    assert outcome.said == "-# You no longer pass ahead, since you have taken a choice back."
+
+
 async def test_whoever_takes_a_seat_over_does_not_pass_ahead(tables: Tables) -> None:
     table = await casting(tables)
     left = other(table)

@@ -148,8 +148,10 @@ async def test_undo_takes_a_planned_answer_back_and_withdraws_the_plan(tables: T
     clock.advance(DELAY)
     table = await passed(tables, table)
     assert table.context.plans
-    table = (await tables.moves.undo(table.id, user)).table
+    outcome = await tables.moves.undo(table.id, user)
+    table = outcome.table
     assert mover(table)[1] == user
+    assert outcome.said == "-# Your plan is withdrawn, since you have taken a choice back."
     assert (table.context.plans, table.context.due, groups(table, user)) == ({}, {}, {})
 
 
