@@ -20,7 +20,7 @@ from bot.tables.votes import RESUME
 from game.core import layout
 from game.core.faces import Asked, Exhibit
 from game.core.layout import Accent, Button, Component, Panel, Picture, Place
-from game.core.narrowing import Path
+from game.core.narrowing import Path, write_path
 from storage import Status
 
 
@@ -78,7 +78,7 @@ class Panels:
                 panel = panel.with_component(layout.text(text))
             if left := panels.waiting.for_one(table, seat):
                 panel = panel.with_component(layout.text(left))
-            if buttons := _changing(table, seat, helps=not path and not tips):
+            if buttons := [*_at_once(table, seat), *_changing(table, seat, helps=not path and not tips)]:
                 panel = panel.with_component(layout.row(*buttons))
             return panels.guide.above(panel, *_guide(table, seat, path, news, advice, picture is not None))
 
@@ -228,6 +228,21 @@ def _changing(table: Table, seat: str, helps: bool) -> list[Button]:
     ]
 
 
+def _at_once(table: Table, seat: str) -> list[Button]:
+    """To give the answer now that was planned and would come after a while; a pass has its button anyhow."""
+    token = _planned(table, seat) if seat in table.context.due else None
+    if token is None:
+        return []
+    decision = table.pending[seat]
+    path = table.kit.panels.narrowing(decision, table.view(seat)).path_to(token)
+    return [Place(table.id, table.questions[seat].number).button(Verb.MOVE, "Do it now", write_path(path))]
+
+
+def _planned(table: Table, seat: str) -> str | None:
+    """What somebody who is asked has planned to answer, if that can be done."""
+    return planned.answer(table.kit, table.context.plans.get(seat, ()), table.pending[seat], table.view(seat))
+
+
 def _plan(table: Table, seat: str) -> list[str]:
     """What the seat has planned."""
     plan = table.context.plans.get(seat)
@@ -251,7 +266,7 @@ def by_itself(table: Table, seat: str) -> list[str]:
         wish = table.context.ahead.get(seat) if decision.ahead else None
         still = [f"-# {passing.told(kit.words, wish)}"] if wish is not None else []
         return [planning.stuck(why)] if why else still
-    answer = planned.answer(kit, plan, decision, view)
+    answer = _planned(table, seat)
     return [passing.DUE if answer is None else planning.goes_on(kit, answer, decision, view, table.names)]
 
 

@@ -106,6 +106,10 @@ class Narrowing:
         """The token at the end of a path; None while there is more to choose."""
         return self.leaves.get(path)
 
+    def path_to(self, token: str) -> Path:
+        """The path at whose end this legal token is."""
+        return next(path for path, each in self.leaves.items() if each == token)
+
     def answers(self, path: Path) -> tuple[str, ...]:
         """What confirming a path answers, none while there is more to choose: the token at its end.
 

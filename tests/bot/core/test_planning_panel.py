@@ -66,6 +66,24 @@ async def test_a_plan_is_set_down_in_the_panel_and_done_when_it_is_one_s_turn(
     assert "Your plan" not in [each.label for each in panel.buttons]
 
 
+async def test_what_was_planned_can_be_done_at_once(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    first, table = await mover(stage, game, ann, bob)
+    second = bob if first is ann else ann
+    stage.delay = DELAY
+    panel = (await second.click(await open_panel(second, channel), "Plan ahead")).message
+    await plan(second, panel, "diamond", "3x3")
+    await stage.bot.tables.moves.play(game, first.id, "topaz.1x2")
+    panel = await open_panel(second, channel)
+    assert "As you planned, I answer for you after a while: **3 miners to Diamond III" in panel.text
+    await second.click(panel, "Do it now")
+    table = await stage.bot.tables.look(game)
+    assert table.public["mines"]["diamond"]["sites"][2] == [table.seat_of(second.id).seat, 3]
+    assert not table.context.due
+
+
 async def test_any_step_gets_its_second_choice_in_three_presses(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
