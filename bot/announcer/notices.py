@@ -87,7 +87,12 @@ class Notices:
         """Each vote in the channel that it is about."""
         votes = await self._tables.votes.open_in(table)
         return (
-            Notice(f"vote:{vote.about}", destination(vote.about) or table.row.channel_id, voting(table, vote))
+            Notice(
+                f"vote:{vote.about}",
+                destination(vote.about) or table.row.channel_id,
+                voting(table, vote),
+                unheard(table, vote),
+            )
             for vote in votes
         )
 
@@ -205,6 +210,11 @@ def inviting(table: Table, users: Sequence[int]) -> Panel:
     )
 
 
+def unheard(table: Table, vote: Vote) -> list[int]:
+    """The people at the table who have not voted for it; they are called to see that there is a vote."""
+    return [seat.user_id for seat in table.people if seat.user_id is not None and seat.user_id not in vote.yes]
+
+
 def voting(table: Table, vote: Vote) -> Panel:
     """An open vote with its buttons; who is missing can say that they are not."""
     words, place, change = wording(table, vote.about), Place(table.id), replaced(vote.about)
@@ -212,7 +222,8 @@ def voting(table: Table, vote: Vote) -> Panel:
     alone = change is not None and vote.people == 1
     others = [seat for seat in table.people if seat.seat != about]
     host = next((table.named(seat.seat) for seat in others if seat.user_id == table.row.host_id), "")
-    stands = f"For it: {len(vote.yes)} of {vote.people}; it takes {vote.needed}."
+    yes = [table.named(seat.seat) for seat in table.people if seat.user_id in vote.yes]
+    stands = f"For it: {listed(yes, 'nobody yet')} ({len(vote.yes)} of {vote.people}); it takes {vote.needed}."
     if alone:
         stands = f"{listed(table.named(seat.seat) for seat in others)} decides."
     notes = [words.follows] if words.follows else []
@@ -224,6 +235,7 @@ def voting(table: Table, vote: Vote) -> Panel:
         notes.append(f"The first vote lapses {layout.since(vote.until)}.")
     here = [place.button(Verb.HERE, "I am here", about, Style.SUCCESS)] if about in table.missing else []
     small = [f"-# {' '.join(notes)}"] if notes else []
-    return faces.texts("\n".join((f"**{words.question}** {stands}", *small))).with_component(
+    called = [f"<@{user_id}>" for user_id in unheard(table, vote)]
+    return faces.texts("\n".join((" ".join((*called, f"**{words.question}**", stands)), *small))).with_component(
         layout.row(*here, place.button(Verb.VOTE, words.label, vote.about, words.style))
     )

@@ -43,11 +43,11 @@ async def test_the_others_decide_and_the_person_takes_the_seat_back(
     await miss(stage, channel, game, cy, ann, bob, times=3)
     [vote] = votes(bob, channel)
     assert "cy's time was up three times in a row. Shall a computer player take cy's seat" in vote.text
-    assert "For it: 0 of 2; it takes 2" in vote.text
+    assert "For it: nobody yet (0 of 2); it takes 2" in vote.text
     assert not (await bob.click(vote, "Replace")).failed
     await stage.quiet()
     [vote] = votes(bob, channel)
-    assert "For it: 1 of 2" in vote.text
+    assert "For it: bob (1 of 2)" in vote.text
     await ann.click(vote, "Replace")
     await stage.quiet()
     table = await stage.bot.tables.look(game)

@@ -31,7 +31,7 @@ async def test_a_vote_can_be_withdrawn_and_says_how_many_and_until_when(
     told = (await bob.command(channel, "adepts end")).message
     assert "It takes 2 of 3" in told.text
     shown = await vote(cy, channel, stage)
-    assert "For it: 1 of 3; it takes 2" in shown.text
+    assert "For it: bob (1 of 3); it takes 2" in shown.text
     assert "lapses <t:" in shown.text
     assert shown.find("Withdraw my vote") is None
     assert "Your vote is withdrawn" in (await bob.click(told, "Withdraw my vote")).message.text
@@ -43,6 +43,16 @@ async def test_a_vote_can_be_withdrawn_and_says_how_many_and_until_when(
     assert (await stage.bot.tables.look(game)).status is Status.CLOSED
 
 
+async def test_a_vote_calls_those_who_have_not_voted_once(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    await opened(ann, bob, cy)
+    await bob.command(channel, "table pause")
+    shown = await vote(cy, channel, stage)
+    assert shown.pinged
+    assert (f"<@{ann.id}> <@{cy.id}>" in shown.text, f"<@{bob.id}>" in shown.text) == (True, False)
+
+
 async def test_a_vote_lapses_after_a_day(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
@@ -52,7 +62,7 @@ async def test_a_vote_lapses_after_a_day(
     await vote(bob, channel, stage)
     stage.clock.advance(timedelta(days=1, seconds=5))
     await cy.command(channel, "adepts end")
-    assert "For it: 1 of 3" in (await vote(bob, channel, stage)).text
+    assert "For it: cy (1 of 3)" in (await vote(bob, channel, stage)).text
     assert (await stage.bot.tables.look(game)).status is Status.RUNNING
     stage.clock.advance(timedelta(days=1, seconds=5))
     await stage.quiet()
@@ -217,11 +227,11 @@ async def test_only_who_is_for_it_is_offered_to_withdraw_and_sees_it_no_longer_t
     assert "If ann, the host, presses it, it is done at once." in shown.text
     again = (await bob.click(shown, "Pause")).message  # a second time: one vote, and the way back again
     assert again.find("Withdraw my vote")
-    assert "For it: 1 of 4" in (await vote(cy, channel, stage)).text
+    assert "For it: bob (1 of 4)" in (await vote(cy, channel, stage)).text
     assert bob.message(mine.id) is None
     tables = stage.bot.tables
     assert not await tables.votes.withdraw(game, cy.id, "pause")  # cy is not for it
-    assert "For it: 1 of 4" in (await vote(cy, channel, stage)).text
+    assert "For it: bob (1 of 4)" in (await vote(cy, channel, stage)).text
     await cy.click(shown, "Pause")
     await dan.click(shown, "Pause")
     await stage.quiet()
