@@ -177,7 +177,10 @@ def require_channel(reply: Reply, look: str = PICTURES) -> None:
     Raises NoGame, NotAllowed.
     """
     if reply.interaction.guild_id is None:
-        raise NoGame("A table needs a channel or thread of a server; here you can play on, with `/play` and `/hand`.")
+        raise NoGame(
+            "A table needs a channel or thread of a server where I am: open it there, with the same command. What you"
+            " play there goes on here too, with `/play` and `/hand`."
+        )
     missing = missing_permissions(reply.interaction, look)
     if missing:
         raise NotAllowed(

@@ -334,10 +334,14 @@ class Lobby:
     async def taken(self, game_id: str) -> str:
         with refusals():
             row = (await self._store.games.load(game_id)).game
-        state = "waits for players" if row.status is Status.LOBBY else "is being played"
+        kit = discover.kits().get(row.game)
+        what = f"{table_name(row.name)}, {kit.title}," if kit is not None else table_name(row.name)
+        state = "is being played"
+        if row.status is Status.LOBBY:
+            state = "waits for players: **Join** on its message takes a seat"
         return (
-            f"In this channel {table_name(row.name)} {state}. One table a channel: use another channel or a thread,"
-            f" or end that one with {at_table('end')}."
+            f"In this channel {what} {state}. One table a channel: use another channel or a thread, or its host ends"
+            f" that one with {at_table('end')}."
         )
 
 
