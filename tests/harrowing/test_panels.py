@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from statistics import median
 from typing import Any
@@ -18,7 +20,8 @@ from game.harrowing.players.greedy import policy
 from game.harrowing.rules.reader import ViewReader
 from game.harrowing.words.board import field
 from playground.checks import rules
-from tests.harrowing.pictures import position
+from tests.harrowing.pictures import SCENARIOS, position
+from tests.harrowing.playing import plies
 
 NAMES = {"P1": "Ann", "P2": "Bob", "P3": "Cleo", "P4": "Dan"}
 PLACE = Place("abcdefgh", 1)
@@ -96,6 +99,50 @@ def test_what_cannot_be_taken_back_is_asked_once_more() -> None:
     assert "You resolved 3e Slow Drift (at the end of your turn)." in text(asked)
     assert walk(game).answers(read_path(buttons(asked, Verb.MOVE)["Confirm"].rest)) == (PASS,)
     assert "Choose again" in buttons(asked, Verb.STEP)
+
+
+def test_whose_turn_comes_is_said_as_it_is() -> None:
+    """In random games, at every question and for every answer: a plan that ends a turn or the set-up says whose turn
+    comes then, and no other says so."""
+    said = Counter[bool]()
+    for players, seed in ((2, "a"), (3, "b"), (4, "c"), (2, "d")):
+        for game in islice(plies(Game.new(players, seed)), PLIES):
+            [seat] = game.asked
+            for path in [(token,) for token in game.legal(seat)]:
+                told = [line for line in text(panel(game, path)).split("\n") if "Then it is" in line]
+                plan, twin = walk(game), game.copy()
+                answers = (*path, PASS) if plan.kind(path) == "keep" else path  # told as if nothing more stayed
+                if (stand := plan.stand(answers)) and stand.hidden:
+                    assert not told
+                    continue
+                events = [event for token in answers for event in twin.play(seat, token)]
+                begun = [event.seat or "" for event in events if event.kind == "began_turn"][:1]
+                assert told == [f"- {turn_of(active, seat, first=twin.asked == [seat])}" for active in begun]
+                said.update(active == seat for active in begun)
+    assert min(said[True], said[False]) > 5
+
+
+def turn_of(active: str, seat: str, first: bool) -> str:
+    if active == seat:
+        return "Then it is your turn."
+    return f"Then it is the turn of {NAMES[active]}{', in which you are asked first' if first else ''}."
+
+
+def test_whose_spell_waits_for_the_turn_of_another_is_told_that_it_comes_first() -> None:
+    waiting = {
+        "title": "Sentinels wait",
+        "used": 1,
+        "field": {"1,0": "1a2 P1 1", "0,1": "1b1 P1 0"},
+        "steps": [],
+    }
+    [scenario] = SCENARIOS.read({"scenario": [waiting]})
+    game = SCENARIOS.set_up(scenario)
+    assert "- Then it is the turn of Bob, in which you are asked first." in text(panel(game, (PASS,)))
+    game.play("P1", PASS)
+    assert game.pending["P1"].kind == "raise"
+    game.play("P1", PASS)
+    game.play("P2", "meditate")
+    assert game.asked == ["P1"]
 
 
 def test_the_field_is_in_words_where_no_picture_shows_it() -> None:

@@ -11,6 +11,7 @@ from game.core.english import listed, many
 from game.core.faces import Names, Sketch
 from game.core.narrowing import Path
 from game.core.protocol import View
+from game.core.text.names import shown
 from game.core.words import Words
 from game.harrowing import pictures
 from game.harrowing.boards.changes import changes
@@ -34,15 +35,16 @@ def told(words: Words, walk: Plan, names: Names, path: Path) -> Iterator[str]:
     if at is None or not steps:
         return
     yield from (f"- {line}" for line in _going(walk, steps))
-    lines = words.told(_this_turn(walk.events(steps)), names, walk.seat)
+    events = list(_this_turn(walk.events(steps)))
+    lines = words.told(events, names, walk.seat)
     yield from (f"- {line}" for line in lines[:MOST] if not line.startswith("**Round"))
-    if any(line.startswith("**Round") for line in lines):
-        yield "- Then it is the turn of the next player."
+    if events and events[-1].kind == "began_turn":
+        yield f"- {_next(events[-1].seat or '', walk.seat, at.game.asked, names)}"
     if at.hidden:
         yield f"- {_unknown(walk, steps)}"
         return
     now, before = ViewReader(at.game.view(None)), ViewReader(walk.view(()))
-    if not now.over:
+    if not now.over and before.phase != "setup":
         yield f"-# {' · '.join(_left(now, before, walk.seat))}"
 
 
@@ -60,6 +62,14 @@ def _this_turn(events: Iterable[Event]) -> Iterator[Event]:
         yield event
         if event.kind == "began_turn":
             return
+
+
+def _next(active: str, seat: str, asked: Sequence[str], names: Names) -> str:
+    """Whose turn comes, and whether this seat is the first that is asked in it."""
+    if active == seat:
+        return "Then it is your turn."
+    first = ", in which you are asked first" if seat in asked else ""
+    return f"Then it is the turn of {shown(names.get(active, active))}{first}."
 
 
 def _left(now: ViewReader, before: ViewReader, seat: str) -> Iterator[str]:
