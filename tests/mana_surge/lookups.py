@@ -27,7 +27,7 @@ LOOKUPS: dict[str, set[str]] = {
     # moving
     "how far can I move": {"ruling:7", "phase:move"},
     "move twice": {"ruling:7", "phase:move", "question:may-one-token-act-twice"},
-    "walk through other tokens": {"ruling:7", "phase:move"},
+    "walk through other tokens": {"ruling:7", "phase:move", "question:can-two-tokens-share-a-hex"},
     "locked": {"ruling:8", "term:locked"},
     "my token is stuck": {"ruling:8", "term:locked", "question:why-can-my-token-not-move"},
     "leave the pool again": {"ruling:8", "hex:pool", "question:can-a-token-leave-the-pool"},
@@ -78,7 +78,7 @@ LATER: dict[str, set[str]] = {
     "how to type a move": {"help:moving"},
     "my turn was skipped": {"ruling:12", "ruling:15", "section:turn"},
     "no attack button": {"question:why-is-an-attack-not-offered", "ruling:11", "phase:combat"},
-    "can I pass": {"ruling:12", "phase:move", "phase:combat", "section:turn"},
+    "can I pass": {"ruling:12", "phase:move", "phase:combat", "section:turn", "question:must-i-move-or-attack"},
     "mana stolen when token dies": {"ruling:13"},
     "first to 10": {"section:goal", "ruling:14", "question:how-do-i-win"},
     "40 rounds": {"ruling:16", "section:ending", "question:how-long-is-a-game"},
