@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 import desk
-from desk import Lookup
+from desk import UNSURE, Hit, Lookup, Source
 
 
 class Lookups:
@@ -20,6 +20,15 @@ class Lookups:
         if name not in self._made:
             self._made[name] = asyncio.create_task(asyncio.to_thread(desk.lookup, name))
         return await asyncio.shield(self._made[name])  # whoever gives up leaves it to others
+
+    async def elsewhere(self, name: str, query: str) -> list[tuple[Source, list[Hit]]]:
+        """What other games and aids answer to a query of which this one does not know enough, best first."""
+        known = await self.of(name)
+        if known is None or known.known(query) >= UNSURE:
+            return []
+        for other in desk.sources():
+            await self.of(other)
+        return desk.elsewhere(name, query)
 
     async def make_all(self, idle: Callable[[], Awaitable[None]]) -> None:
         """Make what nobody has asked for yet, one after the other, each when it is `idle`: a thread that reckons makes

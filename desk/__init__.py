@@ -1,8 +1,8 @@
 """The rules desk: finds and shows what people look up in any rules. Knows no game, no aid, and no Discord.
 
 `sources` are the games, and the aids that have rules to look up; `lookup` is what one of them lets people look up: it
-searches, suggests and makes pages. It is built when it is first asked for, which is better done in another thread than
-in an event loop.
+searches, suggests and makes pages; `elsewhere` is what others answer where it knows too little. A lookup is built when
+it is first asked for, which is better done in another thread than in an event loop.
 """
 
 from __future__ import annotations
@@ -11,13 +11,21 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Protocol
 
+from desk.index import heard
 from desk.lookup import Lookup
 from desk.pages import Hit, Note, Page
 from game.core.desk import Desk
 from game.core.discover import aid, aid_names, kit, kits, names
 from game.core.errors import SetupError
 
-__all__ = ["Hit", "Lookup", "Note", "Page", "Source", "lookup", "source", "sources"]
+__all__ = ["UNSURE", "Hit", "Lookup", "Note", "Page", "Source", "elsewhere", "lookup", "source", "sources"]
+
+UNSURE, SURE = 0.65, 0.9
+"""Of a query of which less than the one share is known in a game, others answer that know at least the other."""
+WELL = 0.8
+"""Least score of their answers."""
+OTHERS, FEW = 2, 2
+"""How many others answer, with how many hits each."""
 
 
 class Source(Protocol):
@@ -50,4 +58,25 @@ def source(name: str) -> Source:
 def lookup(name: str) -> Lookup | None:
     """What can be looked up in a game or an aid; None if nothing. Raises SetupError for an unknown name."""
     desk = source(name).desk
-    return None if desk is None else Lookup(desk)
+    if desk is None:
+        return None
+    return Lookup(desk, frozenset[str]().union(*(_heard(other) for other in sources() if other != name)))
+
+
+def elsewhere(name: str, query: str) -> list[tuple[Source, list[Hit]]]:
+    """What other games and aids answer better to a query of which this one does not know enough, best first."""
+    known = lookup(name)
+    if known is None or (share := known.known(query)) >= UNSURE:
+        return []
+    own = max((share * hit.score for hit in known.search(query, 1)), default=0.0)
+    others = [(each, lookup(each.name)) for each in sources().values() if each.name != name]
+    found = [(each, other.search(query, FEW)) for each, other in others if other and other.known(query) >= SURE]
+    better = [(each, hits) for each, hits in found if hits and hits[0].score > max(own, WELL)]
+    return sorted(better, key=lambda row: -row[1][0].score)[:OTHERS]
+
+
+@cache
+def _heard(name: str) -> frozenset[str]:
+    """The words that a game or an aid knows."""
+    desk = source(name).desk
+    return frozenset() if desk is None else heard(desk)

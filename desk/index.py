@@ -68,7 +68,7 @@ class Found(NamedTuple):
 
     `phrases` are numbers of phrases, each with what the term is worth there and how much of the phrase's weight it
     stands for, `texts` entries with how well they fit; `weight` is the higher, the fewer entries have it. `called` are
-    references of the entries that it names. A `light` one says little.
+    references of the entries that it names. A `light` one says little; one that is `guessed` was read as another word.
     """
 
     weight: float
@@ -76,17 +76,20 @@ class Found(NamedTuple):
     texts: dict[str, float]
     called: tuple[str, ...]
     light: bool
+    guessed: bool
 
 
 class Index:
     """Entries as wholes, and each way in which people ask for them (`phrases`) by itself.
 
-    Building it takes some 300 ms, better spent in another thread than in an event loop.
+    Words that are `foreign` are known elsewhere, so they are no misspelt words of this desk. Building it takes some
+    300 ms, better spent in another thread than in an event loop.
     """
 
-    def __init__(self, desk: Desk, entries: Mapping[str, Entry]) -> None:
+    def __init__(self, desk: Desk, entries: Mapping[str, Entry], foreign: Collection[str] = ()) -> None:
         self._desk = desk
         self._entries = entries
+        self._foreign = foreign
         self._changing = grammar() | frozenset(desk.grammar.split())
         self._slight = slight() | comparing() | frozenset(desk.slight.split())
         self.exact: dict[str, list[str]] = {}
@@ -105,7 +108,8 @@ class Index:
         self._known = frozenset(vocabulary | known)
         self._sorted = sorted(self._known)
         self._names = [name for name in self.exact if name in vocabulary]
-        self.stem = Stems(word for column in chain(*columns.values()) for text in column for word in text.split())
+        written = (word for column in chain(*columns.values()) for text in column for word in text.split())
+        self.stem = Stems(chain(written, *groups))
         self._similar = self._synonyms(groups)
         self._fits = self._texts(columns)
         self._asked: dict[str, set[str]] = defaultdict(set)
@@ -204,6 +208,10 @@ class Index:
         spread = entries or max((len(self._fits[stem]) for stem in stems if stem in self._fits), default=1)
         return float(self._share(term) * log(1 + len(self._entries) / spread) ** RARITY)
 
+    def unheard(self, term: str) -> float:
+        """The weight of a term that stands nowhere: that of one which a single entry has."""
+        return float(self._share(term) * log(1 + len(self._entries)) ** RARITY)
+
     def _share(self, term: str) -> float:
         return LIGHT if term in light() else SLIGHT if term in self._slight else 1.0
 
@@ -237,7 +245,7 @@ class Index:
         return [self._grammar(word) for word in joined]
 
     def _grammar(self, word: str) -> str:
-        if word in self._known or self._beginning(word):
+        if word in self._known or word in self._foreign or self._beginning(word):
             return word
         near = alike(word, self._vocabulary)
         best = [each for each, likeness in near.items() if likeness == max(near.values())]
@@ -251,9 +259,10 @@ class Index:
     def find(self, term: str) -> Found | None:
         """Where a term stands, else what begins like it or is spelt nearly so, and its synonyms; None if nowhere."""
         stem = self.stem(term)
-        near = [] if term in self._known else list(alike(term, self._names, SURELY))
+        foreign = term in self._foreign and term not in self._known
+        near = [] if foreign or term in self._known else list(alike(term, self._names, SURELY))
         if not near and stem not in self._similar and stem not in self._fits:
-            near = [*alike(term, self._vocabulary), *self._beginning(term)]
+            near = [*(() if foreign else alike(term, self._vocabulary)), *self._beginning(term)]
         typed = dict.fromkeys(map(self.stem, near), MENDED) if near else {stem: 1.0}
         worths = dict(typed)
         for each in typed:
@@ -268,7 +277,15 @@ class Index:
         if not texts:
             return None
         called = tuple(ref for name in (near or [term]) for ref in self.exact.get(name, ()))
-        return Found(self._weight(term, typed), list(phrases.values()), texts, called, self._slightly(term))
+        weight, light = self._weight(term, typed), self._slightly(term)
+        return Found(weight, list(phrases.values()), texts, called, light, bool(near))
+
+
+def heard(desk: Desk) -> frozenset[str]:
+    """All words that a desk knows."""
+    entries = desk.entries()
+    said = (text for entry in entries for text in (*_named(entry), *entry.asked, entry.text))
+    return frozenset(word for text in (*said, *desk.synonyms()) for word in words(text.replace("_", " ")))
 
 
 def _named(entry: Entry) -> Iterator[str]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from desk.pages import TITLE, Hit, Note, Page
 from desk.ranking import Ranking, shortened
 from desk.words import squeezed
 from game.core.desk import Desk, Entry
 
+KNOWN = 0.4
+"""Least share of a query that must be known where there is to be an answer to it."""
 CHOICES = 25
 """Suggestions, as many as Discord shows."""
 LABEL = 100
@@ -28,20 +30,30 @@ FEW = 5
 
 
 class Lookup:
-    """What one game's desk has, ready to be searched. Building it takes some 300 ms."""
+    """What one game's desk has, ready to be searched. Building it takes some 300 ms.
 
-    def __init__(self, desk: Desk) -> None:
+    `foreign` are words of other desks, which are not taken for misspelt words of this one.
+    """
+
+    def __init__(self, desk: Desk, foreign: Collection[str] = ()) -> None:
         self.desk = desk
         self.entries = {entry.ref: entry for entry in desk.entries()}
-        self._ranking = Ranking(desk, self.entries)
+        self._ranking = Ranking(desk, self.entries, foreign)
         self._names = {entry.ref: tuple(map(squeezed, (*entry.names, entry.title))) for entry in self.entries.values()}
 
     def search(self, query: str, limit: int = 5, kind: str | None = None) -> list[Hit]:
         """The entries (of one kind) that answer a query, best first; one that was picked comes alone.
 
-        Picked is a reference, or with a kind an exact name or key.
+        Picked is a reference, or with a kind an exact name or key. Where no kind is named, nothing answers a query of
+        which too little is known here.
         """
+        if kind is None and query.strip() not in self.entries and self.known(query) < KNOWN:
+            return []
         return [self.hit(ref, score) for ref, score in self._ranking.ranked(query, kind)[:limit]]
+
+    def known(self, query: str) -> float:
+        """How much of what is asked is known here: 1.0 if all of it stands somewhere, misspelt words half."""
+        return self._ranking.known(query)
 
     def complete(self, query: str, kind: str | None = None) -> list[tuple[str, str]]:
         """Up to 25 (label, value) pairs for what has been typed so far, labels and values up to 100 characters.

@@ -24,7 +24,8 @@ EXACT = 0.3
 BESIDE = 0.4
 """What other entries are worth where the query names something by a proper name that they are not about."""
 
-
+GUESSED = 0.5
+"""What a word that was read as another one counts where it is asked how much of a query is known."""
 PARTLY = 0.5
 """What is worth an entry that is about some, but not all, of several things that are named."""
 
@@ -32,9 +33,9 @@ PARTLY = 0.5
 class Ranking:
     """The search among some entries. It remembers what was asked lately."""
 
-    def __init__(self, desk: Desk, entries: Mapping[str, Entry]) -> None:
+    def __init__(self, desk: Desk, entries: Mapping[str, Entry], foreign: Collection[str] = ()) -> None:
         self._entries = entries
-        self._index = Index(desk, entries)
+        self._index = Index(desk, entries, foreign)
         self._scores = lru_cache(256)(self._scored)
         self._find = lru_cache(1024)(self._index.find)
 
@@ -45,6 +46,20 @@ class Ranking:
             return [(picked, 1.0)]
         scores = [(ref, score) for ref, score in self._scores(query).items() if kind in (None, ref.partition(":")[0])]
         return sorted(scores, key=lambda row: (-row[1], row[0]))
+
+    def known(self, query: str) -> float:
+        """How much of a query is known here, by the weight of its terms: 1.0 if all of it stands somewhere."""
+        known = whole = 0.0
+        for term in self._index.terms(query[:LONGEST]):
+            found = self._find(term)
+            if found is not None and not found.guessed:
+                weight = share = found.weight
+            else:
+                weight = self._index.unheard(term)
+                share = GUESSED * weight if found is not None else 0.0
+            whole += weight
+            known += share
+        return known / whole if whole else 0.0
 
     def _picked(self, query: str, kind: str | None) -> str | None:
         """The entry that a query names beyond doubt."""

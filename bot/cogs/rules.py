@@ -96,7 +96,7 @@ class Rules:
     # --- what they do
 
     async def _find(self, reply: Reply, game: str, typed: str, kind: str | None) -> None:
-        """The page that was meant beyond doubt, else what comes nearest."""
+        """The page that was meant beyond doubt, else what comes nearest, here and in games that know more of it."""
         known = await self._services.lookups.of(game)
         if known is None:
             await reply.show(no_rules(desk.source(game)))
@@ -104,12 +104,15 @@ class Rules:
         hits, said = known.search(typed, kind=kind), f"### Found for “{shown(typed, 60)}”"
         if not hits and kind is not None:
             hits, said = known.search(typed), f"### No {kind} is like “{shown(typed, 60)}”, but this is near"
-        if len(hits) == 1:
+        others = [] if kind and hits else await self._services.lookups.elsewhere(game, typed)
+        if len(hits) == 1 and not others:
             await self._open(reply, game, hits[0].ref)
-        elif hits:
-            await reply.show(rules_found(said, hits, game))
-        else:
-            await reply.show(rules_found(f"Nothing was found for “{shown(typed, 60)}”. {_hint(known)}", ()))
+            return
+        if not hits:
+            said = f"Nothing was found in {desk.source(game).title} for “{shown(typed, 60)}”."
+        if not hits and not others:
+            said = f"{said} {_hint(known)}"
+        await reply.show(rules_found(said, hits, game, others))
 
     async def _open(self, reply: Reply, game: str, ref: str) -> None:
         known = await self._services.lookups.of(game)

@@ -73,12 +73,23 @@ def rules_page(
     return layout.framed(*components)
 
 
-def rules_found(said: str, hits: Sequence[Hit], game: str = USUAL) -> Panel:
-    """Up to 5 results with a select that opens them, under a line that says what they are; or that line alone."""
-    components: list[Component] = [layout.text(said, *(f"**{hit.title}**\n{hit.summary}" for hit in hits))]
-    if hits:
-        components.append(rules_link(hits, "Open a page", game))
+def rules_found(
+    said: str, hits: Sequence[Hit], game: str = USUAL, elsewhere: Iterable[tuple[Source, Sequence[Hit]]] = ()
+) -> Panel:
+    """Up to 5 results with a select that opens them, under a line that says what they are, or that line alone; then
+    what other games have, each under its title."""
+    components = _listed(said, hits, "Open a page", game)
+    for other, found in elsewhere:
+        components += [
+            layout.line(),
+            *_listed(f"### In {other.title}", found, f"Open a page of {other.title}", other.name),
+        ]
     return layout.framed(*components)
+
+
+def _listed(said: str, hits: Sequence[Hit], hint: str, game: str) -> list[Component]:
+    text = layout.text(said, *(f"**{hit.title}**\n{hit.summary}" for hit in hits))
+    return [text, rules_link(hits, hint, game)] if hits else [text]
 
 
 def rules_link(hits: Sequence[Hit], hint: str, game: str = USUAL) -> Component:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import threading
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import discord
@@ -431,9 +431,9 @@ async def test_each_index_is_built_once_by_who_asks_first_or_by_itself_and_not_i
     built: list[threading.Thread] = []
     build = Index.__init__
 
-    def seen(self: Index, face: Desk, entries: Mapping[str, Entry]) -> None:
+    def seen(self: Index, face: Desk, entries: Mapping[str, Entry], foreign: Collection[str]) -> None:
         built.append(threading.current_thread())
-        build(self, face, entries)
+        build(self, face, entries, foreign)
 
     monkeypatch.setattr(Index, "__init__", seen)
     desk.lookup.cache_clear()

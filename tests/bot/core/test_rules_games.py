@@ -105,7 +105,9 @@ async def test_where_a_tale_is_played_its_rules_are_meant(stage: Stage) -> None:
     await stage.start()
     channel = stage.pg.channel("tower")
     ann = await stage.pg.person("ann")
-    assert "doom" not in (await ann.command(channel, "rules search", what="hitch")).message.text.lower()
+    foreign = (await ann.command(channel, "rules search", what="hitch")).message.text
+    assert foreign.startswith("Nothing was found in Adepts for “hitch”.")
+    assert "In The Adept" in foreign
     await ann.command(channel, "tale new", title="The Tower")
     assert "doom" in (await ann.command(channel, "rules search", what="hitches")).message.text
     found = await ann.autocomplete(channel, "rules search", "what", "")
@@ -113,3 +115,19 @@ async def test_where_a_tale_is_played_its_rules_are_meant(stage: Stage) -> None:
     assert "Barrier" in (await ann.command(channel, "rules spell", what="3B")).message.text, "a kind of another game"
     await end_tale(ann, channel)
     assert "Barrier" in (await ann.command(channel, "rules search", what="barrier")).message.text
+
+
+async def test_what_a_game_does_not_know_is_shown_from_one_that_does(stage: Stage) -> None:
+    """Named, with a select of its own, which opens the page there."""
+    await stage.start()
+    channel = stage.pg.channel("tower")
+    ann = await stage.pg.person("ann")
+    query = "can I counter or cancel a spell"
+    found = (await ann.command(channel, "rules search", what=query, game="spirit-ground")).message
+    assert found.text.startswith(f"Nothing was found in Spirit Ground for “{query}”.")
+    assert "In Adepts" in found.text
+    page = await follow(ann, found, "question:can-a-spell-be-stopped-or-answered-with-another")
+    assert "Nobody can cancel a spell" in page.text
+    own = (await ann.command(channel, "rules search", what="can I attack someone", game="spirit-ground")).message
+    assert "surrounded" in own.text
+    assert "In Adepts" not in own.text

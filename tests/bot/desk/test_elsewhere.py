@@ -1,0 +1,103 @@
+"""What one types in the middle of a game is answered from that game; what it does not know, from one that does."""
+
+from __future__ import annotations
+
+import pytest
+
+import desk
+from desk import Lookup
+
+ANSWERED = (
+    ("adepts", "can somebody stop my spell", "question:can-a-spell-be-stopped-or-answered-with-another"),
+    ("adepts", "can I respond when somebody casts at me", "question:can-a-spell-be-stopped-or-answered-with-another"),
+    ("adepts", "can I play a card on someone elses turn", "question:can-a-spell-be-stopped-or-answered-with-another"),
+    ("adepts", "can someone take my gems away from me", "question:what-can-opponents-take-from-me"),
+    ("adepts", "can I attack another player", "question:what-can-opponents-take-from-me"),
+    ("adepts", "how many times can I cast in one turn", "question:can-i-cast-two-spells-in-one-phase"),
+    ("adepts", "can I pay with gems I just dug up", "section:paying"),
+    ("adepts", "do I get my miners back after digging", "question:when-do-my-miners-come-back"),
+    ("adepts", "what if we draw at the end", "question:who-wins-if-the-totals-are-equal"),
+    ("adepts", "is there any way to protect my battery", "question:can-a-battery-fall"),
+    ("adepts", "when do spells wear off", "question:how-long-does-a-spell-last"),
+    ("mana-surge", "can I attack on the first turn", "question:can-i-attack-in-the-first-turn"),
+    ("mana-surge", "can I skip my attack", "question:must-i-move-or-attack"),
+    ("mana-surge", "can I go through my own troops", "question:can-two-tokens-share-a-hex"),
+    (
+        "mana-surge",
+        "what happens when attack and defense are the same",
+        "question:what-if-attack-and-defence-are-equal",
+    ),
+    ("mana-surge", "can I kill someone with a normal guy", "question:why-is-an-attack-not-offered"),
+    ("spirit-ground", "how do my guys get killed", "section:check"),
+    ("spirit-ground", "can I turn my tile after I put it down", "question:may-i-turn-a-warrior-later"),
+    ("spirit-ground", "what if we both want the same tile", "question:can-i-choose-which-warrior-i-place"),
+    ("spirit-ground", "can I attack someone", "question:how-do-i-attack"),
+    ("harrowing", "can I block an attack", "question:how-do-i-defend-in-a-battle"),
+    ("harrowing", "can I attack if I have nothing in my fortress", "question:can-i-battle-with-an-empty-fortress"),
+    ("harrowing", "what happens if the stack of tiles runs out", "ruling:26"),
+)
+"""Each with its answer, among the first three."""
+
+ELSEWHERE = (
+    ("spirit-ground", "can I counter or cancel a spell", "adepts"),
+    ("spirit-ground", "how do I cast a spell", "adepts"),
+    ("spirit-ground", "what does the ruby adept do", "adepts"),
+    ("spirit-ground", "how many miners do I have", "adepts"),
+    ("spirit-ground", "how do I meditate", "harrowing"),
+    ("mana-surge", "can I cast a spell", "adepts"),
+    ("mana-surge", "what does the elder do", "spirit-ground"),
+    ("mana-surge", "what is a ritual", "harrowing"),
+    ("mana-surge", "barrier", "adepts"),
+    ("harrowing", "how many gems are in a mine", "adepts"),
+    ("harrowing", "what is a relic worth", "spirit-ground"),
+    ("harrowing", "where do new tokens spawn", "mana-surge"),
+    ("adepts", "which dice do I roll to fight", "harrowing"),
+    ("adepts", "what are pillars and runes for", "harrowing"),
+    ("adepts", "how do I get a relic", "spirit-ground"),
+    ("adepts", "where do troops spawn", "mana-surge"),
+)
+"""Each with the game that knows it, where the other says nothing."""
+
+NOWHERE = ("does a pizza need cheese", "who is the pope", "xyzzyq")
+
+
+def lookup(game: str) -> Lookup:
+    found = desk.lookup(game)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(("game", "query", "answer"), ANSWERED)
+def test_what_is_asked_in_a_game_is_answered_there(game: str, query: str, answer: str) -> None:
+    assert answer in {hit.ref for hit in lookup(game).search(query, 3)}
+    assert not desk.elsewhere(game, query) or game == "spirit-ground"
+
+
+@pytest.mark.parametrize(("game", "query", "other"), ELSEWHERE)
+def test_what_a_game_does_not_know_is_found_in_one_that_does(game: str, query: str, other: str) -> None:
+    assert lookup(game).search(query) == []
+    found = {each.name: hits for each, hits in desk.elsewhere(game, query)}
+    assert found[other]
+    assert len(found) <= 2
+
+
+@pytest.mark.parametrize("query", NOWHERE)
+def test_what_no_game_knows_is_found_nowhere(query: str) -> None:
+    for game in desk.sources():
+        assert lookup(game).search(query) == []
+        assert desk.elsewhere(game, query) == []
+
+
+@pytest.mark.parametrize("game", desk.sources())
+def test_a_game_answers_by_itself_for_all_that_it_has(game: str) -> None:
+    known = lookup(game)
+    for entry in known.entries.values():
+        assert known.search(entry.title), entry.title
+        assert desk.elsewhere(game, entry.title) == []
+
+
+def test_a_word_of_another_game_is_not_taken_for_a_misspelt_one() -> None:
+    """But a misspelt word is read as the word that is like it."""
+    query = "cast a rune"
+    assert Lookup(lookup("spirit-ground").desk).search(query) != lookup("spirit-ground").search(query) == []
+    assert lookup("spirit-ground").search("shrne")[0].ref == lookup("spirit-ground").search("shrine")[0].ref
