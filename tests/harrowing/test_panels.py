@@ -11,14 +11,17 @@ from typing import Any
 
 from bot.components.render import rendered
 from game.core.decisions import PASS
-from game.core.layout import Button, Choice, Panel, People, Place, Select, Verb
+from game.core.layout import Button, Choice, Panel, People, Place, Select, Style, Verb
 from game.core.narrowing import Path, read_path
 from game.harrowing import Game
 from game.harrowing.kit import KIT
 from game.harrowing.panels.plan import AT, LOOK, Plan, real
 from game.harrowing.players.greedy import policy
+from game.harrowing.rules.content import OF_SET, TILES
 from game.harrowing.rules.reader import ViewReader
+from game.harrowing.words import spells
 from game.harrowing.words.board import field
+from game.harrowing.words.sets import BRINGS
 from playground.checks import rules
 from tests.harrowing.pictures import SCENARIOS, position
 from tests.harrowing.playing import plies
@@ -153,12 +156,54 @@ def test_the_field_is_in_words_where_no_picture_shows_it() -> None:
 
 
 def test_a_few_ways_are_buttons() -> None:
-    game = Game.new(2, "sets")
-    while game.kind(game.asked[0]) != "set":
-        game.play(game.asked[0], game.legal(game.asked[0])[0])
+    game = choosing_a_set(2)
     [decision] = game.pending.values()
     found = buttons(panel(game), Verb.STEP).values()
     assert [read_path(each.rest) for each in found] == [(token,) for token in decision.tokens]
+
+
+def choosing_a_set(players: int) -> Game:
+    game = Game.new(players, "sets")
+    while game.kind(game.asked[0]) != "set":
+        game.play(game.asked[0], game.legal(game.asked[0])[0])
+    return game
+
+
+def test_all_tiles_of_a_set_are_named_where_sets_are_chosen() -> None:
+    """With what each set brings, and what choosing one means."""
+    game = choosing_a_set(3)
+    for path, offered in (((), game.legal(game.asked[0])), (("1",), ("1",))):
+        shown = text(panel(game, path))
+        for number in offered:
+            assert BRINGS[int(number)] in shown
+            assert all(face.name in shown for tile in OF_SET[int(number)] for face in TILES[tile].faces)
+    assert "one stack of 3 sets" in text(panel(game))
+    assert "Chosen so far: none." in text(panel(game))
+    game.play(game.asked[0], "3")
+    assert "Chosen so far: 3, Currents." in text(panel(game))
+
+
+def test_a_set_is_looked_at_before_it_is_chosen_and_exchanged_by_one_press() -> None:
+    """All that its tiles do is in the picture, and in words where there is none."""
+    game = choosing_a_set(2)
+    [(seat, decision)] = game.pending.items()
+    shown, sketch = panel(game, ("4",)), KIT.panels.sketch(decision, game.view(seat), NAMES, ("4",))
+    assert all(spells.told(face) in text(shown) for tile in OF_SET[4] for face in TILES[tile].faces)
+    ways = {label: read_path(each.rest) for label, each in buttons(shown, Verb.STEP).items() if each.rest}
+    assert set(ways.values()) == {(token,) for token in decision.tokens}
+    assert buttons(shown, Verb.STEP)["Set 4: Strife (battles)"].style is Style.PRIMARY
+    assert walk(game).answers(read_path(buttons(shown, Verb.MOVE)["Confirm"].rest)) == ("4",)
+    assert sketch is not None
+    picture = sketch()
+    brief = text(KIT.panels.decision(PLACE, decision, game.view(seat), NAMES, ("4",), "", picture))
+    assert "Drums** (A) muster 2, battle" in brief
+    assert len(brief) < len(text(shown))
+    assert "Trophy (ABC)" in picture.alt
+
+
+def test_nothing_is_to_be_looked_at_closely_while_the_core_lies_alone() -> None:
+    for path in ((), ("1",)):
+        assert not [each for each in panel(choosing_a_set(2), path).controls if isinstance(each, Select)]
 
 
 def test_what_a_spell_would_do_is_shown_before_it_is_done() -> None:

@@ -19,7 +19,7 @@ from game.harrowing.panels.menu import Group, Menu, paged
 from game.harrowing.panels.plan import AT, LOOK, PAGE, Plan, real, without
 from game.harrowing.rules.meditation import FORT
 from game.harrowing.rules.reader import ViewReader
-from game.harrowing.words import moves, spells
+from game.harrowing.words import moves, sets, spells
 from game.harrowing.words.board import field, winning
 from game.harrowing.words.terms import called, up
 
@@ -46,7 +46,7 @@ class DecisionPanel:
     def panel(self, table: str, picture: Picture | None) -> Panel:
         """All of it."""
         body: list[Component] = [] if picture else self._field()
-        body += [layout.text(*self._head(table), *self._told())]
+        body += [layout.text(*self._head(table), *self._told(), *self._brought(picture))]
         body += [*self._body(), *layout.rows(list(self._ends())), *self._look()]
         return layout.framed(*body, accent=Accent.ASKING, picture=picture)
 
@@ -85,9 +85,17 @@ class DecisionPanel:
             yield f"-# {winning(now, self._names)}"
         if self._kind == "invoke" and not now.used:  # once a turn: the buttons come into view the sooner
             yield from self._spells(now)
+        if self._kind == "set":
+            yield f"-# {sets.meaning(now)}"
+            yield from (sets.outlined(int(token)) for token in self._walk.tokens(self.path))
         if self._kind == "side":
             for face in outlook.faces(self._walk, self.path):
                 yield f"- **{called(face)}** ({face.runes}), {face.kind}: {spells.told(face)}"
+
+    def _brought(self, picture: Picture | None) -> Iterator[str]:
+        """What the tiles of the set do that is looked at: the whole of it where no picture shows them."""
+        if brought := self._walk.brought(self.path):
+            yield from sets.told(brought, whole=picture is None)
 
     def _spells(self, now: ViewReader) -> Iterator[str]:
         """What each spell that is offered does."""
@@ -98,9 +106,11 @@ class DecisionPanel:
     # --- ways
 
     def _body(self) -> list[Component]:
-        kind, menu = self._kind, None
+        kind = self._kind
         if kind == "keep":
             return self._checklist()
+        if self._walk.brought(self.path):
+            return self._others()
         if not kind or kind in AT_ONCE:
             return []
         menu = Menu(self._words, self._walk, self._names, self.path)
@@ -116,6 +126,19 @@ class DecisionPanel:
             return self._selects(paged(choices, "Choose"))
         ways = ((choice.label, write_path(self._walk.next_path(self._steps, choice.value))) for choice in choices)
         return layout.rows([self._place.button(Verb.STEP, label, rest) for label, rest in ways])
+
+    def _others(self) -> list[Component]:
+        """All sets while one of them is looked at, which one press exchanges for another."""
+        *before, chosen = self._steps
+        asked, view = self._walk.asked(tuple(before)), self._walk.view(tuple(before))
+        ways = ((self._words.move(asked, view, self._names, token), token) for token in asked.tokens)
+        styles = {chosen: Style.PRIMARY}
+        return layout.rows(
+            [
+                self._place.button(Verb.STEP, label, write_path((*before, token)), styles.get(token, Style.SECONDARY))
+                for label, token in ways
+            ]
+        )
 
     def _selects(self, groups: Sequence[Group], taken: str = "") -> list[Component]:
         """Selects one below the other; each has a rest of its own."""
@@ -194,6 +217,8 @@ class DecisionPanel:
 
     def _look(self) -> list[Component]:
         """A tile of the field to be looked at closely."""
+        if ViewReader(self._view).phase == "setup":  # the core alone lies there, and is shown
+            return []
         now = ViewReader(self._walk.view(self.path))
         choices = [
             Choice(f"{LOOK}{id}", f"{id} · {lying.face.name}", " ".join((lying.face.kind, *lying.face.runes)))

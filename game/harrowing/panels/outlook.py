@@ -126,6 +126,8 @@ def sketch(words: Words, walk: Plan, view: View, names: Names, path: Path) -> Sk
     kind, shown = walk.kind(path), walk.view(path)
     if kind == "core":
         return partial(pictures.preview, shown, names, "", cards=tuple(f"{core}1" for core in walk.tokens(path)))
+    if brought := walk.brought(path):
+        return partial(pictures.brought, brought)
     if not ViewReader(shown).field:
         return None
     looked = tuple(step.removeprefix(LOOK) for step in path if step.startswith(LOOK))

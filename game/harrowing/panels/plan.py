@@ -86,6 +86,11 @@ class Plan(Narrowing):
         stands = [self.stand(steps[:at]) for at in range(1, len(steps) + 1)]
         return [event for stand in stands if stand is not None for event in stand.events]
 
+    def brought(self, path: Path) -> int:
+        """The set of tiles that is chosen with the last step of a path; 0 if none is."""
+        steps = real(path)
+        return int(steps[-1]) if steps and self.kind(steps[:-1]) == "set" else 0
+
     # --- as any walk
 
     def tokens(self, path: Path = ()) -> tuple[str, ...]:

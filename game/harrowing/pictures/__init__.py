@@ -5,9 +5,9 @@ off its event loop.
 """
 
 from drawing.picture import ALT_LIMIT, Picture
-from game.harrowing.pictures.board import board, page, preview, tiles
+from game.harrowing.pictures.board import board, brought, page, preview, tiles
 from game.harrowing.pictures.icons import icons
 from game.harrowing.pictures.legend import legend
 from game.harrowing.pictures.score import score_sheet
 
-__all__ = ["ALT_LIMIT", "Picture", "board", "icons", "legend", "page", "preview", "score_sheet", "tiles"]
+__all__ = ["ALT_LIMIT", "Picture", "board", "brought", "icons", "legend", "page", "preview", "score_sheet", "tiles"]

@@ -12,7 +12,7 @@ from game.harrowing.boards import news
 from game.harrowing.boards.battles import Battle
 from game.harrowing.boards.changes import Changes
 from game.harrowing.pictures.fight import outcome
-from game.harrowing.rules.content import Face, tile
+from game.harrowing.rules.content import SETS, Face, tile
 from game.harrowing.rules.reader import ViewReader
 from game.harrowing.words import spells
 from game.harrowing.words.terms import called
@@ -54,6 +54,12 @@ def preview(
 def page(id: str) -> str:
     """Both sides of a tile, with all that their spells do."""
     return " ".join([f"Tile {id}.", *map(_side, tile(id).faces)])
+
+
+def brought(number: int, faces: Sequence[Face]) -> str:
+    """What the tiles of a set do, in a few words each: all of them are told beside it."""
+    sides = "; ".join(f"{up.name} ({up.runes}): {spells.brief(up)}" for up in faces)
+    return f"Set {number}, {SETS[number]}, its tiles close up: {sides}."
 
 
 def score(now: ViewReader, lines: Mapping[str, Mapping[str, Any]], names: Names) -> str:

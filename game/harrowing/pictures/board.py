@@ -17,13 +17,16 @@ from game.harrowing.boards.battles import Battle, battle
 from game.harrowing.boards.changes import Changes, changes
 from game.harrowing.pictures import alt, card, field, fight, head, palette, players, words
 from game.harrowing.pictures.field import Marked
-from game.harrowing.pictures.tile import Look
-from game.harrowing.rules.content import Face, face, tile
+from game.harrowing.pictures.tile import PLAIN, Look
+from game.harrowing.rules.content import SETS, Face, face, tile
 from game.harrowing.rules.reader import Lying, ViewReader
+from game.harrowing.words import sets
 
 LEFT, GAP = 8, 8
 WIDE, HALF = head.WIDTH - 2 * LEFT, (head.WIDTH - 3 * LEFT) // 2
 """How wide a card is, and one of two beside each other."""
+TITLE = 64
+"""How high the title of a sheet of cards is."""
 FEW = 6
 """Tiles that are shown close up one below the other, in large print."""
 
@@ -117,18 +120,32 @@ def tiles(view: View, names: Names, letters: bool = False) -> Picture:
             note = f"{'sealed, ' if each.sealed else ''}{whose}"
             shown[f"{each.id} claimed"] = card.claimed(each), Look(faint=each.sealed), note
     cards = list(shown.values())
-    across, wide = (1, WIDE) if len(cards) <= FEW else (2, HALF)
+    canvas = _sheet(cards, 1 if len(cards) <= FEW else 2, "Tiles on the field, then claimed ones", letters)
+    canvas.text(head.WIDTH - 20, 34, f"{now.stack_size} in the stack", 28, DIM, side="right")
+    return finish(canvas.image, palette.table(), alt.preview(now, names, "All tiles close up.", (), ()), "tiles")
+
+
+def brought(number: int, letters: bool = False) -> Picture:
+    """A set that can be chosen: both sides of each of its tiles beside each other, and the wild."""
+    faces = sets.faces(number)
+    cards = [(card.side(each), PLAIN, "three of them" if each.wild else "") for each in faces]
+    canvas = _sheet(cards, 2, f"Set {number}: {SETS[number]}, both sides of each tile", letters)
+    return finish(canvas.image, palette.table(), alt.brought(number, faces), "set")
+
+
+def _sheet(cards: Sequence[tuple[Lying, Look, str]], across: int, title: str, letters: bool) -> Canvas:
+    """Cards in rows below a title: tiles, how they look, a note on each."""
+    wide = WIDE if across == 1 else HALF
     rows = [cards[at : at + across] for at in range(0, len(cards), across)]
     highs = [max(card.height(lying.face, wide) for lying, _, _ in row) for row in rows]
-    canvas = Canvas(head.WIDTH, 64 + sum(highs) + GAP)
-    canvas.text(20, 34, "Tiles on the field, then claimed ones", 34, TEXT, bold=True)
-    canvas.text(head.WIDTH - 20, 34, f"{now.stack_size} in the stack", 28, DIM, side="right")
-    y = 64
+    canvas = Canvas(head.WIDTH, TITLE + sum(highs) + GAP)
+    canvas.text(20, 34, title, 34, TEXT, bold=True)
+    y = TITLE
     for row, high in zip(rows, highs, strict=True):
         for i, (lying, look, note) in enumerate(row):
             card.draw(canvas, LEFT + i * (HALF + LEFT), y, wide, lying, look, high, note, letters)
         y += high
-    return finish(canvas.image, palette.table(), alt.preview(now, names, "All tiles close up.", (), ()), "tiles")
+    return canvas
 
 
 def page(id: str, letters: bool = False) -> Picture:

@@ -9,17 +9,15 @@ from game.core.english import listed, many
 from game.core.text.names import shown
 from game.core.words import Names
 from game.harrowing.rules.battles import MOST_DICE
-from game.harrowing.rules.content import RITUAL, SETS, Face, face
+from game.harrowing.rules.content import RITUAL, Face, face
 from game.harrowing.rules.meditation import FORT
 from game.harrowing.rules.reader import ViewReader
-from game.harrowing.words import spells
+from game.harrowing.words import sets, spells
 from game.harrowing.words.terms import called, power, tile, up
 
 BRIEF = 16
 """Characters of a name in a label."""
 MEDITATE = "meditate"
-ABOUT: Mapping[int, str] = {1: "pillars", 2: "power", 3: "moving tiles", 4: "battles"}
-"""What the tiles of a set are rich in."""
 
 DECLINING: Mapping[str, str] = {
     "invoke": "No more invocations: end the turn",
@@ -53,7 +51,7 @@ def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
         case "core" | "order":
             return f"{called(up(now, token))}: {spells.brief(up(now, token))}"
         case "set":
-            return f"Set {token}: {SETS[int(token)]} ({ABOUT[int(token)]})"
+            return sets.label(int(token))
         case "invoke":
             return invoking(now, seat, token)
         case "keep":
