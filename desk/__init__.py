@@ -18,10 +18,12 @@ from game.core.desk import Desk
 from game.core.discover import aid, aid_names, kit, kits, names
 from game.core.errors import SetupError
 
-__all__ = ["UNSURE", "Hit", "Lookup", "Note", "Page", "Source", "elsewhere", "lookup", "source", "sources"]
+__all__ = ["HALF", "UNSURE", "Hit", "Lookup", "Note", "Page", "Source", "elsewhere", "lookup", "source", "sources"]
 
 UNSURE, SURE = 0.65, 0.9
 """Of a query of which less than the one share is known in a game, others answer that know at least the other."""
+HALF = 0.5
+"""Share of a query that a game must know for its own answers to stand beside those of others."""
 WELL = 0.8
 """Least score of their answers."""
 OTHERS, FEW = 2, 2

@@ -105,6 +105,8 @@ class Rules:
         if not hits and kind is not None:
             hits, said = known.search(typed), f"### No {kind} is like “{shown(typed, 60)}”, but this is near"
         others = [] if kind and hits else await self._services.lookups.elsewhere(game, typed)
+        if others and known.known(typed) < desk.HALF:
+            hits = []
         if len(hits) == 1 and not others:
             await self._open(reply, game, hits[0].ref)
             return

@@ -34,6 +34,10 @@ ANSWERED = (
     ("spirit-ground", "can I attack someone", "question:how-do-i-attack"),
     ("harrowing", "can I block an attack", "question:how-do-i-defend-in-a-battle"),
     ("harrowing", "can I attack if I have nothing in my fortress", "question:can-i-battle-with-an-empty-fortress"),
+    ("adepts", "what happens when everybody passes", "section:casting"),
+    ("adepts", "can two people have the same title", "question:who-wins-a-tie-for-an-adept-title"),
+    ("spirit-ground", "do diagonals count", "section:support"),
+    ("harrowing", "do I lose cubes when I cast", "question:how-do-i-get-my-power-back"),
     ("harrowing", "what happens if the stack of tiles runs out", "ruling:26"),
 )
 """Each with its answer, among the first three."""
@@ -44,6 +48,8 @@ ELSEWHERE = (
     ("spirit-ground", "what does the ruby adept do", "adepts"),
     ("spirit-ground", "how many miners do I have", "adepts"),
     ("spirit-ground", "how do I meditate", "harrowing"),
+    ("spirit-ground", "can I cast magic", "adepts"),
+    ("harrowing", "who is the ruby adept", "adepts"),
     ("mana-surge", "can I cast a spell", "adepts"),
     ("mana-surge", "what does the elder do", "spirit-ground"),
     ("mana-surge", "what is a ritual", "harrowing"),
