@@ -100,7 +100,11 @@ def test_all_that_is_legal_is_one_press_from_the_first_panel() -> None:
             after = answered(at, [PASS])
             if after.asked == [decision.seat] and after.turn == at.turn and after.kind(decision.seat) == "attack":
                 legal |= set(after.legal(decision.seat)) - {PASS}
-        assert {path[0] for path in paths if len(path) == 1} == legal
+        if decision.kind == "colour":
+            assert {each.rest for each in buttons(panel(at), Verb.MOVE).values()} == legal
+            assert not paths
+        else:
+            assert {path[0] for path in paths if len(path) == 1} == legal
         assert (PASS in decision.tokens) == any(way.startswith("End the turn") for way in buttons(panel(at), Verb.MOVE))
         seen.add(decision.kind)
     assert seen == {"colour", "corner", "spawn", "move", "attack"}
@@ -129,6 +133,23 @@ def test_what_is_confirmed_is_what_was_shown() -> None:
                 break
             path = rng.choice(ways)
     assert plans > 200
+
+
+def test_a_colour_is_taken_by_one_press_and_the_panel_says_what_comes_of_it() -> None:
+    """It only shows, so there is no effect to look at first; all else is looked at, then confirmed."""
+    game = Game.new(seed="colours")
+    game.play("P1", "green")
+    for path in ((), ("red",)):
+        shown = panel(game, path)
+        assert "Your tokens and your spawner have it" in text(shown)
+        assert {label: (each.rest, each.style) for label, each in buttons(shown, Verb.MOVE).items()} == {
+            "Red": ("red", Style.SUCCESS),
+            "Blue": ("blue", Style.SUCCESS),
+        }
+        assert len(list(shown.controls)) == 2
+    game.play("P2", "red")
+    assert asked(game).kind == "corner"
+    assert not buttons(panel(game), Verb.MOVE)
 
 
 def test_a_path_that_leads_nowhere_is_none() -> None:

@@ -11,7 +11,7 @@ from game.core.lessons import TopicGuide
 from game.core.protocol import View
 from game.mana_surge.guide.lessons import FILLS, LESSONS
 from game.mana_surge.guide.topics import Moment
-from game.mana_surge.panels.decision import leaving
+from game.mana_surge.panels.decision import AT_ONCE, leaving
 from game.mana_surge.panels.plan import Plan, Step
 from game.mana_surge.players.greedy import policy
 from game.mana_surge.rules.reader import ViewReader
@@ -39,6 +39,8 @@ class ManaSurgeGuide(TopicGuide[Moment]):
             return f"**{leaving(self.words, walk.settled(()))}**"
         way = next(step for step in walk.ways(()) if step.token == token)
         label = self.words.move(way.decision, way.view, names, token)
+        if decision.kind == AT_ONCE:
+            return f"**{label}**"
         return "**Confirm**" if walk.settled(()) else f"**{label}** › **Confirm**"
 
 

@@ -20,12 +20,15 @@ from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.rules.seats import ENOUGH
 from game.mana_surge.rules.tokens import STRIKE, ends
 from game.mana_surge.words import board
+from game.mana_surge.words.terms import COLOURS, LOOKS
 
 MOST_BUTTONS = 15
 """Ways that are shown as buttons; more become selects, but for attacks."""
 MOST_STRIKES, MOST_PAIRS = 5, 3
 
 STRIKES = "⚔️"
+AT_ONCE = "colour"
+"""The choice that only shows: pressing it takes it, as there is no effect to look at first."""
 
 
 class DecisionPanel:
@@ -33,7 +36,8 @@ class DecisionPanel:
 
     def __init__(self, words: Words, place: Place, walk: Plan, view: View, names: Names, path: Path) -> None:
         self._words, self._place, self._walk, self._view, self._names = words, place, walk, view, names
-        self.path = walk.settled(() if path == (PASS,) else path)
+        self._at_once = walk.start.game.pending[walk.seat].kind == AT_ONCE
+        self.path = walk.settled(() if self._at_once or path == (PASS,) else path)
         stand = walk.stand(self.path)
         assert stand is not None
         self.stand: Stand = stand
@@ -65,7 +69,8 @@ class DecisionPanel:
         ways = self._walk.ways(self.open)
         decision = ways[0].decision if ways else self._walk.start.game.pending[self._walk.seat]
         if decision.kind not in ("move", "attack"):
-            return [f"### {self._words.question(decision, shown_names(self._names))}"]
+            looks = [f"-# {LOOKS} Nothing else comes of it, so a press takes it at once."] if self._at_once else []
+            return [f"### {self._words.question(decision, shown_names(self._names))}", *looks]
         both = len({step.decision.kind for step in ways}) > 1
         last = ["-# After an attack nothing moves any more this turn."] if both and decision.data["points"] > 1 else []
         return [f"### Your turn: {many(decision.data['points'], 'point')} left", *last]
@@ -75,7 +80,7 @@ class DecisionPanel:
         lines = [f"**{self._label(step)}**" for step in self.stand.steps]
         if len(lines) > 1:
             lines = [f"{number}. {line}" for number, line in enumerate(lines, 1)]
-        if not self.stand.steps or self.stand.steps[0].decision.kind in ("colour", "corner"):
+        if not self.stand.steps or self.stand.steps[0].decision.kind == "corner":
             return lines
         if not self.stand.done:
             state = self.stand.game.state
@@ -105,6 +110,8 @@ class DecisionPanel:
     def _ways(self) -> list[Component]:
         """Attacks and moves as buttons where they fit, else the moves as selects; what is chosen is marked."""
         ways = self._walk.ways(self.open)
+        if self._at_once:
+            return layout.rows([self._taking(step) for step in ways])
         strikes = [step for step in ways if STRIKE in step.token]
         others = [step for step in ways if STRIKE not in step.token]
         pairs = self._walk.two(self.open)[:MOST_PAIRS]
@@ -121,6 +128,10 @@ class DecisionPanel:
         if few:
             return [*rows, *layout.rows([self._button((step.token,), self._label(step)) for step in others])]
         return [*rows, *self._selects(others)]
+
+    def _taking(self, step: Step) -> Button:
+        """Green, as pressing it does it."""
+        return self._place.button(Verb.MOVE, self._label(step), step.token, Style.SUCCESS, COLOURS[step.token])
 
     def _button(self, steps: Path, label: str, sign: str = "") -> Button:
         chosen = self.path[len(self.open) :] == steps

@@ -10,6 +10,9 @@ from game.mana_surge.rules.boards.board import Kind
 COLOURS = {"red": ours("🔴"), "green": ours("🟢"), "blue": ours("🔵")}
 """Beside a colour's name or a player's: nothing is told by them alone. Each has its icon."""
 
+LOOKS = "Your tokens and your spawner have it: red ones are discs, green ones triangles, blue ones squares."
+"""All that comes of a colour."""
+
 PHASES = {"setup": "setting up", "start": "new tokens", "move": "moving", "combat": "attacking", "over": "the end"}
 
 CORNERS = ("top left", "right", "bottom left")
