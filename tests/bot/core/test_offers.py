@@ -1,0 +1,121 @@
+"""A seat is offered to a person: who may be asked, how long that stands, and what ends it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.tables.errors import NotAllowed, WrongMoment
+from bot.tables.hands import OFFERED
+from playground import Person
+from playground.world.models import Channel
+from playground.world.permissions import Permission
+
+from .acting import looked, public, replace
+from .conftest import Opened, Stage
+
+
+async def test_an_offer_is_refused_withdrawn_or_goes_with_the_game(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    for person in (cy, ann):
+        await replace(ann, channel, "bob", cy)
+        await stage.quiet()
+        offer = await public(cy, channel, "No, thanks")
+        assert "Only you can decline. ann, the host, or whoever manages the channel can withdraw" in offer.text
+        refused = (await bob.click(offer, "No, thanks")).message.text
+        assert f"not offered to you: <@{cy.id}> can decline. ann, the host," in refused
+        assert "**bob** keeps the seat" in (await person.click(offer, "No, thanks")).message.text
+        await stage.quiet()
+        left = next(m for m in bob.messages(channel) if m.id == offer.id)
+        assert left.text.startswith("**bob** keeps the seat at ")
+        assert left.text.endswith(f"<@{cy.id}> is not asked to take it any more.")
+        assert not left.buttons
+        with pytest.raises(WrongMoment, match="Nobody is asked to take this seat any more"):
+            await stage.bot.tables.hands.refuse(game, "P2", person.id)
+        assert not [m for m in cy.messages(channel) if m.find("No, thanks")]
+    await replace(ann, channel, "bob", cy)
+    await stage.restart()
+    await stage.quiet()
+    await stage.bot.tables.lobby.end(game, ann.id)
+    await stage.quiet()
+    assert not [m for m in cy.messages(channel) if m.find("No, thanks")]
+    assert (await looked(stage, game)).offers == {}
+
+
+async def test_an_offer_goes_when_somebody_else_gets_the_seat(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Who has it then is told by the message of the change: nobody has kept it."""
+    await opened(ann, bob)
+    await replace(ann, channel, "bob", cy)
+    await stage.quiet()
+    await replace(ann, channel, "bob")
+    await stage.quiet()
+    assert not [m for m in cy.messages(channel) if m.find("No, thanks") or "keeps the seat" in m.text]
+
+
+async def test_an_offer_lapses_after_three_days_and_one_that_was_made_anew_later(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Its message goes, the button says so to whoever had it, and a pause of the game changes nothing about it."""
+    game = await opened(ann, bob)
+    await replace(ann, channel, "bob", cy)
+    await stage.quiet()
+    offer = await public(cy, channel, "Take the seat")
+    until = (await looked(stage, game)).offered["P2"]
+    assert f"stands until <t:{int(until.timestamp())}:f>" in offer.text
+    await ann.command(channel, "adepts pause")
+    stage.clock.advance(OFFERED - timedelta(hours=1))
+    await stage.quiet()
+    await replace(ann, channel, "bob", cy)
+    stage.clock.advance(timedelta(hours=2))
+    await stage.quiet()
+    assert (await looked(stage, game)).offers == {"P2": cy.id}
+    stage.clock.advance(OFFERED)
+    await stage.restart()
+    assert (await looked(stage, game)).offers == {}
+    await stage.quiet()
+    assert not [m for m in cy.messages(channel) if m.find("Take the seat")]
+    with pytest.raises(NotAllowed, match="not any more"):
+        await stage.bot.tables.hands.accept(game, "P2", cy.id, "cy")
+
+
+async def test_who_cannot_be_asked_and_what_cannot_be_replaced(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    await ann.command(channel, "adepts new")
+    assert "has not begun" in (await ann.command(channel, "adepts replace", player="ann")).message.text
+    await ann.command(channel, "adepts end")
+    game = await opened(ann, computers=1)
+    world = stage.pg.world
+    for by, said in (
+        (world.app.bot.id, "is a bot. Leave out `by`"),
+        (ann.id, "sits at this table already"),
+    ):
+        assert said in (await ann.command(channel, "adepts replace", player="P2", by=by)).message.text
+    assert "Nobody would be left" in (await ann.command(channel, "adepts replace", player="P1")).message.text
+    world.set_permissions(channel, world.users[cy.id], deny=Permission.VIEW_CHANNEL)
+    assert "does not see" in (await ann.command(channel, "adepts replace", player="P2", by=cy.id)).message.text
+    assert (await looked(stage, game)).tenures == ()
+    await replace(ann, channel, "P2", bob)
+    await stage.quiet()
+    await bob.click(await public(bob, channel, "Take the seat"), "Take the seat")
+    assert (await looked(stage, game)).seat_of(bob.id).seat == "P2"
+
+
+async def test_an_offer_of_a_former_version_is_not_made_anew(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """It knew its seat alone: whoever is asked would be called a second time."""
+    game = await opened(ann, bob)
+    await replace(ann, channel, "bob", cy)
+    await stage.quiet()
+    offer = await public(cy, channel, "Take the seat")
+    kinds = {row.kind for row in await stage.bot.tables.store.messages.of_game(game)}
+    assert kinds & {"offer:P1", "offer:P2"}, kinds
+    await stage.restart()
+    await stage.quiet()
+    assert (await public(cy, channel, "Take the seat")).id == offer.id
