@@ -27,12 +27,14 @@ _NEWS, _OFFER = "news:", "offer:"
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """One of them: `key` says what it is about, and is the kind of its row; those in `called` are mentioned."""
+    """One of them: `key` says what it is about, and is the kind of its row; those in `called` are mentioned, and by a
+    new post if they come to be later, unless it is to call `once`."""
 
     key: str
     channel_id: int
     panel: Panel
     called: Sequence[int] = ()
+    once: bool = False
 
 
 class Notices:
@@ -71,7 +73,7 @@ class Notices:
         if current is not None and current.message_id is not None:
             before = (current.shown or "").split(" ")[0].split(",")
             try:
-                if set(users) <= {*before, ""}:
+                if notice.once or set(users) <= {*before, ""}:
                     if current.shown != (now := f"{','.join(before)} {digest}"):
                         await self._posts.edit(current, notice.panel, now)
                     return
@@ -92,6 +94,7 @@ class Notices:
                 destination(vote.about) or table.row.channel_id,
                 voting(table, vote),
                 unheard(table, vote),
+                once=True,
             )
             for vote in votes
         )
