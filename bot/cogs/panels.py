@@ -205,7 +205,7 @@ def _can_pass(table: Table, seat: str) -> bool:
 
 
 def _passes(table: Table, seat: str) -> Button:
-    label, rest = ("Ask me again", "off") if seat in table.context.ahead else ("Pass ahead", "")
+    label, rest = ("Stop passing ahead", "off") if seat in table.context.ahead else ("Pass ahead", "")
     return Place(table.id).button(Verb.AHEAD, label, rest)
 
 
@@ -229,7 +229,7 @@ def _changing(table: Table, seat: str, helps: bool) -> list[Button]:
 
 
 def _at_once(table: Table, seat: str) -> list[Button]:
-    """To give the answer now that was planned and would come after a while; a pass has its button anyhow."""
+    """To give the answer now that was planned and would come as late as a person's; a pass has its button anyhow."""
     token = _planned(table, seat) if seat in table.context.due else None
     if token is None:
         return []

@@ -17,10 +17,11 @@ _OWN_TIME = (
     " own answers here."
 )
 _HOW = (
-    "-# Nobody is told. When you are asked, I pass for you after a while, when you might have; until then you can still"
-    " choose. An attack on you ends all of these but the last. " + _OWN_TIME.format("a pass of that last kind")
+    "-# Nobody is told. When you are asked, I wait about as long as a person would, and pass for you; until then you"
+    " can still choose. An attack on you ends all of these but the last. "
+    + _OWN_TIME.format("a pass of that last kind")
 )
-DUE = "-# You pass ahead: choose now, or I pass for you after a while, when you might have. Nobody else is told."
+DUE = "-# You pass ahead: choose now, or I pass for you about when a person would. Nobody else is told."
 
 
 def choice(words: Words, place: Place, now: Ahead | None, passable: Collection[str]) -> Panel:
@@ -30,7 +31,7 @@ def choice(words: Words, place: Place, now: Ahead | None, passable: Collection[s
     lines = [f"- **{each.label}**: {each.about}." for each in kinds.values()]
     styles = {kind: Style.PRIMARY if now is not None and now.kind == kind else Style.SECONDARY for kind in kinds}
     buttons = [place.button(Verb.AHEAD, each.label, kind, styles[kind]) for kind, each in kinds.items()]
-    off = place.button(Verb.AHEAD, "Ask me again", "off") if now else place.button(Verb.TURN, "Back")
+    off = place.button(Verb.AHEAD, "Stop passing ahead", "off") if now else place.button(Verb.TURN, "Back")
     return layout.framed(
         layout.text("## Pass ahead", *lines, _HOW), *layout.rows(buttons), layout.row(off), accent=Accent.QUIET
     )

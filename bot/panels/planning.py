@@ -19,9 +19,9 @@ THEN, ELSE = "then", "else"
 that follows, the last one without."""
 
 ABOUT = (
-    "-# Only you see this. When you are asked, I do the first choice that is still possible and worth as much as now,"
-    " after a while, when you might have. If there is none, or an attack hits you, I ask you. Nobody is told that there"
-    " is a plan."
+    "-# Only you see this. When you are asked, I wait about as long as a person would, and do the first choice that is"
+    " still possible and worth as much as now. If there is none, or an attack hits you, I ask you. Nobody is told"
+    " that there is a plan."
 )
 
 
@@ -88,8 +88,8 @@ def _further(place: Place, steps: Sequence[Outlook], step: int | None) -> Iterat
 def goes_on(kit: Kit, token: str, decision: Decision, view: View, names: Mapping[str, str]) -> str:
     """What somebody is told who is asked and has planned the answer."""
     return (
-        f"-# As you planned, I answer for you after a while: **{_label(kit, (decision, view), names, token)}**."
-        " You may also choose now. Nobody else is told."
+        f"-# As you planned, I answer for you about when a person would:"
+        f" **{_label(kit, (decision, view), names, token)}**. You may also choose now. Nobody else is told."
     )
 
 

@@ -286,7 +286,7 @@ async def test_passing_ahead_by_its_buttons(
     await stage.quiet()
     assert len(person.raw) == seen
     stage.read()
-    await other.click(ahead.message, "Ask me again")
+    await other.click(ahead.message, "Stop passing ahead")
     assert seat not in (await stage.bot.tables.look(game)).context.ahead
 
 
@@ -311,9 +311,9 @@ async def test_one_who_passes_ahead_may_still_choose_and_is_told_what_ends_it(
     await stage.quiet()
     panel = await open_panel(other, channel)
     assert "is over" not in panel.text
-    assert "I pass for you after a while" in panel.text
-    panel = (await other.click(panel, "Ask me again")).message
-    assert "I pass for you after a while" not in panel.text
+    assert "I pass for you about when a person would" in panel.text
+    panel = (await other.click(panel, "Stop passing ahead")).message
+    assert "I pass for you about when a person would" not in panel.text
     assert not (await stage.bot.tables.look(game)).context.due
 
 

@@ -123,11 +123,11 @@ async def test_passing_ahead_is_not_called_off_in_a_double_press(
     watch.go(KNOWN - DOUBLE)
     presses.append(await person.click(presses[0].message, "Until I am attacked"))
     watch.go(DOUBLE)
-    presses.append(await person.click(presses[0].message, "Ask me again"))
+    presses.append(await person.click(presses[0].message, "Stop passing ahead"))
     assert not any(press.failed for press in presses)
     assert seat in (await stage.bot.tables.look(game)).context.ahead
     watch.go(MEANT)
-    await person.click(presses[0].message, "Ask me again")
+    await person.click(presses[0].message, "Stop passing ahead")
     assert seat not in (await stage.bot.tables.look(game)).context.ahead
 
 

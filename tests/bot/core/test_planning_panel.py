@@ -77,7 +77,7 @@ async def test_what_was_planned_can_be_done_at_once(
     await plan(second, panel, "diamond", "3x3")
     await stage.bot.tables.moves.play(game, first.id, "topaz.1x2")
     panel = await open_panel(second, channel)
-    assert "As you planned, I answer for you after a while: **3 miners to Diamond III" in panel.text
+    assert "As you planned, I answer for you about when a person would: **3 miners to Diamond III" in panel.text
     await second.click(panel, "Do it now")
     table = await stage.bot.tables.look(game)
     assert table.public["mines"]["diamond"]["sites"][2] == [table.seat_of(second.id).seat, 3]
@@ -144,7 +144,7 @@ async def test_who_is_asked_sees_what_the_plan_is_about_to_do_and_can_withdraw_i
         await stage.bot.tables.plans.add(game, second.id, token, step=step)
     await stage.bot.tables.moves.play(game, first.id, "topaz.1x2")
     panel = await open_panel(second, channel)
-    assert "As you planned, I answer for you after a while: **3 miners to Diamond III" in panel.text
+    assert "As you planned, I answer for you about when a person would: **3 miners to Diamond III" in panel.text
     panel = (await second.click(panel, "Your plan")).message
     stage.read()
     panel = (await second.click(panel, "Remove the last step")).message
