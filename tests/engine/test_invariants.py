@@ -99,3 +99,25 @@ def test_every_position_of_random_games_keeps_the_books(chunk: int, pytestconfig
         assert all(line["processed"] == game.view(None)["players"][s]["mana"] for s, line in game.scores.items())
     assert set(cast) <= set(SPELLS)
     assert len(cast) > 30
+
+
+def test_events_tell_whose_each_adept_title_was_and_is() -> None:
+    """Whoever only hears what happened knows who is adept (rulebook, Phase IV)."""
+    changed = 0
+    for setting in settings(8, "titles"):
+        held: dict[str, str | None] = dict.fromkeys(GEM_NAMES)
+
+        def after(game: Game, _: Move, events: tuple[Event, ...], held: dict[str, str | None] = held) -> None:
+            nonlocal changed
+            for event in events:
+                if event.kind == "lost_title":
+                    assert event.seat == held[event.data["gem"]] is not None
+                    held[event.data["gem"]] = None
+                elif event.kind == "won_title":
+                    assert event.data["of"] == held[event.data["gem"]] != event.seat
+                    changed += event.data["of"] is not None
+                    held[event.data["gem"]] = event.seat
+            assert game.view(None)["adepts"] == held
+
+        playout(setting, after)
+    assert changed

@@ -272,14 +272,25 @@ def _counted(run: Sequence[Event], what: str, names: Names) -> str:
 
 
 def _titles(run: Sequence[Event], names: Names) -> list[str]:
-    """New adepts by player, then the titles that nobody holds any more."""
-    won = [event for event in run if event.kind == "won_title"]
-    lost = [event.data["gem"] for event in run if event.kind == "lost_title"]
-    lines = [
-        f"{names.get(seat, seat)} became adept of {listed(adept(event.data['gem']) for event in events)}."
-        for seat, events in _by_seat(won).items()
+    """New adepts by player, and whose titles those were; then who has lost one that nobody holds now."""
+    won, lost = ([event for event in run if event.kind == kind] for kind in ("won_title", "lost_title"))
+    return [
+        *(
+            f"{names.get(seat, seat)} became adept of {listed(_won(event, names) for event in events)}."
+            for seat, events in _by_seat(won).items()
+        ),
+        *(
+            f"{names.get(seat, seat)} is no longer adept of"
+            f" {listed((adept(event.data['gem']) for event in events), last='or')}; nobody is."
+            for seat, events in _by_seat(lost).items()
+        ),
     ]
-    return lines + ([f"Nobody is adept of {listed(map(adept, lost), last='or')} now."] if lost else [])
+
+
+def _won(event: Event, names: Names) -> str:
+    """ "👑🧡 topaz (ann's before)"."""
+    of = event.data.get("of")
+    return adept(event.data["gem"]) + (f" ({names.get(of, of)}'s before)" if of else "")
 
 
 _RUNS: Mapping[str, Callable[[Sequence[Event], Names], list[str]]] = {

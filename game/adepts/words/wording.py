@@ -40,6 +40,10 @@ class Terms:
         """A player."""
         return self._names.get(seat, seat)
 
+    def instead_of(self, seat: str | None) -> str:
+        """ " in ann's place"; nothing where there was nobody."""
+        return f" in {self.who(seat)}'s place" if seat is not None else ""
+
     def type(self, gem: str) -> str:
         """ "🧡 topaz": the type, its battery, its mine."""
         return f"{self._sign(gem)}{gem}"
@@ -236,7 +240,7 @@ _SENTENCES: Mapping[str, Callable[[str, Data, Terms], str]] = {
     "gave_up": lambda who, d, _: f"{who} will discard {spell_name(d['spell'])} when research ends.",
     "researched": lambda who, d, _: f"{who} finished research and holds {many(d['hand'], 'spell')}.",
     "discarded": lambda who, d, _: f"{who} discarded {spell_name(d['spell'])}.",
-    "won_title": lambda who, d, t: f"{who} became the {t.type(d['gem'])} adept.",
+    "won_title": lambda who, d, t: f"{who} became the {t.type(d['gem'])} adept{t.instead_of(d.get('of'))}.",
     "lost_title": lambda who, d, t: f"{who} is no longer the {t.type(d['gem'])} adept; nobody is.",
     "suspended": lambda who, d, t: f"{t.who(d['by'])} suspended {who}, who will skip an assignment turn.",
     "skipped": lambda who, _, __: f"{who} skipped an assignment turn.",

@@ -143,14 +143,30 @@ def test_what_spells_and_titles_brought_is_told_apart() -> None:
     ]
 
 
+def test_whose_an_adept_title_was_is_told_with_whose_it_is() -> None:
+    """Phase IV decides them afresh: they are won, taken from somebody, or lost to nobody."""
+    events = [
+        Event("won_title", "P1", {"gem": "topaz", "of": None}),
+        Event("won_title", "P1", {"gem": "ruby", "of": "P2"}),
+        Event("lost_title", "P2", {"gem": "onyx"}),
+        Event("lost_title", "P2", {"gem": "emerald"}),
+    ]
+    assert told(events) == [
+        "Anna became adept of 👑🧡 topaz and 👑♦️ ruby (Bo's before).",
+        "Bo is no longer adept of 👑🪨 onyx or 👑🟩 emerald; nobody is.",
+    ]
+
+
 def test_events_of_games_begun_before_this_version_are_told() -> None:
     """They lack what was added since."""
     events = [
+        Event("won_title", "P1", {"gem": "ruby"}),
         Event("gained", "P1", {"gem": "topaz", "count": 1, "stage": 1}),
         Event("processed", "P1", {"gems": {"topaz": 2}, "mana": 2}),
         Event("withdrew", "P2", {"site": "topaz.1", "count": 2}),
         Event("rose", "P2", {"mana": 5}),
     ]
+    assert told(events)[0] == "Anna became adept of 👑♦️ ruby."
     assert told(events)[-2:] == ["2 of Bo's miners left 🧡 Topaz I.", "Bo gained 5 mana."]
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game.adepts.rules import actions
 from game.adepts.rules.cards import SpellId
-from game.adepts.rules.gems import GEM_NAMES, GEMS, HAND_LIMIT, SEATS, Gem, Seat
+from game.adepts.rules.gems import GEM_NAMES, GEMS, HAND_LIMIT, SEAT_NAMES, SEATS, Gem, Seat
 from game.adepts.rules.state import State
 from game.adepts.rules.tasks import DONE, Questions, ask, task
 
@@ -19,12 +19,12 @@ def adepts(g: State) -> None:
     for gem in GEMS:
         before, now = g.adepts[gem], winner(g, gem)
         g.adepts[gem] = now
-        if now != before:
-            g.tell(
-                "won_title" if now is not None else "lost_title",
-                before if now is None else now,
-                gem=GEM_NAMES[gem],
-            )
+        if now == before:
+            continue
+        if now is None:
+            g.tell("lost_title", before, gem=GEM_NAMES[gem])
+        else:
+            g.tell("won_title", now, gem=GEM_NAMES[gem], of=None if before is None else SEAT_NAMES[before])
     g.push(*(Draw(seat) for seat in g.turn_order() if seat not in g.adepts))
 
 
