@@ -300,10 +300,11 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """A vote of a person, and when it was cast."""
+    """A vote of a person, when it was cast, and whether it is for what is voted on, or against it."""
 
     user_id: int
     at: datetime
+    favours: bool = True
 
 
 @dataclass(frozen=True, slots=True)

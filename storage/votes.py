@@ -1,4 +1,4 @@
-"""Who at a table is for what. A vote goes with its seat, and when the game ends."""
+"""Who at a table is for what, or against it. A vote goes with its seat, and when the game ends."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from storage.steps import require
 
 _NOTHING_WAITS = Timing()
 _KEPT = 4096
-"""Games of which is kept in memory that nobody is for anything in them."""
+"""Games of which is kept in memory that nobody votes on anything in them."""
 
 
 class Votes(Part):
@@ -22,16 +22,18 @@ class Votes(Part):
     def __init__(self, db: Database) -> None:
         super().__init__(db)
         self._none = set[str]()
-        """Games in which nobody is for anything, as is looked after every move: only `cast` changes that."""
+        """Games in which nobody votes on anything, as is looked after every move: only `cast` changes that."""
 
-    async def cast(self, game_id: str, about: str, user_id: int, timing: Timing = _NOTHING_WAITS) -> None:
-        """The person is for it, from now on; also once a game has ended, until that is sealed. A timer of kind `vote`
-        about "<about> <user>" goes with the vote.
+    async def cast(
+        self, game_id: str, about: str, user_id: int, timing: Timing = _NOTHING_WAITS, *, favours: bool = True
+    ) -> None:
+        """The person is for it, or against it, from now on; also once a game has ended, until that is sealed. A timer
+        of kind `vote` about "<about> <user>" goes with the vote.
 
         Raises NoSuchGame, WrongStatus, NoSuchSeat.
         """
         try:
-            await self._cast(game_id, about, user_id, timing)
+            await self._cast(game_id, about, user_id, favours, timing)
         finally:
             self._none.discard(game_id)
 
@@ -51,22 +53,22 @@ class Votes(Part):
         return found
 
     @writes
-    def _cast(self, tx: Transaction, game_id: str, about: str, user_id: int, timing: Timing) -> None:
+    def _cast(self, tx: Transaction, game_id: str, about: str, user_id: int, favours: bool, timing: Timing) -> None:
         game = require(tx, game_id, Status.LOBBY, Status.RUNNING, Status.CLOSED)
         if not game.status.is_active and game.sealed_at is None:
             raise WrongStatus(game_id, game.status)
         if tx.one("SELECT 1 FROM seats WHERE game_id = ? AND user_id = ?", game_id, user_id) is None:
             raise NoSuchSeat(game_id, str(user_id))
         tx.all(
-            "INSERT INTO votes (game_id, about, user_id, at) VALUES (?, ?, ?, ?)"
-            " ON CONFLICT (game_id, about, user_id) DO UPDATE SET at = excluded.at",
-            *(game_id, about, user_id, self._db.now()),
+            "INSERT INTO votes (game_id, about, user_id, at, favours) VALUES (?, ?, ?, ?, ?)"
+            " ON CONFLICT (game_id, about, user_id) DO UPDATE SET at = excluded.at, favours = excluded.favours",
+            *(game_id, about, user_id, self._db.now(), int(favours)),
         )
         timers.change(tx, game_id, timing)
 
     @writes
     def withdraw(self, tx: Transaction, game_id: str, about: str, user_id: int) -> None:
-        """The person is not for it any more. No error if they never were."""
+        """The person has no vote on it any more. No error if they never had."""
         tx.all("DELETE FROM votes WHERE game_id = ? AND about = ? AND user_id = ?", game_id, about, user_id)
 
     @writes
@@ -84,9 +86,11 @@ class Votes(Part):
 
     @reads
     def of_game(self, tx: Transaction, game_id: str, about: str) -> tuple[Ballot, ...]:
-        """Who is for it, in the order they voted; nobody for a game that has ended."""
+        """Who is for it and who against, in the order they voted; nobody for a game that has ended."""
         rows = tx.all(
-            "SELECT user_id, at FROM votes WHERE game_id = ? AND about = ? ORDER BY at, user_id", game_id, about
+            "SELECT user_id, at, favours FROM votes WHERE game_id = ? AND about = ? ORDER BY at, user_id",
+            game_id,
+            about,
         )
         return readable(Ballot, rows)
 

@@ -10,7 +10,7 @@ from bot.announcer import faces
 from bot.announcer.posts import Posts, pinging
 from bot.components.ids import Verb
 from bot.delivery.rest import Gone, Refused
-from bot.panels.voting import wording
+from bot.panels.voting import AGAINST, wording
 from bot.tables import Table, Tables
 from bot.tables.checks import AGAIN
 from bot.tables.hands import host_for_now, withdrawing
@@ -214,8 +214,9 @@ def inviting(table: Table, users: Sequence[int]) -> Panel:
 
 
 def unheard(table: Table, vote: Vote) -> list[int]:
-    """The people at the table who have not voted for it; they are called to see that there is a vote."""
-    return [seat.user_id for seat in table.people if seat.user_id is not None and seat.user_id not in vote.yes]
+    """The people at the table who have not voted; they are called to see that there is a vote."""
+    heard = {*vote.yes, *vote.no}
+    return [seat.user_id for seat in table.people if seat.user_id is not None and seat.user_id not in heard]
 
 
 def voting(table: Table, vote: Vote) -> Panel:
@@ -225,20 +226,26 @@ def voting(table: Table, vote: Vote) -> Panel:
     alone = change is not None and vote.people == 1
     others = [seat for seat in table.people if seat.seat != about]
     host = next((table.named(seat.seat) for seat in others if seat.user_id == table.row.host_id), "")
-    yes = [table.named(seat.seat) for seat in table.people if seat.user_id in vote.yes]
-    stands = f"For it: {listed(yes, 'nobody yet')} ({len(vote.yes)} of {vote.people}); it takes {vote.needed}."
+    yes, no = (
+        [table.named(seat.seat) for seat in table.people if seat.user_id in side] for side in (vote.yes, vote.no)
+    )
+    against = f" Against it: {listed(no)}." if no else ""
+    stands = f"For it: {listed(yes, 'nobody yet')} ({len(vote.yes)} of {vote.people}); it takes {vote.needed}.{against}"
     if alone:
         stands = f"{listed(table.named(seat.seat) for seat in others)} decides."
     notes = [words.follows] if words.follows else []
     if host and not alone and settled_by_host(vote.about):
-        notes.append(f"If {host}, the host, presses it, it is done at once.")
+        notes.append(f"If {host}, the host, presses *{words.label}*, it is done at once.")
+    if vote.hopeless:
+        notes.append("Too many are against it, unless somebody thinks again.")
     if not alone:
         notes.append("Each vote counts for a day.")
     if vote.until:
         notes.append(f"The first vote lapses {layout.since(vote.until)}.")
     here = [place.button(Verb.HERE, "I am here", about, Style.SUCCESS)] if about in table.missing else []
     small = [f"-# {' '.join(notes)}"] if notes else []
+    opposed = [] if alone else [place.button(Verb.VOTE, "No", f"{AGAINST}{vote.about}")]
     called = [f"<@{user_id}>" for user_id in unheard(table, vote)]
     return faces.texts("\n".join((" ".join((*called, f"**{words.question}**", stands)), *small))).with_component(
-        layout.row(*here, place.button(Verb.VOTE, words.label, vote.about, words.style))
+        layout.row(*here, place.button(Verb.VOTE, words.label, vote.about, words.style), *opposed)
     )

@@ -15,7 +15,7 @@ from bot.components.ids import Id, Verb
 from bot.incoming.rights import is_manager
 from bot.panels.ending import ending
 from bot.panels.games import ASIDE
-from bot.panels.voting import WITHDRAW, ended, voted, wording
+from bot.panels.voting import AGAINST, WITHDRAW, ended, voted, wording
 from bot.services import Services
 from bot.tables import Table
 from bot.tables.decisions import Decider
@@ -92,10 +92,12 @@ class Votes:
 
     async def _button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         reply.anew = wanted.rest.startswith(ASIDE)
-        about = wanted.rest.removeprefix(ASIDE).removeprefix(WITHDRAW)
+        about = wanted.rest.removeprefix(ASIDE).removeprefix(WITHDRAW).removeprefix(AGAINST)
         channel_id = destination(about)
         if wanted.rest.startswith(WITHDRAW):
             await self._withdraw(reply, wanted.game, about)
+        elif wanted.rest.startswith(AGAINST):
+            await self._oppose(reply, wanted.game, about)
         elif channel_id is None:
             await self._decide(reply, await self._tables.look(wanted.game), about, votes=about == END)
         elif channel_id != reply.channel_id:
@@ -105,9 +107,15 @@ class Votes:
 
     async def _withdraw(self, reply: Reply, game_id: str, about: str) -> None:
         was = await self._tables.votes.withdraw(game_id, reply.user_id, about)
-        await reply.tell("Your vote is withdrawn." if was else "You are not for it: there is nothing to withdraw.")
+        await reply.tell("Your vote is withdrawn." if was else "You have no vote on it: there is nothing to withdraw.")
         if not reply.in_place:  # else it is what told of the vote, or a panel
             await self._services.screens.opened(reply, await self._tables.look(game_id), until_done(about), Verb.VOTE)
+
+    async def _oppose(self, reply: Reply, game_id: str, about: str) -> None:
+        table, vote = await self._tables.decisions.oppose(game_id, about, reply.user_id)
+        assert vote is not None
+        await reply.show(voted(table, vote, "against"))
+        await self._services.screens.opened(reply, table, until_done(about), Verb.VOTE)
 
     async def _end(self, reply: Reply, table: Table) -> None:
         """The host and managers end it, being asked first if a game is under way; a player's word is a vote."""

@@ -15,6 +15,8 @@ from game.core.layout import Panel, Place, Style
 
 WITHDRAW = "-"
 """Before what a vote is about, on the button that withdraws one's own."""
+AGAINST = "!"
+"""The same, on the button of whoever is against it."""
 
 
 class Wording(NamedTuple):
@@ -99,11 +101,11 @@ def _follows(table: Table, change: Change, who: str) -> str:
     return f"It plays on with all that {name} has there{back}."
 
 
-def voted(table: Table, vote: Vote) -> Panel:
-    """What somebody is shown who is for it, while it takes more, with the way back: it is theirs alone."""
+def voted(table: Table, vote: Vote, side: str = "for") -> Panel:
+    """What somebody is shown who is for it, while it takes more, or against it, with the way back: theirs alone."""
     said = (
-        f"You are for {wording(table, vote.about).cause}. It takes {vote.needed} of {vote.people}; the message where"
-        " all vote says how many are for it. Your vote counts for a day."
+        f"You are {side} {wording(table, vote.about).cause}. It takes {vote.needed} of {vote.people}; the message where"
+        " all vote says who is for it. Your vote counts for a day."
     )
     withdraw = Place(table.id).button(Verb.VOTE, "Withdraw my vote", f"{WITHDRAW}{vote.about}")
     return layout.bare(layout.text(said), layout.row(withdraw))

@@ -13,7 +13,7 @@ from bot.tables.errors import BadWish, WrongMoment
 from bot.tables.lobby import Lobby
 from bot.tables.table import Table
 from bot.tables.timing import OFFER
-from bot.tables.votes import END, PAUSE, REOPEN, RESUME, Change, Vote, Votes, replaced
+from bot.tables.votes import END, PAUSE, REOPEN, RESUME, Change, Vote, Votes, destination, replaced, require_voter
 from storage import Timer, Timing
 
 
@@ -65,6 +65,18 @@ class Decisions:
                 return Decided(await self._do(table, about, None, by.user_id), vote)
             await self._votes.cast(table, by.user_id, about)
             return Decided(table, vote)
+
+    async def oppose(self, game_id: str, about: str, user_id: int) -> Decided:
+        """Be against what is voted on: nothing comes of it but that everybody sees it.
+
+        Raises NoGame, NotSeated, WrongMoment, BadWish.
+        """
+        async with self._cache.hold(game_id) as table:
+            if destination(about) is None:
+                self._require_possible(table, about)
+            require_voter(table, user_id)
+            await self._votes.cast(table, user_id, about, favours=False)
+            return Decided(table, await self._votes.counted(table, about))
 
     def _alone(self, table: Table, by: Decider) -> bool:
         """Whether it takes no vote."""

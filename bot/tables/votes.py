@@ -76,10 +76,11 @@ def _is_topic(about: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """Who is for it so far, out of how many people, how many it takes, and when the first of them lapses."""
+    """Who is for it so far and who against, out of how many people, and when the first of them lapses."""
 
     about: str
     yes: tuple[int, ...]
+    no: tuple[int, ...]
     people: int
     until: datetime | None
 
@@ -91,9 +92,14 @@ class Vote:
     def passed(self) -> bool:
         return len(self.yes) >= self.needed
 
+    @property
+    def hopeless(self) -> bool:
+        """Whether too many are against it."""
+        return self.people - len(self.no) < self.needed
+
 
 class Votes:
-    """What the people of a table have voted for so far."""
+    """What the people of a table have voted on so far."""
 
     def __init__(self, cache: TableCache) -> None:
         self._cache = cache
@@ -106,7 +112,7 @@ class Votes:
             return []
         topics = [about for about in await self._store.topics(table.id) if _is_topic(about)]
         asked = [replacing(Change(seat, None)) for seat in table.missing]
-        votes = [await self._counted(table, about) for about in dict.fromkeys([*topics, *asked])]
+        votes = [await self.counted(table, about) for about in dict.fromkeys([*topics, *asked])]
         return [vote for vote in votes if vote.yes or (vote.about in asked and vote.people)]
 
     async def weighed(self, table: Table, user_id: int, about: str) -> Vote:
@@ -118,10 +124,10 @@ class Votes:
             table, self._cache.clock.now(), about, [*(each for each in ballots if each.user_id != user_id), mine]
         )
 
-    async def cast(self, table: Table, user_id: int, about: str) -> None:
-        """The person is for it from now on. The caller holds the table."""
+    async def cast(self, table: Table, user_id: int, about: str, *, favours: bool = True) -> None:
+        """The person is for it, or against it, from now on. The caller holds the table."""
         lapses = Timer(timing.VOTE, timing.vote(about, user_id), self._cache.clock.now() + LAPSES)
-        await self._store.cast(table.id, about, user_id, Timing(put=[lapses]))
+        await self._store.cast(table.id, about, user_id, Timing(put=[lapses]), favours=favours)
         self._cache.tell(table.id)
 
     async def move(self, game_id: str, user_id: int, channel_id: int) -> Vote:
@@ -130,12 +136,14 @@ class Votes:
         Raises NoGame, NotSeated, WrongMoment.
         """
         async with self._cache.hold(game_id) as table:
-            return await self._cast(table, user_id, move_to(channel_id))
+            require_voter(table, user_id)
+            await self.cast(table, user_id, move_to(channel_id))
+            return await self.counted(table, move_to(channel_id))
 
     async def withdraw(self, game_id: str, user_id: int, about: str) -> bool:
-        """Be for it no longer; whether one was. Raises NoGame, NotSeated, WrongMoment."""
+        """Be neither for it nor against it; whether one was. Raises NoGame, NotSeated, WrongMoment."""
         async with self._cache.hold(game_id) as table:
-            _require_voter(table, user_id)
+            require_voter(table, user_id)
             if all(ballot.user_id != user_id for ballot in await self._ballots(table, about)):
                 return False
             await self._store.withdraw(game_id, about, user_id)
@@ -150,12 +158,8 @@ class Votes:
         left = [ballot for ballot in await self._store.of_game(game_id, about) if str(ballot.user_id) == user]
         return left[0].at + LAPSES if left else None
 
-    async def _cast(self, table: Table, user_id: int, about: str) -> Vote:
-        _require_voter(table, user_id)
-        await self.cast(table, user_id, about)
-        return await self._counted(table, about)
-
-    async def _counted(self, table: Table, about: str) -> Vote:
+    async def counted(self, table: Table, about: str) -> Vote:
+        """How the vote stands."""
         return _count(table, self._cache.clock.now(), about, await self._ballots(table, about))
 
     async def _ballots(self, table: Table, about: str) -> list[Ballot]:
@@ -166,12 +170,14 @@ class Votes:
 
 def _count(table: Table, now: datetime, about: str, ballots: Sequence[Ballot]) -> Vote:
     people = [seat.user_id for seat in table.people if not _is_absent(table, now, about, seat.seat)]
-    yes = [ballot for ballot in ballots if ballot.user_id in people]
-    until = min((ballot.at for ballot in yes), default=None)
-    return Vote(about, tuple(ballot.user_id for ballot in yes), len(people), until + LAPSES if until else None)
+    counting = [ballot for ballot in ballots if ballot.user_id in people]
+    yes, no = (tuple(each.user_id for each in counting if each.favours is favours) for favours in (True, False))
+    until = min((ballot.at for ballot in counting), default=None)
+    return Vote(about, yes, no, len(people), until + LAPSES if until else None)
 
 
-def _require_voter(table: Table, user_id: int) -> None:
+def require_voter(table: Table, user_id: int) -> None:
+    """Raises NotSeated, or WrongMoment once nothing is decided any more."""
     table.seat_of(user_id)
     if not table.status.is_active and table.row.sealed_at is None:
         raise WrongMoment("This game has ended already.")

@@ -29,6 +29,14 @@ async def test_votes_are_kept_in_order_with_their_time(storage: Storage, games: 
     assert await voters(storage, game_id) == [GUEST]
 
 
+async def test_a_vote_is_for_it_or_against_it_and_the_last_counts(storage: Storage, games: Games) -> None:
+    game_id = await games.running()
+    for favours in (False, True, False):
+        await storage.votes.cast(game_id, "end", GUEST, favours=favours)
+        [ballot] = await storage.votes.of_game(game_id, "end")
+        assert ballot.favours is favours
+
+
 async def test_only_who_sits_at_an_active_table_votes(storage: Storage, games: Games) -> None:
     game_id = await games.running()
     with pytest.raises(NoSuchSeat):

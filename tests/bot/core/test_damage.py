@@ -122,7 +122,7 @@ def filled(raw: sqlite3.Connection, game: str, user_id: int, other: int) -> None
     later = (utc_now() + timedelta(days=9)).isoformat()
     timer = "INSERT INTO timers (kind, game_id, about, due_at, payload) VALUES ('pass', ?, 'P1', ?, '{}')"
     raw.execute(timer, [game, later])
-    raw.execute("INSERT INTO votes VALUES (?, 'end', ?, ?)", [game, other, now])
+    raw.execute("INSERT INTO votes VALUES (?, 'end', ?, ?, 1)", [game, other, now])
     raw.execute('INSERT OR REPLACE INTO players VALUES (?, \'{"turn": "none"}\', ?)', [user_id, now])
     for table, names in columns(raw).items():
         if "game_id" in names and not raw.execute(f"SELECT 1 FROM {table} WHERE game_id = ?", [game]).fetchone():

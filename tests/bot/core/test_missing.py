@@ -87,7 +87,7 @@ async def test_who_is_missing_ends_the_vote_by_one_press(
     game = await opened(ann, bob, cy, pace="day")
     await miss(stage, channel, game, cy, ann, bob, times=3)
     [vote] = votes(bob, channel)
-    assert "If ann, the host, presses it, it is done at once." in vote.text
+    assert "If ann, the host, presses *Replace*, it is done at once." in vote.text
     await bob.click(vote, "Replace")
     await stage.quiet()
     [vote] = votes(bob, channel)

@@ -53,6 +53,48 @@ async def test_a_vote_calls_those_who_have_not_voted_once(
     assert (f"<@{ann.id}> <@{cy.id}>" in shown.text, f"<@{bob.id}>" in shown.text) == (True, False)
 
 
+async def test_who_is_against_it_is_said_and_counts_for_nothing_else(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """They are called no more, can think again, and a vote that cannot carry says so."""
+    game = await opened(ann, bob, cy)
+    await bob.command(channel, "table pause")
+    told = (await cy.click(await vote(cy, channel, stage), "No")).message
+    assert told.ephemeral
+    assert "You are against a pause" in told.text
+    shown = await vote(cy, channel, stage)
+    assert "For it: bob (1 of 3); it takes 2. Against it: cy." in shown.text
+    assert (f"<@{ann.id}>" in shown.text, f"<@{cy.id}>" in shown.text) == (True, False)
+    assert "Too many" not in shown.text
+    await ann.click(shown, "No")
+    shown = await vote(cy, channel, stage)
+    assert "Against it: ann and cy." in shown.text
+    assert "Too many are against it, unless somebody thinks again" in shown.text
+    await cy.click(told, "Withdraw my vote")
+    shown = await vote(cy, channel, stage)
+    assert "Against it: ann." in shown.text
+    assert not (await stage.bot.tables.look(game)).paused
+    assert "More than half are for it" in (await cy.click(shown, "Pause")).message.text
+    assert (await stage.bot.tables.look(game)).paused
+    await stage.quiet()
+    assert votes(cy, channel) == []
+
+
+async def test_nobody_but_a_player_can_be_against_it_and_only_while_it_can_be_done(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob, cy)
+    await bob.command(channel, "table pause")
+    shown = await vote(cy, channel, stage)
+    eve = await stage.pg.person("eve")
+    assert "You do not play" in (await eve.click(shown, "No")).message.text
+    assert "For it: bob (1 of 3); it takes 2.\n" in (await vote(cy, channel, stage)).text
+    await ann.command(channel, "table pause")
+    late = await cy.click(shown, "No")
+    assert late.message.ephemeral
+    assert await stage.bot.tables.store.votes.topics(game) == ()
+
+
 async def test_a_vote_lapses_after_a_day(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
@@ -223,8 +265,8 @@ async def test_only_who_is_for_it_is_offered_to_withdraw_and_sees_it_no_longer_t
     game = await opened(ann, bob, cy, dan)
     mine = (await bob.command(channel, "table pause")).message
     shown = await vote(cy, channel, stage)
-    assert [control.label for control in shown.controls] == ["Pause"]
-    assert "If ann, the host, presses it, it is done at once." in shown.text
+    assert [control.label for control in shown.controls] == ["Pause", "No"]
+    assert "If ann, the host, presses *Pause*, it is done at once." in shown.text
     again = (await bob.click(shown, "Pause")).message  # a second time: one vote, and the way back again
     assert again.find("Withdraw my vote")
     assert "For it: bob (1 of 4)" in (await vote(cy, channel, stage)).text
