@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from functools import partial
 
 from bot import panels
@@ -18,7 +18,9 @@ from bot.services import Services
 from bot.tables import Table, past, planned, transitions
 from bot.tables.votes import RESUME
 from game.core import layout
+from game.core.decisions import PASS
 from game.core.faces import Asked, Exhibit
+from game.core.hint import Tip
 from game.core.layout import Accent, Button, Component, Panel, Picture, Place
 from game.core.narrowing import Path, write_path
 from storage import Status
@@ -74,7 +76,11 @@ class Panels:
         def build(picture: Picture | None) -> Panel:
             place = Place(table.id, number)
             panel = table.kit.panels.decision(place, decision, view, table.names, path, title, picture)
-            for text in filter(None, (hint, said, *_over(table, seat), *by_itself(table, seat))):
+            if hint:
+                panel = panel.with_component(layout.text(hint))
+            if choices := _to_tips(table, seat, tips, panel) if not path else []:
+                panel = panel.with_component(layout.row(*choices))
+            for text in filter(None, (said, *_over(table, seat), *by_itself(table, seat))):
                 panel = panel.with_component(layout.text(text))
             if left := panels.waiting.for_one(table, seat):
                 panel = panel.with_component(layout.text(left))
@@ -215,6 +221,17 @@ def _plans(table: Table, seat: str) -> Button:
 
 def _hint(table: Table, seat: str) -> Button:
     return Place(table.id, table.questions[seat].number).button(Verb.HINT, "Hint")
+
+
+def _to_tips(table: Table, seat: str, tips: Sequence[Tip], panel: Panel) -> list[Button]:
+    """To where each of the best answers is confirmed, unless the panel has a button that leads there; as for a pass."""
+    place, walk = (
+        Place(table.id, table.questions[seat].number),
+        table.kit.panels.narrowing(table.pending[seat], table.view(seat)),
+    )
+    known = {each.rest for each in panel.controls if each.verb == Verb.STEP}
+    paths = {number: write_path(walk.path_to(tip.token)) for number, tip in enumerate(tips, 1) if tip.token != PASS}
+    return [place.button(Verb.STEP, f"Choose {number}", path) for number, path in paths.items() if path not in known]
 
 
 def _changing(table: Table, seat: str, helps: bool) -> list[Button]:

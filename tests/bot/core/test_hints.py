@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.automatic.thinking import hinted
-from bot.components.ids import Verb
+from bot.components.ids import PREFIX, Verb
 from bot.tables.lobby_options import HINTS, of_table
 from game.adepts.kit import KIT
 from game.mana_surge.kit import KIT as OTHER
@@ -55,6 +55,31 @@ async def test_who_plays_against_computers_is_helped(
     kit, seat = before.kit, before.seat_of(ann.id).seat
     tips = hinted(kit.name, before.view(seat), before.playing.pending[seat], "seed")
     assert {tip.token for tip in tips} <= set(before.playing.legal(seat))
+
+
+async def test_a_hint_leads_to_where_its_choice_is_confirmed(
+    stage: Stage, channel: Channel, ann: Person, opened: Opened
+) -> None:
+    """Nothing is chosen by that: one sees what it would do, and can go back."""
+    game = await opened(ann, computers=1)
+    await stage.quiet()
+    panel = await open_panel(ann, channel)
+    await ann.click(panel, "Hint")
+    given = await ann.wait_for(
+        lambda: now if (now := ann.message(panel.id)) is not None and now.find("Choose 2") is not None else None,
+        PATIENCE,
+    )
+    before = await stage.bot.tables.look(game)
+    seat = before.seat_of(ann.id).seat
+    second = next(line for line in given.text.splitlines() if line.startswith("2. ")).partition(". ")[2].strip("*")
+    shown = (await ann.click(given, "Choose 2")).message
+    assert (await stage.bot.tables.look(game)).sequence == before.sequence
+    [choice] = [each for each in shown.buttons if (each.custom_id or "").startswith(f"{PREFIX}:{Verb.MOVE}:")]
+    assert not (await ann.click(shown, choice.custom_id or "")).failed
+    entries = await stage.bot.tables.store.moves.entries(game)
+    played = next(entry for entry in entries[before.sequence :] if entry.seat == seat)
+    decision = before.playing.pending[seat]
+    assert before.kit.words.move(decision, before.view(seat), before.names, played.token or "") == second
 
 
 async def test_among_people_there_are_hints_only_where_all_can_see_that(
