@@ -8,6 +8,7 @@ TABLES = (
     *(
         "tales",
         "tale_channels",
+        "tale_endings",
         "tale_people",
         "tale_bases",
         "tale_secrets",

@@ -252,12 +252,9 @@ class Tales(Part):
 
     @reads
     def ended_in(self, tx: Transaction, channel_id: int) -> str | None:
-        """The id of the tale that ended there last."""
-        row = tx.one(
-            "SELECT id FROM tales WHERE channel_id = ? AND status = 'over' ORDER BY updated_at DESC, id LIMIT 1",
-            channel_id,
-        )
-        return row["id"] if row is not None else None
+        """The id of the tale that ended last of those to which the channel led."""
+        row = tx.one("SELECT tale_id FROM tale_endings WHERE channel_id = ?", channel_id)
+        return row["tale_id"] if row is not None else None
 
     @reads
     def of_user(self, tx: Transaction, user_id: int, guild_id: int) -> tuple[str, ...]:

@@ -22,12 +22,10 @@ from storage import (
     backup,
     check,
 )
-from storage.connection import READ
-from storage.database import Transaction
 
 from .conftest import GUEST, HOST, Clock, dump, refuses
 
-HOME, OTHER = 11, 12
+HOME, OTHER, FORMER = 11, 12, 13
 FIRST = Written(
     base=Base(0, 1, {"doom": "2d6"}), secret="not cast yet", people={"u1": HOST}, entries=[{"what": "opened"}]
 )
@@ -145,22 +143,17 @@ async def test_the_tale_that_ended_last_in_a_channel(storage: Storage, clock: Cl
     assert await storage.tales.ended_in(OTHER) is None
 
 
-async def test_an_index_leads_to_it(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many there are, one row is read, and nothing is sorted but those of one moment."""
-    async with await Storage.open(path) as storage:
-        asked: list[tuple[str, tuple[object, ...]]] = []
-        every = Transaction.one
-
-        def noted(tx: Transaction, sql: str, *parameters: object) -> Any:
-            asked.append((sql, parameters))
-            return every(tx, sql, *parameters)
-
-        monkeypatch.setattr(Transaction, "one", noted)
-        await storage.tales.ended_in(HOME)
-        [(sql, parameters)] = asked
-        plan = await storage._db.run(READ, lambda tx: tx.all(f"EXPLAIN QUERY PLAN {sql}", *parameters))
-    assert "tales USING INDEX ended_tales_of_a_channel (channel_id=?)" in plan[0]["detail"]
-    assert not any(step["detail"] in {"USE TEMP B-TREE FOR ORDER BY", "SCAN tales"} for step in plan)
+async def test_a_tale_ended_in_every_channel_that_led_to_it(storage: Storage) -> None:
+    """Not in one that led to it once."""
+    tale_id = await opened(storage)
+    await storage.tales.link(tale_id, OTHER)
+    await storage.tales.link(tale_id, FORMER)
+    await storage.tales.unlink(tale_id, FORMER)
+    await storage.tales.append(tale_id, Written(entries=[{"what": "ended"}], over=True), expected=1)
+    assert [await storage.tales.ended_in(each) for each in (HOME, OTHER, FORMER)] == [tale_id, tale_id, None]
+    assert [await storage.tales.active_in(each) for each in (HOME, OTHER)] == [None, None]
+    await storage.tales.delete(tale_id)
+    assert await storage.tales.ended_in(OTHER) is None
 
 
 async def test_what_was_not_shown_is_known(storage: Storage) -> None:

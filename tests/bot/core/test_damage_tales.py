@@ -17,7 +17,7 @@ from storage import Storage
 from .test_damage import VALUES, columns, loosened, put
 
 _GM, _PLAYER = 11, 12
-_HERE, _THERE = 101, 102
+_HERE, _THERE, _BEFORE = 101, 102, 100
 
 
 async def _told(path: Path) -> tuple[str, str]:
@@ -30,6 +30,8 @@ async def _told(path: Path) -> tuple[str, str]:
             await tales.press(live.id, _PLAYER, lambda _: Step((Act("roll", {"pool": "2d6"}),)), interaction_id=5)
             await store.tale_messages.plan(live.id, "status", channel)
             made.append(live.id)
+    with loosened(path) as raw:  # none of them has ended, but others have, where rows of theirs are damaged
+        raw.executemany("INSERT INTO tale_endings VALUES (?, ?)", [(_BEFORE, made[1]), (_BEFORE + 100, made[0])])
     return made[0], made[1]
 
 
@@ -52,6 +54,7 @@ async def test_whatever_is_damaged_of_a_tale_others_go_on(value: object, tmp_pat
             assert len((await tales.look(sound)).tale.log) == before + 1
             assert (await tales.active_in(_HERE)).id == sound
             try:
+                await tales.ended_in(_BEFORE)
                 await tales.look(broken)
                 await store.tales.not_shown()
                 await store.tale_messages.of_game(broken)

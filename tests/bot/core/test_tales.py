@@ -161,6 +161,11 @@ async def test_a_channel_that_leads_to_a_tale_says_where_it_is_and_that_it_ended
     assert now is not None
     assert [each.label for each in now.controls] == ["Log", "Dice"]
     assert "The tale has ended." in said(await bob.click(now, "Log"))
+    where = said(await ann.command(other, "tale status"))
+    assert f"**{STATUS} has ended**. Its last status: https://discord.com/channels/" in where
+    assert f"/{last.id}" in where
+    assert "The tale has ended." in said(await bob.command(other, "tale log"))
+    assert "has ended" not in said(await ann.command(third, "tale status")), "it led there no longer then"
     assert [row.kind for row in await stage.bot.tales.store.tale_messages.of_game(live.id)] == ["status"]
 
 

@@ -1,0 +1,22 @@
+-- Which tale ended last in a channel is known for all channels that led to it, not for its own alone.
+
+CREATE TABLE tale_endings (
+    channel_id BIGINT NOT NULL PRIMARY KEY,
+    tale_id    TEXT COLLATE "C" NOT NULL REFERENCES tales (id) ON DELETE CASCADE
+);
+
+CREATE INDEX channels_of_a_tale_ending ON tale_endings (tale_id);
+
+INSERT INTO tale_endings (channel_id, tale_id)
+SELECT DISTINCT ON (channel_id) channel_id, id FROM tales
+WHERE status = 'over' ORDER BY channel_id, updated_at DESC, id;
+
+DROP INDEX ended_tales_of_a_channel;
+CREATE OR REPLACE FUNCTION channels_go_with_the_end_of_a_tale() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO tale_endings (channel_id, tale_id)
+    SELECT channel_id, tale_id FROM tale_channels WHERE tale_id = NEW.id
+    ON CONFLICT (channel_id) DO UPDATE SET tale_id = excluded.tale_id;
+    DELETE FROM tale_channels WHERE tale_id = NEW.id;
+    RETURN NULL;
+END $$;
