@@ -13,9 +13,11 @@ from game.core.narrowing import Path, read_path
 from game.spirit_ground import Game
 from game.spirit_ground.kit import KIT
 from game.spirit_ground.panels.decision import FINAL
+from game.spirit_ground.panels.outlook import Outlook
 from game.spirit_ground.panels.plan import PUT, Plan, real
 from game.spirit_ground.players import search
 from game.spirit_ground.rules.reader import ViewReader
+from game.spirit_ground.rules.seats import SEAT_NAMES
 from game.spirit_ground.words.board import plan
 from playground.checks import rules
 from tests.spirit_ground.playing import games, plies
@@ -69,6 +71,21 @@ def test_what_cannot_be_paid_and_what_is_final_is_said() -> None:
     )
     assert FINAL in text(panel(poor, ("e5",)))
     assert plan(ViewReader(poor.view(None))) in text(panel(poor))  # where no picture shows the ground
+
+
+def test_a_plan_tells_of_the_tile_that_is_placed_even_before_the_last_open_square() -> None:
+    """The other player's tile is laid on the only square left without a question: it is not the one that is planned."""
+    last = 0
+    for at in positions(12, "place"):
+        now = ViewReader(at.view(at.asked[0]))
+        assert now.pair is not None
+        own = now.pair[SEAT_NAMES.index(at.asked[0])]
+        for square in at.legal(at.asked[0]):
+            assert f"**{own.name} on {square}: strength" in text(panel(at, (square,)))
+            outlook = Outlook(walk(at), (square,))
+            assert ViewReader(outlook.view).newest == square
+            last += len(ViewReader(outlook.view).tiles) - len(now.tiles) == 2
+    assert last, "no game came to its last squares"
 
 
 def test_every_square_is_one_press_and_lies_as_on_the_ground() -> None:

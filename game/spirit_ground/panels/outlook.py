@@ -14,7 +14,8 @@ from game.spirit_ground import pictures
 from game.spirit_ground.panels.plan import Plan
 from game.spirit_ground.pictures.field import Fate
 from game.spirit_ground.rules.ground import INDEX, NAMES, TOPS, squares
-from game.spirit_ground.rules.reader import ViewReader
+from game.spirit_ground.rules.reader import ViewReader, with_newest
+from game.spirit_ground.rules.state import PLACE
 from game.spirit_ground.words.terms import crystals
 
 
@@ -26,6 +27,10 @@ class Outlook:
         self.tops = walk.tops(path)
         self._end = walk.whole(path, self.tops[0] if self.tops else "")
         self._steps = [step for at in range(1, len(self._end) + 1) if (step := walk.stand(self._end[:at]))]
+        before = ViewReader(walk.start.game.view(None)).newest
+        self.square: str | None = self._end[0] if walk.decision.kind == PLACE and self._end else before
+        """Where the plan's own tile lies. It need not be the newest then: on the last open square the other player's
+        tile is laid without a question."""
 
     @property
     def fates(self) -> list[Fate]:
@@ -44,17 +49,18 @@ class Outlook:
 
     @property
     def view(self) -> View:
-        """The ground as it would be."""
-        return (self._steps[-1] if self._steps else self.walk.start).game.view(None)
+        """The ground as it would be, with the plan's own tile as the new one."""
+        at = self._steps[-1] if self._steps else self.walk.start
+        return with_newest(at.game.view(None), self.square)
 
     def helps(self) -> dict[str, str]:
         """The open squares that the new tile's arrows would point at, with the directions in which they do."""
         now = ViewReader(self.view)
-        if now.newest is None or not self.tops:
+        if self.square is None or not self.tops:
             return {}
-        tile, found = now.tiles[now.newest].tile, dict[str, str]()
+        tile, found = now.tiles[self.square].tile, dict[str, str]()
         for top in self.tops:
-            for square in squares(now.content.aims[tile.number][TOPS.index(top)][INDEX[now.newest]]):
+            for square in squares(now.content.aims[tile.number][TOPS.index(top)][INDEX[self.square]]):
                 if NAMES[square] not in now.tiles:
                     found[NAMES[square]] = found.get(NAMES[square], "") + top
         return found
@@ -62,11 +68,11 @@ class Outlook:
     def told(self, names: Names) -> Iterator[str]:
         """Sentences: the tile with its strength, who would fall, what is left in storage."""
         now, shown = ViewReader(self.view), shown_names(names)
-        if now.newest is None or not self._steps:
+        if self.square is None or not self._steps:
             return
-        lying = now.tiles[now.newest]
-        strength = next((fate.strength for fate in self.fates if fate.square == now.newest), lying.strength)
-        yield f"**{lying.tile.name} on {now.newest}: strength {strength}**"
+        lying = now.tiles[self.square]
+        strength = next((fate.strength for fate in self.fates if fate.square == self.square), lying.strength)
+        yield f"**{lying.tile.name} on {self.square}: strength {strength}**"
         for fate in self.fates:
             target = now.tiles[fate.square]
             whose = "your own" if target.seat == self.walk.seat else f"{shown.get(target.seat, target.seat)}'s"

@@ -230,6 +230,11 @@ def on_board(view: View) -> dict[str, Any]:
     return {key: view[key] for key in ("tiles", "stream", "pair", "over")}
 
 
+def with_newest(view: View, square: str | None) -> View:
+    """The same, with the tile that lies there as the one that was placed last."""
+    return {**view, "newest": square}
+
+
 def turning(view: View) -> bool:
     """Whether somebody is in the middle of a turn."""
     return any(kind in ("pay", "rotate", "enhance", "target") for kind in view["pending"].values())
