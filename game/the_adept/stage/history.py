@@ -14,7 +14,7 @@ from game.the_adept.rules.dice import NONE
 from game.the_adept.stage.room import Seen, is_master
 from game.the_adept.stage.wording import heading, lined
 from game.the_adept.tale.honest import Cast
-from game.the_adept.tale.tale import Entry, gist
+from game.the_adept.tale.tale import JOIN, Entry, gist
 from game.the_adept.tale.view import heard
 
 _PAGE = 1500
@@ -74,6 +74,8 @@ def undo_screen(seen: Seen, rest: str) -> Panel:
         buttons = [_back(seen)]
         parts.append(text(f"It cannot be taken back: {lined(refused.problem)}"))
     else:
+        if entry.action == JOIN and entry.who in seen.tale.state.drafts:
+            parts.append(text(f"The character that {lined(entry.name)} is making goes with it."))
         sure = seen.place.button(Verb.PRESS, "Take it back", f"table/undone/{entry.number}", Style.DANGER)
         buttons = [sure, _back(seen)]
     if is_master(seen) and len(found) > 1:

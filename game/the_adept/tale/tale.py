@@ -20,7 +20,7 @@ from game.the_adept.tale.state import Member, Mode, Model, State
 UNDONE = 50
 """So many changes back a master may undo."""
 
-UNDO = "undo"
+UNDO, JOIN = "undo", "join"
 
 
 class Entry(Model):
@@ -131,7 +131,8 @@ class Tale:
         """Take a change back: one's own last one, or, for a master, any of the last fifty, if nothing rests on it.
 
         What rests on it and masters alone know of goes with it when a player takes it back, and masters are told: were
-        it refused, that would tell of what is hidden. Dice that fell stay in the log, struck out. Raises Refused:
+        it refused, that would tell of what is hidden. With somebody's joining goes the character that they are making,
+        of which nobody else knows the steps. Dice that fell stay in the log, struck out. Raises Refused:
         `rights`, `nothing`, `rests`; `over` when the tale has ended, as its secret is known by then.
         """
         if self.state.over:
@@ -143,7 +144,10 @@ class Tale:
         public = any(line.to == ALL for line in entry.lines)
         to = ALL if public else entry.lines[0].to if entry.lines else MASTERS
         lines = [Line(text=f"{member.name} took back: {gist(entry)}", to=to)]
-        lines += [Line(text=f"That went with it: {gist(each)}", to=MASTERS) for each in struck[len(together) :]]
+        rested = struck[len(together) :]
+        making = {each.name for each in rested if _told_alone(each)}
+        lines += [Line(text=f"That went with it: {gist(each)}", to=MASTERS) for each in rested if not _told_alone(each)]
+        lines += [Line(text=f"That went with it: the character that {name} was making", to=MASTERS) for name in making]
         done = Entry(
             number=len(self.log) + 1,
             who=who,
@@ -198,9 +202,11 @@ class Tale:
         return state
 
     def _without(self, entries: tuple[Entry, ...], who: str) -> tuple[State, list[Entry]]:
-        """The state if something had not been done, and what goes: that, and what rests on it of which masters alone
-        have been told, unless `who` is one. Raises Refused: `rests`."""
+        """The state if something had not been done, and what goes: that, what rests on it of which masters alone have
+        been told, unless `who` is one, and what those who had not joined then have done for themselves. Raises Refused:
+        `rests`."""
         struck, left_out = [*entries], {each.number for each in entries}
+        strangers = {each.who for each in entries if each.action == JOIN}
         state, casts = self.base, {cast.id: cast for cast in self.dice.casts}
         gm = self.state.members[who].gm
         readers = {ALL, who} | ({MASTERS} if gm else set())
@@ -210,7 +216,8 @@ class Tale:
             try:
                 state = _again(state, each, casts)
             except Refused as refused:
-                if not gm and {line.to for line in each.lines} == {MASTERS}:
+                hidden = not gm and {line.to for line in each.lines} == {MASTERS}
+                if hidden or (each.who in strangers and _told_alone(each)):
                     struck.append(each)
                     continue
                 told = next((f": {line.text}" for line in each.lines if line.to in readers), "")

@@ -303,6 +303,19 @@ def test_masters_choose_what_to_take_back() -> None:
     assert table.tale.log[int(oldest) - 1].struck
 
 
+def test_a_master_sees_that_what_somebody_is_making_goes_with_their_joining() -> None:
+    table = begun()
+    gm, _, _ = hands(table)
+    table.tale.act("u9", "join", {"name": "Dee"})
+    joined = table.tale.log[-1].number
+    table.tale.act("u9", "create", {"name": "Zu"})
+    gm.go("table/undo")
+    gm.pick("Something else", str(joined))
+    assert "The character that Dee is making goes with it." in gm.words
+    gm.press("Take it back")
+    assert "u9" not in table.tale.state.members
+
+
 # --- log and dice
 
 

@@ -149,6 +149,34 @@ def test_no_master_takes_back_steps_of_somebody_s_draft(at: At) -> None:
     assert ANA in at.tale.state.drafts
 
 
+def test_with_somebody_s_joining_goes_what_they_are_making(at: At) -> None:
+    """Else a master could never take it back: nobody else may take back the steps."""
+    at("dee", "join", name="Dee")
+    joined = at.tale.log[-1].number
+    at("dee", "create", name="Zu")
+    at("dee", "raise", path="moves.assess")
+    at(ANA, "pp", character="Iltani", by=-1)
+    at.tale.undo(GM, joined)
+    assert "dee" not in at.tale.state.members
+    assert "dee" not in at.tale.state.drafts
+    assert at.sheet("Iltani")["pp"] == 4, "what does not rest on it stays"
+    assert log(at.tale, GM)[-1] == "That went with it: the character that Dee was making (Mara)"
+    assert "Zu" not in "".join(log(at.tale, GM))
+    assert "making" not in "".join(log(at.tale, BEN))
+    again = Tale.from_dict(json.loads(json.dumps(at.tale.to_dict())))
+    assert again.state == at.tale.state
+
+
+def test_what_others_know_of_keeps_a_joining_from_being_taken_back(at: At) -> None:
+    at("dee", "join", name="Dee")
+    joined = at.tale.log[-1].number
+    at("dee", "create", name="Zu")
+    at("dee", "roll", pool="d6")
+    with pytest.raises(Refused, match=r"taken back first: .*rolled"):
+        at.tale.undo(GM, joined)
+    assert "dee" in at.tale.state.drafts
+
+
 def test_the_log_tells_what_came_of_making_a_character(at: At) -> None:
     """Of its steps, and of those that were taken back, the last one, as long as it is being made."""
 
