@@ -98,7 +98,7 @@ def test_what_cannot_be_taken_back_is_asked_once_more() -> None:
     game = position("middle")
     leave = buttons(panel(game), Verb.STEP)["No more invocations: end the turn"]
     asked = panel(game, read_path(leave.rest))
-    assert "Shall it be so?" in text(asked)
+    assert "Shall it be so?\n- You invoke no more spells." in text(asked)
     assert "You resolved 3e Slow Drift (at the end of your turn)." in text(asked)
     assert walk(game).answers(read_path(buttons(asked, Verb.MOVE)["Confirm"].rest)) == (PASS,)
     assert "Choose again" in buttons(asked, Verb.STEP)

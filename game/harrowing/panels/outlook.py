@@ -34,6 +34,8 @@ def told(words: Words, walk: Plan, names: Names, path: Path) -> Iterator[str]:
     at = walk.stand(steps)
     if at is None or not steps:
         return
+    if walk.kind(steps[:-1]) == "invoke" and steps[-1] == PASS:
+        yield "- You invoke no more spells."
     yield from (f"- {line}" for line in _going(walk, steps))
     events = list(_this_turn(walk.events(steps)))
     lines = words.told(events, names, walk.seat)
