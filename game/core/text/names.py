@@ -104,8 +104,8 @@ def marked(text: str) -> str:
 
 
 def quoted(typed: str, longest: int = 80) -> str:
-    """What somebody typed, as code: nothing in it is marked up, and it cannot end the code."""
-    return f"`{_short(typed, longest).replace('`', 'ˋ')}`"
+    """What somebody typed, as code: nothing in it is marked up, and it cannot end the code; blanks are one blank."""
+    return f"`{_short(typed, longest).replace('`', 'ˋ')}`" if _shows(typed) else "` `"
 
 
 def table_name(name: str) -> str:

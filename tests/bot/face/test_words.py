@@ -254,6 +254,7 @@ def test_what_was_typed_is_quoted_whatever_it_is() -> None:
     assert quoted("pass") == "`pass`"
     assert quoted("``` <@1>\nx").count("`") == 2
     assert "\n" not in quoted("a\nb")
+    assert quoted(" ") == quoted("\u200b") == "` `", "nobody is named by it"
 
 
 def test_long_texts_come_in_parts() -> None:
