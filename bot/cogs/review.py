@@ -30,6 +30,10 @@ def _reviewed() -> str:
     return listed([kit.title for kit in kits().values() if kit.has("judge")], "none")
 
 
+def _reviewable(table: Table) -> bool:
+    return not table.damaged and table.kit.has("judge")
+
+
 class Review:
     """Works reviews out apart from all answers, and draws them in the studio."""
 
@@ -51,7 +55,7 @@ class Review:
         if game:
             table = await named_table(tables, reply.interaction, game)
         else:
-            table = await tables.finished_in(reply.channel_id)
+            table = await tables.finished_in(reply.channel_id, _reviewable)
         await self._open(reply, table, "")
 
     async def _press(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:

@@ -117,12 +117,16 @@ class Tables:
                 return table
         raise NoGame(f"No game has been played in this channel. {to_open()} opens a table.")
 
-    async def finished_in(self, channel_id: int) -> Table:
-        """The game of the channel that was played to its end last, whatever is played there now. Raises NoGame."""
-        try:
-            return await self._last_in(channel_id, Status.OVER)
-        except NoGame:
-            raise NoGame("No game has been played to its end in this channel.") from None
+    async def finished_in(self, channel_id: int, wanted: Callable[[Table], bool]) -> Table:
+        """The game of the channel that was played to its end last, whatever is played there now: of the latest ones the
+        last that is wanted, or else the last. Raises NoGame."""
+        rows = await self.store.games.finished_in(channel_id, Status.OVER, most=_LOOKED_THROUGH)
+        if not rows:
+            raise NoGame("No game has been played to its end in this channel.")
+        for row in rows:
+            if wanted(table := await self.look(row.id)):
+                return table
+        return await self.look(rows[0].id)
 
     async def ended_in(self, channel_id: int) -> Table:
         """The game of the channel that was ended last and can be taken up again. Raises NoGame."""

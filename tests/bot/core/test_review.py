@@ -186,6 +186,21 @@ async def test_only_what_is_over_is_reviewed_and_only_games_that_can_be(
     assert "There are no reviews of Adepts." in answer.text
 
 
+async def test_a_later_game_without_reviews_does_not_hide_the_one_before(
+    game: str, stage: Stage, ann: Person, bob: Person, channel: Channel
+) -> None:
+    """As the command says: the last game of those that there are reviews of, whatever was played since."""
+    await ann.command(channel, "spirit-ground new")
+    await bob.command(channel, "table join")
+    await ann.command(channel, "table start")
+    await stage.quiet()
+    [later] = await stage.bot.tables.store.games.active()
+    await forward(stage, later.id)
+    own = (await ann.command(channel, "table review", game=later.id)).message
+    assert "There are no reviews of Spirit Ground." in own.text
+    await read(ann, (await ann.command(channel, "table review")).message)
+
+
 async def test_the_last_ones_are_kept(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews, "_KEPT", 2)
     kept = Reviews(tables)
