@@ -175,9 +175,10 @@ class Replay:
             for held, told in groupby(here.step.told, key=lambda each: succession.at(each[0]))
         ]
         drawn, so_far = await self._drawn(surface, table, here, names), table.status is Status.RUNNING
+        words, title = table.kit.words, f"{table.title} ({table.kit.title})"
         await pictured(
             surface.show,
-            lambda pictures: replay_panel(table.kit.words, table.id, here, names, past, pictures, film, so_far, dear),
+            lambda pictures: replay_panel(words, table.id, title, here, names, past, pictures, film, so_far, dear),
             drawn,
         )
 

@@ -32,6 +32,7 @@ class Film(StrEnum):
 def replay_panel(
     words: Words,
     game: str,
+    title: str,
     here: Frame,
     names: Mapping[str, str],
     past: Sequence[Run],
@@ -42,8 +43,9 @@ def replay_panel(
 ) -> Panel:
     """A step of a game; without pictures words sum it up. `film` is None where nothing can be shared.
 
-    `past`: what led to the step. `so_far`: the game is still played, and of its moves only steps are counted, which
-    everybody has seen. `dear`: the choice made next, which a review led here to see.
+    `title`: of the table, as it may stand in a text. `past`: what led to the step. `so_far`: the game is still played,
+    and of its moves only steps are counted, which everybody has seen. `dear`: the choice made next, which a review led
+    here to see.
     """
     place, view = Place(game), here.step.view
     lines = [line for run in past for line in words.sentences(run.events, run.names)]
@@ -60,7 +62,7 @@ def replay_panel(
     components = [
         layout.text(
             f"### {words.moment(view)}",
-            f"-# Replay · step {here.number} of {here.last}, {made}",
+            f"-# Replay of {title} · step {here.number} of {here.last}, {made}",
             *(_reviewed(dear) if dear is not None else ()),
         ),
         layout.gallery(pictures) if pictures else layout.text(words.glance(view, names, here.before)),

@@ -204,7 +204,9 @@ def test_a_replay_goes_from_turn_to_turn_where_there_are_no_phases() -> None:
     assert frame.phased
 
     def labels(here: replay.Frame) -> list[str]:
-        shown = replay_panel(kit("toy").words, "abcdefgh", here, NAMES, [Run(here.step.events, NAMES)], (), None)
+        shown = replay_panel(
+            kit("toy").words, "abcdefgh", "a table", here, NAMES, [Run(here.step.events, NAMES)], (), None
+        )
         return [button.label for button in buttons(shown, Verb.MOVE) or shown.controls if isinstance(button, Button)]
 
     assert labels(frame) == ["« Phase", "‹ Step", "Step ›", "Phase »"]

@@ -68,7 +68,7 @@ async def test_a_game_is_stepped_through_by_the_one_who_asks(
     first = (await ann.command(channel, "adepts replay")).message
     assert first.ephemeral
     assert "Turn 1 of 8 · Phase I" in first.text
-    assert "step 1 of" in first.text
+    assert "Replay of ann's table (Adepts) · step 1 of" in first.text
     assert pictures(first) == ["board.png"]
     assert [button.disabled for button in first.buttons[:4]] == [True, True, False, False]
     second = await go(ann, first, FOLLOWING)

@@ -111,7 +111,18 @@ def test_no_name_is_marked_up_in_any_panel_or_text(setting: Setting) -> None:
     history = History("adepts", setting.players, game.setup, game.seed, tuple(moves))
     for ply in {0, len(moves) // 2, len(moves)}:
         frame = replay.frame(history, ply)
-        harmless(replay_panel(KIT.words, GAME, frame, HOSTILE, [Run(frame.step.events, HOSTILE)], (), Film.OFFERED))
+        harmless(
+            replay_panel(
+                KIT.words,
+                GAME,
+                table_name(HOSTILE["P1"]),
+                frame,
+                HOSTILE,
+                [Run(frame.step.events, HOSTILE)],
+                (),
+                Film.OFFERED,
+            )
+        )
 
 
 @pytest.mark.parametrize("decision", LARGE, ids=lambda d: f"{d.kind}-{d.source}-{len(d.tokens)}")
