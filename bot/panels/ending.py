@@ -15,12 +15,13 @@ from game.core.layout import Panel, Place, Style
 
 def ending(table: Table) -> Panel:
     """What is lost, for whom, and what stays; the button does it."""
-    others = f" for {many(len(table.seats), 'player')}" if len(table.seats) > 1 else ""
+    people = len(table.people)
+    everybody, back = (f" for {people} people", "by you or by a vote") if people > 1 else ("", "by you")
     choices = many(table.playing.ply, "choice")
     return notice(
-        f"**End {table.title} in {table.turn_name}?** It stops at once{others}, after {choices}:"
+        f"**End {table.title} in {table.turn_name}?** It stops at once{everybody}, after {choices}:"
         " nobody wins it, and there is no replay of it. Its log, score and record stay. For seven days it can be taken"
-        " up again, by you or by a vote.\n"
+        f" up again, {back}.\n"
         f"-# To let it rest, use {at_table('pause')}; to leave it to the others, {at_table('leave')}; to hand it over,"
         f" {at_table('host')}.",
         Place(table.id).button(Verb.END, "End it: nobody wins, no replay", str(table.turn), style=Style.DANGER),

@@ -53,6 +53,17 @@ async def test_a_vote_calls_those_who_have_not_voted_once(
     assert (f"<@{ann.id}> <@{cy.id}>" in shown.text, f"<@{bob.id}>" in shown.text) == (True, False)
 
 
+@pytest.mark.parametrize("alone", [False, True])
+async def test_who_ends_a_game_reads_for_how_many_people_it_ends(
+    alone: bool, ann: Person, bob: Person, channel: Channel, opened: Opened
+) -> None:
+    """Computer players lose nothing by it, and vote on nothing."""
+    await opened(ann, *([] if alone else [bob]), computers=1)
+    asked = (await ann.command(channel, "adepts end")).message.text
+    assert ("for 2 people" in asked, "by you or by a vote" in asked) == (not alone, not alone)
+    assert "players" not in asked
+
+
 async def test_who_is_against_it_is_said_and_counts_for_nothing_else(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
