@@ -217,7 +217,7 @@ class Stage(ABC, Generic[T]):
     @abstractmethod
     def posts(self, tale: T, place: Place, after: int | None = None) -> Mapping[str, Post]:
         """Public messages of their own by key, oldest first: those that may still change, some ten, and all that came
-        after the entry of that number."""
+        or were taken back after the entry of that number."""
 
     @abstractmethod
     def joins(self, tale: T, who: str, name: str) -> Act | None:

@@ -39,7 +39,8 @@ _MARKS = ("**", "~~", "__", "`", "-# ")
 
 
 def posts(tale: Tale, place: Place, after: int | None = None) -> Mapping[str, Post]:
-    """The last public rolls, and all made after that entry, by key, oldest first; those taken back too, struck out."""
+    """The last public rolls, and all made or taken back after that entry, by key, oldest first; those taken back too,
+    struck out."""
     casts = {cast.id: cast for cast in tale.dice.public}
     made = [each for each in tale.log if each.action in _ROLLS and each.casts and each.casts[0] in casts]
     rolls = {id: roll for id, roll in tale.state.rolls.items() if not roll.secret}
@@ -48,9 +49,7 @@ def posts(tale: Tale, place: Place, after: int | None = None) -> Mapping[str, Po
     found: dict[int, tuple[str, Post]] = {
         entry.number: (f"told {entry.number}", TellPost(entry, calls.get(entry.number), place)) for entry in loud
     }
-    lately = [
-        each for at, each in enumerate(made, LAST) if at >= len(made) or (after is not None and each.number > after)
-    ]
+    lately = _lately(made, after)
     over, used = met(tale.state), uses(tale, [each.casts[0] for each in lately])
     added = {each.given["roll"]: casts.get(each.casts[0]) for each in tale.log if each.action == "hero" and each.casts}
     for entry in lately:
@@ -83,10 +82,16 @@ def posts(tale: Tale, place: Place, after: int | None = None) -> Mapping[str, Po
 
 
 def _loud(tale: Tale, after: int | None) -> list[Entry]:
-    """The last that all are told of by a message of its own, and all of it after that entry."""
-    told = [each for each in tale.log if any(line.loud and line.to == ALL for line in each.lines)]
+    """What all are told of lately by a message of its own."""
+    return _lately([each for each in tale.log if any(line.loud and line.to == ALL for line in each.lines)], after)
+
+
+def _lately(told: Sequence[Entry], after: int | None) -> list[Entry]:
+    """The last of these, and all that were made or taken back after that entry."""
     return [
-        each for at, each in enumerate(told) if at >= len(told) - LAST or (after is not None and each.number > after)
+        each
+        for at, each in enumerate(told, LAST)
+        if at >= len(told) or (after is not None and max(each.number, each.struck or 0) > after)
     ]
 
 

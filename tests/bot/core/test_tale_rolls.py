@@ -87,6 +87,24 @@ async def test_a_roll_that_is_taken_back_is_struck_out_where_it_stands(
     assert [each.label for each in now.controls] == ["Proof"]
 
 
+async def test_a_roll_far_up_is_struck_out_as_well_when_it_is_taken_back(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    await playing(stage, channel, ann, bob)
+    await bob.command(channel, "roll", dice="2d6 d8")
+    posted = await ann.wait_message(channel, "**Iltani** rolled · roll 1")
+    live = await stage.bot.tales.active_in(channel.id)
+    made = len(live.tale.log)
+    for _ in range(12):
+        await stage.bot.tales.press(live.id, bob.id, lambda _: Step((Act("roll", {"pool": "2d6"}),)))
+    await stage.quiet()
+    await stage.bot.tales.press(live.id, ann.id, lambda _: Step((Act("undo", {"number": made}),)))
+    await stage.quiet()
+    now = ann.message(posted.id)
+    assert now is not None
+    assert "Taken back; its dice stay." in now.text
+
+
 async def test_a_secret_roll_is_seen_by_masters_alone(stage: Stage, channel: Channel, ann: Person, bob: Person) -> None:
     await playing(stage, channel, ann, bob)
     before = [each.id for each in bob.messages(channel)]

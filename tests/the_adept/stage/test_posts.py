@@ -136,6 +136,25 @@ def test_none_is_left_out_that_the_channel_has_not_been_shown() -> None:
     assert [*STAGE.posts(table.tale, ASKED, before + 5)] == [f"roll {number}" for number in range(6, 31)]
 
 
+def test_one_that_is_taken_back_is_struck_out_however_many_came_after_it() -> None:
+    """Masters take back any of the last fifty changes: those of which the channel has not been shown that are there."""
+    table = begun()
+    table.tale.act(GM, "hand", {"to": "Iltani"})
+    named = table.tale.log[-1].number
+    table.tale.act(ANA, "acted", {})
+    for number in range(14):
+        table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "2d6"}, salt=str(number))
+        table.tale.act(GM, "hand", {"to": "Iltani" if number % 2 else "Bel"})
+        table.tale.act(GM, "acted", {})
+    before = len(table.tale.log)
+    first = next(each.number for each in table.tale.log if each.action == "roll")
+    table.tale.undo(GM, first)
+    shown = STAGE.posts(table.tale, ASKED, before)
+    assert "Taken back" in words(shown["roll 1"].panel(None))
+    assert [*shown][1:] == [*STAGE.posts(table.tale, ASKED)]
+    assert f"told {named}" not in shown, "what nobody took back stays as it was"
+
+
 def test_what_is_fixed_for_the_next_roll_stands_on_the_last(falls: Falls) -> None:
     """Hero dice are cast as well: what comes after them is on the message of their roll."""
     table = begun()
