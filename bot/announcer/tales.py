@@ -159,8 +159,13 @@ class Teller:
         return self._showed.get(live.id, live.row.shown or 0)
 
     async def _post(self, live: Live, key: str, post: Post, begun: _Drawings) -> None:
-        """A message of its own: posted where the tale is, once; whoever deletes it does not get it back."""
+        """A message of its own: posted where the tale is, once, unless it is withdrawn; whoever deletes it does not get
+        it back."""
         rows = await self._posts.of(live.id, f"{POST}:{key}")
+        if post.withdrawn:
+            for each in rows:
+                await self._posts.delete(each)
+            return
         row = rows[-1] if rows else None
         sketch = post.sketch
         called = [user for user in map(live.people.get, post.calls) if user is not None]

@@ -156,6 +156,11 @@ class Post(ABC):
     """A public message of its own, such as a roll: it is posted once, and edited when it changes."""
 
     @property
+    def withdrawn(self) -> bool:
+        """Whether it is not to be there, any more or at all: what it told is no longer for everybody."""
+        return False
+
+    @property
     def sketch(self) -> Sketch | None:
         """Its picture, not drawn yet: a function of a module and its arguments, for another process."""
         return None

@@ -13,9 +13,10 @@ from game.core.text.parts import cut, parts
 from game.the_adept.rules.dice import NONE
 from game.the_adept.stage.room import Seen, is_master
 from game.the_adept.stage.wording import heading, lined
+from game.the_adept.tale.acting import ALL
 from game.the_adept.tale.honest import Cast
 from game.the_adept.tale.tale import JOIN, Entry, gist
-from game.the_adept.tale.view import heard
+from game.the_adept.tale.view import heard, shows
 
 _PAGE = 1500
 """Characters of a page of the log: what a phone shows at a glance or two; a message has 4,000."""
@@ -67,7 +68,7 @@ def undo_screen(seen: Seen, rest: str) -> Panel:
         return framed(text("**Undo**", lined(refused.problem)), *rows([_back(seen)]))
     entry = _entry(found, rest)
     preview = copy(seen.tale)
-    parts: list[Component] = [text("**Undo**", _by(seen, entry), *_dice_stay(entry))]
+    parts: list[Component] = [text("**Undo**", _by(seen, entry), *_dice_stay(entry), *_unread(entry))]
     try:
         preview.undo(seen.who, entry.number)
     except Refused as refused:
@@ -110,6 +111,14 @@ def _by(seen: Seen, entry: Entry) -> str:
 
 def _dice_stay(entry: Entry) -> list[str]:
     return ["Its dice stay in the log, struck out."] if entry.casts else []
+
+
+def _unread(entry: Entry) -> list[str]:
+    """What becomes of what was shown to others, who are to know of it no longer."""
+    told = [line for line in entry.lines if line.to == ALL]
+    if not told or not shows(entry):
+        return []
+    return [f"Others do not read of it any more{', and its message goes' * any(line.loud for line in told)}."]
 
 
 def _older(seen: Seen, found: Sequence[Entry], chosen: Entry) -> list[Component]:

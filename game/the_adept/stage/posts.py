@@ -26,6 +26,7 @@ from game.the_adept.tale.contests import Contest, contest_of
 from game.the_adept.tale.honest import Cast
 from game.the_adept.tale.state import Roll
 from game.the_adept.tale.tale import Entry, Tale
+from game.the_adept.tale.view import withdrawn
 
 LAST = 10
 """Rolls that are kept true; older ones stay as they were."""
@@ -132,12 +133,16 @@ def _fallen(entry: Entry, cast: Cast) -> Roll:
 
 @dataclass(frozen=True)
 class TellPost(Post):
-    """What all are told at once, as the log has it, with the way on for whom it calls; struck out when it is taken
-    back."""
+    """What all are told at once, as the log has it, with the way on for whom it calls; when it is taken back, struck
+    out, or gone as it is from their log."""
 
     entry: Entry
     call: Call | None
     place: Place
+
+    @property
+    def withdrawn(self) -> bool:
+        return withdrawn(self.entry)
 
     @property
     def calls(self) -> Sequence[str]:

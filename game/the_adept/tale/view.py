@@ -102,7 +102,7 @@ def heard(tale: Tale, who: str = _NOBODY, since: int = 0) -> Iterator[tuple[str,
     readers, past = {ALL, who} | ({MASTERS} if gm else set()), _past_steps(tale.log)
     for entry in tale.log[since:]:
         about = _about(tale.log, entry)
-        if entry.number in past or (about.struck is not None and _shows(about) and not gm):
+        if entry.number in past or (withdrawn(about) and not gm):
             continue
         for line in entry.lines:
             if line.to in readers:
@@ -114,7 +114,12 @@ def _about(log: Sequence[Entry], entry: Entry) -> Entry:
     return log[entry.given["entry"] - 1] if entry.action == UNDO else entry
 
 
-def _shows(entry: Entry) -> bool:
+def withdrawn(entry: Entry) -> bool:
+    """Whether it was shown and taken back: to others than masters it is as if it had never been."""
+    return entry.struck is not None and shows(entry)
+
+
+def shows(entry: Entry) -> bool:
     """Whether it may show what was to stay hidden."""
     return entry.action in _SHOWING or (entry.action == "spend" and entry.given.get("spend") == "gmc")
 

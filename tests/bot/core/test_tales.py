@@ -302,6 +302,35 @@ async def test_what_a_master_does_in_secret_brings_no_status_down(
     assert bob.message(status.id) is None, "what all may see comes to where they are"
 
 
+async def test_the_message_that_somebody_came_in_goes_when_that_is_taken_back(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    """A name that was shown by mistake stands nowhere any more, as it stands in nobody's log but masters'; nor does a
+    message come that had not been posted yet."""
+    await opened(ann, channel, doom="2d6 d8 d10")
+    await bob.command(channel, "tale join")
+    await ann.command(channel, "gm gmc", name="Ogre", traits="Huge d10")
+    live = await stage.bot.tales.active_in(channel.id)
+    enters = Act("spend", {"spend": "gmc", "dice": "d10", "name": "Ogre", "hidden": False})
+    await stage.bot.tales.press(live.id, ann.id, lambda _: Step((enters,)))
+    told = await bob.wait_message(channel, "so that Ogre enters")
+    asked = (await ann.command(channel, "tale undo")).message
+    assert "Others do not read of it any more, and its message goes." in asked.text
+    await ann.click(asked, "Take it back")
+    await stage.quiet()
+    assert bob.message(told.id) is None
+    assert not [each.text for each in bob.messages(channel) if "Ogre" in each.text]
+    assert "Ogre" not in said(await bob.command(channel, "tale log"))
+    assert "~~Doom is 2d6 d8: d10 so that Ogre enters. (ann)~~" in said(await ann.command(channel, "tale log"))
+    for act in (enters, Act("undo")):  # before anything of it is shown
+        await stage.bot.tales.press(live.id, ann.id, lambda _, act=act: Step((act,)))  # type: ignore[misc]
+    await stage.restart()
+    await stage.quiet()
+    assert not [each.text for each in bob.messages(channel) if "Ogre" in each.text]
+    await stage.bot.tales.press(live.id, ann.id, lambda _: Step((enters,)))
+    assert await bob.wait_message(channel, "so that Ogre enters"), "now it is meant"
+
+
 async def forgotten(stage: Stage, person: Person, channel: Channel) -> str:
     """What somebody is told who is forgotten."""
     settings = (await person.command(channel, "settings")).message

@@ -155,6 +155,20 @@ def test_one_that_is_taken_back_is_struck_out_however_many_came_after_it() -> No
     assert f"told {named}" not in shown, "what nobody took back stays as it was"
 
 
+def test_only_what_showed_what_may_be_hidden_is_withdrawn_when_it_is_taken_back() -> None:
+    table = begun()
+    table.tale.act(GM, "gmc", {"name": "Spy", "traits": {"Unseen": "d8"}})
+    for action, given, gone in (
+        ("spend", {"spend": "gmc", "name": "Spy", "dice": "d8", "hidden": False}, True),
+        ("spend", {"spend": "asset", "name": "Fog", "dice": "d8"}, False),
+        ("hand", {"to": "Bel"}, False),
+    ):
+        number = table.tale.act(GM, action, given).number
+        assert not STAGE.posts(table.tale, ASKED)[f"told {number}"].withdrawn
+        table.tale.undo(GM)
+        assert STAGE.posts(table.tale, ASKED)[f"told {number}"].withdrawn is gone
+
+
 def test_what_is_fixed_for_the_next_roll_stands_on_the_last(falls: Falls) -> None:
     """Hero dice are cast as well: what comes after them is on the message of their roll."""
     table = begun()
