@@ -14,6 +14,7 @@ from game.the_adept.rules.dice import pool_of, written
 from game.the_adept.rules.doom import FLOORS
 from game.the_adept.tale import actions  # noqa: F401  (they add themselves)
 from game.the_adept.tale.acting import ACTIONS, ALL, MASTERS, Line, Turn, said
+from game.the_adept.tale.actions.creation import MAKING, steps_left
 from game.the_adept.tale.honest import Cast, Honest
 from game.the_adept.tale.state import Member, Mode, Model, State
 
@@ -144,6 +145,8 @@ class Tale:
         public = any(line.to == ALL for line in entry.lines)
         to = ALL if public else entry.lines[0].to if entry.lines else MASTERS
         lines = [Line(text=f"{member.name} took back: {gist(entry)}", to=to)]
+        if entry.action in MAKING and entry.who in state.drafts:
+            lines.append(Line(text=steps_left(state.drafts[entry.who]), to=to))
         rested = struck[len(together) :]
         making = {each.name for each in rested if _told_alone(each)}
         lines += [Line(text=f"That went with it: {gist(each)}", to=MASTERS) for each in rested if not _told_alone(each)]

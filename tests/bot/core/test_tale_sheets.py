@@ -81,3 +81,22 @@ def test_what_was_written_stands_only_in_the_form_that_it_was_written_into() -> 
     drafts.sent("tale", 1, staff.path, {"name": "Rod"})
     drafts.done("tale", 1, staff.path)
     assert opened(1, staff) == {}
+
+
+async def test_the_log_right_after_a_step_is_taken_back_says_which_and_what_is_left_now(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    await ann.command(channel, "tale new", title="The Tower")
+    await bob.command(channel, "tale join")
+    making = message(await bob.command(channel, "sheet new", name="Zu"))
+    making = message(await bob.click(making, "Wits"))
+    log = message(await bob.command(channel, "tale log")).text
+    assert "Zu: approaches wits d12." in log
+    asked = message(await bob.command(channel, "tale undo"))
+    assert "Your last change: Zu: approaches wits d12." in asked.text
+    told = message(await bob.click(asked, "Take it back"))
+    assert "Taken back: Zu: approaches wits d12." in told.text
+    log = message(await bob.command(channel, "tale log")).text
+    assert "bob took back: Zu: approaches wits d12.\nZu: steps left: 12 of approaches" in log
+    assert log.count("steps left") == 1
+    assert "Zu" not in message(await ann.command(channel, "tale log")).text

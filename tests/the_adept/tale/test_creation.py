@@ -128,7 +128,8 @@ def test_a_draft_is_its_maker_s_alone(at: At) -> None:
     assert view(at.tale, BEN)["drafts"] == {}
     at.tale.undo(ANA)
     assert at.tale.state.drafts[ANA].sheet["moves"]["assess"] == "d4"
-    assert log(at.tale, ANA)[-1].startswith("Ana took back: Zu")
+    assert log(at.tale, ANA)[-2] == "Ana took back: Zu: move assess d6."
+    assert log(at.tale, ANA)[-1].startswith("Zu: steps left: 12 of approaches, 10 of moves")
     assert "Zu" not in "".join(log(at.tale, BEN))
     at(ANA, "discard")
     refused(at, "draft", "finish")
@@ -187,17 +188,72 @@ def test_the_log_tells_what_came_of_making_a_character(at: At) -> None:
     at(BEN, "create", name="Ru")
     for path in ("moves.assess", "moves.assess", "moves.engage"):
         at(ANA, "raise", path=path)
-    assert told() == ["Zu: steps left: 12 of approaches, 7 of moves, 9 of magic, 6 of extras. (Ana)"]
+    assert told() == [
+        "Zu: move engage d6. (Ana)",
+        "Zu: steps left: 12 of approaches, 7 of moves, 9 of magic, 6 of extras. (Ana)",
+    ]
     at.tale.undo(ANA)
-    assert told() == ["Ana took back: Zu: steps left: 12 of approaches, 7 of moves, 9 of magic, 6 of extras."]
+    assert told() == [
+        "Ana took back: Zu: move engage d6.",
+        "Zu: steps left: 12 of approaches, 8 of moves, 9 of magic, 6 of extras. (Ana)",
+    ]
     at(ANA, "raise", path="magic.will.time")
-    assert told() == ["Zu: steps left: 12 of approaches, 8 of moves, 8 of magic, 6 of extras. (Ana)"]
+    assert told() == [
+        "Zu: power time of will d6. (Ana)",
+        "Zu: steps left: 12 of approaches, 8 of moves, 8 of magic, 6 of extras. (Ana)",
+    ]
     at(ANA, "discard")
     assert told() == ["Zu is not made. (Ana)"]
     assert [line for line in log(at.tale, BEN) if "Ru" in line] != []
     at.tale.undo(ANA)  # it is being made again
-    assert told()[0].startswith("Zu: steps left")
+    assert told()[1].startswith("Zu: steps left")
     assert "~~Zu is not made. (Ana)~~" in told()
+
+
+def test_each_step_says_what_it_was(at: At) -> None:
+    """So that whoever takes it back reads what that is."""
+
+    def told(action: str, **given: object) -> str:
+        at(ANA, action, **given)
+        line, left = at.tale.log[-1].lines
+        assert left.text.startswith(("Zu: steps left", "Za: steps left"))
+        return line.text
+
+    assert told("create", name="Zu") == "Zu is being made."
+    assert told("arrange", part="moves", order=["assess", "engage"]) == "Zu: moves assess d10, engage d8."
+    assert told("arrange", part="moves", order=[]) == "Zu: moves all d4."
+    assert told("raise", path="magic.will.elemental:fire") == "Zu: power fire of will d6."
+    assert told("raise", path="specialties.Chess") == "Zu: specialty Chess d6."
+    assert told("raise", path="specialties.Chess", by=-1) == "Zu: specialty Chess gone."
+    assert told("raise", path="signature.Staff") == "Zu: signature Staff d6."
+    assert told("fill", path="signature.Staff.sfx", value=sfx("Anchor")) == "Zu: SFX of Staff written."
+    trait = {"name": "Proud", "sfx": sfx("a", "b")}
+    assert told("fill", path="distinctions.trait", value=trait) == "Zu: trait written."
+    assert told("fill", path="distinctions.trait", value=trait) == "Zu: trait changed."
+    assert told("fill", path="notes", value="Tall.") == "Zu: notes written."
+    assert told("fill", path="name", value="Za") == "Za was Zu before."
+
+
+def test_what_is_left_is_said_as_long_as_there_is_a_draft(at: At) -> None:
+    """Also of what was taken back, and of the stage that one is at again; nothing where nothing is made any more."""
+    at(ANA, "create", name="Zu", way="pathways")
+    for path in ("moves.assess", "moves.engage"):
+        at(ANA, "raise", path=path)
+    climb(at, "specialties.Chess", 2)
+    distinction(at, "upbringing", True)
+    at(ANA, "next-stage")
+    assert [line.text for line in at.tale.log[-1].lines] == [
+        "Zu: on to Youth.",
+        "Zu (Youth): steps left: 3 of approaches, 2 of moves.",
+    ]
+    at.tale.undo(ANA)
+    assert [line.text for line in at.tale.log[-1].lines] == [
+        "Ana took back: Zu: on to Youth.",
+        "Zu (Origin): steps left: none.",
+    ]
+    for _ in range(6):
+        at.tale.undo(ANA)
+    assert log(at.tale, ANA)[-1] == "Ana took back: Zu is being made."
 
 
 def test_an_array_is_dealt_one_by_one(at: At) -> None:

@@ -11,6 +11,7 @@ from game.the_adept.rules.dice import Die, die_of
 from game.the_adept.rules.sheet import BUDGETS, CREATION, FORMAT, PATHWAYS, QUICK, spent
 from game.the_adept.rules.traits import APPROACHES, DISTINCTIONS, MOVES
 from game.the_adept.tale.acting import Right, Turn, action, new_character
+from game.the_adept.tale.actions.growth import bought
 from game.the_adept.tale.actions.people import PLAYED, enter, table_at
 from game.the_adept.tale.state import Draft
 from game.the_adept.tale.texts import faults, shown
@@ -29,6 +30,14 @@ _BY_STAGE = {
     "magic": (0, 0, 0, 9, 0),
 }
 """Steps that each stage of the pathways brings."""
+_RATED = {
+    "approaches": "approach",
+    "moves": "move",
+    "magic": "power",
+    "specialties": "specialty",
+    "signature": "signature",
+}
+"""Parts that have steps, and what each of their traits is called."""
 _WRONG = ("die", "count", "long", "signs")
 """Faults that do not go by themselves while more of a sheet is made."""
 _BRINGS = {0: "upbringing", 2: "trait", 4: "concept"}
@@ -46,6 +55,13 @@ def left(draft: Draft) -> dict[str, int]:
     if draft.way == QUICK:
         return {part: budget - used[part] for part, budget in BUDGETS.items()}
     return {part: sum(by_stage[: draft.stage + 1]) - used[part] for part, by_stage in _BY_STAGE.items()}
+
+
+def steps_left(draft: Draft) -> str:
+    """What is still to be spent, in a sentence."""
+    stage = f" ({STAGES[draft.stage]})" if draft.way == PATHWAYS else ""
+    steps = ", ".join(f"{count} of {part}" for part, count in left(draft).items() if count) or "none"
+    return f"{draft.sheet['name']}{stage}: steps left: {steps}."
 
 
 @action(Right.MEMBER)
@@ -69,7 +85,7 @@ def create(
     wrong = [fault for fault in faults(made, CREATION) if fault.partition(" ")[0] in ("unknown", *_WRONG)]
     if played := [key for key in PLAYED if key in made] or wrong:
         raise Refused("sheet", "; ".join(wrong) or f"{', '.join(played)} come in play")
-    _keep(t, Draft(way=way, sheet=made))
+    _keep(t, Draft(way=way, sheet=made), " is being made")
 
 
 @action(Right.MEMBER)
@@ -88,7 +104,8 @@ def arrange(t: Turn, part: Literal["approaches", "moves"], order: Sequence[str],
     left = set(sizes[len(order) :])
     dice = dict.fromkeys(traits, f"d{left.pop() if len(left) == 1 else 4}")
     dice |= {name: f"d{size}" for name, size in zip(order, sizes, strict=False)}
-    _keep(t, draft.model_copy(update={"sheet": {**draft.sheet, part: dice}}))
+    given = ", ".join(f"{name} {dice[name]}" for name in order) or "all d4"
+    _keep(t, draft.model_copy(update={"sheet": {**draft.sheet, part: dice}}), f": {part} {given}")
 
 
 @action(Right.MEMBER)
@@ -97,7 +114,7 @@ def raise_(t: Turn, path: str, by: Literal[1, -1] = 1) -> None:
     `signature.Staff`; what is not there begins with d6."""
     draft = _draft(t)
     part, *rest = path.split(".")
-    if part not in ("approaches", "moves", "magic", "specialties", "signature") or len(rest) != 1 + (part == "magic"):
+    if part not in _RATED or len(rest) != 1 + (part == "magic"):
         raise Refused("unknown", f"{path!r} is no trait that has steps")
     sheet = deepcopy(dict(draft.sheet))
     above = [part, rest[0], "effects"] if part == "magic" else [part]
@@ -115,7 +132,8 @@ def raise_(t: Turn, path: str, by: Literal[1, -1] = 1) -> None:
         table[name] = {**(found if isinstance(found, dict) else {"sfx": []}), "die": str(changed)}
     else:
         table[name] = str(changed)
-    _keep(t, draft.model_copy(update={"sheet": sheet}), path)
+    did = bought(f"{_RATED[part]} {changed or 'gone'}", path)
+    _keep(t, draft.model_copy(update={"sheet": sheet}), f": {did}", path)
 
 
 @action(Right.MEMBER)
@@ -124,7 +142,8 @@ def fill(t: Turn, path: str, value: Any) -> None:
     `magic.will.sfx`, `signature.Staff.sfx`, `notes`, `elements`, and the name."""
     draft = _draft(t)
     if path == "name":
-        _keep(t, draft.model_copy(update={"sheet": {**draft.sheet, "name": new_character(t, value)}}))
+        called = {**draft.sheet, "name": new_character(t, value)}
+        _keep(t, draft.model_copy(update={"sheet": called}), f" was {draft.sheet['name']} before")
         return
     parts = path.split(".")
     written = parts[0] in ("distinctions", "notes", "elements") or parts[-1] in ("sfx", "limits")
@@ -133,8 +152,10 @@ def fill(t: Turn, path: str, value: Any) -> None:
     if parts[0] == "distinctions" and len(parts) == 2 and isinstance(value, Mapping) and parts[1] in DISTINCTIONS:
         value = {**value, "die": "d6" if parts[1] == "concept" else "d8"}
     sheet = deepcopy(dict(draft.sheet))
-    table_at(sheet, parts[:-1])[parts[-1]] = value
-    _keep(t, draft.model_copy(update={"sheet": sheet}), path)
+    table = table_at(sheet, parts[:-1])
+    did = f"{_called(parts)} {'changed' if table.get(parts[-1]) else 'written'}"
+    table[parts[-1]] = value
+    _keep(t, draft.model_copy(update={"sheet": sheet}), f": {did}", path)
 
 
 @action(Right.MEMBER)
@@ -149,7 +170,8 @@ def next_stage(t: Turn) -> None:
     brings = next((kind for kind in brought(draft) if kind not in draft.sheet["distinctions"]), None)
     if brings:
         raise Refused("distinction", f"{STAGES[draft.stage]}: distinctions.{brings} is still to be written")
-    _keep(t, draft.model_copy(update={"stage": draft.stage + 1}))
+    after = draft.model_copy(update={"stage": draft.stage + 1})
+    _keep(t, after, f": on to {STAGES[after.stage]}")
 
 
 @action(Right.MEMBER)
@@ -188,20 +210,24 @@ def _draft(t: Turn) -> Draft:
     return t.state.drafts[t.who]
 
 
-def _keep(t: Turn, draft: Draft, path: str = "") -> None:
-    """Keep a draft, and say what is left. Raises Refused: `steps` for too many, `sheet` for what may not stand at the
-    path that was changed."""
+def _called(path: Sequence[str]) -> str:
+    """What is written at a path, as people say it: "trait", "notes", "SFX of Staff"."""
+    words = {"sfx": "SFX", "limits": "Limits"}.get(path[-1])
+    return f"{words} of {path[-2]}" if words and len(path) > 1 else path[-1]
+
+
+def _keep(t: Turn, draft: Draft, did: str, path: str = "") -> None:
+    """Keep a draft, and say what became of it, in words that go after its name, and what is left. Raises Refused:
+    `steps` for too many, `sheet` for what may not stand at the path that was changed."""
     wrong = [error for error in faults(draft.sheet, CREATION) if path and _about(error, path)]
     if wrong:
         raise Refused("sheet", "; ".join(wrong))
-    remaining = left(draft)
-    over = [f"{part} {-count}" for part, count in remaining.items() if count < 0]
+    over = [f"{part} {-count}" for part, count in left(draft).items() if count < 0]
     if over:
         raise Refused("steps", f"too many steps: {', '.join(over)}")
     t.put("drafts", t.who, draft)
-    stage = f" ({STAGES[draft.stage]})" if draft.way == PATHWAYS else ""
-    steps = ", ".join(f"{count} of {part}" for part, count in remaining.items() if count) or "none"
-    t.say(f"{draft.sheet['name']}{stage}: steps left: {steps}.", t.who)
+    t.say(f"{draft.sheet['name']}{did}.", t.who)
+    t.say(steps_left(draft), t.who)
 
 
 def _about(error: str, path: str) -> bool:

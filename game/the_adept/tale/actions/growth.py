@@ -60,11 +60,11 @@ def advance(t: Turn, character: str, advance: str, path: str, value: Any, record
     _check_bought(advance, path, before, value)
     check_sheet(sheet, PLAY)
     t.alter("characters", name, sheet=sheet)
-    t.say(f"{name} advanced: {_bought(advance, path)}, for {paid}.")
+    t.say(f"{name} advanced: {bought(advance, path)}, for {paid}.")
 
 
-def _bought(advance: str, path: str) -> str:
-    """What was bought, as people say it: "approach force d6", "status d8", "a new SFX of craft"."""
+def bought(advance: str, path: str) -> str:
+    """What was bought, or made of a trait, as people say it: "approach force d6", "status d8", "a new SFX of craft"."""
     kind, _, size = advance.strip().lower().replace("-", " ").partition(" ")
     names = path.removesuffix(".die").split(".")
     if kind == "switch":
