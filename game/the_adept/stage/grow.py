@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from game.core.english import listed, many
@@ -29,7 +29,7 @@ from game.the_adept.stage.offers import (
 from game.the_adept.stage.own import CHARACTER, asking, back, chosen, completed, own, press
 from game.the_adept.stage.room import Room, Seen
 from game.the_adept.stage.selecting import select
-from game.the_adept.stage.sheet_words import record
+from game.the_adept.stage.sheet_words import KINDS
 from game.the_adept.stage.wording import fitted, named
 from game.the_adept.tale.state import Character
 from game.the_adept.tale.texts import LINE, NAME, TEXT
@@ -63,9 +63,7 @@ class GrowRoom(Room):
         lines = [f"## {named(name)} grows", _means(seen, found)]
         lines += [f"Not now: {why}" for why in (blocked(seen, unit) for unit in sorted(units, reverse=True)) if why]
         lines += [f"-# {each}" for each in prices(mode, found.sheet)]
-        records = found.sheet.get("records", [])
-        if records and "sessions" in units:
-            lines += ["Records, called once before they can be spent:", *fitted(map(record, reversed(records)), 1500)]
+        lines += _records(found, free) if "sessions" in units else []
         means = {"xp": found.sheet.get("xp", 0), "sessions": len(free)}
         buttons = [
             press(seen, title, f"buy/{kind}/{name}", disabled=count > means[unit])
@@ -98,9 +96,7 @@ class BuyRoom(Room):
                 _, offer = _offer(found, str(_plan(seen).get("key", "")))
                 return _settled(seen, name, found, _filled(found, offer, values))
             case "pick":
-                kept = list(_plan(seen).get("records", ()))
-                kept = [each for each in kept if each != value] if value in kept else [*kept, value]
-                return Step(notes={**seen.notes, _NOTES: {**_plan(seen), "records": kept}}, show=f"buy/pay/{name}")
+                return Step(notes={**seen.notes, _NOTES: _picked(seen, found, value)}, show=f"buy/pay/{name}")
             case "done":
                 plan = _plan(seen)
                 if not {"advance", "path", "value"} <= set(plan):
@@ -127,6 +123,20 @@ def _means(seen: Seen, found: Character) -> str:
     return f"There {'is' if has[-1].startswith('**1 ') else 'are'} {listed(has)}."
 
 
+def _records(found: Character, free: Sequence[str]) -> Iterator[str]:
+    """Which records can be spent, and which of them that are left must be called first."""
+    records = found.sheet.get("records", [])
+    waiting = {str(each["name"]): None for each in records if not (each.get("ever") or each.get("spent"))}
+    if free:
+        yield f"Can be spent: {_names(free)}."
+    if waiting:
+        yield f"To be called first, by *Spend PP*: {_names(waiting)}."
+
+
+def _names(records: Iterable[str]) -> str:
+    return ", ".join(fitted(map(named, records), 700))
+
+
 def _plan(seen: Seen) -> Mapping[str, Any]:
     """What is being bought."""
     found = seen.notes.get(_NOTES)
@@ -151,7 +161,8 @@ def _choosing(seen: Seen, kind: str, name: str, found: Character) -> Panel:
     parts: list[Component] = []
     if ways:
         choices = [*ways.values()]
-        parts.append(select(seen, f"buy/take/{name}", choices, "What shall it be?", f"buy/{kind}/{name}"))
+        asked = "In place of which?" if kind == "switch" else "What shall it be?"
+        parts.append(select(seen, f"buy/take/{name}", choices, asked, f"buy/{kind}/{name}"))
     elif not dear:
         lines.append("There is nothing of this kind to buy.")
     lines += ["Too dear, or not for sale now:", *fitted((f"-# {each}" for each in dear.values()), 1500)] if dear else []
@@ -168,13 +179,26 @@ def _paying(seen: Seen, name: str, found: Character) -> Panel:
     count, _ = cost(seen.tale.state.mode, plan["advance"])
     kept = [each for each in plan.get("records", ()) if each in free]
     ways = [Choice(each, f"{'✓ ' if each in kept else ''}{each}") for each in free]
-    buy = press(seen, "Spend them", f"buy/done/{name}", style=Style.PRIMARY, disabled=len(kept) != count)
-    told = f"Costs {many(count, 'record')}; {len(kept)} chosen. They are spent for good."
-    lines = [f"## {named(str(plan['label']))}", told, *(f"• {named(each)}" for each in kept)]
+    them = "it" if count == 1 else "them"
+    buy = press(seen, f"Spend {them}", f"buy/done/{name}", style=Style.PRIMARY, disabled=len(kept) != count)
+    spent = "It is" if count == 1 else "They are"
+    told = f"Costs {many(count, 'record')}; {len(kept)} chosen. {spent} spent for good."
+    lines = [f"## {shown(str(plan['label']), 100)}", told, *(f"• {named(each)}" for each in kept)]
     parts: list[Component] = (
         [select(seen, f"buy/pick/{name}", ways, "Take or leave a record", f"buy/pay/{name}")] if ways else []
     )
     return asking(lines, *parts, back(seen, name, buy, press(seen, "All advances", f"grow/{name}")))
+
+
+def _picked(seen: Seen, found: Character, record: str) -> Mapping[str, Any]:
+    """What is being bought, with a record taken or left; one more than it costs takes the place of the first."""
+    plan, free = _plan(seen), spendable(seen, found)
+    kept = [each for each in plan.get("records", ()) if each in free]
+    count, _ = cost(seen.tale.state.mode, plan["advance"]) if "advance" in plan else (0, "")
+    return {
+        **plan,
+        "records": [each for each in kept if each != record] if record in kept else [*kept, record][-count:],
+    }
 
 
 def _offer(found: Character, key: str) -> tuple[str, Offer]:
@@ -192,7 +216,8 @@ def _taken(seen: Seen, name: str, found: Character, kind: str, offer: Offer) -> 
     _check_means(seen, found, offer)
     path = f"buy/write.{kind}/{name}"
     if offer.advance == "switch-distinction":
-        form = distinction_form(path, offer.label[:45], {"sfx": []})
+        kind = KINDS[offer.path.partition(".")[2]]
+        form = distinction_form(path, f"The new {kind}", {"sfx": []}, f"In place of {offer.label}")
     elif offer.advance.startswith("new-"):
         form = Form(offer.label[:45], path, (Field("name", "Its name", most=LINE),
                     Field("text", "What it does", long=True, required=False, most=TEXT)))  # fmt: skip
@@ -212,14 +237,16 @@ def _filled(found: Character, offer: Offer, values: Values) -> Offer:
         if opened > len(new["sfx"]):
             raise Refused("advance", f"{opened} SFX are unlocked there: a game master edits such a distinction")
         sfx = [{**each, "open": place < opened} for place, each in enumerate(new["sfx"])]
-        return offer._replace(value={"name": new["name"], "die": old["die"], "sfx": sfx})
+        label = f"{KINDS[offer.path.partition('.')[2]]}: {new['name']}"
+        return offer._replace(value={"name": new["name"], "die": old["die"], "sfx": sfx}, label=label)
     if offer.advance.startswith("new-"):
         part, of, *rest = offer.path.split(".")
         there = found.sheet[part][of].get(rest[-1], [])
-        return offer._replace(value=[*there, {"name": name, "text": lined(values, "text"), "open": True}])
+        more = [*there, {"name": name, "text": lined(values, "text"), "open": True}]
+        return offer._replace(value=more, label=f"{offer.label}: {name}")
     name = f"{ELEMENTAL}{name.lower()}" if offer.advance.startswith("power") else name
     value: Any = {"die": "d6", "sfx": []} if offer.advance.startswith("signature") else "d6"
-    return offer._replace(path=f"{offer.path}.{name}", value=value, label=lined(values, "name"))
+    return offer._replace(path=f"{offer.path}.{name}", value=value, label=f"{lined(values, 'name')}: d6")
 
 
 def _check_means(seen: Seen, found: Character, offer: Offer) -> None:
@@ -245,5 +272,5 @@ def _settled(seen: Seen, name: str, found: Character, offer: Offer) -> Step:
 def _bought(seen: Seen, name: str, offer: Offer, records: list[str]) -> Step:
     given = {"character": name, "advance": offer.advance, "path": offer.path, "value": offer.value, "records": records}
     kept = {key: each for key, each in seen.notes.items() if key != _NOTES}
-    say = f"{named(name)} has grown: {named(offer.label)}."
+    say = f"{named(name)} has grown: {shown(offer.label, 100)}."
     return Step((Act("advance", given),), notes=kept, show=f"grow/{name}", say=say)

@@ -85,15 +85,15 @@ def where(about: str) -> str:
     return "make/distinctions" if what in DISTINCTIONS else "make"
 
 
-def distinction_form(path: str, title: str, written: Mapping[str, Any] | None) -> Form:
-    """A distinction with its two SFX, as it is written now."""
+def distinction_form(path: str, title: str, written: Mapping[str, Any] | None, heading: str = "") -> Form:
+    """A distinction with its two SFX, as it is written now; `heading`: what the form is for, if not to write that."""
     sfx = [*(written or {}).get("sfx", ()), {}, {}][:2]
     fields = [Field("name", title, "In a few words of yours", str((written or {}).get("name", "")), most=LINE)]
     for number, each in enumerate(sfx, 1):
         fields.append(Field(f"sfx{number}", f"SFX {number}: its name", "", str(each.get("name", "")), most=LINE))
         fields.append(Field(f"text{number}", f"SFX {number}: what it does", "When …, …", str(each.get("text", "")),
                             long=True, required=False, most=TEXT))  # fmt: skip
-    return Form(title, path, tuple(fields))
+    return Form((heading or title)[:45], path, tuple(fields))
 
 
 def sfx_form(title: str, path: str, of: str = "") -> Form:

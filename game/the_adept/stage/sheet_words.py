@@ -27,7 +27,7 @@ PAGE = 3000
 def pages(seen: Seen, name: str, texts: bool = True) -> list[str]:
     """What somebody may see of a character, a page each; without `texts` SFX are names alone."""
     found, sheet = seen.tale.state.characters[name], view.sheet(seen.tale, seen.who, name)
-    return _paged([_head(seen, name, found, sheet), *_blocks(sheet, texts)])
+    return _paged([_head(seen, name, found, sheet), *_blocks(sheet, texts, records_pay(seen.tale.state.mode))])
 
 
 def public(seen: Seen, name: str) -> str:
@@ -82,7 +82,7 @@ def _head(seen: Seen, name: str, found: Character, sheet: Mapping[str, Any]) -> 
     return lines
 
 
-def _blocks(sheet: Mapping[str, Any], texts: bool) -> Iterator[list[str]]:
+def _blocks(sheet: Mapping[str, Any], texts: bool, pays: bool) -> Iterator[list[str]]:
     distinctions = sheet.get("distinctions", {})
     if distinctions:
         lines = ["### Distinctions"]
@@ -115,19 +115,25 @@ def _blocks(sheet: Mapping[str, Any], texts: bool) -> Iterator[list[str]]:
             lines += _sfx(item.get("sfx", ()) if isinstance(item, Mapping) else (), texts)
         yield lines
     if records := sheet.get("records"):
-        yield ["### Records", *map(record, records)]
+        yield ["### Records", *(_record(each, pays) for each in records)]
     if elements := sheet.get("elements"):
         yield ["### For the group's map", ", ".join(map(_named, elements))]
     if notes := sheet.get("notes"):
         yield ["### Notes", *(worded(line, NOTES) for line in notes.splitlines())]
 
 
-def record(each: Mapping[str, Any]) -> str:
-    """A session's record, and how it stands."""
-    state = "spent" if each.get("spent") else "called this session" if each.get("called") else ""
-    state = state or ("can be spent" if each.get("ever") else "never called")
+def records_pay(mode: str) -> bool:
+    """Whether records pay for advances in tales of that mode."""
+    return mode != "milestones"
+
+
+def _record(each: Mapping[str, Any], pays: bool) -> str:
+    """A session's record, and how it stands; whether it can be spent only where records pay for something."""
+    told = ["called this session"] if each.get("called") else []
+    told += ["can be spent" if each.get("ever") else "never called"] if pays else []
+    state = "spent" if each.get("spent") else ", ".join(told)
     number = f"{each['session']}. " if "session" in each else ""
-    return f"• {number}{_named(each['name'])} ({state})"
+    return f"• {number}{_named(each['name'])}{f' ({state})' if state else ''}"
 
 
 def _method(method: str, bought: Mapping[str, Any], texts: bool) -> list[str]:

@@ -14,6 +14,7 @@ from game.core.text.parts import cut
 from game.the_adept.rules.dice import NONE, Die, pool_of, written
 from game.the_adept.stage.room import Seen, is_master, own_characters
 from game.the_adept.stage.selecting import select
+from game.the_adept.stage.sheet_words import records_pay
 from game.the_adept.stage.wording import character_line, die_in
 from game.the_adept.tale.actions.help import lasting
 from game.the_adept.tale.state import SCENE, SESSION, Character, Roll
@@ -189,13 +190,13 @@ def _method_limits(sheet: Mapping[str, Any]) -> Iterator[Way]:
 
 
 def _records(seen: Seen, sheet: Mapping[str, Any]) -> Iterator[Way]:
-    session = seen.tale.state.session
-    names = dict[str, None]()
+    session, pays = seen.tale.state.session, records_pay(seen.tale.state.mode)
+    names = dict[str, str]()
     for each in sheet.get("records", []):
         now = session.running and each.get("session") == session.number
         if not (each.get("called") or each.get("spent") or now):
-            names[str(each["name"])[:90]] = None
-    yield from (Way(name, name) for name in names)
+            names[str(each["name"])[:90]] = "" if each.get("ever") or not pays else "never called: can be spent then"
+    yield from (Way(name, name, note) for name, note in names.items())
 
 
 def _back(seen: Seen) -> Button:

@@ -100,3 +100,32 @@ async def test_the_log_right_after_a_step_is_taken_back_says_which_and_what_is_l
     assert "bob took back: Zu: approaches wits d12.\nZu: steps left: 12 of approaches" in log
     assert log.count("steps left") == 1
     assert "Zu" not in message(await ann.command(channel, "tale log")).text
+
+
+async def test_a_record_is_called_and_spent_on_another_distinction(channel: Channel, ann: Person, bob: Person) -> None:
+    await ann.command(channel, "tale new", title="The Tower", mode="records")
+    await bob.command(channel, "tale join")
+    making = message(await bob.command(channel, "sheet new"))
+    asked = await bob.select(making, "Begin with somebody ready-made", ["Spellwright"])
+    assert asked.modal is not None
+    await bob.click(message(await bob.submit(asked.modal, {"name": "Ninsun"})), "Finish")
+    for session in ("The Flood", "The Fire"):
+        await ann.command(channel, "gm session", do="start")
+        await ann.command(channel, "gm session", do="end", record=session)
+    await ann.command(channel, "gm session", do="start")
+    await ann.command(channel, "gm scene", name="Later", kind="tag")
+    grows = message(await bob.command(channel, "sheet advance"))
+    assert "To be called first, by *Spend PP*: The Flood, The Fire." in grows.text
+    spend = message(await bob.click(message(await bob.command(channel, "sheet show", character="Ninsun")), "Spend PP"))
+    await bob.select(spend, "Call a record: +1 PP", ["The Fire"])
+    grows = message(await bob.command(channel, "sheet advance"))
+    assert "Can be spent: The Fire.\nTo be called first, by *Spend PP*: The Flood." in grows.text
+    which = message(await bob.click(grows, "Other distinction"))
+    form = (await bob.select(which, "In place of which?", [which.find("In place of which?").options[1][1]])).modal
+    assert form is not None
+    pay = message(await bob.submit(form, {"name": "Bold", "sfx1": "A", "sfx2": "B"}))
+    assert "Costs 1 record; 1 chosen. It is spent for good." in pay.text
+    told = message(await bob.click(pay, "Spend it"))
+    assert "Ninsun has grown: Trait: Bold." in told.text
+    assert "• 2. The Fire (spent)" in message(await bob.command(channel, "sheet show", character="Ninsun")).text
+    assert "another distinction (trait), for 1 record." in message(await ann.command(channel, "tale log")).text

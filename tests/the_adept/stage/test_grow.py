@@ -78,7 +78,7 @@ def test_all_that_there_is_to_buy(
     table = rich("milestones", "bridge")
     ana = ana_at(table)
     ana.press(button)
-    ana.pick("What shall it be?", choice)
+    ana.pick("In place of which?" if button == "Other" else "What shall it be?", choice)
     if fields:
         ana.fill(**fields)
     found = sheet_of(table)
@@ -86,6 +86,7 @@ def test_all_that_there_is_to_buy(
         found = found[int(part)] if part.isdecimal() else found[part]
     assert found == value
     assert sheet_of(table)["xp"] == 100 - price
+    assert fields.get("name", "") in ana.step.say, "what was written is what there is now"
     assert "buy" not in table.notes.get(ANA, {})
 
 
@@ -121,6 +122,61 @@ def test_records_pay_in_tag_scenes_and_one_chooses_which() -> None:
         "The Feast",
     }
     assert "**2 records** to spend" in ana.words
+
+
+def test_what_is_in_place_of_a_distinction_is_what_one_buys() -> None:
+    """It is asked which it takes the place of, and what is told then is the new one; the log counts records."""
+    table = rich("records", "tag")
+    ana = ana_at(table)
+    ana.press("Other distinction")
+    old = sheet_of(table)["distinctions"]["trait"]["name"]
+    ana.pick("In place of which?", "Trait")
+    assert ana.form is not None
+    assert ana.form.title == f"In place of Trait: {old}"[:45]
+    assert ana.form.fields[0].label == "The new Trait"
+    ana.fill(name="Bold", sfx1="A", sfx2="B")
+    assert "## Trait: Bold\nCosts 1 record; 1 chosen. It is spent for good.\n• The Flood" in ana.words
+    ana.press("Spend it")
+    assert ana.step.say == "Iltani has grown: Trait: Bold."
+    assert table.tale.log[-1].lines[0].text == "Iltani advanced: another distinction (trait), for 1 record."
+
+
+def test_never_more_records_are_chosen_than_are_spent() -> None:
+    """Another one takes the place of the first."""
+    table = rich("records", "tag")
+    ana = ana_at(table)
+    ana.press("Specialty")
+    ana.pick("What shall it be?", "A new one")
+    ana.fill(name="Chess")
+    assert "2 chosen. They are spent for good.\n• The Flood\n• The Fire" in ana.words
+    ana.pick("Take or leave", "The Feast")
+    assert "2 chosen. They are spent for good.\n• The Fire\n• The Feast" in ana.words
+    ana.press("Spend them")
+    assert ana.step.say == "Iltani has grown: Chess: d6."
+
+
+def test_how_records_stand_is_said_where_they_pay() -> None:
+    """What was called this session can be spent all the same; where XP alone pay, no record is spent."""
+    table = rich("records", "tag")
+    ana = ana_at(table)
+    assert "Can be spent: The Flood, The Fire, The Fall, The Feast." in ana.words
+    assert "To be called first, by *Spend PP*: Never Called." in ana.words
+    assert "Spent One" not in ana.words
+    ana.go("table/pp")
+    assert choices(ana.panel)["Never Called"] == "never called: can be spent then"
+    assert choices(ana.panel)["The Fire"] == ""
+    ana.pick("Call a record", "Never Called")
+    ana.command("sheet advance")
+    assert "**5 records** to spend" in ana.words
+    assert "To be called" not in ana.words
+    ana.command("sheet show")
+    assert "• -2. Never Called (called this session, can be spent)" in ana.words
+    assert "• -4. Spent One (spent)" in ana.words
+    plain = ana_at(rich("milestones", "bridge"))
+    plain.command("sheet show")
+    assert "• -5. The Flood\n• -4. Spent One (spent)" in plain.words
+    plain.go("table/pp")
+    assert choices(plain.panel)["Never Called"] == ""
 
 
 def test_what_cannot_be_bought_now_says_why_before_anything_is_written() -> None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from game.core.english import many
 from game.core.errors import Refused, quoted
 from game.the_adept.rules.advancing import price
 from game.the_adept.rules.advancing import record as recorded
@@ -56,7 +57,7 @@ def advance(t: Turn, character: str, advance: str, path: str, value: Any, record
             told = recorded("spend", **_ticks(kept[place]), current=_current(t, kept[place]))
             kept[place] = {**kept[place], **told}
         sheet = {**sheet, "records": kept}
-        paid = f"{cost['sessions']} records"
+        paid = many(cost["sessions"], "record")
     _check_bought(advance, path, before, value)
     check_sheet(sheet, PLAY)
     t.alter("characters", name, sheet=sheet)
