@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -18,6 +18,7 @@ from game.the_adept.rules.traits import AETHERS
 from game.the_adept.stage.builder import Builder, odds_words, words_of
 from game.the_adept.stage.ingredients import ANY, NOBODY, OWN, SETS, Ingredient, harms, roller_named, rollers
 from game.the_adept.stage.order import others_turn
+from game.the_adept.stage.recover import helpless
 from game.the_adept.stage.room import Room, Seen, coming, is_master
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.tied import tied
@@ -220,13 +221,24 @@ def _head(build: Builder) -> tuple[list[str], bool]:
             lines.append(lined(words_of(build.picked, build.extra)))
             lines.append("" if not pp else f"It brings {pp} PP." if pp > 0 else f"It costs {-pp} PP.")
             lines.append("" if ready else "There are not enough PP for that.")
+    out = list(_helpless(build))
+    lines += out
     lines.append("-# As in your last roll: change what differs, or *Clear* it." if build.as_before else "")
     lines.append(f"Against {lined(build.against.label)}." if build.against else "")
     lines.append(_gone(build) if build.gone else "")
     lines.append(f"{build.out_of_turn} The game master may let you act all the same." if build.out_of_turn else "")
     turn = others_turn(state, build.name) if build.kind == CHARACTER and not build.challenge else ""
     lines.append(f"-# It is {named(turn)}'s turn in this scene." if turn else "")
-    return [each for each in lines if each], ready
+    return [each for each in lines if each], ready and not out
+
+
+def _helpless(build: Builder) -> Iterator[str]:
+    """That whoever rolls cannot act, before anything is picked for that."""
+    state = build.seen.tale.state
+    if build.kind == CHARACTER:
+        yield from helpless(state, build.name)
+    elif build.kind == GMC and not (found := state.gmcs[build.name]).able:
+        yield f"{named(build.name)} cannot act ({', '.join(found.out) or 'out of the scene'}), and rolls nothing."
 
 
 def _main(build: Builder) -> Panel:

@@ -22,6 +22,8 @@ _NOTES = "recover"
 _RULE = "Beat a roll of its die and 2d8, or doom. With a larger effect die, heroic steps counted, it is gone, else it \
 steps down. A failed test steps it up for each hitch."
 
+_ONCE = "Trauma is treated once a session, whatever comes of it."
+
 
 class RecoverRoom(Room):
     """`recover/NAME`: who rolls; what somebody is to recover from, and against what."""
@@ -36,13 +38,16 @@ class RecoverRoom(Room):
             return asking([head, *helpless(state, name)], back(seen, name))
         ways = list(_ways(state, name))
         if not ways:
-            return asking([head, "Nobody has anything to recover from.", *_not_now(state)], back(seen, name))
+            later = list(_not_now(state))
+            nothing = f"Nobody has anything to recover from{' now' if later else ''}."
+            return asking([head, nothing, *later], back(seen, name))
         chosen = _chosen(seen, name)
         parts: list[Component] = [
             select(seen, f"recover/what/{name}", ways, "From what?", f"recover/{name}", chosen),
             row(*_begins(seen, name, chosen)),
         ]
-        return asking([head, _RULE, *_not_now(state)], *parts, back(seen, name))
+        once = [_ONCE] if chosen.startswith(f"{TRAUMA}/") else []
+        return asking([head, _RULE, *once, *_not_now(state)], *parts, back(seen, name))
 
     def press(self, seen: Seen, rest: str, values: Values) -> Step:
         what, slash, name = rest.partition("/")

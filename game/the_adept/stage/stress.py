@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from game.core.layout import Choice, Component, Panel, Style, row, rows
 from game.core.signature import Values
@@ -10,6 +10,7 @@ from game.core.stage import Act, Field, Form, Step, Verb
 from game.the_adept.rules.harm import UP
 from game.the_adept.rules.traits import STRESS
 from game.the_adept.stage.own import asking, back, own, press
+from game.the_adept.stage.recover import helpless
 from game.the_adept.stage.room import Room, Seen
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import die_in, named
@@ -27,7 +28,10 @@ class StressRoom(Room):
     def screen(self, seen: Seen, rest: str) -> Panel:
         name, found = own(seen, rest)
         stress = found.sheet.get("stress", {})
-        now = " · ".join(f"{type} **{stress[type]}**" for type in STRESS if type in stress) or "none"
+        lines = [f"## Stress of {named(name)}", f"Now: {_rated(stress) or 'none'}"]
+        lines += [f"Trauma: {trauma}"] if (trauma := _rated(found.sheet.get("trauma", {}))) else []
+        lines += helpless(seen.tale.state, name)
+        lines += ["Magic is shut down."] if found.sheet.get("magic_off") else []
         chosen = str(seen.notes.get("stress", ""))
         ways = [Choice(type, type.capitalize(), f"now {stress.get(type, 'none')}") for type in STRESS]
         hits = [
@@ -36,7 +40,7 @@ class StressRoom(Room):
         ]
         ease = [press(seen, f"Ease {type}", f"stress/{type}/{name}") for type in STRESS if type in stress]
         return asking(
-            [f"## Stress of {named(name)}", f"Now: {now}"],
+            lines,
             seen.place.select(Verb.PICKED, f"stress/type/{name}", ways, "Take stress: which?", chosen),
             row(*hits),
             *rows(ease),
@@ -59,6 +63,10 @@ class StressRoom(Room):
         if seen_as != now:
             return Step(show=show, say=f"That has changed: {type} is {now or 'gone'} now.")
         return Step((Act("stress", {"character": key, "type": type, "hits": [what]}),), show=show)
+
+
+def _rated(table: Mapping[str, str]) -> str:
+    return " · ".join(f"{type} **{table[type]}**" for type in STRESS if type in table)
 
 
 class TroubleRoom(Room):
@@ -91,7 +99,8 @@ class TroubleRoom(Room):
             ways = [Choice(key, f"{key} {die}") for key, die in {**there, **assets}.items()]
             parts.append(select(seen, f"trouble/lose/{name}", ways, "Let one go, assets too", f"trouble/{name}"))
         head = f"## Complications of {named(name)}"
-        return asking([head, f"Now: {told}"], *parts, back(seen, name, press(seen, "Recover", f"recover/{name}")))
+        lines = [head, f"Now: {told}", *helpless(seen.tale.state, name)]
+        return asking(lines, *parts, back(seen, name, press(seen, "Recover", f"recover/{name}")))
 
     def press(self, seen: Seen, rest: str, values: Values) -> Step:
         what, slash, name = rest.partition("/")

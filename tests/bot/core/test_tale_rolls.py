@@ -105,6 +105,25 @@ async def test_a_roll_far_up_is_struck_out_as_well_when_it_is_taken_back(
     assert "Taken back; its dice stay." in now.text
 
 
+async def test_whoever_is_stressed_out_reads_so_and_picks_no_dice_for_nothing(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    await playing(stage, channel, ann, bob)
+    shown = message(await bob.command(channel, "sheet show", character="Iltani"))
+    screen = message(await bob.click(shown, "Stress"))
+    screen = message(await bob.select(screen, "Take stress: which?", ["injured"]))
+    screen = message(await bob.click(screen, "d12"))
+    screen = message(await bob.click(screen, "One step up"))
+    assert (
+        "Now: injured **d12**\nTrauma: injured **d6**\nIltani cannot act (injured), and rolls nothing." in screen.text
+    )
+    assert await ann.wait_message(channel, "Iltani: injured past d12, stressed out, trauma d6.")
+    pool = message(await bob.command(channel, "roll"))
+    assert "Iltani cannot act (injured), and rolls nothing." in pool.text
+    pool = message(await bob.select(pool, "Approach", ["Wits d12"]))
+    assert [each.disabled for each in pool.controls if each.label == "Roll"] == [True]
+
+
 async def test_a_secret_roll_is_seen_by_masters_alone(stage: Stage, channel: Channel, ann: Person, bob: Person) -> None:
     await playing(stage, channel, ann, bob)
     before = [each.id for each in bob.messages(channel)]

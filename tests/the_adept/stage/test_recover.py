@@ -170,6 +170,46 @@ def test_others_help_whoever_is_out(falls: Falls) -> None:
     assert table.tale.state.characters["Bel"].out == ()
 
 
+def test_whoever_is_out_reads_so_where_the_stress_is_and_where_one_rolls() -> None:
+    """Past d12 the rating stays what it was: what came of it is said beside it, and nobody picks dice for nothing."""
+    table = begun()
+    gm, _, ben = hands(table)
+    ben.command("roll")
+    ben.pick("Approach", "Wits")
+    ben.go("stress/Bel")
+    ben.pick("Take stress", "Injured")
+    ben.press("d12")
+    assert "cannot act" not in ben.words
+    assert "Trauma" not in ben.words
+    ben.press("One step up")
+    out = "Bel cannot act (injured), and rolls nothing."
+    assert f"Now: injured **d12**\nTrauma: injured **d6**\n{out}\nOthers may help" in ben.words
+    ben.press("One step up")
+    assert "Trauma: injured **d8**" in ben.words
+    ben.go("trouble/Bel")
+    assert out in ben.words
+    ben.go("pool")
+    assert out in ben.words
+    with pytest.raises(AssertionError, match="no button 'Roll'"):
+        ben.press("Roll")
+    ben.go("stress/Bel")
+    ben.press("Ease injured")
+    assert "cannot act" not in ben.words
+    assert "Trauma: injured **d8**" in ben.words
+    ben.go("pool")
+    ben.press("Roll")
+    assert ben.path == "roll/1"
+    ben.go("stress/Bel")
+    ben.pick("Take stress", "Drained")
+    ben.press("d12")
+    ben.press("One step up")
+    assert "Magic is shut down." in ben.words
+    gm.command("gm gmc", name="Ogre", traits="Huge d10")
+    table.tale.act(GM, "hurt", {"gmc": "Ogre", "harm": "injured", "hits": ["d12", "up"]})
+    gm.go("pool/for/Ogre")
+    assert "Ogre cannot act (injured), and rolls nothing." in gm.words
+
+
 def test_doom_may_stand_against_it_and_tells_of_nothing_hidden(falls: Falls) -> None:
     falls(" ".join(["d4:2"] * 29), "d6:2 d6:2 d6:2 d8:2 d10:2")
     table = with_secrets()
@@ -186,6 +226,8 @@ def test_trauma_once_a_session(falls: Falls) -> None:
     _, ana, ben = hands(table)
     table.tale.act(GM, "edit", {"character": "Iltani", "set": {"trauma": {"rattled": "d8"}}})
     falls("d8:2 d8:2 d8:2", "d8:2 d8:2 d8:2", "d6:6 d8:7", "d6:6 d8:7")
+    ana.go("recover/Iltani")
+    assert "Trauma is treated once a session, whatever comes of it." in ana.words
     begin(ana, "Iltani", "trauma: rattled", "Against d8 + 2d8")
     begin(ben, "Bel", "Iltani: trauma: rattled", "Against d8 + 2d8")
     for who, name, against in ((ANA, "Iltani", "#1"), (BEN, "Bel", "#2")):
@@ -194,6 +236,7 @@ def test_trauma_once_a_session(falls: Falls) -> None:
     assert "Nothing came of it: trauma (rattled) was treated this session." in lines(table)
     assert sheet(table, "Iltani")["trauma"] == {"rattled": "d6"}
     ana.go("recover/Iltani")
+    assert "Nobody has anything to recover from now." in ana.words
     assert "Iltani's trauma rattled `d6` was treated this session." in ana.words
     assert not [each for each in ana.panel.controls if isinstance(each, Button) and each.label.startswith("Against")]
 
