@@ -9,6 +9,7 @@ from game.core.errors import BadArguments, Refused
 from game.core.layout import Choice, Component, Panel, Style, rows
 from game.core.signature import Values
 from game.core.stage import Act, Field, Form, Step, Verb
+from game.core.text.parts import cut
 from game.the_adept.rules.dice import Die, pool_of
 from game.the_adept.rules.help import drop
 from game.the_adept.rules.methods import BY_METHOD
@@ -21,6 +22,9 @@ from game.the_adept.tale.texts import NAME
 
 _NOTES = "asset"
 _PAID = "pp"
+_GIVEN_UP = "gear"
+"""In the notes: what is being replaced."""
+_RULE = "Give one up, and in the next scene new ones take its place: one as large, or several smaller ones."
 
 
 class AssetRoom(Room):
@@ -115,23 +119,24 @@ class GearRoom(Room):
 
     def screen(self, seen: Seen, rest: str) -> Panel:
         name, found = own(seen, rest)
-        there = [Choice(key, f"{key} {die_in(item)}") for key, item in found.sheet.get("signature", {}).items()]
-        lines = [f"## Signature assets of {named(name)}"]
-        lines += [] if there else ["There is none to give up."]
-        lines += ["Give one up, and in the next scene new ones take its place: one as large, or several smaller ones."]
+        signature = found.sheet.get("signature", {})
+        there = [Choice(key, f"{key} {die_in(item)}", _goes_with(item)) for key, item in signature.items()]
+        now = " · ".join(f"{named(key)} **{die_in(item)}**" for key, item in signature.items())
+        lines = [f"## Signature assets of {named(name)}", f"Now: {now or 'none'}"]
         parts: list[Component] = []
         if there:
+            lines.append(_RULE)
             parts.append(select(seen, f"gear/drop/{name}", there, "Give one up", f"gear/{name}"))
-        ready = [each for each in found.dropped if each.ready]
-        lines += [
-            f"{named(each.name)} {each.die} is replaced in the next scene." for each in found.dropped if not each.ready
+        for each in found.dropped:
+            told = "was given up: say now what takes its place" if each.ready else "is replaced in the next scene"
+            lines.append(f"{named(each.name)} {each.die} {told}.")
+        ways = [
+            Choice(f"{number} {each.name}", _new(number, dice), f"in place of {each.name} {each.die}")
+            for each in found.dropped
+            if each.ready
+            for number, dice in _replacements(each)
         ]
-        if ready:
-            ways = [
-                Choice(f"{number} {each.name}", f"{each.name} {each.die}: {dice}")
-                for each in ready
-                for number, dice in _replacements(each)
-            ]
+        if ways:
             parts.append(select(seen, f"gear/new/{name}", ways, "Take new ones", f"gear/{name}"))
         return asking(lines, *parts, back(seen, name))
 
@@ -139,25 +144,51 @@ class GearRoom(Room):
         what, slash, name = rest.partition("/")
         if what not in ("drop", "new", "named") or not slash:
             return Step(show=f"gear/{rest}")
-        key, _ = own(seen, name)
+        key, found = own(seen, name)
         value = str(values.get("value", ""))
         match what:
             case "drop":
                 act = Act("drop", {"character": key, "name": value})
                 return Step((act,), show=f"gear/{key}", say=f"{named(key)} gave {named(value)} up.")
             case "new":
-                number, _, old = value.partition(" ")
-                if number not in ("1", "2", "3", "4"):
+                number, _, called = value.partition(" ")
+                old = next((each for each in found.dropped if each.ready and each.name == called), None)
+                dice = dict(_replacements(old)) if old else {}
+                if old is None or not number.isdecimal() or int(number) not in dice:
                     raise BadArguments(f"{value!r} is no choice here")
-                fields = [Field("old", "In place of", value=old, most=NAME)]
-                fields += [Field(f"name{each}", "A new one", most=NAME) for each in range(1, int(number) + 1)]
-                return Step(form=Form("New signature assets", f"gear/named/{key}", tuple(fields)))
+                form = _form(key, old, int(number), str(pool_of(dice[int(number)])[0]))
+                return Step(notes={**seen.notes, _GIVEN_UP: old.name}, form=form)
         names = [str(values[each]) for each in sorted(values) if each.startswith("name") and str(values[each]).strip()]
-        act = Act("replace", {"character": key, "dropped": str(values.get("old", "")), "names": names})
-        return done(key, f"{named(key)} has new signature assets.", act)
+        given_up = str(seen.notes.get(_GIVEN_UP, ""))
+        act = Act("replace", {"character": key, "dropped": given_up, "names": names})
+        return done(
+            key, f"{named(key)} has {'a new signature asset' if len(names) == 1 else 'new signature assets'}.", act
+        )
 
     def around(self, rest: str) -> Iterator[str]:
         yield f"gear/{rest.partition('/')[2]}"
+
+
+def _goes_with(item: object) -> str:
+    """What is lost with a signature asset beside its die."""
+    written = item.get("sfx", ()) if isinstance(item, Mapping) else ()
+    names = [str(each.get("name", "")) for each in written if isinstance(each, Mapping)]
+    return cut(f"its SFX {'go' if len(names) > 1 else 'goes'} with it: {', '.join(names)}", 100) if names else ""
+
+
+def _new(number: int, dice: str) -> str:
+    return f"One new, {dice}" if number == 1 else f"{number} new ones, {dice}"
+
+
+def _form(name: str, old: Dropped, number: int, die: str) -> Form:
+    """What the new ones are called."""
+    labels = (
+        [f"The new one, {die}"]
+        if number == 1
+        else [f"New one {each} of {number}, {die}" for each in range(1, number + 1)]
+    )
+    fields = [Field(f"name{at}", label, most=NAME) for at, label in enumerate(labels, 1)]
+    return Form(cut(f"In place of {old.name} {old.die}", 45), f"gear/named/{name}", tuple(fields))
 
 
 def _replacements(old: Dropped) -> Iterator[tuple[int, str]]:

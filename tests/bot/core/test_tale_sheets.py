@@ -129,3 +129,26 @@ async def test_a_record_is_called_and_spent_on_another_distinction(channel: Chan
     assert "Ninsun has grown: Trait: Bold." in told.text
     assert "• 2. The Fire (spent)" in message(await bob.command(channel, "sheet show", character="Ninsun")).text
     assert "another distinction (trait), for 1 record." in message(await ann.command(channel, "tale log")).text
+
+
+async def test_a_signature_asset_is_given_up_for_another(channel: Channel, ann: Person, bob: Person) -> None:
+    await ann.command(channel, "tale new", title="The Tower")
+    await bob.command(channel, "tale join")
+    making = message(await bob.command(channel, "sheet new"))
+    asked = await bob.select(making, "Begin with somebody ready-made", ["Spellwright"])
+    assert asked.modal is not None
+    made = message(await bob.click(message(await bob.submit(asked.modal, {"name": "Ninsun"})), "Finish"))
+    await ann.command(channel, "gm scene", name="The Gate")
+    gear = message(await bob.click(made, "Signature assets"))
+    assert "Now: Staff **d6**" in gear.text
+    gear = message(await bob.select(gear, "Give one up", ["Staff"]))
+    assert "Now: none\nStaff d6 is replaced in the next scene." in gear.text
+    await ann.command(channel, "gm scene", name="The Crypt")
+    gear = message(await bob.click(message(await bob.command(channel, "sheet show")), "Signature assets"))
+    assert "Staff d6 was given up: say now what takes its place." in gear.text
+    form = (await bob.select(gear, "Take new ones", ["1 Staff"])).modal
+    assert form is not None
+    sheet = message(await bob.submit(form, {"name1": "Wand"}))
+    assert "Ninsun has a new signature asset." in sheet.text
+    assert "**Wand** d6" in sheet.text
+    assert "Ninsun: Wand d6 in place of Staff d6." in message(await ann.command(channel, "tale log")).text

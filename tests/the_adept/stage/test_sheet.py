@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from game.core.errors import Refused
-from game.core.layout import Button, Panel
+from game.core.errors import BadArguments, Refused
+from game.core.layout import Button, Panel, Select
 from game.the_adept.stage.files import exported
 from game.the_adept.stage.sheet_words import PAGE, pages
 from tests.the_adept.stage.hands import STAGE, Hands, Table
@@ -166,12 +166,49 @@ def test_signature_assets_are_given_up_for_others(table: Table) -> None:
     _, ana, _ = hands(table)
     ana.command("sheet show")
     ana.press("Signature assets")
+    assert "Now: Staff **d8**\nGive one up" in ana.words
     ana.pick("Give one up", "Staff")
-    assert "next scene" in ana.words
+    assert ana.words.endswith("Now: none\nStaff d8 is replaced in the next scene.")
     table.tale.act(GM, "scene", {"name": "Next"})
-    ana.pick("Take new ones", "Staff d8: 2d6")
+    assert ana.words.endswith("Now: none\nStaff d8 was given up: say now what takes its place.")
+    ana.pick("Take new ones", "2 new ones, 2d6")
+    assert ana.form is not None
+    assert ana.form.title == "In place of Staff d8"
+    assert [each.label for each in ana.form.fields] == ["New one 1 of 2, d6", "New one 2 of 2, d6"]
     ana.fill(name1="Wand", name2="Ring")
     assert {name: each["die"] for name, each in sheet_of(table)["signature"].items()} == {"Wand": "d6", "Ring": "d6"}
+    assert table.tale.log[-1].lines[0].text == "Iltani: Wand d6, Ring d6 in place of Staff d8."
+    assert ana.step.say == "Iltani has new signature assets."
+
+
+def test_what_goes_with_a_signature_asset_is_said_before(table: Table) -> None:
+    """And of several that were given up each is replaced by what was chosen for it."""
+    _, ana, _ = hands(table)
+    sfx = [{"name": name, "text": "", "open": True} for name in ("Lean on It", "Glow")]
+    more = {"signature.Staff.sfx": sfx, "signature.Ring": {"die": "d6", "sfx": []}}
+    table.tale.act(GM, "edit", {"character": "Iltani", "set": more})
+    ana.go("gear/Iltani")
+    [give_up] = [each for each in ana.panel.controls if isinstance(each, Select)]
+    assert [(each.label, each.note) for each in give_up.choices] == [
+        ("Staff d8", "its SFX go with it: Lean on It, Glow"),
+        ("Ring d6", ""),
+    ]
+    for name in ("Staff", "Ring"):
+        ana.pick("Give one up", name)
+    table.tale.act(GM, "scene", {"name": "Next"})
+    [new] = [each for each in ana.panel.controls if isinstance(each, Select)]
+    assert [(each.label, each.note) for each in new.choices] == [
+        ("One new, d8", "in place of Staff d8"),
+        ("2 new ones, 2d6", "in place of Staff d8"),
+        ("One new, d6", "in place of Ring d6"),
+    ]
+    ana.pick("Take new ones", "1 Ring")
+    ana.fill(name1="Bracelet")
+    assert ana.step.say == "Iltani has a new signature asset."
+    assert {name: each["die"] for name, each in sheet_of(table)["signature"].items()} == {"Bracelet": "d6"}
+    for wrong in ("3 Staff", "1 Ring", "0 Staff", "x"):
+        with pytest.raises(BadArguments):
+            ana.go("gear/new/Iltani", value=wrong)
 
 
 def test_what_is_shared_is_for_everybody_to_read(table: Table) -> None:

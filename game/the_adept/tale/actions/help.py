@@ -120,7 +120,8 @@ def replace(t: Turn, character: str, dropped: str, names: Sequence[str]) -> None
         table[new_name(table, name, "signature asset")] = {"die": str(die), "sfx": []}
     t.write(who, signature=table)
     t.alter("characters", who, dropped=tuple(each for each in found.dropped if each != old))
-    t.say(f"{who}: {', '.join(names)} in place of {old.name}.")
+    new = ", ".join(f"{name} {die}" for name, die in zip(names, dice, strict=True))
+    t.say(f"{who}: {new} in place of {old.name} {old.die}.")
 
 
 def pass_away(t: Turn, after: str) -> None:
