@@ -78,13 +78,13 @@ class Panels:
             panel = table.kit.panels.decision(place, decision, view, table.names, path, title, picture)
             if hint:
                 panel = panel.with_component(layout.text(hint))
-            if choices := _to_tips(table, seat, tips, panel) if not path else []:
+            if choices := _to_tips(place, table, seat, tips, panel) if tips and not path else []:
                 panel = panel.with_component(layout.row(*choices))
             for text in filter(None, (said, *_over(table, seat), *by_itself(table, seat))):
                 panel = panel.with_component(layout.text(text))
             if left := panels.waiting.for_one(table, seat):
                 panel = panel.with_component(layout.text(left))
-            if buttons := [*_at_once(table, seat), *_changing(table, seat, helps=not path and not tips)]:
+            if buttons := [*_at_once(place, table, seat), *_changing(table, seat, helps=not path and not tips)]:
                 panel = panel.with_component(layout.row(*buttons))
             return panels.guide.above(panel, *_guide(table, seat, path, news, advice, picture is not None))
 
@@ -117,7 +117,7 @@ class Panels:
         """Show that the game is over, and how it came out."""
         result = table.kit.words.result(table.playing.standing(), table.names)
         place = Place(table.id)
-        review = [place.button(Verb.REVIEW, "Review")] if table.kit.judge is not None else []
+        review = [place.button(Verb.REVIEW, "Review")] if table.kit.has("judge") else []
         await surface.show(
             layout.framed(
                 layout.text(said, "The game is over.", *result),
@@ -223,15 +223,16 @@ def _hint(table: Table, seat: str) -> Button:
     return Place(table.id, table.questions[seat].number).button(Verb.HINT, "Hint")
 
 
-def _to_tips(table: Table, seat: str, tips: Sequence[Tip], panel: Panel) -> list[Button]:
+def _to_tips(place: Place, table: Table, seat: str, tips: Sequence[Tip], panel: Panel) -> list[Button]:
     """To where each of the best answers is confirmed, unless the panel has a button that leads there; as for a pass."""
-    place, walk = (
-        Place(table.id, table.questions[seat].number),
-        table.kit.panels.narrowing(table.pending[seat], table.view(seat)),
-    )
     known = {each.rest for each in panel.controls if each.verb == Verb.STEP}
-    paths = {number: write_path(walk.path_to(tip.token)) for number, tip in enumerate(tips, 1) if tip.token != PASS}
+    paths = {number: _path(table, seat, tip.token) for number, tip in enumerate(tips, 1) if tip.token != PASS}
     return [place.button(Verb.STEP, f"Choose {number}", path) for number, path in paths.items() if path not in known]
+
+
+def _path(table: Table, seat: str, token: str) -> str:
+    """Where the panel's selects lead to that answer."""
+    return write_path(table.kit.panels.narrowing(table.pending[seat], table.view(seat)).path_to(token))
 
 
 def _changing(table: Table, seat: str, helps: bool) -> list[Button]:
@@ -245,14 +246,10 @@ def _changing(table: Table, seat: str, helps: bool) -> list[Button]:
     ]
 
 
-def _at_once(table: Table, seat: str) -> list[Button]:
+def _at_once(place: Place, table: Table, seat: str) -> list[Button]:
     """To give the answer now that was planned and would come as late as a person's; a pass has its button anyhow."""
     token = _planned(table, seat) if seat in table.context.due else None
-    if token is None:
-        return []
-    decision = table.pending[seat]
-    path = table.kit.panels.narrowing(decision, table.view(seat)).path_to(token)
-    return [Place(table.id, table.questions[seat].number).button(Verb.MOVE, "Do it now", write_path(path))]
+    return [] if token is None else [place.button(Verb.MOVE, "Do it now", _path(table, seat, token))]
 
 
 def _planned(table: Table, seat: str) -> str | None:
