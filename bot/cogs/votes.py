@@ -113,7 +113,6 @@ class Votes:
 
     async def _oppose(self, reply: Reply, game_id: str, about: str) -> None:
         table, vote = await self._tables.decisions.oppose(game_id, about, reply.user_id)
-        assert vote is not None
         await reply.show(voted(table, vote, "against"))
         await self._services.screens.opened(reply, table, until_done(about), Verb.VOTE)
 

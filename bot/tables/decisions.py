@@ -66,8 +66,8 @@ class Decisions:
             await self._votes.cast(table, by.user_id, about)
             return Decided(table, vote)
 
-    async def oppose(self, game_id: str, about: str, user_id: int) -> Decided:
-        """Be against what is voted on: nothing comes of it but that everybody sees it.
+    async def oppose(self, game_id: str, about: str, user_id: int) -> tuple[Table, Vote]:
+        """Be against what is voted on, and see how that stands: nothing comes of it but that everybody sees it.
 
         Raises NoGame, NotSeated, WrongMoment, BadWish.
         """
@@ -76,7 +76,7 @@ class Decisions:
                 self._require_possible(table, about)
             require_voter(table, user_id)
             await self._votes.cast(table, user_id, about, favours=False)
-            return Decided(table, await self._votes.counted(table, about))
+            return table, await self._votes.counted(table, about)
 
     def _alone(self, table: Table, by: Decider) -> bool:
         """Whether it takes no vote."""
