@@ -87,7 +87,7 @@ def face(table: Table, picture: Picture | None = None) -> Panel:
             last = table.kit.panels.last(table.public, table.names, _past(table), picture)
             if said := [*_levels(table), *(f"-# {line}" for line in _tenures(table))]:
                 last = [*last, layout.text(*said)]
-            return panel.ending(*last, buttons.over(table.id, review=table.kit.judge is not None))
+            return panel.ending(*last, buttons.over(table.id, review=table.kit.has("judge")))
         case Status.CLOSED:
             return _closed(table)
 

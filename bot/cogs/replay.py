@@ -89,7 +89,7 @@ class Replay:
     async def _dear(self, reply: Reply, table: Table, ply: int) -> Dear | None:
         """What the review of a game that is over says of the choice made then, if it is among the dearest."""
         reviews = self._services.reviews
-        if table.status is not Status.OVER or table.kit.judge is None:
+        if table.status is not Status.OVER or not table.kit.has("judge"):
             return None
         with suppress(WrongMoment, TooSoon):  # it cannot be made now: the replay is there all the same
             if not reviews.asked(table.id):

@@ -105,7 +105,7 @@ class Review:
         if table.status is not Status.OVER:
             raise WrongMoment("A game can be reviewed when it has been played to its end.")
         reviews = self._services.reviews
-        if table.kit.judge is not None and not reviews.has(table.id):
+        if table.kit.has("judge") and not reviews.has(table.id):
             if not reviews.asked(table.id):
                 self._services.limits.spend(Heavy.REVIEW, reply.user_id, reply.channel_id)
             reply.yields = True

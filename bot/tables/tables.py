@@ -120,13 +120,15 @@ class Tables:
     async def finished_in(self, channel_id: int, wanted: Callable[[Table], bool]) -> Table:
         """The game of the channel that was played to its end last, whatever is played there now: of the latest ones the
         last that is wanted, or else the last. Raises NoGame."""
-        rows = await self.store.games.finished_in(channel_id, Status.OVER, most=_LOOKED_THROUGH)
-        if not rows:
-            raise NoGame("No game has been played to its end in this channel.")
-        for row in rows:
-            if wanted(table := await self.look(row.id)):
+        last: Table | None = None
+        for row in await self.store.games.finished_in(channel_id, Status.OVER, most=_LOOKED_THROUGH):
+            table = await self.look(row.id)
+            if wanted(table):
                 return table
-        return await self.look(rows[0].id)
+            last = last or table
+        if last is None:
+            raise NoGame("No game has been played to its end in this channel.")
+        return last
 
     async def ended_in(self, channel_id: int) -> Table:
         """The game of the channel that was ended last and can be taken up again. Raises NoGame."""

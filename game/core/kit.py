@@ -121,7 +121,9 @@ class Kit(ABC):
 
     def has(self, face: str) -> bool:
         """Whether the game has one of the faces that it may do without, which is not made for that."""
-        return vars(self).get(face) is not None or getattr(type(self), face) is not getattr(Kit, face)
+        if face in vars(self):  # it has been made
+            return vars(self)[face] is not None
+        return getattr(type(self), face) is not getattr(Kit, face)
 
     @cached_property
     def words(self) -> Words:
