@@ -37,6 +37,7 @@ from game.the_adept.stage.table import TableRoom
 from game.the_adept.stage.turn import TurnRoom
 from game.the_adept.tale.face import Shown
 from game.the_adept.tale.state import MODES
+from game.the_adept.tale.tale import JOIN
 
 ROOMS: tuple[Room, ...] = (
     AssetRoom(),
@@ -125,7 +126,7 @@ class AdeptStage(Stage[Shown]):
         return posts(tale, place, after)
 
     def joins(self, tale: Shown, who: str, name: str) -> Act | None:
-        return None if who in tale.state.members else Act("join", {"name": name})
+        return None if who in tale.state.members else Act(JOIN, {"name": name})
 
     def is_master(self, tale: Shown, who: str) -> bool:
         member = tale.state.members.get(who)

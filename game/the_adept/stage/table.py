@@ -22,6 +22,7 @@ from game.the_adept.stage.wording import character_line, fitted, heading, named,
 from game.the_adept.tale.actions.turns import following, in_scene, in_turns, leading
 from game.the_adept.tale.aims import answer
 from game.the_adept.tale.state import Challenge
+from game.the_adept.tale.tale import JOIN
 
 _CONTESTS = 2
 """Contests on one screen."""
@@ -91,7 +92,7 @@ class TableRoom(Room):
 def _join(seen: Seen) -> Step:
     if seen.who in seen.tale.state.members:
         return Step(show="table", say="You are at this table already.")
-    return Step((Act("join", {"name": seen.name or "Somebody"}),), show="table")
+    return Step((Act(JOIN, {"name": seen.name or "Somebody"}),), show="table")
 
 
 def _appoint(seen: Seen, person: str, gm: bool) -> Step:

@@ -148,7 +148,7 @@ class Tale:
         if entry.action in MAKING and entry.who in state.drafts:
             lines.append(Line(text=steps_left(state.drafts[entry.who]), to=to))
         rested = struck[len(together) :]
-        making = {each.name for each in rested if _told_alone(each)}
+        making = dict.fromkeys(each.name for each in rested if _told_alone(each))
         lines += [Line(text=f"That went with it: {gist(each)}", to=MASTERS) for each in rested if not _told_alone(each)]
         lines += [Line(text=f"That went with it: the character that {name} was making", to=MASTERS) for name in making]
         done = Entry(
