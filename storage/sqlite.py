@@ -6,12 +6,12 @@ import asyncio
 import logging
 import os
 import sqlite3
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
 import aiosqlite
+from tenacity import Retrying, retry_if_exception, stop_after_delay, wait_fixed
 
 from storage.errors import CannotOpen, DatabaseFailed, OlderSchema
 from storage.private import keep_private, make_private
@@ -22,6 +22,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 BUSY_SECONDS = 5.0
+_BUSY_PAUSE = 0.02
 _OLDEST_SQLITE = (3, 37)  # strict tables
 _NO_FILE, _NOT_THERE = "it is no file", "there is no such file"
 _WAS_EMPTY = "the database was an empty file: it begins as new, without any game"
@@ -144,15 +145,16 @@ def _connect(path: Path, scripts: tuple[str, ...], upgrade: bool) -> sqlite3.Con
 
 def _use_wal(connection: sqlite3.Connection, path: Path) -> None:
     """SQLite does not wait for a lock when the mode changes, so starters at the same moment try again."""
-    deadline = time.monotonic() + BUSY_SECONDS
-    while True:
-        try:
-            mode = connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
-                raise
-            time.sleep(0.02)
-        else:
-            break
+    retrying = Retrying(
+        stop=stop_after_delay(BUSY_SECONDS),
+        wait=wait_fixed(_BUSY_PAUSE),
+        retry=retry_if_exception(_is_busy),
+        reraise=True,
+    )
+    (mode,) = retrying(lambda: connection.execute("PRAGMA journal_mode = WAL").fetchone())
     if mode != "wal":
         raise CannotOpen(path, "its file system does not support a write-ahead log")
+
+
+def _is_busy(error: BaseException) -> bool:
+    return isinstance(error, sqlite3.OperationalError) and error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY

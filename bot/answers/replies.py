@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 import aiohttp
 import discord
 from discord.ui import LayoutView
+from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, stop_after_attempt
 
 from bot.answers.ephemeral import InDoubt, PrivateMessage, Upload, opened, send_once
 from game.core import layout
@@ -29,6 +30,7 @@ _UPLOAD_SECONDS = 60.0
 _ALREADY_ANSWERED = 40060
 _TOKEN_IS_DEAD = (10062, 10015, 50027, 10008)
 _TRANSIENT = (discord.DiscordServerError, aiohttp.ClientError, OSError, TimeoutError)
+_AGAIN = (*_TRANSIENT, InDoubt)
 
 
 _FROM_MESSAGES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
@@ -256,17 +258,16 @@ class Reply:
 
     async def _deliver(self, send: Send) -> None:
         """Try a few times: better twice than not at all. A lost answer is noted and nothing more."""
-        for attempt in range(1, _ATTEMPTS + 1):
-            if self.lost:
-                return
-            try:
-                await self._attempt(send, _SECONDS, again=attempt > 1)
-                return
-            except (*_TRANSIENT, InDoubt) as error:
-                if attempt == _ATTEMPTS:
-                    self._lose(error)
-                elif isinstance(error, InDoubt):
-                    await asyncio.sleep(_PAUSE)
+        retrying = AsyncRetrying(
+            stop=stop_after_attempt(_ATTEMPTS), wait=_pause, retry=retry_if_exception_type(_AGAIN), reraise=True
+        )
+        try:
+            async for attempt in retrying:
+                with attempt:
+                    if not self.lost:
+                        await self._attempt(send, _SECONDS, again=attempt.retry_state.attempt_number > 1)
+        except _AGAIN as error:
+            self._lose(error)
 
     async def _deliver_once(self, send: Send) -> None:
         if self.lost:
@@ -299,3 +300,9 @@ class Reply:
     def _lose(self, problem: Exception) -> None:
         self.lost = True
         log.warning("an answer was lost", extra={"interaction": self.interaction.id, "problem": type(problem).__name__})
+
+
+def _pause(state: RetryCallState) -> float:
+    """Seconds until the next attempt: none but after what may have gone well, and is then seen in a moment."""
+    doubtful = state.outcome is not None and isinstance(state.outcome.exception(), InDoubt)
+    return _PAUSE if doubtful else 0.0

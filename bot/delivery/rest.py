@@ -10,6 +10,7 @@ from typing import TypeVar
 
 import aiohttp
 import discord
+from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, stop_after_attempt, wait_exponential
 
 from bot.delivery.budget import Budget, Route, Urgency
 
@@ -34,6 +35,10 @@ class Later(Exception):
     """Discord could not do it now, several times over."""
 
 
+class _NotNow(Exception):
+    """Discord could not do it this time."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rest:
     """How often and how patiently to try. Every call must be safe to repeat: a post has a nonce."""
@@ -48,26 +53,42 @@ class Rest:
         self, send: Callable[[], Awaitable[T]], urgency: Urgency = Urgency.SHOWS, route: Route | None = None
     ) -> T:
         """Raises Gone, Refused, Later; and HTTPException for a request that is wrong in itself."""
-        for attempt in range(self.attempts):
-            if attempt:
-                await asyncio.sleep(self.pause * 2 ** (attempt - 1))
-            await self.budget.admit(urgency, route)
-            try:
-                async with asyncio.timeout(self.timeout):
-                    return await send()
-            except discord.NotFound as error:
+        retrying = AsyncRetrying(
+            stop=stop_after_attempt(self.attempts),
+            wait=wait_exponential(self.pause),
+            retry=retry_if_exception_type(_NotNow),
+            after=_told,
+            reraise=True,
+        )
+        try:
+            return await retrying(self._once, send, urgency, route)
+        except _NotNow:
+            raise Later(f"{self.attempts} attempts") from None
+
+    async def _once(self, send: Callable[[], Awaitable[T]], urgency: Urgency, route: Route | None) -> T:
+        """Raises _NotNow for what may go well another time."""
+        await self.budget.admit(urgency, route)
+        try:
+            async with asyncio.timeout(self.timeout):
+                return await send()
+        except discord.NotFound as error:
+            raise Gone(str(error.code)) from None
+        except discord.Forbidden as error:
+            raise (Gone if error.code == _ARCHIVED else Refused)(str(error.code)) from None
+        except TRANSIENT as error:
+            raise _NotNow(type(error).__name__) from None
+        except discord.HTTPException as error:
+            if error.code == _ARCHIVED:
                 raise Gone(str(error.code)) from None
-            except discord.Forbidden as error:
-                raise (Gone if error.code == _ARCHIVED else Refused)(str(error.code)) from None
-            except TRANSIENT as error:
-                log.info("discord could not", extra={"attempt": attempt + 1, "problem": type(error).__name__})
-            except discord.HTTPException as error:
-                if error.code == _ARCHIVED:
-                    raise Gone(str(error.code)) from None
-                if error.code == _CLOSED_DM:
-                    raise Refused(str(error.code)) from None
-                if error.status != 429 and error.code != _TOO_MANY_DMS:
-                    raise
-            except RuntimeError:  # the session is closed: we are going down, and compare again at the next start
-                raise Later("closed") from None
-        raise Later(f"{self.attempts} attempts")
+            if error.code == _CLOSED_DM:
+                raise Refused(str(error.code)) from None
+            if error.status != 429 and error.code != _TOO_MANY_DMS:
+                raise
+            raise _NotNow(type(error).__name__) from None
+        except RuntimeError:  # the session is closed: we are going down, and compare again at the next start
+            raise Later("closed") from None
+
+
+def _told(state: RetryCallState) -> None:
+    problem = state.outcome.exception() if state.outcome is not None else None
+    log.info("discord could not", extra={"attempt": state.attempt_number, "problem": str(problem)})

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -12,6 +11,7 @@ from contextlib import closing, contextmanager
 from typing import Any, TypeVar
 
 import psycopg
+from tenacity import Retrying, retry_if_exception_type, stop_after_attempt, wait_random_exponential
 
 from storage.connection import READ
 from storage.errors import CannotOpen, DatabaseAway, DatabaseFailed
@@ -28,6 +28,8 @@ PATIENCE = 5.0
 _PAUSE = 0.1
 _OLDEST = 130_000  # as the server counts: 13
 _MOST_ATTEMPTS = 50
+_SHORTEST_PAUSE, _LONGEST_PAUSE = 0.002, 0.04
+"""Seconds, at most, before the second attempt and before later ones."""
 _SETTINGS = {
     "TimeZone": "UTC",
     "synchronous_commit": "on",  # who is told that something is stored can rely on it
@@ -102,14 +104,25 @@ class PostgresConnection:
             self._raw.close()
 
     def _repeated(self, work: Callable[[Session], T]) -> T:
-        for attempt in range(_MOST_ATTEMPTS):
-            try:
-                return work(Session(self._reached(), self._was_committed))
-            except Lost:
-                log.warning("the connection to the database is lost")
-            except Again:
-                time.sleep(random.uniform(0, 0.002 * min(attempt + 1, 20)))
-        raise DatabaseFailed("the database is too busy: others change the same rows all the time")
+        retrying = Retrying(
+            stop=stop_after_attempt(_MOST_ATTEMPTS),
+            wait=wait_random_exponential(_SHORTEST_PAUSE, _LONGEST_PAUSE),
+            retry=retry_if_exception_type(Again),
+            reraise=True,
+        )
+        try:
+            result: T = retrying(self._tried, work)
+            return result
+        except Again:
+            raise DatabaseFailed("the database is too busy: others change the same rows all the time") from None
+
+    def _tried(self, work: Callable[[Session], T]) -> T:
+        """Raises Again: then it has come to nothing."""
+        try:
+            return work(Session(self._reached(), self._was_committed))
+        except Lost:
+            log.warning("the connection to the database is lost")
+            raise
 
     def _refuse_while_away(self) -> None:
         """An attempt that is not answered takes seconds: it is made once for all who wait, and not by each in turn."""
