@@ -11,6 +11,7 @@ from typing import Any
 from bot import panels
 from bot.components.ids import Verb
 from bot.panels import board as buttons
+from bot.panels.tenures import tenures
 from bot.tables import Table, news, past
 from bot.tables.checks import GAVE_WAY
 from bot.tables.lobby_options import LETTERS, WORDS
@@ -85,7 +86,7 @@ def face(table: Table, picture: Picture | None = None) -> Panel:
         case Status.OVER:
             panel = table.kit.panels.final(table.playing.standing(), table.names, table.playing.seed, picture)
             last = table.kit.panels.last(table.public, table.names, _past(table), picture)
-            if said := [*_levels(table), *(f"-# {line}" for line in _tenures(table))]:
+            if said := [*_levels(table), *(f"-# {line}" for line in tenures(table))]:
                 last = [*last, layout.text(*said)]
             return panel.ending(*last, buttons.over(table.id, review=table.kit.has("judge")))
         case Status.CLOSED:
@@ -186,25 +187,6 @@ def told_of_end(table: Table) -> list[int]:
 def _by(table: Table) -> str:
     """Who paused or ended the game."""
     return f"by <@{table.row.stopped_by}>" if table.row.stopped_by is not None else "by a vote"
-
-
-def _tenures(table: Table) -> list[str]:
-    """Who had seats before those who have them at the end: each person, and for whom computer players played."""
-    said = list[str]()
-    for each in table.tenures:
-        later = next((other for other in table.tenures if other.seat == each.seat and other.number > each.number), None)
-        earlier = any(other.seat == each.seat and other.number < each.number for other in table.tenures)
-        name, to = shown(called(each.name)), shown(called(later.name)) if later else table.named(each.seat)
-        when = f"from turn {each.turn} {f'until turn {later.turn}' if later else 'on'}"
-        when = f"in turn {each.turn}" if later and later.turn == each.turn else when
-        by_computer = later.policy is not None if later else table.seat(each.seat).is_computer
-        if by_computer and (each.policy is None or earlier):
-            said.append(f"A computer player, {to}, played for {name} {when}.")
-        elif each.policy is None:
-            said.append(f"{name} had {to}'s seat until turn {each.turn}.")
-        elif not earlier:
-            said.append(f"A computer player, {name}, had {to}'s seat until turn {each.turn}.")
-    return said
 
 
 def _resting(table: Table) -> Panel:

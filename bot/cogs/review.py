@@ -10,6 +10,7 @@ from bot.components.ids import Id, Verb
 from bot.incoming.limits import Heavy
 from bot.panels.notice import notice
 from bot.panels.review import review_panel, shared_review
+from bot.panels.tenures import tenures
 from bot.services import Services
 from bot.tables import Table
 from bot.tables.errors import NotAllowed, WrongMoment
@@ -80,7 +81,7 @@ class Review:
         await pictured(
             reply.post,
             lambda drawn: shared_review(
-                table.id, table.title, report, table.names, next(iter(drawn), None), reply.name
+                table.id, table.title, report, table.names, next(iter(drawn), None), reply.name, tenures(table)
             ),
             [shown] if shown is not None else [],
         )
@@ -95,7 +96,7 @@ class Review:
         await pictured(
             reply.show,
             lambda drawn: review_panel(
-                table.id, table.title, report, table.names, seat, next(iter(drawn), None), can_share
+                table.id, table.title, report, table.names, seat, next(iter(drawn), None), can_share, tenures(table)
             ),
             [picture] if picture is not None and look != WORDS else [],
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot.components.ids import Verb
 from bot.panels.replay import APART_AT
@@ -15,6 +15,8 @@ from game.core.text.parts import cut, parts
 
 _ROOM = 3900
 """Characters of a message, with a few to spare."""
+_FORMER = 400
+"""Characters of who had seats before."""
 _LINE = 100
 """Characters of an answer in words, or of what is lost where."""
 _ABOUT = (
@@ -31,10 +33,11 @@ def review_panel(
     seat: str,
     picture: Picture | None,
     can_share: bool,
+    former: Sequence[str] = (),
 ) -> Panel:
     """The review with the dearest choices of one seat; a picture takes the place of the scores in words.
 
-    `title` as it may stand in a text.
+    `title` as it may stand in a text; `former`: who had seats before those who have them now.
     """
     place, called = Place(game), shown_names(names)
     dearest = report.accounts[seat].dearest
@@ -57,6 +60,7 @@ def review_panel(
         report,
         called,
         picture,
+        former,
         layout.line(),
         layout.text(head if dearest else f"**{called[seat]}** made no choice that was clearly a mistake."),
         *choices,
@@ -66,17 +70,31 @@ def review_panel(
 
 
 def shared_review(
-    game: str, title: str, report: Report, names: Mapping[str, str], picture: Picture | None, by: str
+    game: str,
+    title: str,
+    report: Report,
+    names: Mapping[str, str],
+    picture: Picture | None,
+    by: str,
+    former: Sequence[str] = (),
 ) -> Panel:
     """What everybody in the channel is shown; `by` who shared it."""
     button = Place(game).button(Verb.REVIEW, "Dearest choices")
     foot = layout.text(f"-# Shared by {shown(by)}")
-    return _panel(title, report, shown_names(names), picture, foot, layout.row(button))
+    return _panel(title, report, shown_names(names), picture, former, foot, layout.row(button))
 
 
-def _panel(title: str, report: Report, called: Mapping[str, str], picture: Picture | None, *below: Component) -> Panel:
+def _panel(
+    title: str,
+    report: Report,
+    called: Mapping[str, str],
+    picture: Picture | None,
+    former: Sequence[str],
+    *below: Component,
+) -> Panel:
     """What all that is said of everybody stands above; scores in words have the room that is left."""
-    head = layout.text(f"### Review of {title}", _ABOUT)
+    before = [f"-# {cut(' '.join(former), _FORMER)} The figures of a seat are of all who had it."] if former else []
+    head = layout.text(f"### Review of {title}", _ABOUT, *before)
     losses = layout.text(*(line for seat, each in report.accounts.items() for line in _lines(called[seat], each)))
     room = _ROOM - sum(map(len, layout.framed(head, losses, *below).words))
     scores = parts(["**Expected score**", *telling.turns(report.expected, called)], room)[0]

@@ -104,7 +104,7 @@ async def test_a_review_is_private_and_leads_into_the_replay(
 async def test_choices_keep_the_name_of_who_made_them_in_review_and_replay(
     quick: None, stage: Stage, ann: Person, bob: Person, channel: Channel, opened: Opened
 ) -> None:
-    """Not that of the computer player that has had the seat since."""
+    """Not that of the computer player that has had the seat since; and that both had it is told with what it lost."""
     game = await opened(ann, bob)
     first, table = await mover(stage, game, ann, bob)
     seat = table.seat_of(first.id).seat
@@ -119,6 +119,8 @@ async def test_choices_keep_the_name_of_who_made_them_in_review_and_replay(
         await other.click(panel, table.named(seat))
         panel = await read(other, panel, f"The dearest choices of {table.named(seat)}")
     assert f"Turn 1, Miner Assignment, by {name} · **9 mana** worse than " in panel.text
+    assert f"A computer player, {table.named(seat)}, played for {name} from turn 1 on." in panel.text
+    assert "The figures of a seat are of all who had it." in panel.text
     step = (await other.click(panel, "See it")).message
     assert f"**Here {name} chose:** " in step.text
     await other.click(step, "Step ›")

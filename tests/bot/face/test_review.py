@@ -29,7 +29,8 @@ REPORT = Report(dict.fromkeys(NAMES, ACCOUNT), (dict.fromkeys(NAMES, 283.4),) * 
 
 
 def test_the_largest_review_without_a_picture_fits_a_message() -> None:
-    panel = review_panel(GAME, "*Ann*'s table", REPORT, NAMES, "P3", None, True)
+    former = [f"{'W' * 32} had {'W' * 32}'s seat until turn {turn}." for turn in range(1, 9)]
+    panel = review_panel(GAME, "*Ann*'s table", REPORT, NAMES, "P3", None, True, former)
     components(panel)
     told = text(panel)
     assert told.count("123 ± 10 mana") == 5
@@ -37,7 +38,7 @@ def test_the_largest_review_without_a_picture_fits_a_message() -> None:
     assert "After turn 4" in told
     rests = [control.rest for control in panel.controls if isinstance(control, Button) and control.verb == Verb.REPLAY]
     assert rests == ["r321", "r322", "r323", "r324", "r325"]
-    components(shared_review(GAME, "*Ann*'s table", REPORT, NAMES, None, "W" * 32))
+    components(shared_review(GAME, "*Ann*'s table", REPORT, NAMES, None, "W" * 32, former))
 
 
 def test_who_made_no_mistake_is_told_so_and_alone_there_is_nobody_to_choose() -> None:
