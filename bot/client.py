@@ -187,8 +187,8 @@ class AdeptsBot(ShardedClient):
         self.studio.begin()
         self._spawn(self.studio.rehearse())
         self.tables = Tables(store, clock=self.clock, seed=self.settings.seed, delay=self._delay)
-        self.screens = Screens(self.tables.look)
-        self.tables.cache.watching = self.screens.shows
+        self.screens = Screens(self.tables.look, self.clock.now)
+        self.tables.cache.watching, self.tables.cache.pressed = self.screens.shows, self.screens.pressed
         self.computers = Computers(self.tables, self._pause)
         self.reviews = Reviews(self.tables)
         self.announcer = Announcer(
@@ -202,7 +202,7 @@ class AdeptsBot(ShardedClient):
             self._retry,
         )
         self.tales = Tales(store)
-        self.stages = Screens(self.tales.look)
+        self.stages = Screens(self.tales.look, self.clock.now)
         self.teller = Teller(
             self, self.tales, self.icons, self.studio, self.stages, self.tables.people, self._rest, self._retry
         )

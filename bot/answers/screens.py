@@ -13,6 +13,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, NamedTuple, Protocol
 
 from cachetools import LRUCache
@@ -101,9 +102,9 @@ _Place = tuple[int, str]
 class Screens:
     """Handlers say what they have `opened`; `bring` keeps that true. Nothing here raises because Discord refuses."""
 
-    def __init__(self, look: Callable[[str], Awaitable[About]]) -> None:
+    def __init__(self, look: Callable[[str], Awaitable[About]], now: Callable[[], datetime]) -> None:
         """look: gives what messages are about, by its id, as it is now. Raises NoGame and other Refusals."""
-        self._look = look
+        self._look, self._now = look, now
         self._open: dict[str, dict[_Place, Screen]] = {}
         self._closed: LRUCache[int, None] = LRUCache(_MOST)
         self._lowest: LRUCache[tuple[int, int | None], int] = LRUCache(_MOST)
@@ -111,6 +112,7 @@ class Screens:
         self._tried: LRUCache[int, int] = LRUCache(_MOST)
         """Below what a message may have come, as another one: that is not tried again."""
         self._under_way: dict[str, list[Reply]] = {}
+        self._pressed: LRUCache[tuple[str, int], datetime] = LRUCache(_MOST)
         self._changed: Callable[[str], None] = lambda _: None
 
     def listen(self, changed: Callable[[str], None]) -> None:
@@ -122,6 +124,7 @@ class Screens:
         """While the person's own click is answered, nothing else changes their messages."""
         replies = self._under_way.setdefault(about_id, [])
         replies.append(reply)
+        self._pressed[about_id, reply.user_id] = self._now()
         try:
             yield
         finally:
@@ -185,6 +188,10 @@ class Screens:
         """Whether the person has a panel of this open that is kept true, so that it shows what they are asked."""
         screen = self._open.get(about_id, {}).get((user_id, PANEL))
         return screen is not None and screen.content.again is not None and not screen.message.is_dead
+
+    def pressed(self, about_id: str, user_id: int) -> datetime | None:
+        """When the person last pressed or typed something about this; None: not that anybody would know."""
+        return self._pressed.get((about_id, user_id))
 
     def stands_below(self, user_id: int, channel_id: int, message: int) -> None:
         """This private message, whatever it is about, is below all others that the person has there."""

@@ -12,7 +12,7 @@ from cachetools import LRUCache
 import storage
 from bot.clock import Clock
 from bot.tables import calling, deadlines, hours, passing, timing
-from bot.tables.calling import Watching
+from bot.tables.calling import Pressed, Watching
 from bot.tables.context import Context
 from bot.tables.errors import NoGame, WrongMoment
 from bot.tables.hours import ALWAYS, Hours
@@ -50,6 +50,8 @@ class TableCache(Keeper[Table]):
         self.moved: list[Callable[[str], None]] = []
         self.watching: Watching = lambda _game, _user: False
         """Who has a panel open; whoever knows panels says so."""
+        self.pressed: Pressed = lambda _game, _user: None
+        """When somebody last pressed something there; they say that, too."""
         self._places: LRUCache[int, str] = LRUCache(_KEPT)
         """The channel of each kept table, as it was last put; it may have gone from there."""
         self._shown: LRUCache[str, bool] = LRUCache(_KEPT)

@@ -23,6 +23,8 @@ PEACE, _PEACE = timedelta(minutes=10), 0.2
 the question anew (whichever is less), and by no reminder (that part)."""
 Watching = Callable[[str, int], bool]
 """Whether this person has a panel of this game open, which shows what is asked."""
+Pressed = Callable[[str, int], datetime | None]
+"""When this person last pressed anything of this game, as far as that is remembered."""
 
 
 def held(timers: Iterable[Timer]) -> dict[str, datetime]:
@@ -96,6 +98,14 @@ def patience(pace: timedelta | None) -> timedelta:
 
 def _peace(pace: timedelta | None) -> timedelta:
     return PEACE if pace is None else min(PEACE, pace * _PEACE)
+
+
+def put_off(table: Table, seat: str, now: datetime, pressed: Pressed) -> datetime:
+    """When a seat is called whose row is due: now, unless its person rests, or is choosing just now."""
+    user_id = table.seat(seat).user_id
+    last = pressed(table.id, user_id) if user_id is not None else None
+    soonest = now if last is None else max(now, last + patience(table.pace))
+    return table.rests.get(seat, ALWAYS).resting(soonest) or soonest
 
 
 def retimed(before: datetime, now: datetime, table: Table, seat: str) -> datetime:

@@ -163,7 +163,7 @@ class Moves:
                 return None
             now = self._cache.clock.now()
             held = {
-                seat: max(table.held[seat], table.rests.get(seat, ALWAYS).resting(now) or now)
+                seat: max(table.held[seat], calling.put_off(table, seat, now, self._cache.pressed))
                 for seat in seats
                 if seat in table.held
             }

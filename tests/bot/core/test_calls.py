@@ -126,6 +126,28 @@ async def test_an_open_panel_that_shows_the_question_calls_at_first(
     assert len(pings(other)) == 1
 
 
+async def test_who_is_choosing_is_called_only_when_they_have_pressed_nothing_for_as_long_again(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """What somebody else presses puts off nothing."""
+    game = await opened(ann, bob)
+    asked, _ = await mover(stage, game, ann, bob)
+    other = bob if asked is ann else ann
+    stage.clock.advance(PATIENCE * 0.75)
+    await open_panel(asked, channel)
+    stage.clock.advance(PATIENCE * 0.75)
+    await other.click(await board(other, channel), "Your move")
+    await stage.quiet()
+    assert not pings(asked)
+    await open_panel(asked, channel)
+    stage.clock.advance(PATIENCE * 0.75)
+    await stage.quiet()
+    assert not pings(asked)
+    stage.clock.advance(PATIENCE * 0.25)
+    await stage.quiet()
+    assert len(pings(asked)) == 1
+
+
 async def test_whom_nobody_had_to_call_yet_is_called_after_a_restart(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
