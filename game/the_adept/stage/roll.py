@@ -73,7 +73,7 @@ class RollRoom(Room):
             case "contest" | "give-in":
                 contest = contest_of(lying(seen), id)
                 if contest is None or not contest.open:
-                    raise Refused("unknown", "this roll is of no contest, or of one that is over")
+                    raise Refused("settled", f"roll {id} is of no contest that goes on")
                 return contests.pressed(contest, part == "give-in")
             case "effect":
                 return effect_pressed(seen, id, about, values)

@@ -16,6 +16,7 @@ from game.the_adept.stage.wording import (
     threats,
     turns,
 )
+from game.the_adept.tale.contests import contest_of
 from game.the_adept.tale.state import State
 from game.the_adept.tale.tale import Tale
 
@@ -56,7 +57,9 @@ def _last(state: State) -> str:
     rolls = dict(seen)
     against, ended = against_told(roll, rolls, state), outcome(roll, rolls)
     told = [f"Roll {id}", *([roller(roll)] if roller(roll) else []), result(roll)]
-    told += [f"against {against}"] if against else []
+    contest = contest_of(rolls, id)
+    waits = ", who is to answer" if contest and contest.answers else ""
+    told += [f"against {against}{waits}"] if against else []
     told += [ended] if ended else []
     return " · ".join(told)
 

@@ -11,7 +11,7 @@ from game.the_adept.rules.challenges import CHALLENGE, GM
 from game.the_adept.rules.dice import NONE, pool_of
 from game.the_adept.tale.actions.turns import following, in_scene, in_turns, leading
 from game.the_adept.tale.aims import aimed, answer
-from game.the_adept.tale.contests import chain, contest_of
+from game.the_adept.tale.contests import Contest, chain, contest_of
 from game.the_adept.tale.state import Boss, Challenge, Character, GMCharacter, Roll, State
 
 NAME, LINE = 40, 300
@@ -181,13 +181,19 @@ def against_words(roll: Roll, rolls: Mapping[str, Roll]) -> str:
 
 
 def against_told(roll: Roll, rolls: Mapping[str, Roll], state: State) -> str:
-    """What a roll is against, with whose or what that is: "11, doom", "10, Bel", "a hard test, 2d10"; "" if not."""
+    """What a roll is against, with whose or what that is: "11, doom", "10, Bel", "a hard test, 2d10"; "" if not. Who is
+    to answer in a contest is left to how that stands."""
     if not roll.against:
         aim = aimed(state, roll.aim, roll.secret) if roll.aim else None
-        answered = aim and (roll.heals or roll.conceded or (roll.cast in rolls and len(chain(rolls, roll.cast)) > 1))
-        return lined(aim.name if answered else aim.words) if aim else ""
+        named_alone = roll.heals or roll.conceded or (roll.cast in rolls and _is_contested(rolls, roll.cast))
+        return lined(aim.name if named_alone else aim.words) if aim else ""
     other = rolls.get(roll.against_roll)
     return ", ".join([against_words(roll, rolls), *(_whose(other) if other else [])])
+
+
+def _is_contested(rolls: Mapping[str, Roll], id: str) -> bool:
+    """Whether a roll is of a contest, or was answered."""
+    return contest_of(rolls, id) is not None or len(chain(rolls, id)) > 1
 
 
 def _whose(other: Roll) -> list[str]:
@@ -230,7 +236,7 @@ def outcome(roll: Roll, rolls: Mapping[str, Roll]) -> str:
         return f"beaten by {roller(better)}, {better.total}"
     if roll.success is None:
         return ""
-    wins = f"{roller(contest.winner)} wins the contest" if contest and contest.winner else ""
+    wins = _won(contest, rolls, roll) if contest else ""
     if not roll.success:
         return wins or "Failure"
     nothing = " · it inflicts nothing" if roll.conceded else ""
@@ -238,6 +244,15 @@ def outcome(roll: Roll, rolls: Mapping[str, Roll]) -> str:
     if wins:
         return wins + (f", heroic{steps}" if roll.heroic else "") + nothing
     return (f"Heroic success{steps}" if roll.heroic else "Success") + nothing
+
+
+def _won(contest: Contest, rolls: Mapping[str, Roll], roll: Roll) -> str:
+    """Who won a contest; the winner's roll says with what totals, the loser's has them above."""
+    won = contest.winner
+    if won is None:
+        return ""
+    lost = rolls.get(won.opposition) if won.cast == roll.cast and not won.conceded else None
+    return f"{roller(won)} wins the contest" + (f", {won.total} to {lost.total}" if lost else "")
 
 
 def fitted(lines: Iterable[str], most: int) -> list[str]:

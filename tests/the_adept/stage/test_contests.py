@@ -71,8 +71,10 @@ def begins(falls: Falls, table: Table, ana: Hands) -> None:
 def test_a_contest_goes_to_and_fro_until_somebody_has_lost(falls: Falls) -> None:
     table, gm, ana, ben, _ = three()
     begins(falls, table, ana)
-    assert "against Bel, who has yet to roll" in ana.words
-    assert "**Bel** rolls against it, or gives in." in ana.words
+    for words in (ana.words, posted(table, "1")[0]):  # who is to answer is said once
+        assert "against Bel\n**Contest** · Iltani 7: **Bel** rolls against it, or gives in." in words.replace("\n\n", "\n")
+        assert "yet to roll" not in words
+    assert "against Bel, who is to answer" in "\n".join(STAGE.status(table.tale, Place(TALE)).words)
     assert posted(table, "1")[1][:2] == ["Roll against it", "Contest"]
     ben.go("table")
     assert "**Contest** · Iltani 7" in ben.words
@@ -97,8 +99,13 @@ def test_a_contest_goes_to_and_fro_until_somebody_has_lost(falls: Falls) -> None
     assert "Iltani must be higher than 11, and loses unless more is added." in ana.words
     assert "Lose the contest" not in labels(ben)
     ana.press("Lose the contest")
-    told = "Bel won the contest against Iltani, 11 to 5, heroic 1, effect d6"
-    assert all(told in posted(table, id)[0] for id in "23")
+    told = "Bel won the contest against Iltani, 11 to 5, heroic 1, effect d6."
+    assert table.tale.log[-1].lines[0].text == told
+    assert [ended(table, id)[0] for id in "23"] == [
+        "against 7, Iltani · Bel wins the contest, 11 to 5, heroic, effect 1 step up",
+        "against 11, Bel · Bel wins the contest",
+    ]
+    assert all(posted(table, id)[0].count("contest") == 1 for id in "23")
     assert [table.tale.state.rolls[id].success for id in "123"] == [False, True, False]
     gm.go("gm")  # one thing waits: the winner's effect
     assert [each for each in labels(gm) if each in ("Settle", "Contest", "Effect", "Hitches")] == ["Effect"]
@@ -124,7 +131,7 @@ def test_only_the_two_rolls_that_decide_a_contest_say_who_wins_it(falls: Falls) 
     table.tale.act(BEN, "contest", {"rolls": ["1", "2", "3", "4"]})
     assert ended(table, "1") == ("against Bel · beaten by Bel, 17", Accent.QUIET)
     assert ended(table, "2") == ("against 8, Iltani · beaten by Iltani, 21", Accent.QUIET)
-    assert ended(table, "3") == ("against 17, Bel · Iltani wins the contest", Accent.WON)
+    assert ended(table, "3") == ("against 17, Bel · Iltani wins the contest, 21 to 19", Accent.WON)
     assert ended(table, "4") == ("against 21, Iltani · Iltani wins the contest", Accent.WRONG)
     assert shown(table, "2", None, True)
     assert shown(table, "3", True, True)

@@ -245,9 +245,10 @@ def test_a_contest(at: At, falls: Falls) -> None:
     at(GM, "contest", rolls=["1", "2", "3"])
     assert [at.tale.state.rolls[id].success for id in "123"] == [False, True, False]
     assert (at.tale.state.rolls["2"].heroic, at.tale.state.rolls["2"].effect) == (1, "d6")
-    told = "Bel won the contest against Iltani, 12 to 5, heroic 1, effect d6"
-    assert at.tale.state.rolls["3"].befell == (told,)
-    assert at.tale.state.rolls["2"].befell == (told, "Bel has a hero die more: d6")
+    told = "Bel won the contest against Iltani, 12 to 5, heroic 1, effect d6."
+    assert at.tale.log[-1].lines[0].text == told
+    assert at.tale.state.rolls["3"].befell == ()
+    assert at.tale.state.rolls["2"].befell == ("Bel has a hero die more: d6",)
     refused(at, "settled", GM, "contest", rolls=["1", "2"])
 
 

@@ -35,17 +35,17 @@ def contest(t: Turn, rolls: Sequence[str], give_in: bool = False) -> None:
         t.alter("rolls", won, opposition=id)
         if told["pp"] and made.character:
             t.pay(made.character, told["pp"])
-    before = len(t.lines)
     if give_in:
+        before = len(t.lines)
         paid = ": +1 PP" if told["pp"] and loser[0][1].character else ""
         side = _side(t, loser) if loser else best.aim.partition("/")[2] or "The other side"
         t.say(f"{side} gave in to {_side(t, winner)}{paid}.", secret)
+        for id, _ in (*winner, *loser) if secret == ALL else ():
+            befell(t, id, before)
     else:
         heroic = f", heroic {told['heroic']}, effect {effect}" if told["heroic"] else ""
         totals = f"{best.total} to {loser[0][1].total}"
         t.say(f"{_side(t, winner)} won the contest against {_side(t, loser)}, {totals}{heroic}.", secret)
-    for id, _ in (*winner, *loser) if secret == ALL else ():
-        befell(t, id, before)
     if told["heroic"]:
         bank_of(t, won, best.character, loser[0][1].dice)
 
