@@ -88,6 +88,20 @@ def test_a_plan_tells_of_the_tile_that_is_placed_even_before_the_last_open_squar
     assert last, "no game came to its last squares"
 
 
+def test_what_begins_a_round_is_one_press() -> None:
+    """A press on a pair, or on who goes first, answers; nothing more is to be confirmed."""
+    asked = set()
+    for at in positions(6, "pair", "order"):
+        [decision] = at.pending.values()
+        shown, way = panel(at), KIT.panels.narrowing(decision, at.view(decision.seat))
+        ends = buttons(shown, Verb.MOVE)
+        assert tuple(way.answers(read_path(end.rest))[0] for end in ends.values()) == decision.tokens
+        assert {end.style for end in ends.values()} == {Style.SUCCESS}
+        assert FINAL in text(shown)
+        asked.add(decision.kind)
+    assert asked == {"pair", "order"}
+
+
 def test_every_square_is_one_press_and_lies_as_on_the_ground() -> None:
     for at in positions(6, "place"):
         shown = panel(at)
@@ -146,7 +160,7 @@ def test_what_a_square_is_worth_stands_on_the_panel() -> None:
     tiles = {"a1": {"tile": "F2"}, "b1": {"tile": "C2"}, "d1": {"tile": "F3"}}
     game = scenario(**FIRST, P1={"energy": 2, "spirit": 2}, tiles=tiles, ground={"a2": {"energy": 1, "spirit": 1}})
     said = text(panel(game))
-    assert "**a2** +1 energy, +1 spirit, +1 support, tries a1" in said
+    assert "**a2** +1 energy, +1 spirit, +1 support, surrounds a1" in said
     assert "**c1** +1 support" in said
     assert "**b2** relic for 3, +1 support" in said
     assert "**c3** relic for 4" in said

@@ -33,7 +33,7 @@ def told(game: Game, *tokens: str) -> list[str]:
 def test_moves_say_what_they_bring() -> None:
     tiles = {"a1": {"tile": "F2"}, "b1": {"tile": "C2"}}
     game = scenario(**FIRST, tiles=tiles, P1={"energy": 2, "spirit": 2}, ground={"a2": {"energy": 2}})
-    assert label(game, "a2") == "a2: +2 energy, +1 support, tries a1"
+    assert label(game, "a2") == "a2: +2 energy, +1 support, surrounds a1"
     assert label(game, "b2") == "b2: relic for 3, +1 support"
     assert label(game, "e5") == "e5"
     game.play("P1", "b2")
@@ -47,10 +47,15 @@ def test_moves_say_what_they_bring() -> None:
 
 
 def test_pairs_and_orders_are_named() -> None:
+    """To the one who is asked: which warrior is theirs, and whether they say who goes first."""
     game = scenario(stream=["F3+C1", "F2+C2"])
-    assert label(game, "F3+C1") == "F3+C1: Marsh Toad (1) and Horned Ibex (4); Ann says who goes first"
+    assert label(game, "F3+C1") == "F3+C1: your Marsh Toad (1), their Horned Ibex (4); you say who goes first"
     game.play("P1", "F3+C1")
-    assert label(game, "P2") == "Bob goes first"
+    assert (label(game, "P1"), label(game, "P2")) == ("You go first", "Bob goes first")
+    assert KIT.words.spelled(game.pending["P1"], game.view("P1"), "me first") == "order P1"
+    assert KIT.words.spelled(game.pending["P1"], game.view("P1"), "not me") == ""
+    other = scenario(stream=["F3+C1", "F2+C2"], active="P2")
+    assert label(other, "F3+C1") == "F3+C1: your Horned Ibex (4), their Marsh Toad (1); they say who goes first"
 
 
 def test_what_happened_is_told_in_one_go() -> None:

@@ -14,6 +14,7 @@ from game.core.protocol import View
 from game.core.text.names import shown_names
 from game.spirit_ground.guide.topics import Moment
 from game.spirit_ground.panels.decision import CONFIRM, paying, turning
+from game.spirit_ground.panels.face import ROUND
 from game.spirit_ground.panels.plan import Plan
 from game.spirit_ground.players.greedy import policy
 
@@ -38,7 +39,7 @@ class SpiritGroundGuide(TopicGuide[Moment]):
         if decision.kind == "rotate":
             return f"**{turning(Plan(decision, view), (), token)}**"
         label = self.words.move(decision, view, names, token)
-        if token == PASS:
+        if token == PASS or decision.kind in ROUND:
             return f"**{label}**"
         taken = Narrowing(paged(decision.tokens)).settled(())  # the only one besides passing
         return f"**{CONFIRM}**" if taken else f"**{label}** › **{CONFIRM}**"

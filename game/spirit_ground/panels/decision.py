@@ -1,4 +1,5 @@
-"""The private panel of a placement: the squares as they lie, then direction and crystals on one panel."""
+"""The private panels: what begins a round, a press each; a placement, the squares as they lie, then direction and
+crystals on one panel."""
 
 from __future__ import annotations
 
@@ -6,13 +7,14 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from game.core import layout
-from game.core.decisions import PASS
+from game.core.decisions import PASS, Decision
 from game.core.english import listed
 from game.core.faces import Names
-from game.core.layout import Accent, Button, Choice, Component, Panel, Picture, Place, Style, Verb
-from game.core.narrowing import Path, write_path
+from game.core.layout import LABEL, Accent, Button, Choice, Component, Panel, Picture, Place, Style, Verb
+from game.core.narrowing import Narrowing, Path, write_path
 from game.core.protocol import View
 from game.core.text.names import shown_names, table_name
+from game.core.text.parts import cut
 from game.core.words import Words
 from game.spirit_ground.panels.outlook import Outlook
 from game.spirit_ground.panels.plan import PUT, Plan, real
@@ -29,6 +31,25 @@ MOST = 14
 """Squares of which it is said what they give."""
 
 
+class RoundPanel:
+    """The panel of what begins a round: which pair, and who goes first. Each way is a press."""
+
+    def __init__(self, words: Words, place: Place, decision: Decision, view: View, names: Names) -> None:
+        self._words, self._place, self._decision, self._view, self._names = words, place, decision, view, names
+
+    def panel(self, walk: Narrowing, table: str, picture: Picture | None) -> Panel:
+        """All of it."""
+        words, decision, view, names = self._words, self._decision, self._view, self._names
+        ways = {step: words.move(decision, view, names, walk.below((step,))[0]) for step in walk.options()}
+        ends = [
+            self._place.button(Verb.MOVE, cut(label, LABEL), write_path((step,)), Style.SUCCESS)
+            for step, label in ways.items()
+        ]
+        ground = [] if picture else [layout.text(plan(ViewReader(view)))]
+        body = [layout.text(*headed(words, decision, view, names, table)), *layout.rows(ends), layout.text(FINAL)]
+        return layout.framed(*ground, *body, accent=Accent.ASKING, picture=picture)
+
+
 class PlacementPanel:
     """The panel for a plan of a tile that is placed, or turned; `words` are the game's."""
 
@@ -38,12 +59,8 @@ class PlacementPanel:
 
     def panel(self, table: str, picture: Picture | None) -> Panel:
         """All of it."""
-        where = [table_name(table) if table else "", self._words.place(self._view)]
         decision = self._walk.decision
-        head = [
-            f"-# {' · '.join(filter(None, where))}",
-            f"### {self._words.question(decision, shown_names(self._names))}",
-        ]
+        head = headed(self._words, decision, self._view, self._names, table)
         if decision.kind == "place" and not real(self.path):
             body = [layout.text(*head, *self._worth()), *self._squares()]
         else:
@@ -106,6 +123,12 @@ class PlacementPanel:
             yield self._place.button(Verb.MOVE, label, write_path(end), Style.SUCCESS)
         if walk.decision.kind == "place":
             yield self._place.button(Verb.STEP, "Another square")
+
+
+def headed(words: Words, decision: Decision, view: View, names: Names, table: str) -> list[str]:
+    """Where the game stands, and the question."""
+    where = [table_name(table) if table else "", words.place(view)]
+    return [f"-# {' · '.join(filter(None, where))}", f"### {words.question(decision, shown_names(names))}"]
 
 
 def turning(walk: Plan, path: Path, top: str) -> str:

@@ -9,17 +9,20 @@ from game.core.narrowing import Narrowing, Path
 from game.core.panels import Panels, legend
 from game.core.protocol import View
 from game.spirit_ground import pictures
-from game.spirit_ground.panels.decision import PlacementPanel
+from game.spirit_ground.panels.decision import PlacementPanel, RoundPanel
 from game.spirit_ground.panels.outlook import sketch
 from game.spirit_ground.panels.plan import Plan
 from game.spirit_ground.words import board
 
 PLANNED = ("place", "rotate")
-"""Kinds of question in which a placement is planned; the others are plain choices."""
+"""Kinds of question in which a placement is planned."""
+ROUND = ("pair", "order")
+"""Kinds that begin a round; the others are plain choices."""
 
 
 class SpiritGroundPanels(Panels):
-    """Placing is one panel. The board is the plain one: its picture, or the map in letters, says it all."""
+    """A round begins by a press each, and placing is one panel. The board is the plain one: its picture, or the map in
+    letters, says it all."""
 
     exhibits = (legend(board.legend, pictures.legend),)
 
@@ -36,6 +39,9 @@ class SpiritGroundPanels(Panels):
         table: str = "",
         picture: Picture | None = None,
     ) -> Panel:
+        if decision.kind in ROUND:
+            panel = RoundPanel(self.words, place, decision, view, names)
+            return panel.panel(self.narrowing(decision, view), table, picture)
         if decision.kind not in PLANNED:
             return super().decision(place, decision, view, names, path, table, picture)
         return PlacementPanel(self.words, place, Plan(decision, view), view, names, path).panel(table, picture)

@@ -76,10 +76,10 @@ class Outlook:
         for fate in self.fates:
             target = now.tiles[fate.square]
             whose = "your own" if target.seat == self.walk.seat else f"{shown.get(target.seat, target.seat)}'s"
-            will = "would **fall**" if fate.falls else "would be tried and live"
+            will = "would **fall**" if fate.falls else "would be surrounded and live"
             yield f"- {whose} {target.tile.name} on {fate.square} {will}, {fate.strength} against {fate.enemies}"
         if self.contested:
-            yield "- several would be tried: you choose in which order"
+            yield "- several would be surrounded: you choose which is settled first"
         relic = [event for step in self._steps for event in step.events if event.kind == "took_relic"]
         if relic:
             yield "- you take the relic and draw two crystals; then you turn the tile"

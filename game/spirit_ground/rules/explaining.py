@@ -18,7 +18,7 @@ _PROMPTS: Mapping[str, Callable[[Data], str]] = {
     "pay": lambda d: f"How do you pay {many(d['cost'], 'crystal')} for the shrine on {d['square']}?",
     "rotate": lambda d: f"Which way does {d['name']} on {d['square']} face?",
     "enhance": lambda d: f"Which of your crystals go onto {d['name']} on {d['square']}?",
-    "target": lambda _: "Which surrounded warrior is tried next?",
+    "target": lambda _: "Which surrounded warrior comes next? It falls if the enemies beside it are stronger.",
 }
 
 

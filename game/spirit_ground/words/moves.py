@@ -22,13 +22,19 @@ IDLE = frozenset(("lay", "tile", "warrior", "square", "crystal", "crystals"))
 """What people say around a move."""
 _TURNING = frozenset(("top", "face", "facing", "turn", "turned", "it", "to", "the", "please"))
 
+_ONESELF, _GOING = frozenset(("i", "me", "myself", "you")), frozenset(("go", "goes", "first", "begin"))
+
 KEEP = "Keep all crystals"
 """What passing means: only enhancing can be declined."""
 
 
 def spelled(decision: Decision, now: ViewReader, typed: str) -> str:
-    """A direction in words; where only one of several is offered that turn all arrows alike, that one."""
-    words = set(typed.lower().split()) - _TURNING
+    """A direction in words; where only one of several is offered that turn all arrows alike, that one. Oneself, as one
+    says it, for who goes first."""
+    words = set(typed.lower().split())
+    if decision.kind == "order":
+        return f"order {decision.seat}" if words & _ONESELF and words <= _ONESELF | _GOING else ""
+    words -= _TURNING
     named = [top for top, facing in FACING.items() if words == {facing}]
     if decision.kind != "rotate" or not named:
         return ""
@@ -54,12 +60,12 @@ def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
     what = brings(decision, now, token)
     match decision.kind:
         case "pair":
-            one, two = next(pair for pair in now.stream if f"{pair[0].id}+{pair[1].id}" == token)
-            first = decision.seat if one.claws == two.claws else "P1" if one.claws < two.claws else "P2"
-            orders = shown(names.get(first, first), BRIEF)
-            return f"{token}: {one.name} ({one.claws}) and {two.name} ({two.claws}); {orders} says who goes first"
+            pair = next(pair for pair in now.stream if f"{pair[0].id}+{pair[1].id}" == token)
+            mine, other = pair if decision.seat == "P1" else reversed(pair)
+            both = f"your {mine.name} ({mine.claws}), their {other.name} ({other.claws})"
+            return f"{token}: {both}; {'you' if mine.claws <= other.claws else 'they'} say who goes first"
         case "order":
-            return f"{shown(names.get(token, token), BRIEF)} goes first"
+            return "You go first" if token == decision.seat else f"{shown(names.get(token, token), BRIEF)} goes first"
         case "place":
             return f"{token}{': ' + what if what else ''}"
         case "pay":
@@ -69,7 +75,7 @@ def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
         case "enhance":
             return KEEP if token == PASS else f"{what} onto {decision.data['name']}"
         case _:
-            return f"Try {what}"
+            return what
 
 
 def brings(decision: Decision, now: ViewReader, token: str) -> str:
@@ -84,8 +90,9 @@ def brings(decision: Decision, now: ViewReader, token: str) -> str:
         case "rotate":
             return _helped(decision, now, token)
         case "target":
-            lying = now.tiles[token]
-            return f"{lying.tile.name} on {token} ({lying.strength} against {now.against(token)})"
+            lying, against = now.tiles[token], now.against(token)
+            fate = "falls" if lying.strength < against else "lives"
+            return f"{lying.tile.name} on {token} {fate}, {lying.strength} against {against}"
         case _:
             return said(crystals.read(token) or crystals.NONE)
 
@@ -98,11 +105,11 @@ def gains(now: ViewReader, seat: str, square: str) -> list[str]:
         found += [f"+{there.spirit} spirit"] if there.spirit else []
     if support := len(now.support(seat, square)):
         found.append(f"+{support} support")
-    tried = [tile for tile, side in now.pressed.items() if side == square]
-    if tried:
-        found.append(f"tries {listed(tried)}")
+    closed_in = [tile for tile, side in now.pressed.items() if side == square]
+    if closed_in:
+        found.append(f"surrounds {listed(closed_in)}")
     if not now.open_sides(square):
-        found.append("is tried itself")
+        found.append("is surrounded itself")
     return found
 
 
