@@ -30,10 +30,10 @@ def _name(key: str) -> str:
     return named(key.partition("/")[2])
 
 
-def is_answered(rolls: Mapping[str, Roll], id: str) -> bool:
-    """Whether a later roll of its contest was made: nothing more is done with this one then."""
+def is_past(rolls: Mapping[str, Roll], id: str) -> bool:
+    """Whether a later roll of its contest was made, or that goes no further: nothing more is done with this one then."""
     contest = contest_of(rolls, id)
-    return contest is not None and contest.last != id
+    return contest is not None and (contest.last != id or not contest.open)
 
 
 def ways(seen: Seen, contest: Contest) -> Iterator[Button]:

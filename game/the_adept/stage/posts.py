@@ -257,7 +257,7 @@ class RollPost(Post):
             return
         if self._answered:
             yield self.place.button(Verb.PRESS, f"Roll {self._answered}", f"roll/{self._answered}")
-        elif roll.success is None:
+        elif roll.success is None and not (self.contest and not self.contest.open):
             yield from self._choices()
             if self.call:
                 yield self.place.button(Verb.PRESS, self.call.label, self.call.path, Style.PRIMARY)

@@ -225,7 +225,7 @@ def _waiting(seen: Seen) -> Iterator[Component]:
     ]
     for id, roll in mine[-1:]:
         seen_rolls = state.rolls if is_master(seen) else public  # a secret answer takes nothing off anybody's screen
-        over = roll.success is not None or contests.is_answered(seen_rolls, id) or id in met(state)
+        over = roll.success is not None or contests.is_past(seen_rolls, id) or id in met(state)
         if over or id in [each for each, _ in asked]:
             continue
         yield text(f"Your last roll is open: {result(roll)}")

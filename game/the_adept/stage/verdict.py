@@ -88,7 +88,7 @@ def awaited(seen: Seen, id: str, made: Roll) -> str:
     if made.opposes or made.aside:
         return ""
     rolls = seen.tale.state.rolls
-    if made.success is None and not contests.is_answered(rolls, id) and id not in met(seen.tale.state):
+    if made.success is None and not contests.is_past(rolls, id) and id not in met(seen.tale.state):
         return "settle"
     if made.hitches != NONE and made.character:
         return "hitches"

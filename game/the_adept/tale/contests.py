@@ -33,7 +33,8 @@ class Contest(NamedTuple):
 
     @property
     def open(self) -> bool:
-        return all(roll.success is None for _, roll in self.rolls)
+        """Whether it goes on: nobody has won it, and its last roll was not laid aside, as by the end of the scene."""
+        return all(roll.success is None for _, roll in self.rolls) and not self.rolls[-1][1].aside
 
     @property
     def stands(self) -> bool:

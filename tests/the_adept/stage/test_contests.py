@@ -72,7 +72,8 @@ def test_a_contest_goes_to_and_fro_until_somebody_has_lost(falls: Falls) -> None
     table, gm, ana, ben, _ = three()
     begins(falls, table, ana)
     for words in (ana.words, posted(table, "1")[0]):  # who is to answer is said once
-        assert "against Bel\n**Contest** · Iltani 7: **Bel** rolls against it, or gives in." in words.replace("\n\n", "\n")
+        assert words.count("Bel") == 2
+        assert "**Contest** · Iltani 7: **Bel** rolls against it, or gives in." in words
         assert "yet to roll" not in words
     assert "against Bel, who is to answer" in "\n".join(STAGE.status(table.tale, Place(TALE)).words)
     assert posted(table, "1")[1][:2] == ["Roll against it", "Contest"]
@@ -110,6 +111,35 @@ def test_a_contest_goes_to_and_fro_until_somebody_has_lost(falls: Falls) -> None
     gm.go("gm")  # one thing waits: the winner's effect
     assert [each for each in labels(gm) if each in ("Settle", "Contest", "Effect", "Hitches")] == ["Effect"]
     assert "**Bel** won against 7, Iltani: effect `d6`" in gm.words
+
+
+@pytest.mark.parametrize("by", ["scene", "master"])
+def test_a_contest_goes_no_further_once_its_scene_is_over_or_the_master_is_done_with_it(falls: Falls, by: str) -> None:
+    table, gm, ana, ben, _ = three()
+    begins(falls, table, ana)
+    falls("d12:9 d12:2")
+    ben.go("pool/answer/1")
+    dice(ben, "d12", "d12")
+    assert STAGE.posts(table.tale, Place(TALE))["roll 2"].calls == (ANA,)
+    if by == "scene":
+        table.tale.act(GM, "scene", {"name": "The Crypt"})
+    else:
+        gm.go("gm/roll/2")
+        gm.press("Done with it")
+        assert table.tale.log[-1].lines[0].text == "The contest of roll 2 goes no further."
+    assert STAGE.posts(table.tale, Place(TALE))["roll 2"].calls == ()
+    for id in "12":
+        words, buttons = posted(table, id)
+        assert ("Contest" in words, buttons) == (False, ["GM", "Proof"])
+    assert "who is to answer" not in "\n".join(STAGE.status(table.tale, Place(TALE)).words)
+    for who in (ana, ben):
+        who.go("table")
+        assert "Contest" not in who.words
+        assert "Your last roll is open" not in who.words
+    ana.go("roll/2")
+    assert not {"Roll against it", "Give in"} & {*labels(ana)}
+    with pytest.raises(Refused, match="roll 2 is of no contest that goes on"):  # an old button
+        ana.go("roll/2/give-in")
 
 
 def test_only_the_two_rolls_that_decide_a_contest_say_who_wins_it(falls: Falls) -> None:

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from game.core.errors import Refused
 from game.the_adept.tale.acting import MASTERS, Right, Turn, action
+from game.the_adept.tale.contests import contest_of
 
 
 @action(Right.MASTER)
 def lay_aside(t: Turn, roll: str = "", effect: bool = False) -> None:
-    """Be done with a roll, or with its `effect` alone: it is used, or nobody wants it. Only masters hear of it."""
+    """Be done with a roll, or with its `effect` alone: it is used, or nobody wants it. Only masters hear of it, unless
+    it was to be answered in a contest: all hear that this goes no further."""
     id, made = t.roll(roll)
     if made.aside:
         raise Refused("aside", f"roll {id} is laid aside already")
+    public = {key: each for key, each in t.state.rolls.items() if not each.secret}
+    contest = contest_of(public, id) if id in public and not effect else None
+    if contest and contest.open and contest.last == id:
+        t.alter("rolls", id, aside=True)
+        t.say(f"The contest of roll {id} goes no further.")
+        return
     t.alter("rolls", id, **({"used": True} if effect else {"aside": True}))
     t.say(f"Roll {id}: its effect is used." if effect else f"Roll {id} is laid aside.", MASTERS)
