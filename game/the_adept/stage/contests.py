@@ -31,7 +31,7 @@ def _name(key: str) -> str:
 
 
 def is_past(rolls: Mapping[str, Roll], id: str) -> bool:
-    """Whether a later roll of its contest was made, or that goes no further: nothing more is done with this one then."""
+    """Whether nothing more is done with a roll, as its contest went on after it or goes no further."""
     contest = contest_of(rolls, id)
     return contest is not None and (contest.last != id or not contest.open)
 
