@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,24 +10,12 @@ from game.harrowing import Game
 from game.harrowing.kit import KIT
 from game.harrowing.pictures import Picture, board, legend, page, score_sheet, tiles
 from game.harrowing.rules.scenario import HarrowingScenarios
+from tests.games.positions import Positions, after
 
 NAMES = {"P1": "Ada", "P2": "Grace Hopper 🐐", "P3": "Linus", "P4": "Маргарет"}
 
 SCENARIOS = HarrowingScenarios()
-_READ = tomllib.loads((Path(__file__).parent / "pictures.toml").read_text(encoding="utf-8"))
-POSITIONS = {scenario.title: scenario for scenario in SCENARIOS.read({"scenario": _READ["scenario"]})}
-
-
-def position(title: str, *tokens: str) -> Game:
-    """A position of pictures.toml after these answers, each of whoever is asked."""
-    return after(SCENARIOS.set_up(POSITIONS[title]), *tokens)
-
-
-def after(game: Game, *tokens: str) -> Game:
-    """The game after these answers."""
-    for token in tokens:
-        game.play(game.asked[0], token)
-    return game
+position = Positions(Game, SCENARIOS, Path(__file__).with_name("pictures.toml"))
 
 
 def sketched(game: Game, *path: str, letters: bool = False) -> Picture:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 
 from game.core.records import Move
 from game.harrowing import Game
 from game.harrowing.players import greedy
+from tests.games import playing
 
 EAGER = {
     "invoke": ("claim", "weave", "raise"),
@@ -38,24 +40,12 @@ def choose(game: Game, rng: Random, eager: float) -> str:
 def plies(game: Game) -> Iterator[Game]:
     """The game before each move of a random playout, and at its end."""
     rng = Random(game.seed)
-    eager = rng.choice((0.0, 0.5, 0.9))
-    yield game
-    while not game.over:
-        [seat] = game.asked
-        game.play(seat, choose(game, rng, eager))
-        yield game
+    return playing.plies(game, partial(choose, eager=rng.choice((0.0, 0.5, 0.9))), rng)
 
 
 def moves(game: Game) -> list[Move]:
     """The moves of a random playout, which the game has then made."""
-    made: list[Move] = []
-    rng = Random(game.seed)
-    while not game.over:
-        [seat] = game.asked
-        move = Move(game.place, seat, game.kind(seat) or "", choose(game, rng, 0.6))
-        game.play(seat, move.token)
-        made.append(move)
-    return made
+    return playing.moves(game, partial(choose, eager=0.6), Random(game.seed))
 
 
 def greedy_game(number: int) -> Game:

@@ -25,7 +25,8 @@ from game.harrowing.pictures.legend import _DRAW, MARKS
 from game.harrowing.rules.content import IDS
 from game.harrowing.rules.reader import ViewReader
 from tests.eyes import EYES, contrast
-from tests.harrowing.pictures import NAMES, after, position, sketched
+from tests.games.positions import after
+from tests.harrowing.pictures import NAMES, position, sketched
 
 BYTES = 150_000
 LONG = {f"P{i}": f"{i} A name as long as a chat lets people have one" for i in range(1, 5)}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -10,26 +9,11 @@ from pathlib import Path
 from game.mana_surge import Game
 from game.mana_surge.pictures import Picture, board, legend, preview, score_sheet
 from game.mana_surge.rules.scenario import ManaSurgeScenarios
+from tests.games.positions import Positions, after
 
 NAMES = {"P1": "Ada", "P2": "Grace Hopper", "P3": "Linus 🐧"}
 
-SCENARIOS = ManaSurgeScenarios()
-_READ = tomllib.loads((Path(__file__).parent / "pictures.toml").read_text(encoding="utf-8"))
-POSITIONS = {scenario.title: scenario for scenario in SCENARIOS.read({"scenario": _READ["scenario"]})}
-
-
-def position(title: str, *tokens: str) -> Game:
-    """A position of pictures.toml after these answers, each of whoever is asked."""
-    game = SCENARIOS.set_up(POSITIONS[title])
-    assert isinstance(game, Game)
-    return after(game, *tokens)
-
-
-def after(game: Game, *tokens: str) -> Game:
-    """The game after these answers."""
-    for token in tokens:
-        game.play(game.asked[0], token)
-    return game
+position = Positions(Game, ManaSurgeScenarios(), Path(__file__).with_name("pictures.toml"))
 
 
 def _since(title: str, before: tuple[str, ...], then: tuple[str, ...], letters: bool = False) -> Picture:

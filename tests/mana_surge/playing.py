@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import product
 from random import Random
 
 from game.core.records import Move
 from game.mana_surge import Game
 from game.mana_surge.rules.boards import boards
+from tests.games import playing
 
 SETTINGS = [
     {"board": board, "colours": colours, "fierce": fierce}
@@ -25,25 +27,16 @@ def games(count: int) -> Iterator[Game]:
 def plies(game: Game, rng: Random | None = None) -> Iterator[Game]:
     """The game before each move of a random playout, and at its end; some like to pass less than others."""
     rng = rng or Random(game.seed)
-    eager = rng.random()
-    yield game
-    while not game.over:
-        [seat] = game.asked
-        tokens = game.legal(seat)
-        token = rng.choice(tokens)
-        if token == "pass" and rng.random() < eager:
-            token = rng.choice(tokens[:-1])
-        game.play(seat, token)
-        yield game
+    return playing.plies(game, partial(_choose, eager=rng.random()), rng)
 
 
 def moves(game: Game) -> list[Move]:
     """The moves of a random playout, which the game has then made."""
-    made: list[Move] = []
-    rng = Random(game.seed)
-    while not game.over:
-        [seat] = game.asked
-        move = Move(game.place, seat, game.kind(seat) or "", rng.choice(game.legal(seat)))
-        game.play(seat, move.token)
-        made.append(move)
-    return made
+    return playing.moves(game, _choose, Random(game.seed))
+
+
+def _choose(game: Game, rng: Random, eager: float = 0.0) -> str:
+    """A legal token; whoever is eager passes less."""
+    tokens = game.legal(game.asked[0])
+    token = rng.choice(tokens)
+    return rng.choice(tokens[:-1]) if token == "pass" and rng.random() < eager else token

@@ -38,7 +38,8 @@ from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.rules.tokens import ends
 from game.mana_surge.words.terms import HEXES
 from tests.eyes import EYES, contrast
-from tests.mana_surge.pictures import NAMES, SHOTS, after, position
+from tests.games.positions import after
+from tests.mana_surge.pictures import NAMES, SHOTS, position
 from tests.mana_surge.playing import games, plies
 
 BYTES = 150_000

@@ -14,7 +14,8 @@ from game.mana_surge.boards.chart import LEGEND, SIGNS, chart, letter
 from game.mana_surge.boards.screen import screen
 from game.mana_surge.rules.boards import boards
 from game.mana_surge.rules.reader import ViewReader
-from tests.mana_surge.pictures import NAMES, after, position
+from tests.games.positions import after
+from tests.mana_surge.pictures import NAMES, position
 from tests.mana_surge.playing import games, plies
 
 COLUMNS = 60

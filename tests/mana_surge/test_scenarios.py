@@ -1,46 +1,21 @@
-"""Every scenario holds, and no ruling is without one; a file that is none is refused with the place."""
+"""A scenario that does not hold says why, and a file that is none is refused with the place."""
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
+from functools import partial
 
 import pytest
 
-from game.core import scenario
 from game.core.errors import BadPosition, BadRecord
-from game.mana_surge.rules.scenario import ManaSurgeScenarios, Scenario
-
-FILES = sorted((Path(__file__).parent / "scenarios").glob("*.toml"))
-SCENARIOS: list[tuple[str, Scenario]] = [
-    (file.name, table) for file in FILES for table in scenario.read(file.read_text(encoding="utf-8"))[1]
-]
-
-
-def failure(text: str) -> str | None:
-    """Why the scenario of a text does not hold."""
-    of_game, [table] = scenario.read(f'game = "mana-surge"\n[[scenario]]\ntitle = "t"\n{text}')
-    assert isinstance(of_game, ManaSurgeScenarios)
-    return of_game.run(table)
-
-
-@pytest.mark.parametrize(("file", "table"), SCENARIOS, ids=[f"{file}: {table.title}" for file, table in SCENARIOS])
-def test_scenario(file: str, table: Scenario) -> None:
-    assert ManaSurgeScenarios().run(table) is None, file
-
-
-def test_there_are_many_with_titles_of_their_own() -> None:
-    titles = [table.title for _, table in SCENARIOS]
-    assert len(titles) >= 150
-    assert len(set(titles)) == len(titles)
-
-
-@pytest.mark.parametrize("number", range(1, 17))
-def test_every_ruling_is_named_by_a_scenario(number: int) -> None:
-    assert any(re.match(rf"r{number}\b", table.title) for _, table in SCENARIOS)
-
+from tests.games import scenarios
 
 STEP = "[[scenario.steps]]\n"
+failure = partial(scenarios.failure, "mana-surge")
+
+
+def test_there_are_many() -> None:
+    assert len(scenarios.titles("mana_surge")) >= 150
 
 
 def test_a_scenario_that_does_not_hold_says_why() -> None:

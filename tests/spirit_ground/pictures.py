@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,24 +10,11 @@ from game.spirit_ground import Game
 from game.spirit_ground.kit import KIT
 from game.spirit_ground.pictures import Picture, board, legend, pairs, score_sheet
 from game.spirit_ground.rules.scenario import SpiritGroundScenarios
+from tests.games.positions import Positions, after
 
 NAMES = {"P1": "Ada", "P2": "Grace Hopper 🐐"}
 
-SCENARIOS = SpiritGroundScenarios()
-_READ = tomllib.loads((Path(__file__).parent / "pictures.toml").read_text(encoding="utf-8"))
-POSITIONS = {scenario.title: scenario for scenario in SCENARIOS.read({"scenario": _READ["scenario"]})}
-
-
-def position(title: str, *tokens: str) -> Game:
-    """A position of pictures.toml after these answers, each of whoever is asked."""
-    return after(SCENARIOS.set_up(POSITIONS[title]), *tokens)
-
-
-def after(game: Game, *tokens: str) -> Game:
-    """The game after these answers."""
-    for token in tokens:
-        game.play(game.asked[0], token)
-    return game
+position = Positions(Game, SpiritGroundScenarios(), Path(__file__).with_name("pictures.toml"))
 
 
 def sketched(game: Game, *path: str, letters: bool = False) -> Picture:

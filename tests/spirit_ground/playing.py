@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 
 from game.core.records import Move
 from game.spirit_ground import Game
+from tests.games import playing
 
 SHRINES = frozenset({"b2", "b4", "c3", "d2", "d4"})
 
@@ -32,21 +34,9 @@ def choose(game: Game, rng: Random, eager: float) -> str:
 def plies(game: Game) -> Iterator[Game]:
     """The game before each move of a random playout, and at its end."""
     rng = Random(game.seed)
-    eager = rng.choice((0.0, 0.5, 0.9))
-    yield game
-    while not game.over:
-        [seat] = game.asked
-        game.play(seat, choose(game, rng, eager))
-        yield game
+    return playing.plies(game, partial(choose, eager=rng.choice((0.0, 0.5, 0.9))), rng)
 
 
 def moves(game: Game) -> list[Move]:
     """The moves of a random playout, which the game has then made."""
-    made: list[Move] = []
-    rng = Random(game.seed)
-    while not game.over:
-        [seat] = game.asked
-        move = Move(game.place, seat, game.kind(seat) or "", choose(game, rng, 0.5))
-        game.play(seat, move.token)
-        made.append(move)
-    return made
+    return playing.moves(game, partial(choose, eager=0.5), Random(game.seed))

@@ -21,7 +21,8 @@ from game.spirit_ground.pictures.legend import _DRAW, MARKS
 from game.spirit_ground.rules.reader import ViewReader
 from game.spirit_ground.rules.scoring import scores
 from tests.eyes import EYES, contrast
-from tests.spirit_ground.pictures import NAMES, after, position, sketched
+from tests.games.positions import after
+from tests.spirit_ground.pictures import NAMES, position, sketched
 from tests.spirit_ground.playing import games, plies
 
 BYTES = 150_000

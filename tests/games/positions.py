@@ -1,0 +1,35 @@
+"""Positions of any game that are set up by hand, for its pictures and panels."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from game.core.protocol import Game
+from game.core.scenario import ScenarioFormat
+
+G = TypeVar("G", bound=Game)
+
+
+class Positions(Generic[G]):
+    """The scenarios of a file by title, for what has `set_up` of that game."""
+
+    def __init__(self, game: type[G], scenarios: ScenarioFormat[Any], file: Path) -> None:
+        self._game = game
+        self._scenarios = scenarios
+        read = tomllib.loads(file.read_text(encoding="utf-8"))
+        self._tables = {table.title: table for table in scenarios.read({"scenario": read["scenario"]})}
+
+    def __call__(self, title: str, *tokens: str) -> G:
+        """The position after these answers, each of whoever is asked."""
+        game = self._scenarios.set_up(self._tables[title])
+        assert isinstance(game, self._game)
+        return after(game, *tokens)
+
+
+def after(game: G, *tokens: str) -> G:
+    """The game after these answers."""
+    for token in tokens:
+        game.play(game.asked[0], token)
+    return game
