@@ -1,4 +1,4 @@
-"""Every side of a tile has a scenario; what does not hold says why, and a file that is none is refused with its place."""
+"""Every side of a tile has a scenario; what does not hold says why, and a file that is none is refused with a place."""
 
 from __future__ import annotations
 
