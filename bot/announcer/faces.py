@@ -82,7 +82,8 @@ def face(table: Table, picture: Picture | None = None) -> Panel:
                 panel = _resting(table) + panel.ending(
                     layout.row(Place(table.id).button(Verb.VOTE, "Go on", RESUME, Style.SUCCESS))
                 )
-            return panel.ending(*buttons.running(table.id, table.exhibits, rules=table.kit.desk is not None))
+            rules = table.kit.desk is not None
+            return panel.ending(*buttons.running(table.id, table.exhibits, rules=rules, paused=table.paused))
         case Status.OVER:
             panel = table.kit.panels.final(table.playing.standing(), table.names, table.playing.seed, picture)
             last = table.kit.panels.last(table.public, table.names, _past(table), picture)

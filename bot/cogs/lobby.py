@@ -86,7 +86,8 @@ class Lobby:
         said = [f"You have seat {seat.seat[1:]} of this table."]
         if table.kit.secret and await self._tables.people.asked_by_dm(reply.user_id):
             said.append(f"{table.kit.secret} reaches you by direct message; `/settings` changes that.")
-        said.append("To give up the seat press **Leave**.")
+        leaving = "press **Leave**" if table.status is Status.LOBBY else f"use {at_table('leave')}"
+        said.append(f"To give up the seat {leaving}.")
         hint = f"\nNew here? {of_game(table.kit, 'tutorial')}" if is_new else ""
         await self._tell(reply, table, " ".join(said) + hint)
 

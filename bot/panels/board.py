@@ -10,16 +10,16 @@ from game.core.faces import Exhibit
 from game.core.layout import Component, Place, Style
 
 
-def running(game_id: str, exhibits: Sequence[Exhibit], rules: bool = True) -> list[Component]:
+def running(game_id: str, exhibits: Sequence[Exhibit], rules: bool = True, paused: bool = False) -> list[Component]:
     """Of a running game: two rows that fit a phone, and what more there is to show in rows of their own.
 
-    `rules`: whether they can be looked up.
+    `rules`: whether they can be looked up; `paused`: nobody is asked anything, and *Go on* stands above.
     """
     place = Place(game_id)
     shown = [place.button(Verb.SHOW, each.label, each.name) for each in exhibits]
     return [
         layout.row(
-            place.button(Verb.TURN, "Your move", style=Style.SUCCESS),
+            place.button(Verb.TURN, "Your move", style=Style.SECONDARY if paused else Style.SUCCESS),
             *shown[:2],
         ),
         layout.row(

@@ -223,9 +223,9 @@ class Lobby:
     async def start(self, game_id: str, by: int, *, manager: bool = False) -> Table:
         """Begin to play. Starting a running game again changes nothing. Raises NoGame, NotAllowed, WrongMoment."""
         async with self._cache.hold(game_id) as table:
-            require_host(table, by, manager)
             if table.status is Status.RUNNING:
                 return table
+            require_host(table, by, manager)
             require_lobby(table)
             if len(table.seats) < (needed := table.kit.seats[0]):
                 raise WrongMoment(

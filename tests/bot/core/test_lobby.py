@@ -6,7 +6,7 @@ from playground import Person
 from playground.world.models import Channel
 
 from .acting import public
-from .conftest import Stage
+from .conftest import Opened, Stage
 
 
 async def test_who_may_not_change_the_options_reads_them_and_who_can(
@@ -54,3 +54,12 @@ async def test_what_was_said_of_a_lobby_goes_when_the_game_begins(
     said = [m.text for p in (ann, bob, cy) for m in p.messages(channel) if m.ephemeral]
     assert len(said) == 1
     assert "The game has begun" in said[0]
+
+
+async def test_what_is_said_of_a_seat_and_a_start_is_true_of_a_running_game_too(
+    ann: Person, bob: Person, channel: Channel, opened: Opened
+) -> None:
+    """A board has no button to leave by; nobody is told to ask the host to begin what has begun."""
+    await opened(ann, bob)
+    assert "To give up the seat use `/table leave`" in (await bob.command(channel, "table join")).message.text
+    assert "The game has begun" in (await bob.command(channel, "table start")).message.text

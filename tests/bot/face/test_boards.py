@@ -11,6 +11,7 @@ import pytest
 
 from bot import panels
 from bot.panels import Entry
+from bot.panels.board import running
 from bot.panels.company import PLAYER, company
 from bot.panels.games import ENDED, Ended, first_ended
 from bot.panels.record import checking
@@ -19,7 +20,7 @@ from game.adepts import boards as boards
 from game.adepts.kit import KIT
 from game.adepts.rules.gems import GEM_NAMES
 from game.core.decisions import Event
-from game.core.layout import Button
+from game.core.layout import Button, Style, framed
 from game.core.text.names import shown, shown_names
 from game.core.words import Run
 from storage import Status
@@ -294,3 +295,11 @@ async def test_the_text_of_a_board_is_cut_between_players_and_counts_what_is_lef
     assert game.scores is not None
     for line in filter(None, (line["leftover"] for line in game.scores.values())):
         assert f"({line} mana, half their worth)" in told
+
+
+def test_while_a_game_rests_what_lets_it_go_on_is_its_only_way() -> None:
+    """Nobody is asked anything: *Your move* is not what is to be pressed."""
+    for paused, style in ((False, Style.SUCCESS), (True, Style.SECONDARY)):
+        panel = framed(*running("abcdefgh", (), paused=paused))
+        [button] = [each for each in panel.controls if isinstance(each, Button) and each.label == "Your move"]
+        assert button.style is style
