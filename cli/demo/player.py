@@ -28,8 +28,10 @@ _WAVERING = 0.25
 _PATIENCE = 4.0
 """Seconds after which a player looks again, though nothing has changed: an answer may have failed."""
 _ASKED = "## ▶ "
-STEPS = 12
-"""More than any panel asks for."""
+STEPS = 20
+"""More than any panel asks for after one has wavered."""
+_DECIDED = 10
+"""The step from which on whoever can confirm does so."""
 _LOOKS = ("Look closely", "Look no longer")
 """How controls are called that only show something."""
 _STANDS_STILL = 600.0
@@ -131,10 +133,10 @@ class Player:
         """Open the panel and walk through it."""
         secret, panel = self._asked_in_secret() is not None, await self._panel()
         trail = []
-        for _ in range(STEPS):
+        for step in range(STEPS):
             if panel is None:
                 return False
-            found = next_step(panel.controls, self.rng)
+            found = next_step(panel.controls, self.rng, step)
             if found is None:
                 return False
             control, value = found
@@ -213,16 +215,16 @@ def controls(shown: Shown, *verbs: Verb) -> list[Control]:
     return [control for control in shown.controls if not control.disabled and _verb(control) in verbs]
 
 
-def next_step(shown: Sequence[Control], rng: Random) -> tuple[Control, str] | None:
-    """What to use next on a panel, and of a select which value: mostly confirm what is complete, pass at times, else
-    narrow at the last step, or change that. None if nothing is asked."""
+def next_step(shown: Sequence[Control], rng: Random, step: int = 0) -> tuple[Control, str] | None:
+    """What to use next on a panel after so many steps, and of a select which value: mostly confirm what is complete, in
+    the end always; pass at times, else narrow at the last step, or change that. None if nothing is asked."""
     active = [control for control in shown if not control.disabled and not control.label.startswith(_LOOKS)]
     confirm = [control for control in active if _verb(control) is Verb.MOVE]
     passing = [control for control in confirm if _id(control).rest == "pass"]
     complete = [control for control in confirm if control not in passing]
     steps = [control for control in active if _verb(control) in (Verb.STEP, Verb.PICK)]
     deepest = max(map(_depth, steps), default=-1)
-    if complete and (not steps or rng.random() >= _WAVERING):
+    if complete and (not steps or step >= _DECIDED or rng.random() >= _WAVERING):
         return rng.choice(complete), ""
     if passing and not complete and (deepest < 0 or rng.random() < _PASSING):  # then steps only lead back
         return passing[0], ""

@@ -120,8 +120,8 @@ class Tab:
 
     async def move(self, panel: Locator, rng: Random) -> bool:
         """Walk through a panel and put it away; whether there was something to choose."""
-        for _ in range(STEPS):
-            found = next_step(await self._controls(panel), rng)
+        for step in range(STEPS):
+            found = next_step(await self._controls(panel), rng, step)
             if found is None:
                 await panel.get_by_role("button", name="Dismiss message").click()
                 return False

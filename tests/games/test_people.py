@@ -38,9 +38,9 @@ def _walked(which: Kit, game: Game, seat: str, rng: Random) -> tuple[str, ...]:
     """The answers that somebody comes to who clicks as scripted people do."""
     decision, view, path = game.pending[seat], game.view(seat), Path()
     walk = which.panels.narrowing(decision, view)
-    for _ in range(STEPS):
+    for step in range(STEPS):
         panel = which.panels.decision(_PLACE, decision, view, _NAMES, path)
-        found = next_step(Shown({"components": rendered(panel).to_components()}).controls, rng)
+        found = next_step(Shown({"components": rendered(panel).to_components()}).controls, rng, step)
         assert found is not None, f"{decision.kind}: nothing to press"
         control, value = found
         wanted = ids.decode(control.custom_id or "")
@@ -58,6 +58,15 @@ def test_where_steps_lead_back_alone_what_was_chosen_is_confirmed() -> None:
     look = _control(_SELECT, "Look closely at a tile", Verb.PICK, "pass/?")
     for seed in range(20):
         assert next_step([confirm, back, look], Random(seed)) == (confirm, "")
+
+
+def test_whoever_has_wavered_long_confirms() -> None:
+    """Else a panel seems to have no end, once in many games."""
+    confirm = _control(_BUTTON, "Confirm", Verb.MOVE, "raise~2c")
+    back = _control(_BUTTON, "Choose again", Verb.STEP, "")
+    assert any(next_step([confirm, back], Random(seed), 9) == (back, "") for seed in range(20))
+    for seed in range(20):
+        assert next_step([confirm, back], Random(seed), 10) == (confirm, "")
 
 
 def _control(kind: int, label: str, verb: Verb, rest: str) -> Control:
