@@ -12,6 +12,7 @@ from game.core.stage import Act, Field, Form, Step, carried_out
 from game.the_adept.rules.challenges import CHALLENGE, GM
 from game.the_adept.rules.dice import Die, die_of
 from game.the_adept.stage.masters import SIZES, back, cut, done, goes, is_die, key, nowhere, sizes, ways
+from game.the_adept.stage.order import ending
 from game.the_adept.stage.room import Seen, coming
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import coded, named, wound
@@ -231,7 +232,7 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
         "unseen": lambda: done(seen, Act("appear", {"name": name, "hidden": True}), show=here),
         "leave": lambda: done(seen, Act("depart", {"name": name}), show=here),
         "hand": lambda: done(seen, Act("hand", {"challenge": name, "to": value}), show=here),
-        "acted": lambda: done(seen, Act("acted", {"challenge": name}), show=here),
+        "acted": lambda: done(seen, *ending(seen, name), show=here),
         "sure": lambda: Step(show=f"foes/sure/{first}/{name}"),
         "spare": lambda: done(seen, Act("assail", {"challenge": name}), show=here),
         "assail": lambda: Step((Act("assail", {"challenge": name, "theirs": value}),), show=f"gm/roll/{value}"),

@@ -5,9 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from game.core.stage import Act, carried_out
 from game.the_adept.rules.challenges import CHALLENGE, GM
+from game.the_adept.stage.room import Seen, plays
 from game.the_adept.stage.wording import named
-from game.the_adept.tale.actions.turns import following, in_turns, leading
+from game.the_adept.tale.actions.turns import following, in_scene, in_turns, leading
 from game.the_adept.tale.state import Boss, Challenge, Crisis, Roll, State
 
 
@@ -29,6 +31,19 @@ def acting(state: State, challenge: str) -> str:
     if told["next"] == [CHALLENGE]:
         return f"{named(challenge)} acts now."
     return f"{'the game master' if told['chooser'] == GM else named(told['chooser'])} names who acts next."
+
+
+def ending(seen: Seen, challenge: str = "") -> tuple[Act, ...]:
+    """To end the turn of who acts, in a challenge or else in the action scene; where but one can be next, and whoever
+    ends it would name that, this goes with it. Raises what is refused."""
+    where = {"challenge": challenge} if challenge else {}
+    ends = Act("acted", where)
+    after, _ = carried_out(seen.tale, seen.who, [ends])
+    at = after.state.challenges.get(challenge)
+    told = following(after.state, at) if at else in_scene(after.state)
+    if len(told["next"]) != 1 or told["next"] == [CHALLENGE] or not plays(seen, told["chooser"]):
+        return (ends,)
+    return ends, Act("hand", {**where, "to": told["next"][0]})
 
 
 def challenge_of(state: State, roll: Roll | None, gm: bool) -> str:

@@ -67,3 +67,9 @@ def coming(tale: Tale, secret: bool) -> str:
     """The number that the next roll will have."""
     secrets = len(tale.dice.casts) - len(tale.dice.public)
     return f"s{secrets + 1}" if secret else str(len(tale.dice.public) + 1)
+
+
+def plays(seen: Seen, name: str) -> bool:
+    """Whether whoever looks acts for somebody of that name."""
+    found = seen.tale.state.characters.get(name)
+    return is_master(seen) or (found is not None and found.owner == seen.who)

@@ -15,8 +15,9 @@ from game.the_adept.rules.challenges import CHALLENGE, GM, Handoff
 from game.the_adept.stage import contests, history, spending
 from game.the_adept.stage.ingredients import met
 from game.the_adept.stage.masters import cut
+from game.the_adept.stage.order import ending
 from game.the_adept.stage.recover import helpless
-from game.the_adept.stage.room import Room, Seen, is_master, own_characters
+from game.the_adept.stage.room import Room, Seen, is_master, own_characters, plays
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import character_line, fitted, heading, named, resting, result
 from game.the_adept.tale.actions.turns import following, in_scene, in_turns, leading
@@ -72,7 +73,7 @@ class TableRoom(Room):
             case "hand":
                 return Step((Act("hand", {"to": str(values["value"]), "challenge": about}),), show="table")
             case "acted":
-                return Step((Act("acted", {"challenge": about}),), show="table")
+                return Step(ending(seen, about), show="table")
             case "undone":
                 return history.undone(seen, about)
             case "undo" if "value" in values:
@@ -156,7 +157,7 @@ def _turns(seen: Seen) -> Iterator[Component]:
     if scene and scene.kind == "action" and state.characters and named_there and not leading(state):
         yield from _turn(seen, "", named(scene.name), order.turn if order else "", in_scene(state))
     for name, at in there[:_ASKED] if state.characters and not state.resting else ():
-        if at.target and _plays(seen, at.target):
+        if at.target and plays(seen, at.target):
             yield _attack(seen, name, at)
         if in_turns(at) or order is None:
             yield from _turn(seen, name, named(name), at.turn, following(state, at))
@@ -180,12 +181,12 @@ def _turn(seen: Seen, challenge: str, title: str, turn: str, told: Handoff) -> I
     if turn:
         words = f"**{title}**: it is {named(turn)}'s turn."
         end = place.button(Verb.PRESS, _ending(seen, challenge, turn), f"table/acted{about}")
-        yield section(words, end) if _plays(seen, turn) else text(words)
+        yield section(words, end) if plays(seen, turn) else text(words)
         return
     if told["next"] == [CHALLENGE]:
         yield text(f"**{title}**: everybody has acted, and the challenge acts now.")
         return
-    mine = _plays(seen, told["chooser"])
+    mine = plays(seen, told["chooser"])
     whoever = "the game master" if told["chooser"] == GM else named(told["chooser"])
     yield text(f"**{title}**: {'you name' if mine else f'{whoever} names'} who acts next.")
     if mine and told["next"]:
@@ -201,12 +202,6 @@ def _ending(seen: Seen, challenge: str, turn: str) -> str:
     if [*turns, order.turn if order else ""].count(turn) < 2:
         return "End the turn"
     return cut(f"End turn: {challenge or 'the scene'}")
-
-
-def _plays(seen: Seen, name: str) -> bool:
-    """Whether whoever looks acts for somebody of that name."""
-    found = seen.tale.state.characters.get(name)
-    return is_master(seen) or (found is not None and found.owner == seen.who)
 
 
 def _waiting(seen: Seen) -> Iterator[Component]:

@@ -12,7 +12,7 @@ from game.core.signature import Values
 from game.core.stage import Act, Command, Kind, Option, Step
 from game.the_adept.rules.challenges import GM
 from game.the_adept.stage.masters import back, cut, done, goes, matching, ways
-from game.the_adept.stage.order import acting
+from game.the_adept.stage.order import acting, ending
 from game.the_adept.stage.room import Room, Seen, is_master
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import named, resting
@@ -55,7 +55,7 @@ class TurnRoom(Room):
             case "hand":
                 return done(seen, *_acts(seen, {"to": str(values["value"])}), show="turn")
             case "acted":
-                return done(seen, Act("acted"), show="turn")
+                return done(seen, *ending(seen), show="turn")
         return Step(show="turn")
 
     def complete(self, seen: Seen, rest: str, option: str, typed: str) -> Sequence[Choice]:

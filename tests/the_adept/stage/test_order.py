@@ -43,7 +43,8 @@ def test_who_is_at_turn_rolls_as_ever_and_ends_it_where_the_effect_is_used(falls
     assert "End the turn" not in labels(ana)
     ana.press("Roll theirs")
     ana.press("End the turn")
-    assert table.tale.state.challenges["Storm"].done == ("Iltani",)
+    storm = table.tale.state.challenges["Storm"]
+    assert (storm.done, storm.turn) == (("Iltani",), "Bel"), "only Bel can be next: nobody has to say so"
 
 
 def test_who_is_not_is_warned_and_may_roll_all_the_same() -> None:
