@@ -58,6 +58,13 @@ def test_pairs_and_orders_are_named() -> None:
     assert label(other, "F3+C1") == "F3+C1: your Horned Ibex (4), their Marsh Toad (1); they say who goes first"
 
 
+def test_who_goes_first_is_told_before_anything_is_placed() -> None:
+    for first, told in (("P1", "Ann took the first turn."), ("P2", "Ann let Bob go first.")):
+        game = scenario(stream=["F3+C1", "F2+C2"])
+        game.play("P1", "F3+C1")
+        assert KIT.words.sentences(game.play("P1", first), NAMES)[-1] == told
+
+
 def test_what_happened_is_told_in_one_go() -> None:
     tiles = {"a1": {"tile": "F3", "spirit": 1}, "b1": {"tile": "C2"}}
     position = {**FIRST, "first": "P2", "pair": "F1+C7", "tiles": tiles, "ground": {"a2": {"energy": 1}}}
