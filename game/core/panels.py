@@ -30,6 +30,11 @@ HAND = "hand"
 """The exhibit, and the key of a player's part of the view, of what somebody holds."""
 
 
+def whereabouts(words: Words, view: View, table: str = "") -> str:
+    """What stands above a question: where the game is, and which, if `table` names it."""
+    return f"-# {' · '.join(filter(None, (table_name(table) if table else '', words.place(view))))}"
+
+
 class Panels:
     """Questions, the board and exhibits. A game overrides what it can show better."""
 
@@ -66,10 +71,9 @@ class Panels:
         """
         walk = self.narrowing(decision, view)
         path = walk.settled(() if path == (PASS,) else path)
-        head = [f"-# {' · '.join(filter(None, (table_name(table) if table else '', self.words.place(view))))}"]
         question = f"### {self.words.question(decision, shown_names(names))}"
         own = parts(self.words.own(view, decision.seat, names), OWN)[:1]
-        components: list[Component] = [layout.text(*head, question, *own)]
+        components: list[Component] = [layout.text(whereabouts(self.words, view, table), question, *own)]
         token, room = walk.token_of(path), CONTROLS - (LATER if decision.ahead else 0)
         open_at = len(path) - (token is not None)
         for at in range(len(path) + 1):

@@ -10,8 +10,9 @@ from game.core.english import many
 from game.core.faces import Names
 from game.core.layout import HINT, LABEL, Accent, Button, Choice, Component, Panel, Picture, Place, Style, Verb
 from game.core.narrowing import WAYS, Path, write_path
+from game.core.panels import whereabouts
 from game.core.protocol import View
-from game.core.text.names import shown_names, table_name
+from game.core.text.names import shown_names
 from game.core.text.parts import cut, parts
 from game.core.words import Words
 from game.harrowing.panels import outlook
@@ -53,8 +54,8 @@ class DecisionPanel:
     # --- words
 
     def _head(self, table: str) -> list[str]:
-        where = [table_name(table) if table else "", self._words.place(self._view)]
-        return [f"-# {' · '.join(filter(None, where))}", f"### {self._asked() if self._kind else 'Shall it be so?'}"]
+        asked = self._asked() if self._kind else "Shall it be so?"
+        return [whereabouts(self._words, self._view, table), f"### {asked}"]
 
     def _asked(self) -> str:
         """The question; of a drawn tile first where it goes, as its sides are chosen once that is known."""

@@ -11,8 +11,9 @@ from game.core.english import many
 from game.core.faces import Names, Sketch
 from game.core.layout import Accent, Button, Choice, Component, Panel, Picture, Place, Style, Verb
 from game.core.narrowing import Path, write_path
+from game.core.panels import whereabouts
 from game.core.protocol import View
-from game.core.text.names import shown_names, table_name
+from game.core.text.names import shown_names
 from game.core.words import Words
 from game.mana_surge import pictures
 from game.mana_surge.panels.plan import PAGE, Plan, Stand, Step
@@ -48,8 +49,7 @@ class DecisionPanel:
         """All of it."""
         at = self._walk.stand(self.open)
         view = at.game.view(self._walk.seat) if at else self._view
-        where = [table_name(table) if table else "", self._words.place(view)]
-        head = layout.text(f"-# {' · '.join(filter(None, where))}", *self._asked())
+        head = layout.text(whereabouts(self._words, view, table), *self._asked())
         told: list[Component] = [layout.line(), layout.text(*self._told())] if self.path else []
         return layout.framed(
             head,

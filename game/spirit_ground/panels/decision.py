@@ -12,8 +12,9 @@ from game.core.english import listed
 from game.core.faces import Names
 from game.core.layout import LABEL, Accent, Button, Choice, Component, Panel, Picture, Place, Style, Verb
 from game.core.narrowing import Narrowing, Path, write_path
+from game.core.panels import whereabouts
 from game.core.protocol import View
-from game.core.text.names import shown_names, table_name
+from game.core.text.names import shown_names
 from game.core.text.parts import cut
 from game.core.words import Words
 from game.spirit_ground.panels.outlook import Outlook
@@ -31,23 +32,24 @@ MOST = 14
 """Squares of which it is said what they give."""
 
 
-class RoundPanel:
+def round_panel(
+    words: Words,
+    place: Place,
+    decision: Decision,
+    walk: Narrowing,
+    view: View,
+    names: Names,
+    table: str,
+    picture: Picture | None,
+) -> Panel:
     """The panel of what begins a round: which pair, and who goes first. Each way is a press."""
-
-    def __init__(self, words: Words, place: Place, decision: Decision, view: View, names: Names) -> None:
-        self._words, self._place, self._decision, self._view, self._names = words, place, decision, view, names
-
-    def panel(self, walk: Narrowing, table: str, picture: Picture | None) -> Panel:
-        """All of it."""
-        words, decision, view, names = self._words, self._decision, self._view, self._names
-        ways = {step: words.move(decision, view, names, walk.below((step,))[0]) for step in walk.options()}
-        ends = [
-            self._place.button(Verb.MOVE, cut(label, LABEL), write_path((step,)), Style.SUCCESS)
-            for step, label in ways.items()
-        ]
-        ground = [] if picture else [layout.text(plan(ViewReader(view)))]
-        body = [layout.text(*headed(words, decision, view, names, table)), *layout.rows(ends), layout.text(FINAL)]
-        return layout.framed(*ground, *body, accent=Accent.ASKING, picture=picture)
+    ways = {step: words.move(decision, view, names, walk.below((step,))[0]) for step in walk.options()}
+    ends = [
+        place.button(Verb.MOVE, cut(label, LABEL), write_path((step,)), Style.SUCCESS) for step, label in ways.items()
+    ]
+    ground = [] if picture else [layout.text(plan(ViewReader(view)))]
+    body = [layout.text(*headed(words, decision, view, names, table)), *layout.rows(ends), layout.text(FINAL)]
+    return layout.framed(*ground, *body, accent=Accent.ASKING, picture=picture)
 
 
 class PlacementPanel:
@@ -127,8 +129,7 @@ class PlacementPanel:
 
 def headed(words: Words, decision: Decision, view: View, names: Names, table: str) -> list[str]:
     """Where the game stands, and the question."""
-    where = [table_name(table) if table else "", words.place(view)]
-    return [f"-# {' · '.join(filter(None, where))}", f"### {words.question(decision, shown_names(names))}"]
+    return [whereabouts(words, view, table), f"### {words.question(decision, shown_names(names))}"]
 
 
 def turning(walk: Plan, path: Path, top: str) -> str:

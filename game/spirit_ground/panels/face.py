@@ -9,7 +9,7 @@ from game.core.narrowing import Narrowing, Path
 from game.core.panels import Panels, legend
 from game.core.protocol import View
 from game.spirit_ground import pictures
-from game.spirit_ground.panels.decision import PlacementPanel, RoundPanel
+from game.spirit_ground.panels.decision import PlacementPanel, round_panel
 from game.spirit_ground.panels.outlook import sketch
 from game.spirit_ground.panels.plan import Plan
 from game.spirit_ground.words import board
@@ -40,8 +40,8 @@ class SpiritGroundPanels(Panels):
         picture: Picture | None = None,
     ) -> Panel:
         if decision.kind in ROUND:
-            panel = RoundPanel(self.words, place, decision, view, names)
-            return panel.panel(self.narrowing(decision, view), table, picture)
+            walk = self.narrowing(decision, view)
+            return round_panel(self.words, place, decision, walk, view, names, table, picture)
         if decision.kind not in PLANNED:
             return super().decision(place, decision, view, names, path, table, picture)
         return PlacementPanel(self.words, place, Plan(decision, view), view, names, path).panel(table, picture)
