@@ -14,11 +14,14 @@ def lay_aside(t: Turn, roll: str = "", effect: bool = False) -> None:
     id, made = t.roll(roll)
     if made.aside:
         raise Refused("aside", f"roll {id} is laid aside already")
-    public = {key: each for key, each in t.state.rolls.items() if not each.secret}
-    contest = contest_of(public, id) if id in public and not effect else None
-    if contest and contest.open and contest.last == id:
-        t.alter("rolls", id, aside=True)
-        t.say(f"The contest of roll {id} goes no further.")
+    if effect:
+        t.alter("rolls", id, used=True)
+        t.say(f"Roll {id}: its effect is used.", MASTERS)
         return
-    t.alter("rolls", id, **({"used": True} if effect else {"aside": True}))
-    t.say(f"Roll {id}: its effect is used." if effect else f"Roll {id} is laid aside.", MASTERS)
+    public = {key: each for key, each in t.state.rolls.items() if not each.secret}
+    contest = contest_of(public, id) if id in public else None
+    t.alter("rolls", id, aside=True)
+    if contest and contest.open and contest.last == id:
+        t.say(f"The contest of roll {id} goes no further.")
+    else:
+        t.say(f"Roll {id} is laid aside.", MASTERS)
