@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any
 
 from bot.processes.relay import INTERACTION, Relay
@@ -43,14 +44,14 @@ class Neighbours:
             self._relay.received(word.text)
         elif word.kind == PERSON:
             self._tables.people.reread(int(word.text))
-            self._spawn(self._tables.people.look_over(int(word.text)))
+            self._spawn(partial(self._tables.people.look_over, int(word.text)))
         elif word.kind == HOURS:
-            self._spawn(self._tables.people.retime(int(word.text)))
+            self._spawn(partial(self._tables.people.retime, int(word.text)))
         elif word.kind == FORGOTTEN:
             self._tables.people.reread(int(word.text))
             self._forget()
         elif word.kind == MOVED:
-            self._spawn(self._take_up(word.text))
+            self._spawn(partial(self._take_up, word.text))
         else:
             log.warning("another process says what is not known here", extra={"kind": word.kind})
 
@@ -68,10 +69,7 @@ class Neighbours:
     def _has_moved(self, game_id: str) -> None:
         """A game is another's from now on."""
         self._tables.store.reread()
-        self._spawn(self._tell(Word(MOVED, game_id)))
-
-    async def _tell(self, word: Word) -> None:
-        await self._tables.store.news.tell(word)
+        self._spawn(partial(self._tables.store.news.tell, Word(MOVED, game_id)))
 
     async def _take_up(self, game_id: str) -> None:
         """A game may be ours from now on."""
@@ -81,10 +79,10 @@ class Neighbours:
             self._tables.cache.tell(game_id)
             self._poke()
 
-    def _spawn(self, work: Coroutine[Any, Any, object]) -> None:
+    def _spawn(self, work: Callable[[], Coroutine[Any, Any, object]]) -> None:
         async def done() -> None:
             try:
-                await work
+                await work()
             except (Refusal, StorageError):
                 log.exception("what another process said could not be followed")
 
