@@ -117,11 +117,12 @@ async def test_each_lets_votes_lapse_in_its_own_games(both: list[Process]) -> No
 async def test_what_a_person_sets_counts_at_the_tables_of_all(both: list[Process]) -> None:
     games = [await opened(process, shard) for shard, process in enumerate(both)]
     assert (await both[1].tables.people.settings(1))["turn"] == "ping"
+    both[1].changed.clear()
     await both[0].tables.people.set(1, "turn", "none")
     await both[0].tables.people.set(1, ZONE, "Asia/Tokyo")
     await both[0].tables.people.set(1, QUIET, "22-8")
+    await until(lambda: len(both[1].changed) == 3)  # all is followed there
     there = both[1].tables
-    await until(lambda: there.cache._kept[games[1]].hours)
     table = await there.look(games[1])
     assert table.hours == (await both[0].tables.look(games[0])).hours
     assert (await there.people.settings(1))["turn"] == "none"
