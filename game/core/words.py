@@ -14,6 +14,7 @@ from game.core.protocol import View
 from game.core.text.names import YOU, shown_names
 from game.core.text.parts import parts
 
+_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 PHASE, TURN, ATTACK, NOTHING = "phase", "turn", "attack", "nothing"
 """What can be passed ahead: the rest of this phase or turn; until one is attacked; whenever one can do nothing else."""
 
@@ -31,6 +32,11 @@ class Passing(NamedTuple):
     label: str
     about: str
     told: str
+
+
+def medal(rank: int) -> str:
+    """What marks a place in a score."""
+    return _MEDALS.get(rank, f"{rank}.")
 
 
 Names = Mapping[str, str]
@@ -214,11 +220,18 @@ class Words:
         """The score so far, a line or more for each player, the first one first."""
         shown = shown_names(names)
         rows = sorted(standing.items(), key=lambda row: (row[1]["rank"], row[0]))
-        return [
-            f"{line['rank']}. **{shown.get(seat, seat)}**"
-            + "".join(f" · {key} {value}" for key, value in line.items() if isinstance(value, int) and key != "rank")
-            for seat, line in rows
-        ]
+        places = (
+            (f"{medal(line['rank'])} {self.emblem(seat)}**{shown.get(seat, seat)}**", line) for seat, line in rows
+        )
+        return [" · ".join(filter(None, (place, self.counted(line)))) for place, line in places]
+
+    def emblem(self, seat: str) -> str:
+        """What stands before a player's name in the score, with a space behind it."""
+        return ""
+
+    def counted(self, line: Mapping[str, Any]) -> str:
+        """What one player's score counts, on a line."""
+        return " · ".join(f"{key} {value}" for key, value in line.items() if isinstance(value, int) and key != "rank")
 
     def result(self, standing: Mapping[str, Mapping[str, Any]], names: Names) -> list[str]:
         """The final score: who has won, then the lines of all."""

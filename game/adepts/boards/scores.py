@@ -13,8 +13,7 @@ from game.core import layout
 from game.core.layout import Accent, Panel, Picture
 from game.core.text.names import shown_names
 from game.core.text.parts import parts
-
-_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+from game.core.words import medal
 
 Standing = Mapping[str, Mapping[str, Any]]
 
@@ -62,7 +61,7 @@ def ranking(standing: Standing, names: Mapping[str, str], details: bool = False)
     scores = read_scores(standing)
     placed = any(line.total for line in scores.values())  # nobody has, where nobody has any
     for seat, line in sorted(scores.items(), key=lambda item: (item[1].rank, item[0])):
-        place = f"{_MEDALS.get(line.rank, f'{line.rank}.')} " if placed else ""
+        place = f"{medal(line.rank)} " if placed else ""
         lines.append(f"{place}**{shown.get(seat, seat)}** · **{line.total}** mana")
         left = f", {line.leftover} of it for gems left in the queue," if line.leftover else ""
         lines.append(f"-# {line.processed} processed{left} + {sum(line.battery)} from batteries")

@@ -20,7 +20,6 @@ from game.harrowing.rules.scoring import ENOUGH
 from game.harrowing.words import board, log, moves
 from game.harrowing.words.terms import PHASES, PILLARS, SIGNS, called
 
-_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉", 4: "4."}
 _GLANCE = 1000
 
 
@@ -108,14 +107,12 @@ class HarrowingWords(Words):
     def own(self, view: View, seat: str, names: Names) -> list[str]:
         return []
 
-    def standing(self, standing: Mapping[str, Mapping[str, Any]], names: Names) -> list[str]:
-        shown = shown_names(names)
-        rows = sorted(standing.items(), key=lambda row: (row[1]["rank"], row[0]))
-        return [
-            f"{_MEDALS[line['rank']]} {PILLARS[seat]} **{shown.get(seat, seat)}** · **{line['set']} of {ENOUGH}** with"
-            f" one rune · {many(line['claimed'], 'tile')} claimed · {line['tiles']} on the field"
-            for seat, line in rows
-        ]
+    def emblem(self, seat: str) -> str:
+        return f"{PILLARS[seat]} "
+
+    def counted(self, line: Mapping[str, Any]) -> str:
+        claimed = many(line["claimed"], "tile")
+        return f"**{line['set']} of {ENOUGH}** with one rune · {claimed} claimed · {line['tiles']} on the field"
 
     def result(self, standing: Mapping[str, Mapping[str, Any]], names: Names) -> list[str]:
         shown = shown_names(names)

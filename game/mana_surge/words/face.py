@@ -17,7 +17,6 @@ from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.words import board, log, moves
 from game.mana_surge.words.terms import COLOURS
 
-_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 _GLANCE = 1000
 
 
@@ -80,11 +79,5 @@ class ManaSurgeWords(Words):
     def position(self, view: View, names: Names) -> list[str]:
         return parts([*self.lines(view, names), *board.steps(view, names)])
 
-    def standing(self, standing: Mapping[str, Mapping[str, Any]], names: Names) -> list[str]:
-        shown = shown_names(names)
-        rows = sorted(standing.items(), key=lambda row: (row[1]["rank"], row[0]))
-        return [
-            f"{_MEDALS[line['rank']]} **{shown.get(seat, seat)}** · **{line['mana']}** mana"
-            f" · {many(line['tokens'], 'token')} on the board"
-            for seat, line in rows
-        ]
+    def counted(self, line: Mapping[str, Any]) -> str:
+        return f"**{line['mana']}** mana · {many(line['tokens'], 'token')} on the board"

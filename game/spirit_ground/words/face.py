@@ -17,7 +17,6 @@ from game.spirit_ground.rules.reader import ViewReader
 from game.spirit_ground.words import board, log, moves
 from game.spirit_ground.words.terms import SIGNS, TRIBES
 
-_MEDALS = {1: "🥇", 2: "🥈"}
 _GLANCE = 1000
 _DOING = {
     "pair": "choosing a pair",
@@ -97,12 +96,9 @@ class SpiritGroundWords(Words):
     def own(self, view: View, seat: str, names: Names) -> list[str]:
         return []
 
-    def standing(self, standing: Mapping[str, Mapping[str, Any]], names: Names) -> list[str]:
-        shown = shown_names(names)
-        rows = sorted(standing.items(), key=lambda row: (row[1]["rank"], row[0]))
-        return [
-            f"{_MEDALS[line['rank']]} {TRIBES[seat]} **{shown.get(seat, seat)}** · **{many(line['total'], 'point')}**:"
-            f" gems {line['gems']}, spirits {line['spirits']}, relics {line['relics']} ·"
-            f" {line['living']} living"
-            for seat, line in rows
-        ]
+    def emblem(self, seat: str) -> str:
+        return f"{TRIBES[seat]} "
+
+    def counted(self, line: Mapping[str, Any]) -> str:
+        made_of = f"gems {line['gems']}, spirits {line['spirits']}, relics {line['relics']}"
+        return f"**{many(line['total'], 'point')}**: {made_of} · {line['living']} living"
