@@ -215,7 +215,7 @@ def _about() -> dict[str, Any]:
                 "steps": [{"do": "command", "line": "tale tutorial", "values": {}}],
             },
         ]
-    hint = "Type / to see what the bot can do, or begin with one of these."
+    hint = "Begin with one of these."
     return {"name": TITLE, "hint": hint, "shortcuts": shortcuts}
 
 

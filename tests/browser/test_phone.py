@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from playwright.async_api import Locator
+from playwright.async_api import Locator, expect
 
 from tests.browser.conftest import Opened
 from tests.browser.tab import answered
@@ -50,6 +50,18 @@ async def test_the_picture_of_a_group_and_its_button_are_on_one_screen(opened: O
             break
         await panel.get_by_role("button", name="Dismiss message").click()
     assert looked == GROUPS
+
+
+async def test_an_empty_channel_is_read_from_its_beginning(opened: Opened) -> None:
+    """However many games can be begun there, the first is Adepts."""
+    ann = await opened("Ann", **PHONE)
+    jump, play = ann.page.locator(".jump").first, ann.page.get_by_role("button", name="Play Adepts")
+    await expect(ann.page.get_by_role("heading", name="Welcome to")).to_be_in_viewport()
+    await expect(play).to_be_in_viewport()
+    await ann.page.locator(".scroller").first.evaluate("one => one.scrollTo(0, one.scrollHeight / 3)")
+    await expect(jump).to_be_hidden()
+    await play.click()
+    await expect(ann.called.first).to_be_in_viewport()
 
 
 async def _visible(place: Locator) -> tuple[float, float]:

@@ -332,6 +332,7 @@ export class MessageLog {
   }
 
   #scrolled() {
+    if (!this.#articles.size) return; // an empty channel is read from its beginning
     const { scrollTop, scrollHeight, clientHeight } = this.scroller;
     const size = `${scrollHeight} ${clientHeight}`;
     if (this.#stuck && size !== this.#size) {
@@ -347,7 +348,7 @@ export class MessageLog {
   #keepBottom() {
     const { scroller } = this;
     this.#size = `${scroller.scrollHeight} ${scroller.clientHeight}`;
-    if (this.#stuck) scroller.scrollTop = scroller.scrollHeight;
+    if (this.#stuck && this.#articles.size) scroller.scrollTop = scroller.scrollHeight;
   }
 
   /** The way back to the newest message, with how many the reader has not seen. */
