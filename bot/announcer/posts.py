@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ from discord.ui import LayoutView
 from bot.announcer import faces
 from bot.answers.ephemeral import Upload, opened
 from bot.delivery.budget import Kind, Route, Urgency
-from bot.delivery.rest import Gone, Later, Refused, Rest
+from bot.delivery.rest import Asleep, Gone, Later, Refused, Rest
 from bot.pictures.icons import Icons
 from bot.tables import Table
 from bot.tables.people import People
@@ -157,7 +157,7 @@ class Posts:
 
         try:
             way = Urgency.SHOWS, Route(Kind.EDIT, row.channel_id)
-            await self._icons.send(panel, lambda view: self._rest.call(lambda: send(view), *way))
+            await self._icons.send(panel, lambda view: self._change(row, lambda: send(view), *way))
         except (Refused, Later) as error:
             self._note(row, error)
             raise
@@ -171,7 +171,7 @@ class Posts:
         if row.message_id is not None:
             self._messages.edited(row, GOING)
             with suppress(Gone, Refused):
-                await self._rest.call(self._partial(row).delete, Urgency.TIDIES)
+                await self._change(row, self._partial(row).delete, Urgency.TIDIES)
         self.forget(row)
 
     def forget(self, row: Message) -> None:
@@ -187,6 +187,28 @@ class Posts:
         """The channel of the person's direct messages. Raises Gone, Refused, Later."""
         channel = await self._rest.call(lambda: self._client.create_dm(discord.Object(user_id)), Urgency.CALLS)
         return channel.id
+
+    async def _change(
+        self, row: Message, send: Callable[[], Awaitable[object]], urgency: Urgency, route: Route | None = None
+    ) -> None:
+        """Change a message that stands there, and wake the thread for it that sleeps, as a post would.
+
+        Raises Gone (Asleep where a thread may not be woken: it is locked), Refused, Later.
+        """
+        try:
+            await self._rest.call(send, urgency, route)
+        except Asleep:
+            try:
+                await self._rest.call(lambda: self._wake(row.channel_id), urgency)
+            except Refused:
+                raise Asleep("locked") from None
+            await self._rest.call(send, urgency, route)
+
+    async def _wake(self, channel_id: int) -> None:
+        """Discord's library forgets archived threads, so it is asked for."""
+        channel = await self._client.fetch_channel(channel_id)
+        if isinstance(channel, discord.Thread):
+            await channel.edit(archived=False)
 
     def _partial(self, row: Message) -> discord.PartialMessage:
         if row.message_id is None:

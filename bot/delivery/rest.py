@@ -27,6 +27,10 @@ class Gone(Exception):
     """The message or channel is not there any more, or takes no more edits."""
 
 
+class Asleep(Gone):
+    """The thread is archived: it takes what is posted, which wakes it, but no change of what stands there."""
+
+
 class Refused(Exception):
     """We may not: a permission is missing, or the person takes no direct messages. Trying again soon is no use."""
 
@@ -52,7 +56,7 @@ class Rest:
     async def call(
         self, send: Callable[[], Awaitable[T]], urgency: Urgency = Urgency.SHOWS, route: Route | None = None
     ) -> T:
-        """Raises Gone, Refused, Later; and HTTPException for a request that is wrong in itself."""
+        """Raises Gone (Asleep), Refused, Later; and HTTPException for a request that is wrong in itself."""
         retrying = AsyncRetrying(
             stop=stop_after_attempt(self.attempts),
             wait=wait_exponential(self.pause),
@@ -74,12 +78,12 @@ class Rest:
         except discord.NotFound as error:
             raise Gone(str(error.code)) from None
         except discord.Forbidden as error:
-            raise (Gone if error.code == _ARCHIVED else Refused)(str(error.code)) from None
+            raise (Asleep if error.code == _ARCHIVED else Refused)(str(error.code)) from None
         except TRANSIENT as error:
             raise _NotNow(type(error).__name__) from None
         except discord.HTTPException as error:
             if error.code == _ARCHIVED:
-                raise Gone(str(error.code)) from None
+                raise Asleep(str(error.code)) from None
             if error.code == _CLOSED_DM:
                 raise Refused(str(error.code)) from None
             if error.status != 429 and error.code != _TOO_MANY_DMS:

@@ -12,6 +12,7 @@ from bot.announcer import faces
 from bot.announcer.posts import BOARD, TURN, Posts
 from bot.delivery.rest import Later, Rest
 from playground import Permission, Person, Shown
+from playground.messaging import messages
 from playground.world.models import Channel
 
 from .acting import board, by_command, forward, mover, public
@@ -208,8 +209,6 @@ async def test_a_post_whose_answer_is_lost_shows_what_is_true_when_it_is_tried_a
 async def test_a_board_that_was_deleted_comes_again(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    from playground.messaging import messages
-
     game = await opened(ann, bob)
     shown = await board(ann, channel)
     messages.delete(stage.pg.world, stage.pg.world.message(channel.id, shown.id))
@@ -287,20 +286,50 @@ async def test_a_start_with_nothing_new_changes_no_message(
     assert not written
 
 
-async def test_an_archived_thread_is_written_to_again(ann: Person, bob: Person, channel: Channel, stage: Stage) -> None:
-    from playground.messaging import messages
-
+async def begun_in_a_thread(stage: Stage, channel: Channel, ann: Person, bob: Person) -> tuple[Channel, str]:
+    """A game in a thread, whose first player has been called; the thread and the game's id."""
     thread = stage.pg.thread(channel, "a thread")
     await ann.command(thread, "adepts new")
     await public(ann, thread, "Join")
     await bob.command(thread, "adepts join")
     await ann.command(thread, "adepts start")
-    await stage.quiet()
+    await stage.away()
     [row] = await stage.bot.tables.store.games.active()
-    messages.set_archived(stage.pg.world, thread, True, False)
-    table = await stage.bot.tables.look(row.id)
+    return thread, row.id
+
+
+async def by_the_first(stage: Stage, game: str) -> None:
+    """Whoever is asked first answers, from wherever they are."""
+    table = await stage.bot.tables.look(game)
     seat = next(iter(table.questions))
-    await stage.bot.tables.moves.play(row.id, table.seat(seat).user_id or 0, table.playing.legal(seat)[0])
+    await stage.bot.tables.moves.play(game, table.seat(seat).user_id or 0, table.playing.legal(seat)[0])
     await stage.quiet()
-    await ann.wait_for(lambda: len(boards(ann, thread)) >= 1)
+
+
+async def test_an_archived_thread_is_woken_for_what_changes(
+    ann: Person, bob: Person, channel: Channel, stage: Stage
+) -> None:
+    """No board and no call stays that is not true any more: the board is edited, the call of who answered goes."""
+    thread, game = await begun_in_a_thread(stage, channel, ann, bob)
+    [called] = [m.id for person in (ann, bob) for m in person.messages(thread) if m.pinged]
+    [before] = boards(ann, thread)
+    messages.set_archived(stage.pg.world, thread, True, False)
+    await by_the_first(stage, game)
     assert not thread.archived
+    [after] = boards(ann, thread)
+    assert after.id == before.id
+    assert after.text != before.text
+    assert called not in [m.id for m in ann.messages(thread)]
+
+
+async def test_a_locked_thread_is_left_alone(ann: Person, bob: Person, channel: Channel, stage: Stage) -> None:
+    """The bot may not wake it; when somebody has unlocked it, the board is there with the next move."""
+    thread, game = await begun_in_a_thread(stage, channel, ann, bob)
+    messages.set_archived(stage.pg.world, thread, True, True)
+    await by_the_first(stage, game)
+    assert thread.archived
+    messages.set_archived(stage.pg.world, thread, False, False)
+    await by_the_first(stage, game)
+    table = await stage.bot.tables.look(game)
+    waiting = table.named(next(iter(table.questions)))
+    assert f"{waiting} assigns miners" in boards(ann, thread)[-1].text
