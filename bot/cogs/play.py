@@ -22,6 +22,7 @@ from bot.tables import Outcome, Table, transitions
 from bot.tables.completion import choices
 from bot.tables.errors import BadMove, LeadsOn, NotAllowed, NotYourMove, Refusal, Stale, WrongMoment
 from bot.tables.lobby_options import WORDS
+from bot.tables.spoken import LONGEST
 from bot.worker import Died
 from game.core.commands import at_table
 from game.core.narrowing import Narrowing, read_path
@@ -33,6 +34,8 @@ _COMPUTERS_TAKE = 1.0
 _DECIDED = "-# That was decided already."
 _REFUSED = "refused"
 """The kind of message that refuses what is typed where there is no panel to say it in."""
+Typed = app_commands.Range[str, 1, LONGEST]
+"""What `/play` takes: what is longer Discord's client refuses before it is sent."""
 _AT_ONCE = (Verb.MOVE, Verb.UNDO, Verb.AHEAD, Verb.PLAN_ADD, Verb.PLAN_DROP, Verb.SKIP)
 """What counts as soon as it is pressed; then another of these may stand in the same place, such as Undo."""
 
@@ -267,7 +270,7 @@ class Play:
     def _add_commands(self, services: Services) -> None:
         @services.tree.command(name="play", description="Make a move")
         @app_commands.describe(move="Choose from the list, or type what it says", game="Which of your games")
-        async def play(interaction: discord.Interaction[Any], move: str, game: str | None = None) -> None:
+        async def play(interaction: discord.Interaction[Any], move: Typed, game: str | None = None) -> None:
             async def work(reply: Reply) -> None:
                 try:
                     table = await own_table(self._tables, interaction, game)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import chain, zip_longest
 
+from bot.tables import spoken
 from bot.tables.spoken import begins, is_notation, resembles, sayable, telling, unnamed, words
 from game.core.decisions import PASS, Decision
 from game.core.faces import Names
@@ -22,8 +23,11 @@ def choices(kit: Kit, decision: Decision, view: View, names: Names, typed: str =
     """Up to 25 (label, value) pairs that fit what was typed, its words in any order.
 
     The value is the move without the seat: "assign topaz.2x3"; of answers that are chosen together, all of them.
-    Misspelt words count where nothing else fits, and then what people say around a move does not.
+    Misspelt words count where nothing else fits, and then what people say around a move does not. What is too long for
+    the command, which Discord asks about all the same, fits nothing.
     """
+    if len(typed) > spoken.LONGEST:
+        return []
     typed = unnamed(typed)
     moves = {move.value: move for move in sayable(kit, decision, view, names).offered if len(move.value) <= LONGEST}
     text, wanted = " ".join(typed.lower().split()), words(typed)

@@ -17,6 +17,8 @@ from game.core.narrowing import Narrowing, Path, read_path
 from game.core.protocol import View
 from game.core.text.names import label
 
+LONGEST = 300
+"""Characters that are listened to: no move is called by half as many, and each word costs time."""
 ALIKE = 75
 """Of 100: from here on a word counts as a misspelling of another."""
 SURE, SHORT = 85, 4

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from playground import Person, Shown
+import pytest
+
+from bot.tables.spoken import LONGEST
+from playground import CannotDo, Person, Shown
 from playground.world.models import Channel
 
 from .acting import mover, open_panel, verb
@@ -30,6 +33,20 @@ async def test_of_refused_attempts_the_last_stays_and_goes_with_the_move(
     [played] = private(person, channel)
     assert "Topaz I" in played.text
     assert "no move that you have" not in played.text
+
+
+async def test_what_is_longer_than_any_move_is_refused_before_it_is_sent(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Thousands of figures are no number to Python, and thousands of words would keep everybody waiting."""
+    game = await opened(ann, bob)
+    person, _ = await mover(stage, game, ann, bob)
+    for typed in ("9" * 6000, "cast 1A " * 700):
+        with pytest.raises(CannotDo):
+            await person.command(channel, "play", move=typed)
+        assert await person.autocomplete(channel, "play", "move", typed) == []
+        told = (await person.command(channel, "play", move=typed[:LONGEST])).message.text
+        assert "is no move that you have now" in told
 
 
 async def test_who_types_out_of_turn_is_told_in_one_message_that_asks_when_it_is_their_move(
