@@ -104,6 +104,11 @@ def begun(table: Table) -> Panel:
     )
 
 
+def moved(table: Table) -> Panel:
+    """What becomes of the board in the channel that the table has left."""
+    return texts(f"**{table.title}** goes on in <#{table.row.channel_id}>.")
+
+
 def digest(view: Panel, sketch: Sketch | None = None, icons: str = "") -> str:
     """Two views that show the same, with the same picture and icons, have the same."""
     drawn = [sketch.func.__name__, sketch.args, sketch.keywords] if sketch else []

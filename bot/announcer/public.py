@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any, TypeVar
 
@@ -238,18 +239,26 @@ class Public:
         self._anew.discard((table.id, BOARD))
 
     async def _tidy(self, table: Table, known: list[Message]) -> None:
-        """Take away the boards before the newest; the lobby's message stays, without its buttons."""
+        """Take away the boards before the newest; the lobby's message stays, without its buttons, and where the table
+        was before it was moved stays where it is now."""
         rows = await self._posts.of(table.id, BOARD) if known else []
         for row in rows[:-1]:
-            if row.message_id is not None and (row.shown or "").startswith(_KEPT) and table.game is not None:
-                try:
-                    view = faces.begun(table)
-                    await self._posts.edit(row, view, f"begun {faces.digest(view)}")
-                except Gone:
-                    pass
+            if row.message_id is None:
+                await self._posts.delete(row)
+            elif (row.shown or "").startswith(_KEPT) and table.game is not None:
+                await self._leave(row, faces.begun(table))
+            elif row.channel_id != table.row.channel_id:
+                with suppress(Refused):
+                    await self._leave(row, faces.moved(table))
                 self._posts.forget(row)
             else:
                 await self._posts.delete(row)
+
+    async def _leave(self, row: Message, view: Panel) -> None:
+        """Let it show that from now on. Raises Refused, Later."""
+        with suppress(Gone):
+            await self._posts.edit(row, view, f"begun {faces.digest(view)}")
+        self._posts.forget(row)
 
     async def _is_called(self, table: Table, seat: Seat, before: calls.Called) -> bool:
         """Whether somebody who is waited for is mentioned: they want to be, it is time, and nothing else calls them."""

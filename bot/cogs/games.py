@@ -26,6 +26,7 @@ class Games:
     was replaced in one by somebody else finds it here no more."""
 
     def __init__(self, services: Services, groups: Groups) -> None:
+        self._services = services
         self._tables = services.tables
         self._screens = services.screens
         services.router.on(Verb.GAMES, self._page)
@@ -40,8 +41,10 @@ class Games:
 
     async def _show(self, reply: Reply, page: int) -> None:
         reply.yields = True
-        played = [_entry(table, reply.user_id) for table in await self._tables.of_user(reply.user_id)]
-        played += [_former(table, reply.user_id) for table in await self._tables.taken_from(reply.user_id)]
+        own, lost = await self._tables.of_user(reply.user_id), await self._tables.taken_from(reply.user_id)
+        gone = {table.id for table in (*own, *lost) if await self._is_gone(table.row.channel_id)}
+        played = [_entry(table, reply.user_id, table.id in gone) for table in own]
+        played += [_former(table, reply.user_id, table.id in gone) for table in lost]
         skip = first_ended(len(played), page)
         ended = list[Table]()
         if skip is not None:
@@ -51,8 +54,12 @@ class Games:
         await reply.show(panels.games(played, [_ended(table, now) for table in ended[:ENDED]], page, more))
         await self._screens.opened_apart(reply, Verb.GAMES)
 
+    async def _is_gone(self, channel_id: int) -> bool:
+        """Whether the channel is not there any more; Discord is asked where its library knows nothing of it."""
+        return self._services.client.get_channel(channel_id) is None and await self._services.is_gone(channel_id)
 
-def _entry(table: Table, user_id: int) -> panels.Entry:
+
+def _entry(table: Table, user_id: int, gone: bool) -> panels.Entry:
     seat, lobby = table.seat_of(user_id).seat, table.status is Status.LOBBY
     return panels.Entry(
         table.row.name,
@@ -62,19 +69,21 @@ def _entry(table: Table, user_id: int) -> panels.Entry:
         mine=seat in table.questions,
         lobby=lobby,
         channel=f"<#{table.row.channel_id}>",
+        gone=gone,
         others=others(table, user_id),
         since=table.waiting.get(seat, min(table.waiting.values(), default=None)),
         until=panels.waiting.until(table, seat),
     )
 
 
-def _former(table: Table, user_id: int) -> panels.Entry:
+def _former(table: Table, user_id: int, gone: bool) -> panels.Entry:
     """Of a game in which a computer player has the person's seat."""
     return panels.Entry(
         table.row.name,
         _link(table),
         _place(table, state(table)),
         channel=f"<#{table.row.channel_id}>",
+        gone=gone,
         others=others(table, user_id),
         back=table.id,
     )

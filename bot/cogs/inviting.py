@@ -20,6 +20,7 @@ from bot.services import Services
 from bot.tables import Table
 from bot.tables.checks import require_host, require_lobby
 from bot.tables.errors import NotAllowed, WrongMoment
+from game.core.commands import to_open
 from storage import Status
 
 
@@ -87,7 +88,8 @@ class Inviting:
             require_channel(reply, played.look)
         elif not await may_write_there(reply.interaction, played):
             raise NotAllowed(
-                f"In the channel of {played.title} you may not write, so you can ask nobody to play there."
+                f"The channel of {played.title} is not there any more, or you may not write in it, so you can ask"
+                f" nobody to play there. {to_open(played.row.game)} in another channel opens a table."
             )
         others = [seat for seat in played.people if seat.user_id != reply.user_id]
         self._services.limits.spend(Heavy.INVITE, reply.user_id, played.row.channel_id, len(others))

@@ -61,16 +61,18 @@ def is_manager(interaction: discord.Interaction[Any], table: Table) -> bool:
 async def may_write_there(interaction: discord.Interaction[Any], table: Table) -> bool:
     """Whether the person sees the game's channel and may write there, from anywhere; not once they left its server."""
     guild, person = interaction.client.get_guild(table.row.guild_id or 0), interaction.user
-    channel = guild.get_channel_or_thread(table.row.channel_id) if guild is not None else None
-    if guild is None or channel is None:
+    if guild is None:
         return False
-    if not isinstance(person, discord.Member) or person.guild.id != guild.id:
-        try:
+    try:
+        channel = guild.get_channel_or_thread(table.row.channel_id) or await guild.fetch_channel(table.row.channel_id)
+        if not isinstance(person, discord.Member) or person.guild.id != guild.id:
             person = await guild.fetch_member(person.id)
-        except discord.HTTPException:
-            return False
+    except discord.HTTPException:
+        return False
     allowed = _of(person, channel)
-    return allowed.send_messages_in_threads if isinstance(channel, discord.Thread) else allowed.send_messages
+    if isinstance(channel, discord.Thread):
+        return allowed.send_messages_in_threads and (not channel.locked or allowed.manage_threads)
+    return allowed.send_messages
 
 
 def permissions(interaction: discord.Interaction[Any], table: Table) -> discord.Permissions:

@@ -11,7 +11,7 @@ from bot.panels.company import PLAYER, company
 from bot.panels.waiting import time_left
 from bot.tables.votes import REOPEN
 from game.core import layout
-from game.core.commands import to_open
+from game.core.commands import at_table, to_open
 from game.core.layout import Component, Panel, Place, Style
 from game.core.text.names import shown, table_name
 
@@ -35,6 +35,8 @@ class Entry:
     mine: bool = False
     lobby: bool = False
     channel: str = ""
+    gone: bool = False
+    """That channel is not there any more."""
     others: tuple[str, ...] = ()
     since: datetime | None = None
     until: datetime | None = None
@@ -98,8 +100,12 @@ def _line(entry: Entry) -> str:
     state = "▶ **your move**" if entry.mine else state
     since = f", asked {layout.since(entry.since)}" if entry.since else ""
     left = f", {time_left(entry.until)}" if entry.until else ""
-    place = " · ".join(filter(None, (entry.channel, entry.place, company(entry.others))))
-    return f"- [{table_name(entry.name)}]({entry.link}) · {place}\n  - {state}{since}{left}"
+    place = " · ".join(filter(None, (entry.place, company(entry.others))))
+    said = f"\n  - {state}{since}{left}"
+    if entry.gone:
+        lost = f"its channel is not there any more: {at_table('move')} in another carries it on there"
+        return f"- {table_name(entry.name)} · {place}{said}\n  - {lost}"
+    return f"- [{table_name(entry.name)}]({entry.link}) · {entry.channel} · {place}{said}"
 
 
 def _waiting(entry: Entry) -> str:

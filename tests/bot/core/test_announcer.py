@@ -250,10 +250,32 @@ async def test_a_game_whose_channel_is_gone_is_carried_on_elsewhere_by_its_host(
     assert "2 of 2" in (await bob.command(other, "adepts move", game=game)).message.text
     stage.pg.world.delete_channel(channel)
     await forward(stage, game, "research")
+    assert "not there any more: `/table move` in another" in (await ann.command(other, "table games")).message.text
     assert "goes on here" in (await ann.command(other, "adepts move", game=game)).message.text
     await stage.quiet()
     assert (await board(ann, other)).id
     assert not (await ann.command(other, "play", move="research pass")).failed
+
+
+async def test_a_channel_that_a_game_has_left_says_where_it_goes_on(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """In a game, and in a lobby, whose buttons go."""
+    await opened(ann, bob)
+    other, third = stage.pg.channel("elsewhere"), stage.pg.channel("a third")
+    await ann.command(other, "table move")
+    await stage.quiet()
+    assert boards(ann, other)
+    [left] = [m for m in bob.messages(channel) if "goes on in" in m.text]
+    assert left.text == f"**ann's table** goes on in <#{other.id}>."
+    assert not left.buttons
+    assert not boards(ann, channel)
+    await bob.command(channel, "mana-surge new")
+    await public(bob, channel, "Join")
+    await bob.command(third, "table move", game=(await stage.bot.tables.store.games.active())[-1].id)
+    await stage.quiet()
+    assert not [m for m in bob.messages(channel) if m.find("Join")]
+    assert f"**bob's table** goes on in <#{third.id}>." in [m.text for m in bob.messages(channel)]
 
 
 async def test_every_board_comes_up_to_date_after_a_restart(

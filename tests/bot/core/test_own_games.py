@@ -11,6 +11,7 @@ from bot.panels.games import Ended, Entry, games
 from bot.tables.decisions import Decider
 from bot.tables.votes import Change, replacing
 from playground import Person
+from playground.messaging import messages
 from playground.world.models import Channel
 from storage import Status
 
@@ -180,3 +181,26 @@ async def test_others_do_not_find_it_nor_who_was_replaced(
         assert "You play in no game now" in told.text
         assert not told.buttons
     assert "🏆" in (await ann.command(channel, "adepts games")).message.text
+
+
+async def test_a_rematch_is_asked_for_from_elsewhere_in_a_thread_that_is_archived(
+    ann: Person, bob: Person, channel: Channel, stage: Stage
+) -> None:
+    """Unless it is locked: there nobody may write, so nobody is asked."""
+    thread = stage.pg.thread(channel, "a thread")
+    await ann.command(thread, "adepts new")
+    await public(ann, thread, "Join")
+    await bob.command(thread, "adepts join")
+    await ann.command(thread, "adepts start")
+    await stage.quiet()
+    [row] = await stage.bot.tables.store.games.active()
+    await forward(stage, row.id)
+    messages.set_archived(stage.pg.world, thread, True, True)
+    listed = (await bob.command(channel, "table games")).message
+    refused = await bob.click(listed, "Rematch")
+    assert "is not there any more, or you may not write in it" in refused.message.text
+    messages.set_archived(stage.pg.world, thread, True, False)
+    stage.read()
+    asked = await bob.click(listed, "Rematch")
+    assert "The others are asked" in asked.message.text
+    assert "invites you to a rematch" in (await ann.wait_message(thread, "rematch")).text
