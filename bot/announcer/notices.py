@@ -13,7 +13,7 @@ from bot.delivery.rest import Gone, Refused
 from bot.panels.voting import AGAINST, wording
 from bot.tables import Table, Tables
 from bot.tables.checks import AGAIN
-from bot.tables.hands import host_for_now, withdrawing
+from bot.tables.hands import host_instead, withdrawing
 from bot.tables.votes import Vote, destination, replaced, settled_by_host
 from game.core import layout
 from game.core.commands import at_table
@@ -162,7 +162,8 @@ def handed_over(table: Table, tenure: Tenure) -> str:
     if tenure.policy is not None:
         return f"**{name}** plays on for {former} at {table.title}, from turn {tenure.turn} on."
     how = "has left" if tenure.own else "was replaced at"
-    host = f" {table.named(seat)} is host for now." if not later and (seat := host_for_now(table, tenure.seat)) else ""
+    instead = host_instead(table, tenure.seat) if not later else ""
+    host = f" {table.named(instead)} is host {'now' if tenure.own else 'for now'}." if instead else ""
     return f"{former} {how} {table.title} in turn {tenure.turn}: **{name}** plays on.{host}"
 
 

@@ -81,9 +81,8 @@ class Lobby:
         if before is Status.LOBBY and table.status is Status.RUNNING:
             await self._tell(reply, table, f"All have joined. {_BEGUN}")
             return
-        seat = table.seat_of(reply.user_id)
         is_new = table.kit.has("guide") and await self._tables.people.is_new(reply.user_id)
-        said = [f"You have seat {seat.seat[1:]} of this table."]
+        said = ["You have a seat at this table."]
         if table.kit.secret and await self._tables.people.asked_by_dm(reply.user_id):
             said.append(f"{table.kit.secret} reaches you by direct message; `/settings` changes that.")
         leaving = "press **Leave**" if table.status is Status.LOBBY else f"use {at_table('leave')}"

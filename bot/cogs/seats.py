@@ -87,7 +87,7 @@ class Seats:
         seat = table.seat_of(reply.user_id)
         require_under_way(table)
         alone = all(other.seat == seat.seat for other in table.people)
-        await reply.show(leaving(table, alone))
+        await reply.show(leaving(table, seat.seat, alone))
         await self._services.screens.opened(reply, table, OF_THE_GAME, Verb.GO)
 
     async def _replace(self, reply: Reply, player: str, by: discord.User | None, level: str) -> None:

@@ -29,7 +29,7 @@ def ending(table: Table) -> Panel:
     )
 
 
-def leaving(table: Table, alone: bool) -> Panel:
+def leaving(table: Table, seat: str, alone: bool) -> Panel:
     """What follows from leaving, for oneself and for the others; `alone`: there are no other people."""
     if alone:
         follows = (
@@ -40,6 +40,8 @@ def leaving(table: Table, alone: bool) -> Panel:
             "A computer player plays on in your seat, with all that you have there, and everybody is told. You can take"
             " the seat back at once as long as the computer has it; the others may give it to somebody else."
         )
+        if host := next_host(table, seat):
+            follows += f" From then on {table.named(host)} is host."
     return notice(
         f"**Leave {table.title} in {table.turn_name}?** {follows}\n"
         f"-# To let the game rest instead, use {at_table('pause')}.",

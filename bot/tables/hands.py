@@ -134,8 +134,8 @@ def withdrawing(table: Table) -> str:
     return f"{who} or whoever manages the channel can withdraw the offer."
 
 
-def host_for_now(table: Table, seat: str) -> str:
-    """The seat of who is host until whoever lost that one takes it back; "" where somebody is host for good."""
+def host_instead(table: Table, seat: str) -> str:
+    """The seat of who became host when a computer player got that one, and still is; "" for nobody."""
     now = seat
     while now in table.context.hosts:
         now = table.context.hosts[now]
@@ -235,10 +235,14 @@ def _host(table: Table, seat: Seat, to: Holder, own: bool) -> tuple[int | None, 
     if to.user_id is None:
         if not goes:
             return host_id, hosts
-        stays = own or host_id is None  # who leaves gives the table up
-        return others[0].user_id, hosts if stays else {**hosts, seat.seat: others[0].seat}
-    returns = own and host_for_now(table, seat.seat)
+        return others[0].user_id, hosts if host_id is None else {**hosts, seat.seat: others[0].seat}
+    returns = own and host_instead(table, seat.seat) and not _has_left(table, seat.seat)
     return to.user_id if goes or returns else host_id, without(hosts, seat.seat)
+
+
+def _has_left(table: Table, seat: str) -> bool:
+    """Whether the last person there gave the seat up, and with it the table."""
+    return next((each.own for each in reversed(table.tenures) if each.seat == seat and each.policy is None), False)
 
 
 def _others(table: Table, seat: str, to: int | None) -> list[Seat]:

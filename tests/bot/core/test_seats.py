@@ -196,6 +196,7 @@ async def test_whoever_leaves_is_told_what_follows_and_comes_back(
     game = await opened(ann, bob)
     asked = (await ann.command(channel, "adepts leave")).message
     assert "A computer player plays on" in asked.text
+    assert "From then on bob is host." in asked.text
     assert (await looked(stage, game)).find(ann.id) is not None
     await ann.click(asked, "Leave the game")
     table = await looked(stage, game)
@@ -203,6 +204,7 @@ async def test_whoever_leaves_is_told_what_follows_and_comes_back(
     assert table.seat("P1").is_computer
     message = await public(bob, channel, "Take the seat back")
     assert "has left" in message.text
+    assert "bob is host now." in message.text
     assert not message.pinged
     assert "seat back" in (await ann.command(channel, "adepts join")).message.text
     assert (await looked(stage, game)).seat_of(ann.id).seat == "P1"
