@@ -86,7 +86,7 @@ class Person:
         self._canon = Canon()
         self._waiting: set[asyncio.Event] = set()
         self.screen = Screen()
-        self.timeout = 10.0
+        self.timeout = 30.0
         self.raw: list[Json] = []
         """Everything ever seen, as it came."""
         self._rewritten: list[tuple[str, str]] = []

@@ -104,11 +104,11 @@ class Gateway:
         """Call it whenever the bot comes (True) or goes."""
         self._listeners.append(listener)
 
-    async def wait_connected(self, connected: bool = True, within: float = 10.0) -> None:
+    async def wait_connected(self, connected: bool = True, within: float = 30.0) -> None:
         """Until a bot is there, or none is. Raises TimeoutError."""
         await self._wait_until(lambda: self.connected is connected, within)
 
-    async def wait_shards(self, shards: Collection[int], within: float = 10.0) -> None:
+    async def wait_shards(self, shards: Collection[int], within: float = 30.0) -> None:
         """Until these shards are there and no others. Raises TimeoutError."""
         await self._wait_until(lambda: self.connected_shards == set(shards), within)
 

@@ -43,7 +43,7 @@ class Fault:
     released: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
     struck: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
 
-    async def wait_hit(self, within: float = 5.0) -> None:
+    async def wait_hit(self, within: float = 30.0) -> None:
         """Until it has struck once. Raises TimeoutError."""
         async with asyncio.timeout(within):
             await self.struck.wait()

@@ -76,7 +76,7 @@ class Log:
             await self._changed.wait()
         return self.after(seen)
 
-    async def wait_for(self, found: Callable[[Entry], bool], within: float = 5.0) -> Entry:
+    async def wait_for(self, found: Callable[[Entry], bool], within: float = 30.0) -> Entry:
         """The first entry that `found` accepts, now or later. Raises TimeoutError."""
         seen = 0
         async with asyncio.timeout(within):

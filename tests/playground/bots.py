@@ -217,7 +217,7 @@ async def running(pg: Playground, bot: Bot, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(pg.gateway_url))
     task = asyncio.create_task(bot.start(pg.token))
     ready = asyncio.create_task(bot.wait_until_ready())
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         await asyncio.wait({task, ready}, return_when=asyncio.FIRST_COMPLETED)
     if task.done():
         ready.cancel()

@@ -26,7 +26,7 @@ class Raw:
         self._inflate = zlib.decompressobj()
 
     async def get(self) -> Any:
-        frame = await self.ws.receive(timeout=5)
+        frame = await self.ws.receive(timeout=30)
         if frame.type is aiohttp.WSMsgType.BINARY:
             return json.loads(self._inflate.decompress(frame.data))
         return json.loads(frame.data) if frame.type is aiohttp.WSMsgType.TEXT else frame.data
@@ -38,7 +38,7 @@ class Raw:
 
     async def close_code(self) -> int:
         while True:
-            frame = await self.ws.receive(timeout=5)
+            frame = await self.ws.receive(timeout=30)
             if frame.type is aiohttp.WSMsgType.CLOSE:
                 return int(frame.data)
 
@@ -180,7 +180,7 @@ async def test_one_shard_is_lost_and_resumed_by_itself(pg: Playground) -> None:
 
 
 async def resumed(bot: Bot) -> None:
-    await bot.wait_for("resumed", timeout=10)
+    await bot.wait_for("resumed", timeout=30)
 
 
 @pytest.mark.parametrize("fault", ["drop", "close", "reconnect"])
@@ -234,7 +234,7 @@ async def test_an_event_that_was_on_its_way_when_the_socket_died_comes_once_afte
 async def test_an_invalid_session_makes_the_bot_identify_anew(
     bot: Bot, pg: Playground, ann: Person, channel: Channel
 ) -> None:
-    ready = asyncio.create_task(bot.wait_for("ready", timeout=10))
+    ready = asyncio.create_task(bot.wait_for("ready", timeout=30))
     await asyncio.sleep(0)
     pg.gateway.invalidate()
     await ready
@@ -244,7 +244,7 @@ async def test_an_invalid_session_makes_the_bot_identify_anew(
 
 async def test_a_session_that_is_too_old_cannot_be_resumed(monkeypatch: pytest.MonkeyPatch) -> None:
     async with Playground(speed=50, resumable=0.0) as pg, running(pg, Bot(), monkeypatch) as bot:
-        ready = asyncio.create_task(bot.wait_for("ready", timeout=10))
+        ready = asyncio.create_task(bot.wait_for("ready", timeout=30))
         await asyncio.sleep(0)
         pg.gateway.drop()
         await ready
@@ -313,7 +313,7 @@ async def test_without_the_content_intent_messages_come_without_their_words(
     pg: Playground, ann: Person, channel: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with running(pg, Bot(intents=discord.Intents(guilds=True, messages=True)), monkeypatch) as bot:
-        heard = asyncio.create_task(bot.wait_for("message", timeout=5))
+        heard = asyncio.create_task(bot.wait_for("message", timeout=30))
         await asyncio.sleep(0)
         await ann.say(channel, "secret plans")
         assert (await heard).content == ""

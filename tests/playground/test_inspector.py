@@ -28,7 +28,7 @@ async def control(pg: Playground) -> AsyncIterator[aiohttp.ClientSession]:
 async def until(feed: aiohttp.ClientWebSocketResponse, **wanted: Any) -> dict[str, Any]:
     """The next frame with these values."""
     while True:
-        frame: dict[str, Any] = await feed.receive_json(timeout=10)
+        frame: dict[str, Any] = await feed.receive_json(timeout=30)
         if wanted.items() <= frame.items():
             return frame
 
@@ -59,7 +59,7 @@ async def test_who_followed_a_former_playground_hears_of_this_one(
 ) -> None:
     pg.log.add("action", "first")
     async with control.ws_connect("log/feed?after=100000") as feed:
-        assert (await feed.receive_json(timeout=10))["n"] == 0
+        assert (await feed.receive_json(timeout=30))["n"] == 0
 
 
 def _last(pg: Playground) -> str:

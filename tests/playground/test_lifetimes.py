@@ -25,7 +25,7 @@ async def caught(bot: Bot, ann: Person, channel: Channel) -> discord.Interaction
         got.append(interaction)
         bot.dispatch("caught")
 
-    waiting = bot.wait_for("caught", timeout=5)
+    waiting = bot.wait_for("caught", timeout=30)
     await ann.begin_click(shown, "ignore 1")
     await waiting
     return got[0]

@@ -256,7 +256,7 @@ async def test_the_bot_hears_of_deleted_channels_and_guilds(
         await there.send("hello")
     assert ann.channels() == []
     pg.world.delete_guild(guild)
-    await bot.wait_for("guild_remove", timeout=5)
+    await bot.wait_for("guild_remove", timeout=30)
     assert {"guild_channel_delete", "raw_thread_delete", "guild_remove"} <= set(bot.events)
     assert thread.id not in pg.world.channels
 

@@ -72,6 +72,6 @@ async def test_pieces_wait_while_somebody_is_answered_unless_somebody_waits_for_
 async def test_an_answer_that_takes_long_holds_up_no_pieces() -> None:
     """It waits for something else itself, such as a hint."""
     lull, log = Lull(patience=60, answers=lambda: True), list[str]()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         await asyncio.gather(*(begin(lull, log, name) for name in "ab"))
     assert log == ["a", "b"]

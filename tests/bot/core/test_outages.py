@@ -136,7 +136,7 @@ def lose_confirmations(repository: Any, monkeypatch: pytest.MonkeyPatch) -> None
 
 async def until(there: Callable[[], T]) -> T:
     """What it gives, once that is something."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while not (found := there()):  # noqa: ASYNC110 - whoever tries again says so to nobody
             await asyncio.sleep(0.01)
     return found

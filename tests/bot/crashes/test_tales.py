@@ -30,8 +30,6 @@ async def test_a_tale_loses_nothing(tmp_path: Path, on_stage: MakeStage, kills: 
     rng = random.Random(kills)
     async with on_stage(tmp_path) as stage:
         people = [await stage.pg.person(name) for name in ("ann", "bob", "cy")]
-        for person in people:
-            person.timeout = 30.0
         ann = people[0]
         await ann.command(CHANNEL, "tale tutorial")
         monkeys = [Monkey(each, CHANNEL, random.Random(rng.random()), f"Veiled{n}") for n, each in enumerate(people)]
@@ -78,8 +76,6 @@ async def test_an_hour_is_told_through_kills(tmp_path: Path, on_stage: MakeStage
                     await stage.start()
                 return await super().do(beat)
 
-        for person in people.values():
-            person.timeout = 30.0
         assert await played(demo, {name: Unlucky(person, channel) for name, person in people.items()}) > _BEATS
         stored = await _stored(stage.database)
         for person in people.values():

@@ -25,7 +25,7 @@ async def test_the_connection_fails(scene: Scene, fail: Callable[[Playground], N
     before = len(scene.pg.log)
     fail(scene.pg)
     await scene.pg.log.wait_for(
-        lambda entry: entry.n >= before and entry.kind == "dispatch" and entry.what in ("READY", "RESUMED"), within=20.0
+        lambda entry: entry.n >= before and entry.kind == "dispatch" and entry.what in ("READY", "RESUMED"), within=30.0
     )
     await scene.play(6)
     await scene.all_is_well()
@@ -41,7 +41,7 @@ async def test_a_half_open_connection_is_noticed(scene: Scene) -> None:
     await scene.pg.log.wait_for(
         lambda entry: entry.n >= before and entry.kind == "received" and entry.what in ("op 2", "op 6"), within=30.0
     )
-    await scene.pg.gateway.wait_connected(within=20.0)
+    await scene.pg.gateway.wait_connected(within=30.0)
     await scene.play(6)
     await scene.all_is_well()
 

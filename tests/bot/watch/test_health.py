@@ -38,7 +38,7 @@ async def test_ready_while_all_shards_are_connected(stage: Stage, asked: Asked) 
 
 
 async def _until(true: Callable[[], object]) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while not true():  # noqa: ASYNC110  # nothing says when
             await asyncio.sleep(0.01)
 

@@ -35,7 +35,7 @@ def heard(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
 async def next_of(heard: socket.socket, wanted: str) -> list[str]:
     """The lines of the next message that has this one."""
     loop = asyncio.get_running_loop()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while True:
             lines = (await loop.sock_recv(heard, 4096)).decode().splitlines()
             if wanted in lines:
