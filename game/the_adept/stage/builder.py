@@ -22,6 +22,7 @@ from game.the_adept.stage.ingredients import (
     SETS,
     Ingredient,
     Opposition,
+    awaited,
     ingredients,
     latest,
     oppositions,
@@ -34,6 +35,8 @@ from game.the_adept.tale.contests import CHARACTER, GMC
 
 NOTES = "pool"
 """Where in the notes a pool stands."""
+_TARGET = ("against", "before")
+"""What it says there of the target: what was chosen, and what was rolled against last."""
 
 
 class Builder:
@@ -46,7 +49,7 @@ class Builder:
         self.roller = str(self._notes.get("for", ""))
         if self.roller not in there:
             if self.roller:  # it is there no more, and what it was rolled against goes with it
-                self._notes = {key: each for key, each in self._notes.items() if key != "against"}
+                self._notes = {key: each for key, each in self._notes.items() if key not in _TARGET}
             plays = [name for name, each in seen.tale.state.characters.items() if each.owner == seen.who]
             self.roller = f"{CHARACTER}/{plays[0]}" if plays else next(iter(there))
         self.secret = bool(self._notes.get("secret")) and is_master(seen)
@@ -68,16 +71,24 @@ class Builder:
 
     @cached_property
     def against(self) -> Opposition | None:
-        """What is rolled against: as was said, or the roll that lies there for that."""
+        """What is rolled against: as was said; else what waits for whoever rolls, or is against them as before, or the
+        roll that lies there for that."""
         key = self._notes.get("against")
         if key is None:
-            key = latest(self.seen, self.roller) if self.kind != NOBODY else ""
+            key = self._meant()
         kind, _, name = key.partition("/")
         if kind == "number":
             return Opposition(key, name, total=int(name))
         if kind == "dice":
             return Opposition(key, f"Their {name}", name)
         return self.oppositions.get(key)
+
+    def _meant(self) -> str:
+        """What is most likely meant, while nothing was said; "" for nothing."""
+        if self.kind == NOBODY:
+            return ""
+        before = str(self._notes.get("before", ""))
+        return awaited(self.seen, self.roller) or (before if before in self.oppositions else latest(self.seen))
 
     @property
     def gone(self) -> str:
@@ -237,18 +248,22 @@ class Builder:
         """All of the person's notes with these changes of the pool."""
         return {**self.seen.notes, NOTES: {**self._notes, "for": self.roller, **changes}}
 
+    def opened(self) -> dict[str, Any]:
+        """Opened anew: what was chosen and is there no more is forgotten."""
+        return self.kept(against=None) if self.gone else self.kept()
+
     def rolling_for(self, key: str) -> dict[str, Any]:
         """Of somebody else: what was rolled against goes, but a roll that they may answer as well."""
         if key == self.roller:
-            return self.kept()
+            return self.opened()
         there = oppositions(self.seen, key, self.secret) if key in rollers(self.seen) else {}
         against = self.against.key if self.against else ""
         stays = against.startswith("roll/") and against in there
-        return self.kept(**{"for": key}, against=against if stays else None)
+        return self.kept(**{"for": key}, against=against if stays else None, before="")
 
     def cleared(self) -> dict[str, Any]:
         """With nothing picked: who rolls, against what, and whether in secret, stays."""
-        stay = {key: self._notes[key] for key in ("against", "secret") if key in self._notes}
+        stay = {key: self._notes[key] for key in (*_TARGET, "secret") if key in self._notes}
         return {**self.seen.notes, NOTES: {"for": self.roller, **stay}}
 
     def with_set(self, group: str, place: int, key: str) -> dict[str, Any]:
@@ -264,10 +279,10 @@ class Builder:
         return self.kept(any=[each for each in now if each != key] if key in now else [*now, key])
 
     def rolled(self) -> dict[str, Any]:
-        """Once it is rolled: what it was against is another one next time, unless it is dice that stay. What is in it
-        is kept."""
+        """Once it is rolled: what it was against is another one next time, unless it is dice that stay, while nothing
+        else waits. What is in it is kept."""
         stays = self.against and self.against.key.partition("/")[0] not in ("roll", "number", "dice", "attack")
-        return self.kept(against=self.against.key if self.against and stays else None, rolled=self.chosen)
+        return self.kept(against=None, before=self.against.key if self.against and stays else "", rolled=self.chosen)
 
 
 # --- odds in words

@@ -9,11 +9,12 @@ from game.core.errors import Refused, quoted
 from game.core.text.parts import cut
 from game.the_adept.rules.dice import NONE
 from game.the_adept.rules.traits import ELEMENTAL
+from game.the_adept.stage.order import challenge_of
 from game.the_adept.stage.room import Seen, is_master, own_characters
 from game.the_adept.stage.wording import die_in
 from game.the_adept.tale.actions.gmcs import traits
 from game.the_adept.tale.actions.harm import complications
-from game.the_adept.tale.aims import TESTS
+from game.the_adept.tale.aims import TESTS, answer
 from game.the_adept.tale.contests import CHARACTER, GMC, answerable, contest_of
 from game.the_adept.tale.state import Roll, State
 
@@ -229,15 +230,31 @@ def harms(sheet: Mapping[str, Any]) -> dict[str, str]:
     return {**sheet.get("stress", {}), **complications(sheet)}
 
 
-def latest(seen: Seen, roller: str) -> str:
-    """The key of the roll that is most likely meant: one that whoever rolls is to answer, or the last one on the table,
-    if it is against characters."""
-    public = {id: roll for id, roll in seen.tale.state.rolls.items() if not roll.secret}
+def awaited(seen: Seen, roller: str) -> str:
+    """The key of what waits for whoever rolls, so that it is most likely meant: a roll that they are to answer, the
+    attack of a challenge that goes for them, their turn in one, or the roll that it has made for that; "" for nothing.
+    What is hidden waits for nobody."""
+    state = seen.tale.state
+    public = {id: roll for id, roll in state.rolls.items() if not roll.secret}
     for id in reversed([*public]):
         contest = contest_of(public, id)
         if contest and contest.last == id and contest.answers == roller:
             return f"roll/{id}"
-    for id, roll in [*public.items()][-1:]:
+    there = {name: at for name, at in state.challenges.items() if not at.hidden}
+    for name, at in there.items():
+        if roller == f"{CHARACTER}/{at.target}" and not answer(state, name, gm=False):
+            return f"attack/{name}"
+    for name, at in there.items():
+        if roller == f"{CHARACTER}/{at.turn}":
+            roll = latest(seen).removeprefix("roll/")
+            return f"roll/{roll}" if challenge_of(state, public.get(roll), gm=False) == name else f"challenge/{name}"
+    return ""
+
+
+def latest(seen: Seen) -> str:
+    """The key of the last roll on the table, if it is against characters and nobody met it; "" else."""
+    public = [(id, roll) for id, roll in seen.tale.state.rolls.items() if not roll.secret]
+    for id, roll in public[-1:]:
         if roll.opposes and roll.success is None and id not in met(seen.tale.state):
             return f"roll/{id}"
     return ""

@@ -23,6 +23,7 @@ from game.the_adept.stage.room import Room, Seen, coming, is_master
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.tied import tied
 from game.the_adept.stage.wording import coded, lined, named
+from game.the_adept.tale.aims import aimed
 from game.the_adept.tale.contests import CHARACTER, GMC
 
 _LABEL = re.compile(r"[^\W\d_]{2,}")
@@ -153,7 +154,7 @@ def _command(build: Builder, values: Values) -> Step:
         changes["against"] = _aim(build, str(values["against"]))
     notes = build.kept(**changes)
     if not dice:
-        return Step(notes=notes, show="pool")
+        return Step(notes=Builder(replace(seen, notes=notes)).opened(), show="pool")
     pool = written(pool_of(dice))
     now = Builder(replace(seen, notes=notes))
     whose = {CHARACTER: "character", GMC: "gmc"}.get(now.kind)
@@ -174,7 +175,8 @@ def _command(build: Builder, values: Values) -> Step:
         given |= now.aimed
     mine = coming(seen.tale, now.secret)
     mine = mine if not acts else f"s{int(mine[1:]) + 1}" if now.secret else str(int(mine) + 1)
-    return Step((*acts, Act("roll", given)), {**seen.notes}, show=f"roll/{mine}", say=now.out_of_turn)
+    left = build.kept(against=None) if against and against == build.against else {**seen.notes}  # that is done now
+    return Step((*acts, Act("roll", given)), left, show=f"roll/{mine}", say=now.out_of_turn)
 
 
 def _aim(build: Builder, typed: str) -> str:
@@ -184,7 +186,9 @@ def _aim(build: Builder, typed: str) -> str:
         return f"number/{plain}"
     wanted = plain.casefold().removeprefix("#")
     for key, each in build.oppositions.items():
-        names = (key, key.partition("/")[2], key.replace("/", " "), each.label, f"test {key.partition('/')[2]}")
+        _, _, name = key.partition("/")
+        told = aimed(build.seen.tale.state, key, is_master(build.seen))
+        names = (key, name, key.replace("/", " "), each.label, f"test {name}", told.name if told else "")
         if wanted in (name.casefold() for name in names):
             return key
     try:

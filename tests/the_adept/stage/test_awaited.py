@@ -1,0 +1,82 @@
+"""Against what a pool is put together while nobody says it: what waits for whoever rolls, or as before."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.the_adept.stage.tables import begun, hands
+from tests.the_adept.stage.test_attack import all_acted
+from tests.the_adept.tale.conftest import Falls
+from tests.the_adept.tale.tables import ANA, BEN, GM
+
+
+def test_an_attack_that_waits_is_what_a_pool_is_against(falls: Falls) -> None:
+    """However the builder is opened; once it is answered it is not."""
+    table = begun()
+    _, ana, ben = hands(table)
+    all_acted(table)
+    table.tale.act(GM, "challenge-acts", {"challenge": "Bridge", "grow": False, "target": "Iltani"})
+    ana.command("roll")
+    ben.command("roll")
+    assert "Against Bridge's attack" in ana.words
+    assert "Bridge's attack" not in ben.words
+    falls("d6:3 d6:2")
+    ana.command("roll", dice="2d6", against="Bridge's attack")  # as every screen calls it
+    assert table.tale.state.rolls["1"].aim == "attack/Bridge"
+    ana.command("roll")
+    assert "Against" not in ana.words
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_in_its_turn_a_pool_is_against_the_challenge(falls: Falls, hidden: bool) -> None:
+    """Also where another was fought before; out of its turn against that again. What is hidden waits for
+    nobody."""
+    table = begun()
+    _, ana, _ = hands(table)
+    table.tale.act(GM, "gmc", {"name": "Rusk", "traits": {"Strong": "d10"}})
+    table.tale.act(GM, "appear", {"name": "Rusk"})
+    ana.command("roll")
+    ana.pick("Approach", "Wits")
+    ana.pick("Against", "Rusk")
+    falls("d12:4")
+    ana.press("Roll")
+    ana.command("roll")
+    assert "Against Rusk." in ana.words
+    table.tale.act(GM, "challenge", {"name": "Bridge", "die": "d8", "hidden": hidden})
+    table.tale.act(GM, "hand", {"challenge": "Bridge", "to": "Iltani"})
+    ana.command("roll")
+    assert ("Against Challenge Bridge" in ana.words) is not hidden
+    assert ("Against Rusk." in ana.words) is hidden
+    table.tale.act(GM, "acted", {"challenge": "Bridge"})
+    ana.command("roll")
+    assert "Against Rusk." in ana.words
+
+
+def test_in_its_turn_a_pool_is_against_what_the_challenge_has_rolled(falls: Falls) -> None:
+    table = begun()
+    gm, ana, _ = hands(table)
+    table.tale.act(GM, "challenge", {"name": "Bridge", "die": "d8"})
+    table.tale.act(GM, "hand", {"challenge": "Bridge", "to": "Iltani"})
+    falls("d8:3 d8:2")
+    gm.go("foes/roll/challenge/Bridge")
+    ana.command("roll")
+    assert "Against Roll 1: 5" in ana.words
+
+
+def test_a_target_that_is_gone_gives_way_to_what_waits(falls: Falls) -> None:
+    """*Roll against it*, answered by dice at once; then the next contest waits, and nothing is said of the first."""
+    table = begun()
+    _, ana, _ = hands(table)
+    falls("d6:3 d6:2", "d4:1 d4:1", "d6:4 d6:2")
+    table.tale.act(BEN, "roll", {"character": "Bel", "pool": "2d6", "aim": "character/Iltani"})
+    ana.go("pool/answer/1")
+    ana.command("roll", dice="2d4", against="Roll 1: 5, Bel")
+    table.tale.act(ANA, "contest", {"rolls": ["1", "2"]})
+    table.tale.act(BEN, "roll", {"character": "Bel", "pool": "2d6", "aim": "character/Iltani"})
+    ana.command("roll")
+    assert "no more" not in ana.words
+    assert "Against Roll 3: 6" in ana.words
+    table.tale.undo(BEN)
+    ana.go("pool/against/roll/1")
+    ana.command("roll")
+    assert "no more" not in ana.words
