@@ -359,6 +359,8 @@ def test_assets_cost_and_last(at: At) -> None:
     refused(at, "name", ANA, "asset", character="Iltani", name="fog")
     at(GM, "end-scene")
     assert set(at.sheet("Iltani")["assets"]) == {"Ward"}
+    refused(at, "xp", GM, "end-session", name="The First Door", xp=-3)
+    refused(at, "xp", GM, "end-session", name="The First Door", more={"Iltani": -1})
     at(GM, "end-session", name="The First Door", xp=3)
     assert at.sheet("Iltani")["assets"] == {}
     assert at.sheet("Iltani")["xp"] == 3

@@ -108,8 +108,8 @@ def end_session(
     and by character so many `more`."""
     if not t.state.session.running:
         raise Refused("session", "no session goes on")
-    if xp < 0 or min((more or {}).values(), default=0) < 0:
-        raise Refused("xp", f"{min(xp, *(more or {}).values())}: XP are 0 or more")
+    if (least := min([xp, *(more or {}).values()])) < 0:
+        raise Refused("xp", f"{least}: XP are 0 or more")
     clean = new_name((), name, "session")
     own = {t.character(who)[0]: new_name((), each, "record") for who, each in (names or {}).items()}
     extra = {t.character(who)[0]: each for who, each in (more or {}).items()}
