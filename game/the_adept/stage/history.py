@@ -77,28 +77,37 @@ def undo_screen(seen: Seen, rest: str) -> Panel:
     else:
         if entry.action == JOIN and entry.who in seen.tale.state.drafts:
             parts.append(text(f"The character that {lined(entry.name)} is making goes with it."))
-        sure = seen.place.button(Verb.PRESS, "Take it back", f"table/undone/{entry.number}", Style.DANGER)
+        sure = seen.place.button(Verb.PRESS, "Take it back", f"table/undone/{_mark(seen, entry)}", Style.DANGER)
         buttons = [sure, _back(seen)]
     if is_master(seen) and len(found) > 1:
         parts += _older(seen, found, entry)
     return framed(*parts, *rows(buttons), accent=Accent.ASKING)
 
 
-def undone(seen: Seen, number: str) -> Step:
-    """Take one back by its number."""
-    entry = _entry(seen.tale.undoable(seen.who, _number(number)), number)
+def undone(seen: Seen, mark: str) -> Step:
+    """Take back the change with this mark."""
+    [entry] = seen.tale.undoable(seen.who, _number(seen, mark))
     return Step((Act(UNDO, {"number": entry.number}),), show="table", say=f"Taken back: {lined(gist(entry))}")
+
+
+def _mark(seen: Seen, entry: Entry) -> str:
+    """What buttons call a change: whose it is, and which of theirs. Its number would tell others how much was done in
+    secret."""
+    return f"{entry.who}.{sum(each.who == entry.who for each in seen.tale.log[: entry.number])}"
+
+
+def _number(seen: Seen, mark: str) -> int:
+    """The number of the change with this mark. Raises Refused: `nothing`."""
+    who, _, count = mark.rpartition(".")
+    theirs = [each.number for each in seen.tale.log if each.who == who]
+    if not (count.isascii() and count.isdigit() and len(count) < 9 and 0 < int(count) <= len(theirs)):
+        raise Refused("nothing", f"{quoted(mark)} is no change that was made")
+    return theirs[int(count) - 1]
 
 
 def _entry(found: Sequence[Entry], rest: str) -> Entry:
     """The change of that number; one that was taken back meanwhile gives its place to the last."""
     return next((each for each in found if str(each.number) == rest), found[-1])
-
-
-def _number(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 9):
-        raise Refused("nothing", f"{quoted(text)} is no change that was made")
-    return int(text)
 
 
 def _by(seen: Seen, entry: Entry) -> str:

@@ -258,7 +258,8 @@ def test_one_takes_back_one_s_last_change_and_sees_it_before() -> None:
     assert said == "Taken back: Iltani: +1 PP."
     assert (pp(ana), pp(ben)) == (5, 6)
     assert ana.path == "table"
-    refused("rights", ana, f"table/undone/{table.tale.log[-2].number}")
+    refused("rights", ana, f"table/undone/{BEN}.3")
+    refused("nothing", ana, f"table/undone/{BEN}.4")
 
 
 def test_what_something_rests_on_says_so_before_it_is_pressed() -> None:

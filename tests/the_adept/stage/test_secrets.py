@@ -1,0 +1,64 @@
+"""What is hidden leaves no trace in what a player is shown: no word, and no count in what buttons carry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from game.core.errors import BadArguments, Refused
+from game.core.layout import Button, Panel, Place, Select
+from game.the_adept.stage.stage import ROOMS
+from tests.the_adept.stage.hands import STAGE, TALE, Hands, Table
+from tests.the_adept.stage.tables import begun, with_secrets
+from tests.the_adept.tale.tables import ANA, BEN
+from tests.the_adept.tale.test_secrets import seeded
+
+
+def seen(table: Table, who: str) -> dict[str, Panel | str]:
+    """All screens that lead from one to the other, without doing anything, and what all see."""
+    hands = Hands(table, who)
+    found: dict[str, Panel | str] = {"the status": STAGE.status(table.tale, Place(TALE))}
+    found |= {key: post.panel(None) for key, post in STAGE.posts(table.tale, Place(TALE)).items()}
+    left = [room.name for room in ROOMS]
+    while left:
+        path = left.pop()
+        if path in found:
+            continue
+        try:
+            found[path] = panel = STAGE.screen(hands.reader, path)
+        except (Refused, BadArguments) as error:
+            found[path] = str(error)
+        else:
+            left += ways(hands, panel)
+    return found
+
+
+def ways(hands: Hands, panel: Panel) -> Iterator[str]:
+    """Where the controls of a screen lead."""
+    pressed = [(each.rest, {}) for each in panel.controls if isinstance(each, Button)]
+    pressed += [
+        (each.rest, {"value": way.value}) for each in panel.controls if isinstance(each, Select) for way in each.choices
+    ]
+    for path, values in pressed:
+        try:
+            step = STAGE.press(hands.reader, path, values)
+        except (Refused, BadArguments):
+            continue
+        if step.show is not None and not step.acts and step.notes is None:
+            yield step.show
+
+
+@pytest.mark.parametrize("who", [ANA, BEN, "stranger"])
+def test_the_screens_of_others_are_as_if_nothing_were_hidden(who: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = []
+    for made in (begun, with_secrets):
+        seeded(monkeypatch)
+        table = made()
+        for player, name in ((ANA, "Iltani"), (BEN, "Bel")):
+            table.tale.act(player, "pp", {"character": name, "by": 1})
+        shown.append(seen(table, who))
+    plain, secret = shown
+    assert len(plain) > (50 if who != "stranger" else 20)
+    for path in {**plain, **secret}:
+        assert secret.get(path) == plain.get(path), path
