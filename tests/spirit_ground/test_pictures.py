@@ -42,6 +42,13 @@ def views(count: int, every: int) -> Iterator[View]:
                 yield at.view(None)
 
 
+def test_a_preview_says_once_strength_and_who_falls_in_sentences() -> None:
+    alt = sketched(position("pressed"), "b1").alt
+    assert alt.startswith("Scree Lynx on b1: strength 6. Ada's Marsh Toad on a1 would fall, 2 against 8. Your own ")
+    assert alt.endswith(" Then you have 1 energy and 3 spirits in storage.")
+    assert alt.count("2 against 8") == 1
+
+
 @pytest.mark.parametrize("names", [LONG, EVIL, {}], ids=["long", "strange", "none"])
 def test_any_names_fit(names: dict[str, str]) -> None:
     view = position("crowded").view(None)
@@ -85,13 +92,6 @@ def test_who_is_nearly_surrounded_is_told_with_the_odds() -> None:
     assert "Nearly surrounded:" in alt
     assert "a1 by b1 (2 against 2)" in alt
     assert "c1 by b1 (1 against 4)" in alt
-
-
-def test_a_preview_says_strength_and_who_falls() -> None:
-    alt = sketched(position("pressed"), "b1").alt
-    assert "Scree Lynx on b1: strength 6" in alt
-    assert "a1 with 2 against 8, it falls" in alt
-    assert "b2 with 6 against 6, it lives" in alt
 
 
 def test_the_ground_fills_a_picture_that_has_nothing_beside_it() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from game.core.english import listed
+from game.core.english import sentence
 from game.core.faces import Names, Sketch
 from game.core.narrowing import Path
 from game.core.protocol import View
@@ -101,7 +101,8 @@ def sketch(walk: Plan, view: View, names: Names, path: Path) -> Sketch | None:
     outlook = Outlook(walk, path)
     if kind == "pay" and not path:
         return partial(pictures.preview, view)
-    told = listed([line.lstrip("-# ").replace("*", "") for line in outlook.told(names)][:4])
+    said = (sentence(line.lstrip("-# ").replace("*", "").rstrip(".")) for line in outlook.told(names))
+    told = " ".join(f"{each}." for each in said)
     return partial(
         pictures.preview,
         outlook.view,

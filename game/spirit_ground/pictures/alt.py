@@ -10,7 +10,6 @@ from game.core.english import listed, many
 from game.core.words import Names
 from game.spirit_ground.boards.changes import Changes
 from game.spirit_ground.boards.news import player, pressed, stands, told
-from game.spirit_ground.pictures.field import Fate
 from game.spirit_ground.rules.content import Tile
 from game.spirit_ground.rules.reader import ViewReader
 from game.spirit_ground.words.terms import printed
@@ -26,15 +25,10 @@ def board(now: ViewReader, names: Names, new: Changes) -> str:
     )
 
 
-def preview(fates: Sequence[Fate], ways: Sequence[str], told: str) -> str:
-    """What would be, who would be tried, or between what one may choose."""
-    tried = [
-        f"{fate.square} with {fate.strength} against {fate.enemies}, it {'falls' if fate.falls else 'lives'}"
-        for fate in fates
-    ]
-    parts = [told, f"Tried: {'; '.join(tried)}." if tried else ""]
-    parts.append(f"To choose from: {', '.join(ways)}." if ways else "")
-    return " ".join(filter(None, parts)) or "The ground."
+def preview(ways: Sequence[str], told: str) -> str:
+    """What would be, as it is `told`, or between what one may choose."""
+    choices = f"To choose from: {', '.join(ways)}." if ways else ""
+    return " ".join(filter(None, (told, choices))) or "The ground."
 
 
 def pairs(now: ViewReader) -> str:

@@ -64,7 +64,7 @@ def preview(
     pairs stand there, but not `beside` what is only a guess: what would be drawn is not known. Where nothing stands
     there, the picture is the ground alone.
 
-    `told` says in a sentence what would be, for those who hear it.
+    `told` says in sentences what would be, for those who hear it.
     """
     now = ViewReader(view)
     canvas = Canvas(head.WIDTH if turned or beside else field.WIDTH + 2 * LEFT, field.WIDTH + 2 * GAP)
@@ -75,7 +75,7 @@ def preview(
         _tops(canvas, now, turned, own)
     elif beside:
         stream.draw(canvas, COLUMN, GAP, now)
-    return finish(canvas.image, palette.table(), alt.preview(fates, ways, told), "preview")
+    return finish(canvas.image, palette.table(), alt.preview(ways, told), "preview")
 
 
 def _tops(canvas: Canvas, now: ViewReader, turned: Sequence[str], strength: int) -> None:
