@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import chain, zip_longest
 
 from bot.tables import spoken
-from bot.tables.spoken import begins, is_notation, resembles, sayable, telling, unnamed, words
+from bot.tables.spoken import Spoken, begins, by_number, is_notation, resembles, sayable, telling, unnamed, words
 from game.core.decisions import PASS, Decision
 from game.core.faces import Names
 from game.core.kit import Kit
@@ -28,27 +29,33 @@ def choices(kit: Kit, decision: Decision, view: View, names: Names, typed: str =
     """
     if len(typed) > spoken.LONGEST:
         return []
-    typed = unnamed(typed)
+    typed, walk = unnamed(typed), kit.panels.narrowing(decision, view)
     moves = {move.value: move for move in sayable(kit, decision, view, names).offered if len(move.value) <= LONGEST}
-    text, wanted = " ".join(typed.lower().split()), words(typed)
-    said = telling(wanted)
+    text = " ".join(typed.lower().split())
     spelled = kit.words.spelled(decision, view, typed) if not is_notation(text) else ""
     if spelled and spelled not in moves:
         return []  # whoever says it wants no other, and is told why it cannot be
-    found = [value for value in moves if text and value.startswith(text)]
-    for some, fits in ((wanted, begins), (wanted, resembles), (said, begins), (said, resembles)):
-        if (some or not text) and not found:
-            found = [value for value, move in moves.items() if move.said(some, fits)]
+    numbered = by_number(walk.numbered(), typed)  # "3" is that, or the beginning of "3,-2"
+    found = [*dict.fromkeys([*_fitting(moves, numbered), *_fitting(moves, typed)])]
     if spelled and spelled not in found:
         found.insert(0, spelled)
     own = {f"{decision.kind} {token}": token for token in decision.tokens}
     also = [value for value in found if value not in own][: max(MOST // 2, MOST - len(own))]
-    spread = _spread(
-        kit.panels.narrowing(decision, view), [own[value] for value in found if value in own], MOST - len(also)
-    )
+    spread = _spread(walk, [own[value] for value in found if value in own], MOST - len(also))
     asked = {f"{decision.kind} {token}" for token in spread}
     shown = [value for value in found if value in asked or value in also]
     return [(cut(moves[value].label, LONGEST), value) for value in shown]
+
+
+def _fitting(moves: Mapping[str, Spoken], typed: str) -> list[str]:
+    """The moves that fit what was typed: those whose notation begins so, else those that its words are about."""
+    text, wanted = " ".join(typed.lower().split()), words(typed)
+    found = [value for value in moves if text and value.startswith(text)]
+    said = telling(wanted)
+    for some, fits in ((wanted, begins), (wanted, resembles), (said, begins), (said, resembles)):
+        if (some or not text) and not found:
+            found = [value for value, move in moves.items() if move.said(some, fits)]
+    return found
 
 
 def _spread(walk: Narrowing, tokens: list[str], most: int) -> list[str]:

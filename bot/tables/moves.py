@@ -15,7 +15,19 @@ from bot.tables.errors import BadMove, LeadsOn, Refusal, Stale, WrongMoment
 from bot.tables.hours import ALWAYS
 from bot.tables.making import LATE, Mover, mover
 from bot.tables.passing import automatic
-from bot.tables.spoken import Sayable, exactly, is_denying, leading, meant, nearest, sayable, unnamed, where, worded
+from bot.tables.spoken import (
+    Sayable,
+    by_number,
+    exactly,
+    is_denying,
+    leading,
+    meant,
+    nearest,
+    sayable,
+    unnamed,
+    where,
+    worded,
+)
 from bot.tables.table import Table
 from bot.tables.transitions import Outcome
 from game.core.decisions import Decision
@@ -261,18 +273,18 @@ class Moves:
             return await self._played(table, seat, (token,), by, typed)
         view = table.view(seat.seat)
         offered = sayable(table.kit, decision, view, table.names)
-        moves = offered.moves
-        if (move := exactly(moves, typed)) is not None:
+        moves, said = offered.moves, by_number(table.kit.panels.narrowing(decision, view).numbered(), typed)
+        if (move := exactly(moves, said)) is not None:
             return await self._played(table, seat, move.answers, by, typed)
-        if (step := leading(offered.steps, typed)) is not None:
+        if (step := leading(offered.steps, said)) is not None:
             raise LeadsOn(step.path)
-        tokens = _illegal(table, decision, typed)
-        if not tokens and (move := meant(moves, typed)) is not None:
+        tokens = _illegal(table, decision, said)
+        if not tokens and (move := meant(moves, said)) is not None:
             return await self._played(table, seat, move.answers, by, typed)
-        if not tokens and (spelled := table.kit.words.spelled(decision, view, typed)):
+        if not tokens and (spelled := table.kit.words.spelled(decision, view, said)):
             move = exactly(moves, spelled)
             tokens = move.answers if move is not None else _illegal(table, decision, spelled)
-        if not tokens and (step := worded(offered.steps, typed, table.kit.words.idle)) is not None:
+        if not tokens and (step := worded(offered.steps, said, table.kit.words.idle)) is not None:
             raise LeadsOn(step.path)
         if not tokens:
             raise _misread(table, decision, offered, typed)

@@ -50,6 +50,7 @@ DENYING |= {"don", "dont", "doesn", "isn", "won", "wont", "can", "cannot", "cant
 """Words with which a move is named that somebody does not want; "don't" is two."""
 
 _OPTION = re.compile(r"^\s*move\s*:\s*", re.IGNORECASE)
+_NUMBER = re.compile(r"^\s*\d+:\s*")
 _WORD = re.compile(r"-?\d+,-?\d+|[^\W_]+")
 _COUNT = re.compile(r"x(?=\d)")
 _NOTE = re.compile(r"\(([^()]*)\)")
@@ -177,6 +178,18 @@ def exactly(moves: Iterable[Spoken], typed: str) -> Spoken | None:
 def unnamed(typed: str) -> str:
     """What was typed, without the option's name before it: "move:2 miners", where that came into the text."""
     return _OPTION.sub("", typed)
+
+
+def by_number(numbered: Sequence[str], typed: str) -> str:
+    """What was typed, with what is numbered in the picture by its own name: "rout at 3" as "rout at 2,1". Beside that
+    name a number says nothing more: "3: 2,1 beside 3e"."""
+    tokens, said = [each.partition(" ")[2] for each in numbered], words(typed)
+    if not {*tokens}.isdisjoint(said):
+        return _NUMBER.sub("", typed)
+    numbers = [word for word in said if word.isdecimal()]
+    if len(numbers) != 1 or not 1 <= int(numbers[0]) <= len(tokens):
+        return typed
+    return re.sub(rf"(?<![\w,-])#?{numbers[0]}:?(?![\w,-])", tokens[int(numbers[0]) - 1], typed)
 
 
 def leading(steps: Mapping[str, Step], typed: str) -> Step | None:

@@ -6,7 +6,7 @@ tokens and the game's way to take a token apart, so a button that carries the pa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -125,3 +125,7 @@ class Narrowing:
     def sooner(self) -> Mapping[Path, str]:
         """Steps that choose first what the rules ask only later, with that answer and its kind: "spot 0,1"."""
         return {}
+
+    def numbered(self) -> Sequence[str]:
+        """What the panel's picture numbers, from 1 on, in the notation with its kind: "spot 0,1"; mostly nothing."""
+        return ()

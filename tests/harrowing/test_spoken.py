@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from bot.components.ids import Verb
 from bot.tables.completion import choices
-from bot.tables.spoken import leading, meant, sayable, worded
+from bot.tables.spoken import by_number, exactly, leading, meant, sayable, worded
 from cli.demo.stage import CHANNEL, press
 from game.core.decisions import Decision
+from game.core.layout import Place, Select
 from game.core.protocol import View
 from game.harrowing.kit import KIT
+from game.harrowing.panels.plan import AT, LOOK
 from playground import Person, Shown
 from tests.bot.core.conftest import Stage, stage_on
 from tests.harrowing.pictures import position
+
+Asked = Callable[[], tuple[Decision, View]]
 
 NAMES = {"P1": "Ann", "P2": "Bob", "P3": "Cleo", "P4": "Dan"}
 
@@ -80,8 +85,68 @@ def test_the_list_has_the_places_first_as_the_panel_has() -> None:
     ]
     assert offered("shield")[:2] == [
         ("Shield Wall (AB): +1 ward", "side 4c2"),
-        ("Shield Wall at 0,-3: beside 2e", "side 4c2 0,-3"),
+        ("Shield Wall at 3,-2: beside 2b, 2c and 4a", "side 4c2 3,-2"),
     ]
+
+
+# --- by their numbers in the picture
+
+
+def shifted() -> tuple[Decision, View]:
+    """2x is moved; it can go to twelve hexes."""
+    game = position("middle", "shift", "2x")
+    [(seat, decision)] = game.pending.items()
+    return decision, game.view(seat)
+
+
+def numbers(decision: Decision, view: View) -> dict[str, str]:
+    """The options that a panel with a picture has for spots, by what each chooses."""
+    sketch = KIT.panels.sketch(decision, view, NAMES)
+    assert sketch is not None
+    panel = KIT.panels.decision(Place(), decision, view, NAMES, picture=sketch())
+    selects = [control for control in panel.controls if isinstance(control, Select) and control.rest != LOOK]
+    found = [choice for select in selects for choice in select.choices]
+    assert [f"{number}: " for number, _ in enumerate(found, 1)] == [each.label.split(" ")[0] + " " for each in found]
+    assert tuple(each.value.removeprefix(AT) for each in found) == sketch.keywords["spots"]
+    return {each.value.removeprefix(AT): each.label for each in found}
+
+
+@pytest.mark.parametrize("asked", [drawn, shifted])
+def test_an_option_is_taken_with_its_number_without_it_and_by_it_alone(
+    asked: Callable[[], tuple[Decision, View]],
+) -> None:
+    decision, view = asked()
+    walk, (moves, steps) = KIT.panels.narrowing(decision, view), sayable(KIT, decision, view, NAMES)
+    for number, (hex, label) in enumerate(numbers(decision, view).items(), 1):
+        for typed in (label, label.partition(": ")[2], f"{number}", f"#{number}", f"{number}:", f"spot {number}"):
+            said = by_number(walk.numbered(), typed)
+            step, move = leading(steps, said), exactly(moves, said)
+            assert (step.value if step else move and move.value) == f"spot {hex}", typed
+        assert choices(KIT, decision, view, NAMES, f"{number}")[0][1] == f"spot {hex}"
+
+
+@pytest.mark.parametrize(
+    ("typed", "means"),
+    [
+        ("rout at 2", "rout at 2,1"),
+        ("put it at 2 please", "put it at 2,1 please"),
+        ("2: rout", "2,1 rout"),
+        ("7: 2,1 beside 3e, 3x and 4d", "2,1 beside 3e, 3x and 4d"),  # of another question: the place is what counts
+        *((typed, typed) for typed in ("0", "22", "2 3", "-2", "2,", "2,5", "2e", "rout", "")),
+    ],
+)
+def test_a_number_is_that_of_a_place_only_where_nothing_else_can_be_meant(typed: str, means: str) -> None:
+    assert by_number(KIT.panels.narrowing(*drawn()).numbered(), typed) == means
+
+
+def test_numbers_stand_for_places_only_where_a_picture_shows_them() -> None:
+    for decision, view in (drawn(), shifted()):
+        panel = KIT.panels.decision(Place(), decision, view, NAMES)
+        options = [each for control in panel.controls if isinstance(control, Select) for each in control.choices]
+        assert not [each.label for each in options if ": " in each.label]
+    middle = position("middle")
+    [(seat, decision)] = middle.pending.items()
+    assert by_number(KIT.panels.narrowing(decision, middle.view(seat)).numbered(), "3") == "3"
 
 
 async def begun(stage: Stage) -> tuple[Person, Person]:
@@ -114,7 +179,7 @@ async def said(stage: Stage, person: Person, typed: str) -> Shown:
 async def test_the_panel_goes_on_from_a_place_that_is_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with stage_on(tmp_path, monkeypatch, "9f2c") as stage:
         ann = await weaving(stage)
-        for typed in ("1,0", "put it at 1,0"):
+        for typed in ("1,0", "put it at 1,0", "4: 1,0 beside 1o", "4"):
             panel = await said(stage, ann, typed)
             assert "Which side of 2a is up at 1,0?" in panel.text
         [row] = await stage.bot.tables.store.games.active()

@@ -36,14 +36,16 @@ class HarrowingGuide(TopicGuide[Moment]):
     def presses(self, decision: Decision, view: View, names: Names, token: str, pictured: bool) -> str:
         walk = Plan(decision, view)
         whole = _whole(walk, token)
-        way = next(self._ways(walk, view, names, (), whole, DEEP), None)
+        way = next(self._ways(walk, view, names, (), whole, pictured, DEEP), None)
         if way is None:  # what the computer player would do then is nothing: the spell alone
-            way = next(self._ways(walk, view, names, (), (token,), DEEP), ())
+            way = next(self._ways(walk, view, names, (), (token,), pictured, DEEP), ())
         return " › ".join(f"**{label}**" for label in way)
 
-    def _ways(self, walk: Plan, view: View, names: Names, path: Path, whole: Path, deep: int) -> Iterator[Path]:
+    def _ways(
+        self, walk: Plan, view: View, names: Names, path: Path, whole: Path, pictured: bool, deep: int
+    ) -> Iterator[Path]:
         """Labels one after the other that lead from a path to these answers, or the first of them."""
-        panel = DecisionPanel(self.words, Place(), walk, view, names, path).panel("", None)
+        panel = DecisionPanel(self.words, Place(), walk, view, names, path, pictured).panel("", None)
         onward: list[tuple[str, Path]] = []
         for control in panel.controls:
             if isinstance(control, Select):
@@ -60,7 +62,8 @@ class HarrowingGuide(TopicGuide[Moment]):
                 onward.append((control.label, read_path(control.rest)))
         for label, after in onward if deep > 1 else ():
             if after != path and _leads(after, path, whole):
-                yield from ((label, *rest) for rest in self._ways(walk, view, names, after, whole, deep - 1))
+                further = self._ways(walk, view, names, after, whole, pictured, deep - 1)
+                yield from ((label, *rest) for rest in further)
 
 
 def _leads(after: Path, path: Path, whole: Path) -> bool:

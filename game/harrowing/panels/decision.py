@@ -18,6 +18,7 @@ from game.core.words import Words
 from game.harrowing.panels import outlook
 from game.harrowing.panels.menu import Group, Menu, paged
 from game.harrowing.panels.plan import AT, LOOK, PAGE, Plan, real, without
+from game.harrowing.panels.spots import faces
 from game.harrowing.rules.meditation import FORT
 from game.harrowing.rules.reader import ViewReader
 from game.harrowing.words import moves, sets, spells
@@ -37,17 +38,20 @@ LINE = 120
 
 
 class DecisionPanel:
-    """The panel for a plan; `words` are the game's."""
+    """The panel for a plan; `words` are the game's, `pictured` says whether there is a picture above it."""
 
-    def __init__(self, words: Words, place: Place, walk: Plan, view: View, names: Names, path: Path) -> None:
+    def __init__(
+        self, words: Words, place: Place, walk: Plan, view: View, names: Names, path: Path, pictured: bool
+    ) -> None:
         self._words, self._place, self._walk, self._view, self._names = words, place, walk, view, names
+        self._pictured = pictured
         self.path = walk.settled(path)
         self._steps, self._kind = real(self.path), walk.kind(self.path)
 
     def panel(self, table: str, picture: Picture | None) -> Panel:
         """All of it."""
-        body: list[Component] = [] if picture else self._field()
-        body += [layout.text(*self._head(table), *self._told(), *self._brought(picture))]
+        body: list[Component] = [] if self._pictured else self._field()
+        body += [layout.text(*self._head(table), *self._told(), *self._brought())]
         body += [*self._body(), *layout.rows(list(self._ends())), *self._look()]
         return layout.framed(*body, accent=Accent.ASKING, picture=picture)
 
@@ -90,13 +94,13 @@ class DecisionPanel:
             yield f"-# {sets.meaning(now)}"
             yield from (sets.outlined(int(token)) for token in self._walk.tokens(self.path))
         if self._kind == "side":
-            for face in outlook.faces(self._walk, self.path):
+            for face in faces(self._walk.asked(self.path), ViewReader(self._walk.view(self.path))):
                 yield f"- **{called(face)}** ({face.runes}), {face.kind}: {spells.told(face)}"
 
-    def _brought(self, picture: Picture | None) -> Iterator[str]:
+    def _brought(self) -> Iterator[str]:
         """What the tiles of the set do that is looked at: the whole of it where no picture shows them."""
         if brought := self._walk.brought(self.path):
-            yield from sets.told(brought, whole=picture is None)
+            yield from sets.told(brought, whole=not self._pictured)
 
     def _spells(self, now: ViewReader) -> Iterator[str]:
         """What each spell that is offered does."""
@@ -118,7 +122,7 @@ class DecisionPanel:
         if kind == "invoke":
             return [*self._plain(menu), *self._selects(menu.spells())]
         if kind in ("side", "spot"):
-            return self._selects(menu.spots(), f"{AT}{self._spot}")
+            return self._selects(menu.spots(self._pictured), f"{AT}{self._spot}")
         return self._few(menu.targets(self.path))
 
     def _few(self, choices: Sequence[Choice]) -> list[Component]:

@@ -66,7 +66,8 @@ class HarrowingPanels(Panels):
         table: str = "",
         picture: Picture | None = None,
     ) -> Panel:
-        return DecisionPanel(self.words, place, Plan(decision, view), view, names, path).panel(table, picture)
+        walk = Plan(decision, view)
+        return DecisionPanel(self.words, place, walk, view, names, path, picture is not None).panel(table, picture)
 
     def sketch(self, decision: Decision, view: View, names: Names, path: Path = ()) -> Sketch | None:
         return outlook.sketch(self.words, Plan(decision, view), view, names, path)

@@ -11,7 +11,6 @@ from game.core.layout import OPTION, Choice
 from game.core.narrowing import WAYS, Path
 from game.core.text.parts import cut
 from game.core.words import Names, Words
-from game.harrowing.panels.outlook import faces, patterns
 from game.harrowing.panels.plan import AT, FOLLOW, Plan
 from game.harrowing.rules.content import RITUAL
 from game.harrowing.rules.reader import ViewReader
@@ -122,21 +121,18 @@ class Menu:
 
     # --- spots
 
-    def spots(self) -> list[Group]:
-        """Empty hexes, those that make a pattern first, then those beside more tiles."""
-        tokens = self.walk.spots(self.path) or self._tokens
-        step = AT if self.asked.kind == "side" else ""
-        ups, moved = faces(self.walk, self.path), self.asked.data["tile"]
-        rows = []
-        for hex in tokens:
-            made = list(patterns(self.now, self.walk.seat, hex, ups, moved))
-            note = cut(f"pattern {'; '.join(made)}", OPTION) if made else ""
-            rows.append((not made, -len(moves.near(self.now, hex)), note, hex))
-        rows.sort(key=lambda row: row[:2])
-        ranked = [
-            Choice(f"{step}{hex}", cut(moves.spot(self.now, hex, moved), OPTION), note) for _, _, note, hex in rows
+    def spots(self, numbered: bool) -> list[Group]:
+        """Empty hexes, with their numbers where a picture has them."""
+        step, moved = AT if self.asked.kind == "side" else "", self.asked.data["tile"]
+        ways = [
+            Choice(
+                f"{step}{hex}",
+                cut(f"{f'{number}: ' if numbered else ''}{moves.spot(self.now, hex, moved)}", OPTION),
+                cut(f"pattern {made}", OPTION) if made else "",
+            )
+            for number, (hex, made) in enumerate(self.walk.spots(self.path).items(), 1)
         ]
-        return paged(ranked, "Where it goes")
+        return paged(ways, "Where it goes")
 
 
 def paged(choices: Sequence[Choice], hint: str) -> list[Group]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from itertools import combinations
 
 from game.core.decisions import PASS, Event
 from game.core.english import listed, many
@@ -16,7 +15,7 @@ from game.core.words import Words
 from game.harrowing import pictures
 from game.harrowing.boards.changes import changes
 from game.harrowing.panels.plan import AT, LOOK, Plan, real
-from game.harrowing.rules.content import RUNES, Face, tile
+from game.harrowing.panels.spots import faces
 from game.harrowing.rules.reader import ViewReader
 from game.harrowing.words import moves
 
@@ -98,30 +97,6 @@ def _unknown(walk: Plan, steps: Path) -> str:
     return "Then these dice are rolled again." if asked.kind == "reroll" else "Then a tile is drawn."
 
 
-def patterns(now: ViewReader, seat: str, hex: str, faces: Sequence[Face], without: str = "") -> Iterator[str]:
-    """Patterns that a tile of the seat would make on a spot, by what of it is up: "C with 2c and 3a"."""
-    own = [id for id in moves.near(now, hex) if id != without and id in now.own(seat)]
-    for one, two in combinations(own, 2):
-        if two not in moves.near(now, now.field[one].hex):
-            continue
-        for up in faces:
-            three = (up, now.field[one].face, now.field[two].face)
-            if shared := [rune for rune in RUNES if all(rune in each.runes for each in three)]:
-                which = f"{up.name}: " if len(faces) > 1 else ""
-                yield f"{which}{''.join(shared)} with {one} and {two}"
-
-
-def faces(walk: Plan, path: Path) -> Sequence[Face]:
-    """What may be up of the tile that is placed or moved at the end of a path."""
-    asked, now = walk.asked(path), ViewReader(walk.view(path))
-    id = asked.data["tile"]
-    if asked.kind == "side":
-        return tile(id).faces
-    if id in now.field:
-        return (now.field[id].face,)
-    return (tile(id).faces[min(asked.data.get("side", 1), len(tile(id).faces)) - 1],)
-
-
 def sketch(words: Words, walk: Plan, view: View, names: Names, path: Path) -> Sketch | None:
     """The field with what the plan would do, or with what there is to choose."""
     path = walk.settled(path)
@@ -135,10 +110,11 @@ def sketch(words: Words, walk: Plan, view: View, names: Names, path: Path) -> Sk
     looked = tuple(step.removeprefix(LOOK) for step in path if step.startswith(LOOK))
     lines = " ".join(line.lstrip("-# ").replace("*", "") for line in told(words, walk, names, path))
     if kind in ("side", "spot"):
-        drawn = walk.asked(path).data["tile"] not in ViewReader(shown).field
-        cards = looked or (tuple(each.id for each in faces(walk, path)) if drawn else ())
+        asked, now = walk.asked(path), ViewReader(shown)
+        drawn = asked.data["tile"] not in now.field
+        cards = looked or (tuple(each.id for each in faces(asked, now)) if drawn else ())
         taken = next((step.removeprefix(AT) for step in path if step.startswith(AT)), "")
-        spots = tuple(walk.spots(path) if kind == "side" else walk.tokens(path))
+        spots = tuple(walk.spots(path))
         return partial(pictures.preview, shown, names, lines, spots=spots, taken=taken, cards=cards, fresh=looked)
     if kind in TILES:
         ways = tuple(dict.fromkeys(id for token in walk.tokens(path) if token != PASS for id in _ids(token)))

@@ -8,13 +8,14 @@ number of a select, so that each has a rest of its own.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from game.core.decisions import PASS, Decision, Event
 from game.core.narrowing import WAYS, Beyond, Narrowing, Path
 from game.core.protocol import View
+from game.harrowing.panels.spots import ranked
 from game.harrowing.rules.game import Game
 from game.harrowing.rules.reader import ViewReader
 from game.harrowing.words.moves import MEDITATE
@@ -47,6 +48,7 @@ class Plan(Narrowing):
         super().__init__(leaves | ({(PASS,): PASS} if PASS in decision.tokens else {}))
         self.decision, self.seat, self._view = decision, decision.seat, view
         self._known: dict[Path, Stand | None] = {}
+        self._spots: dict[Path, Mapping[str, str]] = {}
 
     @cached_property
     def start(self) -> Stand:
@@ -111,7 +113,7 @@ class Plan(Narrowing):
         if value.startswith(PAGE):
             return (*kept, value) if value in self.options(kept) else path
         if value.startswith(AT):
-            return (*kept, value) if value.removeprefix(AT) in self.spots(kept) else path
+            return (*kept, value) if value.removeprefix(AT) in self._sooner(kept) else path
         if value.startswith(LOOK):
             kept = without(path, LOOK, PAGE)  # a spot that is chosen stays so
             return (*kept, value) if value.removeprefix(LOOK) in ViewReader(self.view(kept)).field else path
@@ -130,23 +132,35 @@ class Plan(Narrowing):
         path = real(path)
         return () if self.stand(path) is None else path
 
-    # --- side and spot at once
+    # --- spots, also before the side
 
-    def spots(self, path: Path) -> Sequence[str]:
-        """Where the drawn tile can go, whichever side is up; none where no side is asked."""
-        if self.kind(path) != "side":
-            return ()
-        return self.tokens((*real(path), self.tokens(path)[0]))
+    def spots(self, path: Path) -> Mapping[str, str]:
+        """Where the tile can go, as menu and picture number it, and what pattern it makes there; a drawn tile can go
+        there whichever side is up. None where no tile is placed or moved."""
+        if (kind := self.kind(path)) not in ("side", "spot"):
+            return {}
+        path = real(path)
+        if path not in self._spots:
+            hexes = self.tokens((*path, self.tokens(path)[0]) if kind == "side" else path)
+            self._spots[path] = ranked(self.asked(path), ViewReader(self.view(path)), hexes)
+        return self._spots[path]
+
+    def _sooner(self, path: Path) -> Collection[str]:
+        """The spots that can be chosen before the side."""
+        return self.spots(path) if self.kind(path) == "side" else ()
 
     def beyond(self) -> list[Beyond]:
         """A side of the drawn tile with its spot."""
         sides = self.tokens() if self.kind(()) == "side" else ()
         return [
-            Beyond(self.asked((side,)), self.view((side,)), (side, hex)) for hex in self.spots(()) for side in sides
+            Beyond(self.asked((side,)), self.view((side,)), (side, hex)) for hex in self._sooner(()) for side in sides
         ]
 
     def sooner(self) -> Mapping[Path, str]:
-        return {(f"{AT}{hex}",): f"spot {hex}" for hex in self.spots(())}
+        return {(f"{AT}{hex}",): f"spot {hex}" for hex in self._sooner(())}
+
+    def numbered(self) -> Sequence[str]:
+        return [f"spot {hex}" for hex in self.spots(())]
 
     # --- carrying it out
 

@@ -47,7 +47,8 @@ def preview(
     """What would be, or between what one may choose."""
     who = said(now.seats, names)
     close = list(map(_side, faces))
-    parts = [told, " ".join(close), f"To choose from: {', '.join((*ways, *spots))}." if ways or spots else ""]
+    free = [f"{number}: {spot}" for number, spot in enumerate(spots, 1)]
+    parts = [told, " ".join(close), f"To choose from: {'; '.join((*ways, *free))}." if ways or spots else ""]
     return " ".join(filter(None, [*parts, f"The field: {_field(now, who)}." if now.field else ""]))
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from drawing.canvas import Canvas
-from drawing.colours import ACCENT, BAD, TEXT, mix
+from drawing.colours import ACCENT, BAD, TEXT, Colour, mix
 from drawing.lettering import SMALLEST, width
 from game.harrowing.pictures import marks, tile
 from game.harrowing.pictures.colours import EMPTY
@@ -42,9 +42,9 @@ def lay(now: ViewReader, marked: Marked = PLAIN) -> Lay:
 def draw(canvas: Canvas, top: int, now: ViewReader, marked: Marked = PLAIN, letters: bool = False) -> int:
     """The field with its upper edge here; how high it is."""
     on = lay(now, marked)
-    for spot in marked.spots:
+    for number, spot in enumerate(marked.spots, 1):
         x, y = on.middle(axial(spot))
-        _spot(canvas, x, y + top, on, spot, spot == marked.taken)
+        _spot(canvas, x, y + top, on, number, spot, spot == marked.taken)
     for id, lying in sorted(now.field.items(), key=lambda row: row[0] in marked.chosen):
         x, y = on.middle(lying.axial)
         look = Look(
@@ -56,13 +56,19 @@ def draw(canvas: Canvas, top: int, now: ViewReader, marked: Marked = PLAIN, lett
     return on.height
 
 
-def _spot(canvas: Canvas, x: float, y: float, on: Lay, name: str, taken: bool) -> None:
-    """An empty hex with its coordinates."""
+def _spot(canvas: Canvas, x: float, y: float, on: Lay, number: int, name: str, taken: bool) -> None:
+    """An empty hex with its number, as menus have it, and its coordinates."""
     canvas.centre(_empty(on.wide, on.tall, taken), x, y)
-    size = min(40, max(28, round(on.wide * 0.24)))
-    while size > SMALLEST and width(name, size, True) > on.wide - 16:
+    numeral_and_place(canvas, x, y, on.wide, number, name, ACCENT if taken else mix(EMPTY, TEXT, 0.85))
+
+
+def numeral_and_place(canvas: Canvas, x: float, y: float, wide: int, number: int, name: str, colour: Colour) -> None:
+    """What is written on an empty hex that is so wide."""
+    canvas.text(x, y - wide * 0.12, str(number), min(56, round(wide * 0.36)), colour, bold=True, side="middle")
+    size = min(32, max(SMALLEST, round(wide * 0.2)))
+    while size > SMALLEST and width(name, size) > wide - 24:
         size -= 2
-    canvas.text(x, y, name, size, ACCENT if taken else mix(EMPTY, TEXT, 0.85), bold=True, side="middle")
+    canvas.text(x, y + wide * 0.22, name, size, mix(colour, EMPTY, 0.35), side="middle")
 
 
 @lru_cache(16)

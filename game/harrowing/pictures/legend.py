@@ -8,7 +8,7 @@ from drawing.canvas import Canvas
 from drawing.colours import ACCENT, BAD, DIM, PANEL, TEXT, mix
 from drawing.lettering import wrap
 from drawing.picture import Picture, finish
-from game.harrowing.pictures import marks, palette, tile
+from game.harrowing.pictures import field, marks, palette, tile
 from game.harrowing.pictures.colours import GROUND, KINDS
 from game.harrowing.pictures.tile import Look
 from game.harrowing.rules.content import face
@@ -26,7 +26,7 @@ MARKS: Mapping[str, str] = {
     "locked": "A lock: without this tile the field would fall apart, so it can be neither moved nor claimed",
     "claimable": "Golden clasps: whoever's turn it is could claim this tile",
     "fresh": "A white edge: new or changed since the last picture",
-    "spot": "An empty hex where a tile may go: steps to the right of the core, then steps down to the right",
+    "spot": "A free hex: its number in the menu, and its place: steps to the right of the core, then down to the right",
     "player": "A player's pool, fortress, and pillars that are left",
     "rituals": "A ritual with every slot filled counts, and is green",
     "count": "Claimed tiles that show a rune: two are a warning, three win",
@@ -75,7 +75,7 @@ def _kinds(canvas: Canvas, x: float, y: float, _letters: bool) -> None:
 
 def _spot(canvas: Canvas, x: float, y: float, _letters: bool) -> None:
     canvas.centre(marks.hexagon(130, 150, None, DIM, 3), x, y)
-    canvas.text(x, y, "1,-1", 34, TEXT, bold=True, side="middle")
+    field.numeral_and_place(canvas, x, y, 130, 3, "1,-1", TEXT)
 
 
 def _player(canvas: Canvas, x: float, y: float, _letters: bool) -> None:

@@ -27,7 +27,7 @@ class HarrowingWords(Words):
     """Each thing in its own module."""
 
     tags = log.TAGS
-    idle = frozenset(("lay", "drop", "set", "tile", "side", "spell", "cast", "invoke", "hex", "field"))
+    idle = frozenset(("lay", "drop", "set", "tile", "side", "spell", "cast", "invoke", "hex", "field", "number"))
     sign = "rune"
     signs = SIGNS
 

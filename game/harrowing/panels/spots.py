@@ -1,0 +1,41 @@
+"""Empty hexes to choose from, in the order in which menu and picture number them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+
+from game.core.decisions import Decision
+from game.harrowing.rules.content import RUNES, Face, tile
+from game.harrowing.rules.reader import ViewReader
+from game.harrowing.words import moves
+
+
+def ranked(asked: Decision, now: ViewReader, hexes: Iterable[str]) -> dict[str, str]:
+    """Those that make a pattern first, then those beside more tiles; with each what pattern it makes, or nothing."""
+    ups = faces(asked, now)
+    found = {hex: "; ".join(_patterns(now, asked.seat, hex, ups, asked.data["tile"])) for hex in hexes}
+    return dict(sorted(found.items(), key=lambda row: (not row[1], -len(moves.near(now, row[0])))))
+
+
+def faces(asked: Decision, now: ViewReader) -> Sequence[Face]:
+    """What may be up of the tile that is placed or moved."""
+    id = asked.data["tile"]
+    if asked.kind == "side":
+        return tile(id).faces
+    if id in now.field:
+        return (now.field[id].face,)
+    return (tile(id).faces[min(asked.data.get("side", 1), len(tile(id).faces)) - 1],)
+
+
+def _patterns(now: ViewReader, seat: str, hex: str, ups: Sequence[Face], without: str) -> Iterator[str]:
+    """Patterns that a tile of the seat would make on a hex, by what of it is up: "C with 2c and 3a"."""
+    own = [id for id in moves.near(now, hex) if id != without and id in now.own(seat)]
+    for one, two in combinations(own, 2):
+        if two not in moves.near(now, now.field[one].hex):
+            continue
+        for up in ups:
+            three = (up, now.field[one].face, now.field[two].face)
+            if shared := [rune for rune in RUNES if all(rune in each.runes for each in three)]:
+                which = f"{up.name}: " if len(ups) > 1 else ""
+                yield f"{which}{''.join(shared)} with {one} and {two}"
