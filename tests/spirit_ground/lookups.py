@@ -42,7 +42,7 @@ LOOKUPS: dict[str, set[str]] = {
     "does a relic surround": {"ruling:14", "question:does-a-relic-surround"},
     "equal strength": {"ruling:15", "section:check", "question:what-if-both-are-as-strong"},
     "do allies protect": {"ruling:15", "question:do-allies-beside-it-protect-a-warrior"},
-    "can a warrior be attacked again": {"ruling:15", "question:is-a-warrior-tried-twice"},
+    "can a warrior be attacked again": {"ruling:15", "question:can-a-warrior-that-was-surrounded-still-fall-later"},
     "order of targets": {"ruling:16"},
     "what happens to spirits of a dead warrior": {"ruling:17", "section:check"},
     "do dead tiles block": {"ruling:17", "ruling:14", "question:does-a-fallen-warrior-still-fill-its-square"},

@@ -92,3 +92,8 @@ def test_what_matters_now_is_said_at_every_question() -> None:
                 assert set(further) <= REFS.keys()
                 assert 0 < len(further) <= 25
                 assert not re.search(r"\bP[12]\b", text)
+
+
+def test_one_word_says_what_befalls_a_warrior_whose_last_side_is_closed() -> None:
+    """It is surrounded, as the buttons have it, and that is settled: no entry says otherwise."""
+    assert not [entry.ref for entry in entries() if re.search(r"\b[Tt]ried\b", f"{entry.title} {entry.text}")]

@@ -96,7 +96,7 @@ FIRST = {"phase": "first", "first": "P1", "pair": "F1+C1"}
             },
             ["a2", "n"],
             "b1",
-            "No warrior that is still to be tried lies on b1.",
+            "No surrounded warrior that is still to be settled lies on b1.",
             15,
         ),
     ],

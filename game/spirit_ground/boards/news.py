@@ -16,7 +16,7 @@ ASKED = {
     "pay": "to pay for a shrine",
     "rotate": "to turn a warrior",
     "enhance": "to enhance a warrior",
-    "target": "to choose who is tried next",
+    "target": "to choose who is settled next",
 }
 """What somebody is about to do."""
 
@@ -54,7 +54,7 @@ def warriors(now: ViewReader, seat: str) -> list[str]:
 
 
 def pressed(now: ViewReader) -> list[str]:
-    """Who is tried as soon as one more square is taken: "b3 by b4 (4 against 5)"."""
+    """Who is surrounded as soon as one more square is taken: "b3 by b4 (4 against 5)"."""
     return [
         f"{square} by {side} ({now.tiles[square].strength} against {now.against(square)})"
         for square, side in now.pressed.items()

@@ -1,4 +1,4 @@
-"""What a plan would come to, in data and in words: the new tile's strength, and who would be tried."""
+"""What a plan would come to, in data and in words: the new tile's strength, and who would be surrounded."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Outlook:
 
     @property
     def fates(self) -> list[Fate]:
-        """Who would be tried, in the order in which that happens."""
+        """Who would be surrounded, in the order in which that happens."""
         return [
             Fate(event.data["square"], event.data["strength"], event.data["enemies"], event.kind == "fell")
             for step in self._steps
@@ -44,7 +44,7 @@ class Outlook:
 
     @property
     def contested(self) -> bool:
-        """Whether it would be asked in which order they are tried."""
+        """Whether it would be asked in which order they are settled."""
         return bool(self._steps) and self._steps[-1].game.kind(self.walk.seat) == "target"
 
     @property

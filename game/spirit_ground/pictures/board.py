@@ -59,7 +59,7 @@ def preview(
     beside: bool = True,
     letters: bool = False,
 ) -> Picture:
-    """The ground as it would be in `view`, with who would be tried, squares to choose from and, by square, the
+    """The ground as it would be in `view`, with who would be surrounded, squares to choose from and, by square, the
     directions in which a new tile would help them; `turned` are those in which it is shown beside the ground. Else the
     pairs stand there, but not `beside` what is only a guess: what would be drawn is not known. Where nothing stands
     there, the picture is the ground alone.

@@ -1,4 +1,4 @@
-"""The ground: squares, crystals, relics with their costs, tiles, and who is about to be tried."""
+"""The ground: squares, crystals, relics with their costs, tiles, and who is about to be surrounded."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WIDTH = SIDE * CELL
 
 
 class Fate(NamedTuple):
-    """Who is tried on a square, with what against what, and whether it falls."""
+    """Who is surrounded on a square, with what against what, and whether it falls."""
 
     square: str
     strength: int
@@ -32,7 +32,7 @@ class Fate(NamedTuple):
 
 class Marked(NamedTuple):
     """What is shown besides the position: tiles that are new, those that have just fallen, squares to choose from, the
-    fates of those that are tried, and the squares that a new tile's arrows would help in each direction."""
+    fates of those that are surrounded, and the squares that a new tile's arrows would help in each direction."""
 
     fresh: Collection[str] = ()
     fell: Collection[str] = ()
@@ -140,7 +140,7 @@ def _odds(canvas: Canvas, left: int, top: int, now: ViewReader, square: str, sid
 
 
 def _fate(canvas: Canvas, x: float, y: float, fate: Fate) -> None:
-    """Across a tile that would be tried: what it has against its enemies, and a cross if it falls."""
+    """Across a tile that would be surrounded: what it has against its enemies, and a cross if it falls."""
     text = f"{fate.strength}:{fate.enemies}"
     wide = width(text, 36, True) + (66 if fate.falls else 24)
     tint = BAD if fate.falls else FRESH

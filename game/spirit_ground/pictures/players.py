@@ -23,7 +23,7 @@ ASKED = {
     "pay": "to pay",
     "rotate": "to turn",
     "enhance": "to enhance",
-    "target": "to choose who is tried",
+    "target": "to choose who is settled",
 }
 """What somebody is about to do."""
 

@@ -70,6 +70,6 @@ _SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
     "too_many_left": lambda d, _: (
         f"at most four crystals may be left in storage, and {d['left']} would be: put more on the warrior."
     ),
-    "no_target": lambda d, _: f"no warrior that is still to be tried lies on {d['square']}.",
+    "no_target": lambda d, _: f"no surrounded warrior that is still to be settled lies on {d['square']}.",
 }
 """One sentence for each kind of reason."""

@@ -171,7 +171,7 @@ class ViewReader(PositionReader):
 
     @cached_property
     def pressed(self) -> Mapping[str, str]:
-        """Living tiles that are tried as soon as one more square beside them is taken, with that square."""
+        """Living tiles that are surrounded as soon as one more square beside them is taken, with that square."""
         open_at = {square: self.open_sides(square) for square, lying in self.tiles.items() if lying.alive}
         return {square: sides[0] for square, sides in open_at.items() if len(sides) == 1}
 

@@ -29,7 +29,7 @@ class State:
 
     `tile`, `top`, `energy`, `spirit` and `ground` are by square: the tile there, how it is turned, the crystals on it,
     and those on the bare ground. `living` and `fallen` are sets of squares by seat, `relics` the squares that still
-    have theirs, `taken_relics` those taken by seat. `others` are the targets still to be tried besides the new tile,
+    have theirs, `taken_relics` those taken by seat. `others` are the targets still to be settled besides the new tile,
     `tries` whether the new tile is one. `seat` is who is asked, in a turn whose turn it is. Without `telling` no events
     are noted.
     """

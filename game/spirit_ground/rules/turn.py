@@ -197,7 +197,7 @@ def _rotate(g: State, token: str) -> None:
 
 
 def _enhance(g: State, token: str) -> None:
-    """Crystals of the storage go onto the tile; then who is surrounded is tried (rulings r12, r15)."""
+    """Crystals of the storage go onto the tile; then who is surrounded is settled (rulings r12, r15)."""
     square, put = _new(g), crystals.read(token)
     if put:
         energy, spirit = g.storage[g.seat]

@@ -26,7 +26,7 @@ DOES = {
     "pay": "pays for a shrine",
     "rotate": "turns a warrior",
     "enhance": "enhances a warrior",
-    "target": "chooses who is tried next",
+    "target": "chooses who is settled next",
 }
 
 
@@ -140,7 +140,7 @@ def _pairs(now: ViewReader) -> Iterator[str]:
 
 
 def _pressed(now: ViewReader) -> list[str]:
-    """Who is tried as soon as one square is taken."""
+    """Who is surrounded as soon as one square is taken."""
     found = [
         f"{lying.tile.name} on {square} by {side} ({lying.strength} against {now.against(square)})"
         for square, side in now.pressed.items()

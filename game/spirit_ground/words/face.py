@@ -25,7 +25,7 @@ _DOING = {
     "pay": "paying for a shrine",
     "rotate": "turning a warrior",
     "enhance": "enhancing a warrior",
-    "target": "choosing who is tried next",
+    "target": "choosing who is settled next",
 }
 
 
