@@ -14,7 +14,7 @@ from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import coded, named
 from game.the_adept.tale.actions.doom import LASTING
 from game.the_adept.tale.actions.gmcs import highest
-from game.the_adept.tale.actions.turns import next_character
+from game.the_adept.tale.actions.turns import interrupted, leading
 
 DOOM = "-"
 """Where it is paid from; else the key of a crisis."""
@@ -85,7 +85,7 @@ def least_of(seen: Seen, spend: str, name: str) -> str:
     state = seen.tale.state
     if spend == "gmc" and name in state.gmcs:
         return highest(state.gmcs[name])
-    character = next_character(state)
+    character = interrupted(state)
     return rules.alertness(state.characters[character].sheet) if spend == "interrupt" and character else "d4"
 
 
@@ -100,7 +100,7 @@ def buying(seen: Seen, spend: str, source: str, name: str) -> Panel:
     buttons = []
     if spend in WITH_GMC and not name:
         parts += _who(seen, spend, source)
-    upcoming = next_character(seen.tale.state) if spend == "interrupt" else ""
+    upcoming = interrupted(seen.tale.state) if spend == "interrupt" else ""
     if upcoming:
         who = named(upcoming)
         parts.append(
@@ -166,5 +166,6 @@ def spent(seen: Seen, spend: str, source: str, dice: str, name: str, least: str 
     given = {"spend": spend, "dice": dice, "name": name, "crisis": crisis}
     if spend in WITH_GMC:
         known = least or least_of(seen, spend, name)
-        return Act("spend", {**given, "least": known})
+        amid = {"amid": True} if spend == "interrupt" and leading(seen.tale.state) else {}
+        return Act("spend", {**given, "least": known, **amid})
     return Act("spend", given)

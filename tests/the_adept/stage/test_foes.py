@@ -271,6 +271,25 @@ def test_an_interruption(table: Table, gm: Hands) -> None:
     assert "It is **Iltani**'s turn." in ben.words
 
 
+def test_an_interruption_of_a_challenge_leaves_the_turns_of_the_scene_at_rest(table: Table, gm: Hands) -> None:
+    """It breaks into the turn that is taken there, which goes on afterwards."""
+    gm.command("gm gmc", name="Ogre", traits="Huge d12", enters=True)
+    gm.command("gm doom", add="d12")
+    gm.command("gm hand", to="Bel")
+    gm.command("gm challenge", name="Flood", die="d8", hidden=False)
+    gm.command("gm hand", to="Iltani", challenge="Flood")
+    gm.go("doom/with/interrupt/-/Ogre")
+    assert "It breaks into Iltani's turn" in gm.words
+    gm.press("Pay d10")
+    assert "so that Ogre acts now" in gm.step.say
+    assert "Round 1" not in gm.step.say
+    state = table.tale.state
+    assert state.scene is not None
+    assert state.scene.order is not None
+    assert (state.scene.order.turn, state.challenges["Flood"].turn) == ("Bel", "Iltani")
+    assert table.tale.from_dict(table.tale.to_dict()).state == state
+
+
 # --- scenes, sessions
 
 

@@ -49,10 +49,11 @@ def spend(
     name: str = "",
     crisis: str = "",
     hidden: bool | None = None,
+    amid: bool = False,
 ) -> None:
     """Spend doom, or a `crisis`'s dice: what lasts for the scene has a `name`, and so has the GM character that enters
     (`hidden` or not) or interrupts. `least` is the trait that these must match, where it is not that character's, or of
-    whom is next."""
+    whom is next; `amid`: it interrupts a challenge, while the turns of the scene rest."""
     if least is None and spend == "gmc" and name:
         least = highest(named(t.state.gmcs, name, "GM character")[1])
     if least is None and spend == "interrupt" and (character := next_character(t.state)):
@@ -75,7 +76,7 @@ def spend(
         as_doom = loud = True
     if as_doom:
         tell_doom(t, why, loud=bool(why))
-    _bought(t, spend, told["gives"], name, loud=loud, hide=hide)
+    _bought(t, spend, told["gives"], name, loud=loud, hide=hide, amid=amid)
 
 
 def _paid(spend: str, dice: str, name: str) -> str:
@@ -93,7 +94,7 @@ def _paid(spend: str, dice: str, name: str) -> str:
     return f"{dice} {words.get(spend, f'for {what} of the scene{more}')}"
 
 
-def _bought(t: Turn, spend: str, gives: str, name: str, *, loud: bool, hide: bool) -> None:
+def _bought(t: Turn, spend: str, gives: str, name: str, *, loud: bool, hide: bool, amid: bool) -> None:
     """Let happen what was paid for; `loud`: everybody was told what it is."""
     if spend in LASTING:
         scene = t.state.scene
@@ -108,7 +109,7 @@ def _bought(t: Turn, spend: str, gives: str, name: str, *, loud: bool, hide: boo
     elif spend == "gmc" and name:
         enters(t, name, hide)
     elif spend == "interrupt":
-        interrupt(t, name)
+        interrupt(t, name, amid)
 
 
 @action(Right.MASTER)

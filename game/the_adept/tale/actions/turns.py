@@ -134,11 +134,20 @@ def next_character(state: State) -> str:
     return order.turn if order and order.turn in state.characters else ""
 
 
+def interrupted(state: State) -> str:
+    """Into whose turn a GM character would break: in the challenge that is under way, or else in the action scene; ""
+    for nobody's."""
+    if not (under_way := leading(state)):
+        return next_character(state)
+    return next(filter(None, (state.challenges[name].turn for name in under_way)), "")
+
+
 # --- how the order changes
 
 
-def interrupt(t: Turn, name: str) -> None:
-    """Let a GM character go in between: the master names who follows. Without a name nothing is known of an order.
+def interrupt(t: Turn, name: str, amid: bool = False) -> None:
+    """Let a GM character go in between: the master names who follows. Without a name nothing is known of an order;
+    `amid` a challenge that of the scene rests, and stays as it is.
 
     Raises Refused: `unknown`, `out`.
     """
@@ -149,6 +158,8 @@ def interrupt(t: Turn, name: str) -> None:
         raise Refused("unknown", f"{key} takes no turns while it is not here, or hidden: reveal it first")
     if not found.able:
         raise Refused("out", f"{key} cannot act")
+    if amid:
+        return
     order = playing(t.state).order or Order()
     done = tuple(each for each in order.done if each != key)
     _order(t, order.model_copy(update={"turn": key, "done": done, "interrupted": True}))
