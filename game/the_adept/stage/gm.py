@@ -87,6 +87,8 @@ def _panel(seen: Seen) -> Panel:
     for place, wait in enumerate(waiting[:_WAITS]):
         style = Style.SECONDARY if place else Style.PRIMARY
         parts.append(section(wait.words, goes(seen, wait.label, wait.path, style)))
+    if (more := len(waiting) - _WAITS) > 0:
+        parts.append(text(f"-# {more} more wait{'s' * (more == 1)}: seen when these are done."))
     if not waiting:
         parts.append(text("Nothing waits for you."))
     lines = [character_line(name, each) for name, each in state.characters.items()]

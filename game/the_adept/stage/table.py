@@ -205,7 +205,7 @@ def _ending(seen: Seen, challenge: str, turn: str) -> str:
 
 
 def _waiting(seen: Seen) -> Iterator[Component]:
-    """Contests in which one is to answer; one's own last roll, while it is open."""
+    """Contests in which one is to answer; one's own last roll, while it is open, of this scene."""
     state = seen.tale.state
     public = {id: roll for id, roll in state.rolls.items() if not roll.secret}
     own = [name for name, each in state.characters.items() if each.owner == seen.who]
@@ -220,7 +220,7 @@ def _waiting(seen: Seen) -> Iterator[Component]:
     ]
     for id, roll in mine[-1:]:
         seen_rolls = state.rolls if is_master(seen) else public  # a secret answer takes nothing off anybody's screen
-        over = roll.success is not None or contests.is_past(seen_rolls, id) or id in met(state)
+        over = roll.success is not None or roll.past or contests.is_past(seen_rolls, id) or id in met(state)
         if over or id in [each for each, _ in asked]:
             continue
         yield text(f"Your last roll is open: {result(roll)}")

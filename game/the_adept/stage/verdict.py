@@ -16,7 +16,7 @@ from game.the_adept.stage.masters import SIZES, back, cut, goes, roll_lying
 from game.the_adept.stage.room import Seen, coming
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.uses import effect_lines, uses
-from game.the_adept.stage.wording import against_told, coded, named, outcome, roll_lines
+from game.the_adept.stage.wording import against_told, coded, lined, named, outcome, roll_lines, roller
 from game.the_adept.tale.actions.gmcs import traits
 from game.the_adept.tale.actions.harm import complications
 from game.the_adept.tale.aims import TESTS, aimed, test
@@ -45,7 +45,7 @@ def screen(seen: Seen, part: str, about: str) -> Panel:
 def _verdict(seen: Seen, id: str, made: Roll) -> Panel:
     rolls = seen.tale.state.rolls
     ended, against = outcome(made, rolls), against_told(made, rolls, seen.tale.state)
-    told = [f"**{named(made.character or made.gmc or 'Roll')}** · roll {id}"]
+    told = [f"**{_whose(seen, made)}** · roll {id}"]
     told += [f"against {against}"] if against else []
     head = " · ".join([*told, *([f"**{ended}**"] if ended else [])])
     parts: list[Component] = [text(head, *roll_lines(made), *effect_lines(made, uses(seen.tale, [id], gm=True)))]
@@ -65,6 +65,14 @@ def _verdict(seen: Seen, id: str, made: Roll) -> Panel:
     if awaited(seen, id, made) or (made.opposes and not made.aside):
         last.insert(0, goes(seen, "Done with it", f"gm/aside/{id}"))
     return framed(*parts, *rows([*last, back(seen, "gm")]))
+
+
+def _whose(seen: Seen, made: Roll) -> str:
+    """Who rolled; of the opposition, what that was."""
+    if made.opposes and not roller(made):
+        return lined(made.what) or "The opposition"
+    by = seen.tale.state.members.get(made.by)
+    return roller(made) or (named(by.name) if by else "Somebody")
 
 
 def _met(seen: Seen, id: str) -> Iterator[Component]:

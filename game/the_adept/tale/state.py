@@ -70,8 +70,9 @@ class Roll(Model):
     `befell`: what came of it for the character, as it was told.
     `opposes`: it was rolled for what stands against somebody, so that its hitches are opportunities. `gmc`: the GM
     character who rolled; `spent`: effect dice of it that are used, and `used`: all are; `aside`: nothing more is done
-    with it; `conceded`: it won as the other side of a contest gave in, so it inflicts nothing. `heals`: what whoever it
-    is aimed at tries to recover from by beating it, "stress/injured/Bel"; "" once that is settled.
+    with it, and `past`: as its scene is over, which all know; `conceded`: it won as the other side of a contest gave
+    in, so it inflicts nothing. `heals`: what whoever it is aimed at tries to recover from by beating it,
+    "stress/injured/Bel"; "" once that is settled.
     """
 
     cast: str
@@ -107,6 +108,7 @@ class Roll(Model):
     spent: str = NONE
     used: bool = False
     aside: bool = False
+    past: bool = False
     conceded: bool = False
     heals: str = ""
 

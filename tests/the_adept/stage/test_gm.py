@@ -51,6 +51,29 @@ def test_what_waits_stands_on_top(falls: Falls) -> None:
     assert "No scene is played." in (gm.go("gm"), gm.words)[1]
 
 
+def test_what_does_not_stand_there_is_counted() -> None:
+    table = begun()
+    gm, _, _ = hands(table)
+    for _ in range(6):
+        table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "2d8"})
+    gm.go("gm")
+    assert "more" not in gm.words
+    table.tale.act(GM, "challenge", {"name": "Bridge", "die": "d8"})
+    assert "1 more waits: seen when these are done." in gm.words
+
+
+def test_the_opposition_s_roll_is_called_what_rolled(falls: Falls) -> None:
+    table = begun()
+    gm, _, _ = hands(table)
+    falls("d8:3 d8:2", "d6:3 d6:2", "d6:3 d6:2")
+    table.tale.act(GM, "roll", {"pool": "2d8", "opposes": True, "what": "Flood"})
+    table.tale.act(GM, "roll", {"pool": "2d6", "opposes": True})
+    table.tale.act(ANA, "roll", {"pool": "2d6"})
+    for id, head in (("1", "**Flood** · roll 1"), ("2", "**The opposition** · roll 2"), ("3", "**Ana** · roll 3")):
+        gm.go(f"gm/roll/{id}")
+        assert gm.words.startswith(head)
+
+
 def test_hitches_become_doom_or_a_complication(falls: Falls) -> None:
     table, gm, _ = rolled(falls, "d6:1 d8:1 d10:1 d10:4")
     gm.press("Settle")

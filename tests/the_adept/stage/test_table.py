@@ -100,6 +100,8 @@ def test_an_open_roll_waits_on_the_table() -> None:
     assert "Your last roll is open" in ana.words
     assert "Roll 1" in labels(ana)
     assert "Roll 1" not in labels(ben)
+    table.tale.act(GM, "scene", {"name": "The Road"})
+    assert "Your last roll is open" not in ana.words
 
 
 def test_a_tale_that_is_over_is_read_alone() -> None:

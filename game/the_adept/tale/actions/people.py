@@ -144,7 +144,7 @@ def note(t: Turn, text: str) -> None:
 def _keeps_master(t: Turn, without: str) -> None:
     """Raises Refused: `last-gm`."""
     if not any(member.gm for id, member in t.state.members.items() if id != without):
-        raise Refused("last-gm", "a tale has at least one game master: appoint another first")
+        raise Refused("last-gm", "a tale has at least one game master: appoint another first, or end the tale")
 
 
 def check_sheet(sheet: Sheet, stage: str) -> None:

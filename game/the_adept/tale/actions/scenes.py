@@ -68,7 +68,7 @@ def _end_scene(t: Turn) -> None:
     t.set(scene=None)
     pass_away(t, SCENE)
     for id in t.state.rolls:
-        t.alter("rolls", id, aside=True)
+        t.alter("rolls", id, aside=True, past=True)
     for who, found in t.state.characters.items():
         if found.taken_out:
             t.alter("characters", who, taken_out=False)
