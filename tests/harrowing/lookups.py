@@ -8,6 +8,9 @@ from __future__ import annotations
 LOOKUPS: dict[str, set[str]] = {
     # how the game goes
     "how do I win": {"section:goal", "question:how-do-i-win"},
+    "score": {"section:ending", "ruling:25"},
+    "points": {"section:ending", "ruling:25"},
+    "enemy": {"section:battle", "ruling:19"},
     "setup": {"section:setting-up", "ruling:2"},
     "who goes first": {"ruling:1", "section:setting-up"},
     "what can I do on my turn": {"section:turn", "ruling:6"},

@@ -13,6 +13,8 @@ LOOKUPS: dict[str, set[str]] = {
     "who goes first": {"ruling:6", "phase:choose"},
     "what happens in a round": {"section:round", "ruling:5", "phase:choose"},
     "when does the game end": {"section:ending", "ruling:19"},
+    "pass": {"question:may-i-pass"},
+    "must I place a warrior": {"question:may-i-pass"},
     "tie": {"ruling:21", "section:ending", "section:scoring"},
     "can four people play": {"section:players", "question:how-many-can-play"},
     "how long does it take": {"question:how-long-is-a-game", "section:ending"},

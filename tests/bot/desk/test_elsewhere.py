@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import desk
@@ -92,6 +94,22 @@ def test_what_no_game_knows_is_found_nowhere(query: str) -> None:
     for game in desk.sources():
         assert lookup(game).search(query) == []
         assert desk.elsewhere(game, query) == []
+
+
+@pytest.mark.parametrize("game", desk.sources())
+def test_everyone_is_everybody(game: str) -> None:
+    known = lookup(game)
+    found = [(hit.ref, hit.score) for hit in known.search("everybody")]
+    assert found
+    assert found == [(hit.ref, hit.score) for hit in known.search("everyone")]
+
+
+def test_spells_for_everybody_are_those_that_concern_all_players() -> None:
+    """And none that only speaks of each gem or each work site."""
+    for query in ("everyone", "everybody"):
+        for hit in lookup("adepts").search(query, 7, "spell"):
+            text = lookup("adepts").entries[hit.ref].text
+            assert re.search(r"[Ee]ach (opponent|player)|[Oo]pponent", text), text
 
 
 @pytest.mark.parametrize("game", desk.sources())
