@@ -128,6 +128,8 @@ def _put(*path: str | int, to: Any) -> Callable[[Position], None]:
         _put("more", "todo", to=[["Act", -1], ["Act", 1]]),
         _put("more", "todo", to=[["Resolve", 0, 500, 0, 0, -1], ["Act", 1]]),
         _put("more", "todo", to=[["Triggers", "noon", [0], []], ["Act", 1]]),
+        _put("more", "battle", to={"ply": 1, "attacker": "P1", "attacked": {}, "rolls": [], "fought": "x"}),
+        _put("more", "battle", to={"ply": 1, "attacker": "P1", "attacked": 1, "rolls": [], "fought": None}),
         _put("more", to=None),
     ],
 )

@@ -112,6 +112,7 @@ CHANGES = [
     *(put("active", value=value) for value in (None, "P3", 0, [])),
     *(put("first", value=value) for value in (None, "P3", "P2")),
     *(put("pending", value=value) for value in ({}, {"P1": "pair"}, {"P2": "place"}, {"P1": "target"}, {"P1": "pay"})),
+    *(put("pending", value={"P1": value}) for value in ("n", [], None)),
     *(put("newest", value=value) for value in ("e5", None, "z1")),
     *(put("pair", value=value) for value in (None, ["F1"], ["C1", "F1"], ["F1", "F2"])),
     put("stream", value=[["C3", "F12"]]),

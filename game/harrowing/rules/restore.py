@@ -91,7 +91,7 @@ def board(data: Mapping[str, Any], seed: str = UNKNOWN) -> State:
         g.battle = Battle(TILE_OF[fight["tile"]], _seated(g, fight["attacker"]), _seated(g, fight["defender"]), *dice)
     if (last := (data.get("more") or {}).get("battle")) is not None:
         rolls = tuple(map(tuple, last["rolls"]))
-        g.fought = Fought(last["ply"], last["attacker"], last["attacked"], rolls, last["fought"] or {})
+        g.fought = Fought(last["ply"], last["attacker"], dict(last["attacked"]), rolls, dict(last["fought"] or {}))
     if data["phase"] == OVER:
         lines = data.get("scores", {})
         best = [SEAT_OF[name] for name, line in lines.items() if line["rank"] == 1 and line["set"] > 2]

@@ -18,6 +18,7 @@ from game.spirit_ground.rules.state import (
     CHOOSE,
     EMPTY,
     FIRST,
+    KINDS,
     ORDER,
     OVER,
     PAIR,
@@ -105,6 +106,8 @@ def _restore(data: Mapping[str, Any]) -> State:
         _put(g, INDEX[name], row)
     if data["pending"]:
         [(asked, g.step)] = data["pending"].items()
+        if g.step not in KINDS:
+            raise BadPosition(f"nobody is asked {quoted(g.step)}", "pending")
         g.seat = SEAT_OF[asked]
     else:
         g.step = OVER
