@@ -214,7 +214,7 @@ class Runner:
         wanted, found = _null(expected), _look_up(self.game.to_dict(), path)
         if wanted == found and isinstance(wanted, bool) == isinstance(found, bool):
             return None
-        return f"{path}: expected {json.dumps(wanted)}, got {json.dumps(found)}"
+        return f"{path}: expected {json.dumps(wanted, default=str)}, got {json.dumps(found)}"  # TOML has dates as well
 
 
 def _turn(place: str) -> int:
@@ -239,7 +239,7 @@ def _look_up(data: Any, path: str) -> Any:
     for part in path.split("."):
         if isinstance(data, Mapping):
             data = data.get(part)
-        elif isinstance(data, list | tuple) and part.isdecimal() and int(part) < len(data):
+        elif isinstance(data, list | tuple) and part in map(str, range(len(data))):
             data = data[int(part)]
         else:
             return None

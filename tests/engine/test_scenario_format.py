@@ -128,6 +128,13 @@ def test_a_difference_names_path_expected_and_found() -> None:
     assert casting("", expect) == 'players.P1.mana: expected 3, got 0; adepts.ruby: expected "P1", got null'
 
 
+def test_what_no_position_holds_is_a_difference() -> None:
+    """A date is one of TOML's values, and Python reads no number of five thousand figures."""
+    assert casting("", '[scenario.steps.expect]\n"turn" = 2026-01-01') == 'turn: expected "2026-01-01", got 2'
+    far = f"players.P1.hand.{'9' * 5000}"
+    assert casting("", f'[scenario.steps.expect]\n"{far}" = "1A"') == f'{far}: expected "1A", got null'
+
+
 def test_run_to_stops_at_the_first_question_of_the_phase_or_a_later_one() -> None:
     assert casting("", 'run_to = "3.IV"\n[scenario.steps.expect]\nturn = 3\nphase = "IV"') is None
     assert casting("", 'run_to = "end"\n[scenario.steps.expect]\nover = true\nstep = "over"\npending = {}') is None
