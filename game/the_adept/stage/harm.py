@@ -115,7 +115,7 @@ class HarmRoom(MasterRoom):
             case "pick":
                 kind, _, name = value.partition(" ")
                 return Step(show=f"harm/{kind}/{name}")
-            case "pp":
+            case "pp" if about.startswith(("1/", "-1/")):
                 by, _, name = about.partition("/")
                 return done(seen, Act("pp", {"character": name, "by": int(by)}), show=f"harm/who/{name}")
             case "back":

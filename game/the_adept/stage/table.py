@@ -68,9 +68,9 @@ class TableRoom(Room):
         match part:
             case "join":
                 return _join(seen)
-            case "appoint":
+            case "appoint" if "person" in values:
                 return _appoint(seen, str(values["person"]), bool(values.get("gm", True)))
-            case "hand":
+            case "hand" if "value" in values:
                 return Step((Act("hand", {"to": str(values["value"]), "challenge": about}),), show="table")
             case "acted":
                 return Step(ending(seen, about), show="table")

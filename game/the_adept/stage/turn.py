@@ -52,7 +52,7 @@ class TurnRoom(Room):
         match rest:
             case "do" if values.get("to") or values.get("acted"):
                 return done(seen, *_acts(seen, values, _where(seen, str(values.get("challenge", "")))))
-            case "hand":
+            case "hand" if "value" in values:
                 return done(seen, *_acts(seen, {"to": str(values["value"])}), show="turn")
             case "acted":
                 return done(seen, *ending(seen), show="turn")

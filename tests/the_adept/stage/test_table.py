@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from hashlib import sha256
 
 import pytest
@@ -414,3 +415,13 @@ def test_whoever_presses_whatever_nothing_breaks_and_nothing_leaks() -> None:
     paths = ["table", "table/pp", "table/pp/Iltani", "table/pp/Bel", "table/undo", "table/log", "table/proofs"]
     met = pressed(table, everybody, paths, 1500, look)
     assert {"did pp", "did asset", "did undo", "did extend", "table"} <= set(met), met
+
+
+@pytest.mark.parametrize("path", ["table/hand", "table/hand/Siege", "table/appoint", "turn/hand", "harm/pp/much/Bel"])
+def test_a_path_that_no_control_has_does_nothing(path: str) -> None:
+    """Nothing was picked there: a button with the path of a select was made up."""
+    table = begun()
+    for who in hands(table):
+        with suppress(Refused):
+            who.go(path)
+        assert not who.step.acts
