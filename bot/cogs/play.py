@@ -203,8 +203,9 @@ class Play:
         elif table.decision(outcome.seat) is not None:
             await self._panels.ask(reply, table, outcome.seat, news=True)
         else:
-            said = table.kit.words.told(outcome.events, table.names, outcome.seat) or [outcome.said or "Done."]
-            await self._panels.told(reply, table, outcome.seat, "\n".join(said))
+            told = table.kit.words.told(outcome.events, table.names, outcome.seat)
+            said = "\n".join(filter(None, (outcome.said, *told)))
+            await self._panels.told(reply, table, outcome.seat, said or "Done.")
         missing = missing_permissions(reply.interaction, WORDS) if reply.interaction.guild_id is not None else []
         if missing:
             await reply.add(

@@ -126,7 +126,8 @@ async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str]
     )
     after = await _store(cache, table, made.after, context, move, pace)
     known = [event for event in made.events if event.visible_to(seat)]
-    said = table.kit.words.chosen(decision, table.view(seat), table.names, token) if not known else ""
+    tells = bool(known) and (token != PASS or known[0].seat == seat)  # else what comes of declining is others' doing
+    said = "" if tells else table.kit.words.chosen(decision, table.view(seat), table.names, token)
     ahead = table.playing.place if decision.ahead and token == PASS else ""
     return Outcome(after, seat, known, said=said, ahead=ahead)
 

@@ -13,7 +13,7 @@ from cli.demo.stage import CHANNEL, is_over, press
 from game.core.discover import kit
 from playground import Person
 from tests.bot.acting import every_move_counted_once, patient, play_whole_game, shown_board, the_record_replays
-from tests.bot.core.acting import CONFIRM
+from tests.bot.core.acting import CONFIRM, forward, looked
 from tests.bot.core.conftest import Stage, stage_on
 
 _SEED = "a-seed-that-nobody-may-see"
@@ -64,6 +64,28 @@ async def test_alone_against_two_computer_players(tmp_path: Path, monkeypatch: p
         assert is_over(people["ann"])
         game = await the_record_replays(people["ann"], tmp_path / "adepts.sqlite3")
         assert game.setup == {"board": "surge", "colours": "chosen", "fierce": "off"}
+
+
+async def test_whoever_ends_a_turn_is_told_so_before_what_befalls_who_comes_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """*Undo* takes it back: what that is about is not left out, whatever else is told."""
+    async with stage_on(tmp_path, monkeypatch, "9f2c") as stage:
+        people = await lobby(stage, ("ann", "bob", "cleo"), colours="seated")
+        await press(people["ann"], Verb.START)
+        [row] = await stage.bot.tables.store.games.active()
+        table = await forward(stage, row.id, "move", "spawn")
+        for _ in range(6):
+            person = next(each for each in people.values() if table.seat_of(each.id).seat in table.questions)
+            while table.playing.kind(table.seat_of(person.id).seat) == "spawn":
+                await stage.bot.tables.moves.play(
+                    row.id, person.id, table.playing.legal(table.seat_of(person.id).seat)[0]
+                )
+                table = await looked(stage, row.id)
+            told = (await person.command(CHANNEL, "play", move="End the turn")).message
+            assert told.text.startswith("You have chosen: **End the turn**.")
+            assert told.find("Undo")
+            table = await looked(stage, row.id)
 
 
 async def test_a_move_typed_in_plain_words_a_refusal_undo_and_rules(
