@@ -232,6 +232,14 @@ class Index:
         """The entries that are called just what the terms say, those left out that say little."""
         return self.exact.get("".join(term for term in terms if not self._slightly(term)), [])
 
+    def telling(self, query: str) -> frozenset[str]:
+        """The stems of what is looked for in a query, those left out that say little."""
+        return frozenset(stem for term in self.terms(query) if not self._slightly(term) for stem in self._stems(term))
+
+    def stems(self, text: str) -> frozenset[str]:
+        """The stems of all words of a text."""
+        return frozenset(stem for word in self.plain(text).split() for stem in self._stems(word))
+
     def _slightly(self, term: str) -> bool:
         return term in self._slight or term in light()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from desk.pages import TITLE, Hit, Note, Page
+from desk.passages import passage
 from desk.ranking import Ranking, shortened
 from desk.words import squeezed
 from game.core.desk import Desk, Entry
@@ -49,7 +50,8 @@ class Lookup:
         """
         if kind is None and query.strip() not in self.entries and self.known(query) < KNOWN:
             return []
-        return [self.hit(ref, score) for ref, score in self._ranking.ranked(query, kind)[:limit]]
+        wanted = self._ranking.wanted(query)
+        return [self.hit(ref, score, wanted) for ref, score in self._ranking.ranked(query, kind)[:limit]]
 
     def known(self, query: str) -> float:
         """How much of what is asked is known here: 1.0 if all of it stands somewhere, misspelt words half."""
@@ -72,10 +74,13 @@ class Lookup:
         chosen = [self.entries[ref] for ref in dict.fromkeys((*starting, *found))][:CHOICES]
         return [(shortened(each.label or each.title, LABEL), each.key if kind else each.ref) for each in chosen]
 
-    def hit(self, ref: str, score: float = 0.0) -> Hit:
-        """An entry as a search result. Raises KeyError for a reference that leads nowhere."""
+    def hit(self, ref: str, score: float = 0.0, wanted: frozenset[str] = frozenset()) -> Hit:
+        """An entry as a search result, quoted from where it has the `wanted` stems on. Raises KeyError for a reference
+        that leads nowhere."""
         entry = self.entries[ref]
-        summary = shortened(" ".join(f"{entry.lead} {entry.text}".split()), SUMMARY)
+        lead = f"{entry.lead} " if entry.lead else ""
+        stems = self._ranking.stems
+        summary = lead + passage(entry.text, SUMMARY - len(lead), wanted and wanted - stems(entry.title), stems)
         return Hit(entry.ref, entry.kind, entry.title, summary, score, entry.sign)
 
     def page(self, ref: str) -> Page:

@@ -61,6 +61,14 @@ class Ranking:
             known += share
         return known / whole if whole else 0.0
 
+    def wanted(self, query: str) -> frozenset[str]:
+        """The stems of what is looked for, without words that say little."""
+        return self._index.telling(query[:LONGEST])
+
+    def stems(self, text: str) -> frozenset[str]:
+        """The stems of a text."""
+        return self._index.stems(text)
+
     def _picked(self, query: str, kind: str | None) -> str | None:
         """The entry that a query names beyond doubt."""
         if query in self._entries:

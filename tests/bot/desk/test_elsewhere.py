@@ -112,6 +112,26 @@ def test_spells_for_everybody_are_those_that_concern_all_players() -> None:
             assert re.search(r"[Ee]ach (opponent|player)|[Oo]pponent", text), text
 
 
+@pytest.mark.parametrize(
+    ("game", "query", "ref", "quoted"),
+    [
+        ("harrowing", "near", "section:glossary", "… near: a tile of yours or beside one of yours. sealed: "),
+        ("harrowing", "near", "section:field", "… A tile without pillars is *open*; *free* means open or yours"),
+        ("harrowing", "near", "ruling:17", "… Its pillars still count for what is near and for strength."),
+        ("harrowing", "wild", "section:wilds", "Each set has three wild tiles"),
+        ("spirit-ground", "points for gems", "section:scoring", "Each gem on a living warrior: 1 point. Each spirit"),
+        ("adept", "stress", "section:stress", "Harm has six kinds"),  # its title has the word: it is all about that
+    ],
+)
+def test_a_result_quotes_what_was_looked_for(game: str, query: str, ref: str, quoted: str) -> None:
+    known = lookup(game)
+    summary = next(hit.summary for hit in known.search(query, 9) if hit.ref == ref)
+    assert summary.startswith(quoted)
+    assert len(summary) <= 200
+    unasked = known.hit(ref).summary
+    assert unasked == summary or not unasked.startswith("…")
+
+
 @pytest.mark.parametrize("game", desk.sources())
 def test_a_game_answers_by_itself_for_all_that_it_has(game: str) -> None:
     known = lookup(game)
