@@ -114,13 +114,13 @@ class Panels:
         await self._screens.opened(surface, table, OfGame(partial(_standing, seat=seat), again, self.over))
 
     async def over(self, surface: Surface, table: Table, said: str = "") -> None:
-        """Show that the game is over, and how it came out."""
+        """Show that the game is over, unless that is `said` by what came of the last choice, and how it came out."""
         result = table.kit.words.result(table.playing.standing(), table.names)
         place = Place(table.id)
         review = [place.button(Verb.REVIEW, "Review")] if table.kit.has("judge") else []
         await surface.show(
             layout.framed(
-                layout.text(said, "The game is over.", *result),
+                layout.text(said or "The game is over.", *result),
                 layout.row(place.button(Verb.REPLAY, "Replay"), *review, place.button(Verb.LOG, "Log")),
                 accent=Accent.WON,
             )

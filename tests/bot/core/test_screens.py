@@ -437,6 +437,7 @@ async def test_an_open_panel_says_how_the_game_came_out(
     for person in (ann, bob):
         [panel] = [message for message in private(person, channel) if "The game is over." in message.text]
         assert "🏆" in panel.text
+        assert panel.text.count("The game is over") == 1
         assert panel.find("Replay")
         assert person is last or panel.id == shown[person].id
 
