@@ -191,6 +191,7 @@ class Builder:
         if self.kind == CHARACTER:
             given |= {"character": self.name, "picks": self._picks(), "paid": self.paid, "aether": self.aether}
             given |= {"power": self.power} if self.power else {}
+            given |= decisive(str(given["against"]))
         elif self.kind == GMC:
             traits = [each.pick for each in self.picked if not each.pick.startswith("+")]
             more = [*(each.dice for each in self.picked if each.pick.startswith("+")), *self.extra]
@@ -283,6 +284,11 @@ class Builder:
         else waits. What is in it is kept."""
         stays = self.against and self.against.key.partition("/")[0] not in ("roll", "number", "dice", "attack")
         return self.kept(against=None, before=self.against.key if self.against and stays else "", rolled=self.chosen)
+
+
+def decisive(against: str) -> dict[str, bool]:
+    """A character's answer to a roll ends a contest that it has lost."""
+    return {"decides": True} if against.startswith("#") else {}
 
 
 # --- odds in words

@@ -15,7 +15,7 @@ from game.core.stage import Act, Command, Field, Form, Kind, Option, Step, Verb
 from game.core.text.parts import cut
 from game.the_adept.rules.dice import Die, pool_of, written
 from game.the_adept.rules.traits import AETHERS
-from game.the_adept.stage.builder import Builder, odds_words, words_of
+from game.the_adept.stage.builder import Builder, decisive, odds_words, words_of
 from game.the_adept.stage.ingredients import ANY, NOBODY, OWN, SETS, Ingredient, harms, roller_named, rollers
 from game.the_adept.stage.order import others_turn
 from game.the_adept.stage.recover import helpless
@@ -171,8 +171,8 @@ def _command(build: Builder, values: Values) -> Step:
         acts = [Act("roll", {"pool": against.pool, "opposes": True, "secret": now.secret, "what": now.theirs})]
         given["against"] = f"#{coming(seen.tale, now.secret)}"
     elif against:
-        given["against"] = against.aim
-        given |= now.aimed
+        given |= {"against": against.aim, **now.aimed}
+        given |= decisive(against.aim) if now.kind == CHARACTER else {}
     mine = coming(seen.tale, now.secret)
     mine = mine if not acts else f"s{int(mine[1:]) + 1}" if now.secret else str(int(mine) + 1)
     left = build.kept(against=None) if against and against == build.against else {**seen.notes}  # that is done now

@@ -7,7 +7,7 @@ import pytest
 from tests.the_adept.stage.tables import begun, hands
 from tests.the_adept.stage.test_attack import all_acted
 from tests.the_adept.tale.conftest import Falls
-from tests.the_adept.tale.tables import ANA, BEN, GM
+from tests.the_adept.tale.tables import BEN, GM
 
 
 def test_an_attack_that_waits_is_what_a_pool_is_against(falls: Falls) -> None:
@@ -71,7 +71,6 @@ def test_a_target_that_is_gone_gives_way_to_what_waits(falls: Falls) -> None:
     table.tale.act(BEN, "roll", {"character": "Bel", "pool": "2d6", "aim": "character/Iltani"})
     ana.go("pool/answer/1")
     ana.command("roll", dice="2d4", against="Roll 1: 5, Bel")
-    table.tale.act(ANA, "contest", {"rolls": ["1", "2"]})
     table.tale.act(BEN, "roll", {"character": "Bel", "pool": "2d6", "aim": "character/Iltani"})
     ana.command("roll")
     assert "no more" not in ana.words

@@ -92,11 +92,11 @@ def test_a_contest_goes_to_and_fro_until_somebody_has_lost(falls: Falls) -> None
     gm.go("gm")
     assert labels(gm).count("Contest") == 1
     assert "Settle" not in labels(gm)
-    falls("d4:3 d4:2")
+    falls("d4:3 d4:2 d4:2 d4:2 d4:2 d4:2")  # 13 with all her PP
     ana.go("table")
     ana.press("Roll against it")
     ana.press("Clear")
-    dice(ana, "d4", "d4")
+    dice(ana, *["d4"] * 6)
     assert "Iltani must be higher than 11, and loses unless more is added." in ana.words
     assert "Lose the contest" not in labels(ben)
     ana.press("Lose the contest")
@@ -111,6 +111,54 @@ def test_a_contest_goes_to_and_fro_until_somebody_has_lost(falls: Falls) -> None
     gm.go("gm")  # one thing waits: the winner's effect
     assert [each for each in labels(gm) if each in ("Settle", "Contest", "Effect", "Hitches")] == ["Effect"]
     assert "**Bel** won against 7, Iltani: effect `d6`" in gm.words
+
+
+@pytest.mark.parametrize("at_once", [False, True])
+def test_who_has_nothing_to_add_has_lost_a_contest_at_once(falls: Falls, at_once: bool) -> None:
+    """All read so with the roll, which takes that back with it."""
+    table = begun()
+    gm, ana, ben = hands(table)
+    begins(falls, table, ana)
+    falls("d4:2 d4:1")
+    ben.go("table")
+    if at_once:
+        ben.command("roll", dice="2d4", against="Roll 1: 7, Iltani")
+    else:
+        ben.press("Roll against it")
+        dice(ben, "d4", "d4")
+    assert "Iltani wins the contest" in ben.words
+    assert "Iltani wins the contest, 7 to 2, heroic" in posted(table, "1")[0]
+    gm.go("gm")
+    assert "Contest" not in labels(gm)
+    assert table.tale.from_dict(table.tale.to_dict()).state == table.tale.state
+    ben.command("tale undo")
+    ben.press("Take it back")
+    ben.go("table")
+    assert "**Contest** · Iltani 7: **Bel** rolls against it, or gives in." in ben.words
+
+
+@pytest.mark.parametrize(
+    ("change", "dice", "lost"),
+    [
+        ({"pp": 0}, "d4:3 d4:2 d4:3", True),
+        ({"pp": 1}, "d4:3 d4:2 d4:3", False),  # a die more for a PP
+        ({"pp": 0}, "d4:3 d4:2 d4:3 d4:1", False),  # which a hitch may bring
+        ({"pp": 0, "hero": ["d6"]}, "d4:3 d4:2", False),
+        ({"pp": 9}, "d4:3 d4:2 d4:2", True),
+    ],
+)
+def test_while_something_may_be_added_no_contest_is_lost(
+    falls: Falls, change: dict[str, object], dice: str, lost: bool
+) -> None:
+    table = begun()
+    _, ana, ben = hands(table)
+    begins(falls, table, ana)
+    table.tale.act(GM, "edit", {"character": "Bel", "set": change})
+    falls(dice)
+    ben.go("pool/answer/1")
+    ben.command("roll", dice=" ".join(each.partition(":")[0] for each in dice.split()), against="Roll 1: 7, Iltani")
+    assert ("Iltani wins the contest" in ben.words) is lost
+    assert ("Lose the contest" in labels(ben)) is not lost
 
 
 @pytest.mark.parametrize("by", ["scene", "master"])

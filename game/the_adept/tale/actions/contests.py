@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from game.core.errors import Refused
 from game.the_adept.rules import outcome
+from game.the_adept.rules.dice import NONE, pool_of, roll_of
 from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action
-from game.the_adept.tale.actions.rolls import bank_of, befell, unsettled
+from game.the_adept.tale.actions.lying import bank_of, befell, hero_dice, unsettled
+from game.the_adept.tale.contests import Contest, contest_of
 from game.the_adept.tale.state import Roll
 
 
@@ -17,6 +19,11 @@ def contest(t: Turn, rolls: Sequence[str], give_in: bool = False) -> None:
     banks a die of the loser's last roll."""
     found = [unsettled(t, number) for number in rolls]
     _check_contest(t, [made for _, made in found], give_in)
+    decided(t, found, give_in)
+
+
+def decided(t: Turn, found: Sequence[tuple[str, Roll]], give_in: bool = False) -> None:
+    """Settle a contest of these rolls with their numbers, or say how it goes on. Raises Refused: `over`."""
     told = outcome.contest([made.total for _, made in found], give_in)
     secret = MASTERS if any(made.secret for _, made in found) else ALL
     if told["open"]:
@@ -48,6 +55,19 @@ def contest(t: Turn, rolls: Sequence[str], give_in: bool = False) -> None:
         t.say(f"{_side(t, winner)} won the contest against {_side(t, loser)}, {totals}{heroic}.", secret)
     if told["heroic"]:
         bank_of(t, won, best.character, loser[0][1].dice)
+
+
+def hopeless(t: Turn, id: str) -> Contest | None:
+    """The contest that a character's roll, its last, has lost whatever were added: there is no hero die, and all dice
+    that the PP pay for, those of its hitches included, come to no more than is to be beaten. Else None."""
+    made = t.state.rolls[id]
+    contest = contest_of({key: each for key, each in t.state.rolls.items() if made.secret or not each.secret}, id)
+    if contest is None or contest.stands or contest.last != id or not contest.open or not made.character:
+        return None
+    keep = made.keep + t.state.characters[made.character].sheet.get("pp", 0) + len(pool_of(made.hitches, none=True))
+    values = sorted((each.value for each in roll_of(made.dice) if not each.hitch), reverse=True)
+    hope = hero_dice(t, made.character) != NONE or sum(values[:keep]) > contest.rolls[-2][1].total
+    return None if hope else contest
 
 
 def _side(t: Turn, last: Sequence[tuple[str, Roll]]) -> str:

@@ -13,7 +13,7 @@ from game.the_adept.rules.harm import UP
 from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, called_like, named, new_foe, new_name, unseen
 from game.the_adept.tale.actions import gmcs
 from game.the_adept.tale.actions.doom import close, tell_doom
-from game.the_adept.tale.actions.rolls import befell, unsettled
+from game.the_adept.tale.actions.lying import befell, unsettled
 from game.the_adept.tale.actions.rolls import roll as cast
 from game.the_adept.tale.actions.scenes import put
 from game.the_adept.tale.actions.turns import following, goes_on, leading, leaves_order

@@ -12,7 +12,7 @@ from game.the_adept.rules.dice import NONE, Die, die_of, pool_of, written
 from game.the_adept.rules.steps import step, taken
 from game.the_adept.tale.acting import Right, Turn, action, named
 from game.the_adept.tale.actions.harm import complicate, complications, relieve
-from game.the_adept.tale.actions.rolls import befell
+from game.the_adept.tale.actions.lying import befell
 from game.the_adept.tale.state import Roll
 
 

@@ -9,13 +9,15 @@ from game.core.errors import Refused, quoted
 from game.the_adept.rules import harm as rules
 from game.the_adept.rules import help, outcome
 from game.the_adept.rules.building import build
-from game.the_adept.rules.dice import NONE, Die, die_of, pool_of, roll_of, written
+from game.the_adept.rules.dice import NONE, Die, pool_of, roll_of, written
 from game.the_adept.rules.rolling import Choice, advice, choices
 from game.the_adept.rules.steps import taken
 from game.the_adept.rules.traits import AETHERS, MANA
 from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, said
 from game.the_adept.tale.actions import gmcs
+from game.the_adept.tale.actions.contests import decided, hopeless
 from game.the_adept.tale.actions.harm import Tested, mend, suffer
+from game.the_adept.tale.actions.lying import bank_of, befell, dice_of, hero_dice, unsettled
 from game.the_adept.tale.aims import ATTACK, aimed, bound
 from game.the_adept.tale.contests import party
 from game.the_adept.tale.state import Character, Roll
@@ -40,12 +42,14 @@ def roll(
     what: str = "",
     aim: str = "",
     advised: bool = False,
+    decides: bool = False,
 ) -> None:
     """Roll a pool, or one made of a character's traits; `secret`, for masters alone. `against`: a number, or a roll
     that lies there as "#7"; `opposes`: it is rolled for what stands against a character. A master rolls for a `gmc`, a
     GM character, of its traits (picks) and further dice (the pool). `what`: what is rolled, in words; `aim`: what
     stands against it and has yet to roll, such as "test/d8"; `advised`: with the total and
-    the effect that are advised, if it is known what is to be beaten."""
+    the effect that are advised, if it is known what is to be beaten; `decides`: it ends its contest at once where it
+    lost that, whatever were added."""
     if secret and not t.master:
         raise Refused("rights", "only a game master rolls in secret")
     if opposes and character:
@@ -99,6 +103,8 @@ def roll(
         before = len(t.lines)
         _fuel(t, made, aether)
         befell(t, cast.id, before)
+    if decides and (ended := hopeless(t, cast.id)):
+        decided(t, ended.rolls)
 
 
 def able(t: Turn, character: str) -> tuple[str, Character]:
@@ -131,12 +137,6 @@ def _of_gmc(t: Turn, name: str, pool: str, picks: Sequence[str], character: str,
         raise Refused("unknown", "a roll is a character's or a GM character's: name one of them")
     pool, key = gmcs.pool_for(t, name, [*picks, *([f"+{pool}"] if pool else [])])
     return pool, key if secret or t.state.gmcs[key].seen else ""
-
-
-def befell(t: Turn, roll: str, since: int) -> None:
-    """Keep with a roll what was told since so many lines."""
-    told = [line.text.removesuffix(".") for line in t.lines[since:]]
-    t.alter("rolls", roll, befell=(*t.state.rolls[roll].befell, *told))
 
 
 def _fuel(t: Turn, made: Roll, aether: str) -> None:
@@ -209,7 +209,7 @@ def hero(t: Turn, roll: str, dice: str, advised: bool = False) -> None:
     id, made = unsettled(t, roll)
     if not made.character:
         raise Refused("unknown", "this roll is no character's: there are no hero dice")
-    bank = _bank(t, made.character)
+    bank = hero_dice(t, made.character)
     taken(list(pool_of(bank, none=True)), pool_of(dice))
     cast = t.cast(written(pool_of(dice)), made.secret)
     told = help.hero_use(bank, made.total, cast.dice)
@@ -220,7 +220,7 @@ def hero(t: Turn, roll: str, dice: str, advised: bool = False) -> None:
     casts = (*made.hero_casts, cast.id)
     told_of = {"total": told["total"], "bonus": bonus, "hitches": hitches, "ones": ones, "heroes": heroes}
     t.alter("rolls", id, **told_of, hero_casts=casts)
-    t.write(made.character, hero=_dice(told["bank"]))
+    t.write(made.character, hero=dice_of(told["bank"]))
     if advised:
         _advise(t, id, _level(t, made.against))
     t.say(f"{made.character} added hero dice {cast.dice}: {t.state.rolls[id].total}.", _to(made))
@@ -236,8 +236,8 @@ def take_back(t: Turn, roll: str = "") -> None:
     left = list(pool_of(made.hitches, none=True))
     taken(left, ones)
     t.alter("rolls", id, hitches=written(left), ones=NONE)
-    bank = {*pool_of(_bank(t, made.character), none=True), *ones}  # one of that size may have been gained meanwhile
-    t.write(made.character, hero=_dice(written(bank)))
+    bank = {*pool_of(hero_dice(t, made.character), none=True), *ones}  # one of that size may have been gained meanwhile
+    t.write(made.character, hero=dice_of(written(bank)))
     t.say(f"{made.character} took {made.ones} back.", _to(made))
 
 
@@ -343,17 +343,6 @@ def _meant(made: Roll) -> tuple[int | None, str]:
     return (int(made.against), "") if made.against else (None, "")
 
 
-def bank_of(t: Turn, roll: str, name: str, opposition: str) -> None:
-    """A heroic success of a roll banks the highest-rolling die of the opposition, for a character."""
-    if not name:
-        return
-    banked = help.hero(opposition, _bank(t, name))
-    t.write(name, hero=_dice(banked["bank"]))
-    if banked["gained"] != NONE:
-        t.say(f"{name} has a hero die more: {banked['gained']}.")
-        befell(t, roll, len(t.lines) - 1)
-
-
 def _chosen(choice: Choice, bonus: int = 0) -> dict[str, Any]:
     """A choice as a roll keeps it."""
     told = choice.told()
@@ -371,21 +360,5 @@ def unraised(made: Roll) -> str:
     return str(max(dice[place - 1].die for place in made.gives)) if made.gives else "d4"
 
 
-def unsettled(t: Turn, number: str) -> tuple[str, Roll]:
-    """A roll that is not settled. Raises Refused: `settled`."""
-    id, made = t.roll(number)
-    if made.success is not None:
-        raise Refused("settled", f"roll {id} is settled")
-    return id, made
-
-
 def _to(made: Roll) -> str:
     return MASTERS if made.secret else ALL
-
-
-def _bank(t: Turn, name: str) -> str:
-    return written(die_of(die) for die in t.state.characters[name].sheet.get("hero", ()))
-
-
-def _dice(bank: str) -> list[str]:
-    return [str(die) for die in pool_of(bank, none=True)]
