@@ -112,6 +112,20 @@ def test_a_hidden_crisis_spends_as_doom_does(monkeypatch: pytest.MonkeyPatch) ->
     both(monkeypatch, [("spend", {**spend, "crisis": "Rot"})], [("spend", spend)])
 
 
+def test_the_last_dice_of_a_hidden_crisis_are_spent_as_those_of_doom(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing tells that something is over."""
+    first, last = ({"spend": "asset", "dice": die, "name": name} for die, name in (("d8", "Fog"), ("d10", "Mud")))
+    hidden = [("spend", {**spend, "crisis": "Rot"}) for spend in (first, last)]
+    both(monkeypatch, hidden, [("spend", first), ("spend", last)])
+
+
+def test_what_is_left_of_a_hidden_crisis_s_doom_is_gone_after_it_was_spent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if doom was set then."""
+    spend = {"spend": "asset", "dice": "d8", "name": "Fog"}
+    ends = [("hit", {"name": "Rot", "hits": ["d12>d10"]}), ("spend", {**spend, "crisis": "Rot"})]
+    both(monkeypatch, ends, [("spend", spend), ("doom", {"pool": "2d6"})])
+
+
 def test_what_it_never_had_in_doom_is_as_if_put_there(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = []
     for secrets in (True, False):

@@ -67,7 +67,7 @@ def spend(
         as_doom = found.hidden and all(veil.count(die) >= pool_of(dice).count(die) for die in pool_of(dice))
         if as_doom:
             taken(veil, pool_of(dice))
-        _rated(t, key, found.model_copy(update={"pool": told["pool"], "veil": written(veil)}))
+        t.put("crises", key, found.model_copy(update={"pool": told["pool"], "veil": written(veil)}))
         t.say(f"{key} is {or_empty(told['pool'])}{why}.", MASTERS if found.hidden else ALL, loud=True)
         loud = not found.hidden or as_doom
     else:
@@ -77,6 +77,8 @@ def spend(
     if as_doom:
         tell_doom(t, why, loud=bool(why))
     _bought(t, spend, told["gives"], name, loud=loud, hide=hide, amid=amid)
+    if crisis and told["pool"] == NONE:  # the last that is told of it: what it paid for is as if doom had
+        close(t, key)
 
 
 def _paid(spend: str, dice: str, name: str) -> str:
@@ -145,16 +147,9 @@ def or_empty(pool: str) -> str:
     return "empty" if pool == NONE else pool
 
 
-def _rated(t: Turn, key: str, now: Crisis) -> None:
-    """Set a crisis, which is over without dice."""
-    if now.pool == NONE:
-        close(t, key)
-    else:
-        t.put("crises", key, now)
-
-
 def close(t: Turn, key: str) -> None:
-    """Take a crisis away: what it veiled of doom is gone for all, which looks as if a master had set doom."""
+    """Take a crisis away, which is over without dice: what it veiled of doom is gone for all, which looks as if a
+    master had set doom."""
     before = t.state.seen_doom
     t.put("crises", key, None)
     if t.state.seen_doom != before:
