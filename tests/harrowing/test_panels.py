@@ -240,6 +240,22 @@ def test_both_sides_and_the_spots_are_on_one_panel() -> None:
     assert sketch.keywords["taken"] == "2,1"
 
 
+def test_a_tile_that_is_moved_is_called_by_the_side_that_is_up() -> None:
+    """In random games, wherever the field asks where a tile goes."""
+    said = Counter[int]()
+    for game in plies(Game.new(3, "sides")):
+        for token in game.legal(game.asked[0]) if game.kind(game.asked[0]) == "invoke" else ():
+            walked = walk(game)
+            ways = [path for path in onward(game, ()) if real(path)[:1] == (token,) and walked.kind(path) == "spot"]
+            for path in ways:
+                up = ViewReader(walked.view(path)).field[walked.asked(path).data["tile"]]
+                assert f"Where does {up.id} {up.face.name} go?" in text(panel(game, path))
+                said[up.side] += 1
+        if min(said[1], said[2]) > 5:
+            break
+    assert min(said[1], said[2]) > 5
+
+
 def test_spots_say_what_pattern_they_would_make() -> None:
     game = position("middle", "weave")
     [select, *_] = [each for each in panel(game).controls if isinstance(each, Select)]

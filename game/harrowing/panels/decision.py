@@ -94,7 +94,7 @@ class DecisionPanel:
             yield f"-# {sets.meaning(now)}"
             yield from (sets.outlined(int(token)) for token in self._walk.tokens(self.path))
         if self._kind == "side":
-            for face in faces(self._walk.asked(self.path), ViewReader(self._walk.view(self.path))):
+            for face in faces(self._walk.asked(self.path)):
                 yield f"- **{called(face)}** ({face.runes}), {face.kind}: {spells.told(face)}"
 
     def _brought(self) -> Iterator[str]:

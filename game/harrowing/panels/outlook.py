@@ -110,9 +110,9 @@ def sketch(words: Words, walk: Plan, view: View, names: Names, path: Path) -> Sk
     looked = tuple(step.removeprefix(LOOK) for step in path if step.startswith(LOOK))
     lines = " ".join(line.lstrip("-# ").replace("*", "") for line in told(words, walk, names, path))
     if kind in ("side", "spot"):
-        asked, now = walk.asked(path), ViewReader(shown)
-        drawn = asked.data["tile"] not in now.field
-        cards = looked or (tuple(each.id for each in faces(asked, now)) if drawn else ())
+        asked = walk.asked(path)
+        drawn = asked.data["tile"] not in ViewReader(shown).field
+        cards = looked or (tuple(each.id for each in faces(asked)) if drawn else ())
         taken = next((step.removeprefix(AT) for step in path if step.startswith(AT)), "")
         spots = tuple(walk.spots(path))
         return partial(pictures.preview, shown, names, lines, spots=spots, taken=taken, cards=cards, fresh=looked)

@@ -6,26 +6,22 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from game.core.decisions import Decision
-from game.harrowing.rules.content import RUNES, Face, tile
+from game.harrowing.rules.content import RUNES, Face, face, tile
 from game.harrowing.rules.reader import ViewReader
 from game.harrowing.words import moves
 
 
 def ranked(asked: Decision, now: ViewReader, hexes: Iterable[str]) -> dict[str, str]:
     """Those that make a pattern first, then those beside more tiles; with each what pattern it makes, or nothing."""
-    ups = faces(asked, now)
+    ups = faces(asked)
     found = {hex: "; ".join(_patterns(now, asked.seat, hex, ups, asked.data["tile"])) for hex in hexes}
     return dict(sorted(found.items(), key=lambda row: (not row[1], -len(moves.near(now, row[0])))))
 
 
-def faces(asked: Decision, now: ViewReader) -> Sequence[Face]:
+def faces(asked: Decision) -> Sequence[Face]:
     """What may be up of the tile that is placed or moved."""
     id = asked.data["tile"]
-    if asked.kind == "side":
-        return tile(id).faces
-    if id in now.field:
-        return (now.field[id].face,)
-    return (tile(id).faces[min(asked.data.get("side", 1), len(tile(id).faces)) - 1],)
+    return tile(id).faces if asked.kind == "side" else (face(id, asked.data["side"]),)
 
 
 def _patterns(now: ViewReader, seat: str, hex: str, ups: Sequence[Face], without: str) -> Iterator[str]:

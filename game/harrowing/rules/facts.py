@@ -31,8 +31,8 @@ def facts(g: State) -> dict[str, Any]:
 
     Of any step of a spell `spell` (its name in choices), and `it`, the tile that it placed or moved. Of `invoke` `used`
     and `most` of the turn's invocations, or `beside`: one beside them. `order` has `when`, `keep` what is `kept` and
-    the cubes kept in the fortress (`fort`, None: not said yet), `pool` the `spell` and the `count` of cubes, `side` and
-    `spot` the `tile` and, where it is placed, its `side`; `to`, `with` the `tile` they begin from; `spin` the `tiles`;
+    the cubes kept in the fortress (`fort`, None: not said yet), `pool` the `spell` and the `count` of cubes, `side` the
+    `tile`, `spot` also which `side` of it is up; `to`, `with` the `tile` they begin from; `spin` the `tiles`;
     `reroll` `hit`, `clash`, `blank` and the `rerolls` left.
     """
     match g.todo[-1]:
@@ -48,7 +48,9 @@ def facts(g: State) -> dict[str, Any]:
             return {"tile": IDS[tile]}
         case Place(_, tile, side):
             return {"tile": IDS[tile], "side": side}
-        case Move(_, tile, _) | Swap(_, tile, _) | March(_, tile, _):
+        case Move(_, tile, _):
+            return {"tile": IDS[tile], "side": g.side(tile)}
+        case Swap(_, tile, _) | March(_, tile, _):
             return {"tile": IDS[tile]}
         case Spin(_, tiles):
             return {"tiles": [IDS[tile] for tile in tiles]}

@@ -68,9 +68,7 @@ class HarrowingWords(Words):
         id = decision.data.get("tile", "")
         if decision.kind not in ("side", "spot") or not id:
             return super().question(decision, names)
-        return decision.text.replace(
-            id, called(face(id, decision.data.get("side", 1))) if decision.kind == "spot" else id
-        )
+        return decision.text.replace(id, called(face(id, decision.data["side"])) if decision.kind == "spot" else id)
 
     def doing(self, decision: Decision) -> str:
         return board.doing(decision.kind)
