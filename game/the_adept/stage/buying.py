@@ -95,20 +95,19 @@ def buying(seen: Seen, spend: str, source: str, name: str) -> Panel:
     crisis, pool, _ = source_of(seen, source)
     least = least_of(seen, spend, name)
     title, price = SPENDS[spend]
-    head = f"**{title}** costs {price}. {named(crisis) if crisis else 'Doom'} is {coded(pool)}."
-    parts: list[Component] = [text(head)]
+    head = f"**{title}** costs {price}."
+    upcoming = interrupted(seen.tale.state) if spend == "interrupt" else ""
+    if upcoming:
+        who, title = named(upcoming), f"{named(name)} acts now" if name else title
+        price = f"a die as large as {who}'s best combat or senses trait, {least}"
+        head = f"**{title}.** It breaks into {who}'s turn, for {price}."
+    parts: list[Component] = [text(f"{head} {named(crisis) if crisis else 'Doom'} is {coded(pool)}.")]
     buttons = []
     if spend in WITH_GMC and not name:
         parts += _who(seen, spend, source)
-    upcoming = interrupted(seen.tale.state) if spend == "interrupt" else ""
-    if upcoming:
-        who = named(upcoming)
-        parts.append(
-            text(f"It breaks into {who}'s turn: as large as the best combat or senses trait of {who}, {least}.")
-        )
     if spend not in WITH_GMC or name:
         dice = list(affordable(seen, spend, source, least))
-        if name:
+        if name and not upcoming:
             parts.append(text(f"{named(name)}: {least} at least."))
         if not dice:
             parts.append(text(f"No die of {least} or larger can be spent."))

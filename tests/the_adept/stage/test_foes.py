@@ -260,7 +260,9 @@ def test_an_interruption(table: Table, gm: Hands) -> None:
     gm.press("Interrupt")
     assert not [each for each in gm.panel.controls if isinstance(each, Button) and each.label.startswith("Pay")]
     gm.pick("Which GM", "Ogre")
-    assert "It breaks into Iltani's turn: as large as the best combat or senses trait of Iltani, d10." in gm.words
+    told = "It breaks into Iltani's turn, for a die as large as Iltani's best combat or senses trait, d10."
+    assert gm.words.startswith(f"**Ogre acts now.** {told} Doom is `")  # the price is said once
+    assert gm.words.count("d10") == 1 + table.tale.state.doom.count("d10")
     gm.press("Pay d10")
     assert "It is **Ogre**'s turn." in gm.words
     gm.press("Ogre has acted")
