@@ -184,14 +184,22 @@ class Panels:
         return parts(self.words.lines(view, names)[2:], 2000)[:1]
 
     def _recent(self, past: Sequence[Run]) -> list[str]:
-        """The last lines of what happened, as many as there is room for."""
+        """The last lines of what happened, as many as there is room for, below the heading that they belong to."""
         lines: list[str] = []
         told = [line for run in past for line in self.words.sentences(run.events, run.names)]
         for line in reversed(told[-RECENT:]):
             if sum(map(len, lines)) + len(line) > ROOM:
                 break
             lines.insert(0, line)
-        return [line if line.startswith("**") else f"- {line}" for line in lines]
+        left_out = told[: len(told) - len(lines)]
+        headings = [line for line in left_out if _is_heading(line)]
+        if lines and headings and not _is_heading(lines[0]):
+            lines[:0] = [headings[-1]] if headings[-1] is left_out[-1] else [headings[-1], "…"]
+        return [line if _is_heading(line) else f"- {line}" for line in lines]
+
+
+def _is_heading(line: str) -> bool:
+    return line.startswith("**")
 
 
 def legend(words: Callable[[], str], drawn: Callable[[], Any]) -> Exhibit:

@@ -10,9 +10,10 @@ from statistics import median
 from typing import Any
 
 from bot.components.render import rendered
-from game.core.decisions import PASS
+from game.core.decisions import PASS, Event
 from game.core.layout import Button, Choice, Panel, People, Place, Select, Style, Verb
 from game.core.narrowing import Path, read_path
+from game.core.words import Run
 from game.harrowing import Game
 from game.harrowing.kit import KIT
 from game.harrowing.panels.plan import AT, LOOK, Plan, real
@@ -99,7 +100,7 @@ def test_what_cannot_be_taken_back_is_asked_once_more() -> None:
     leave = buttons(panel(game), Verb.STEP)["No more invocations: end the turn"]
     asked = panel(game, read_path(leave.rest))
     assert "Shall it be so?\n- You invoke no more spells." in text(asked)
-    assert "You resolved 3e Slow Drift (at the end of your turn)." in text(asked)
+    assert "You resolved 3e Slow Drift (at the end of the turn)." in text(asked)
     assert walk(game).answers(read_path(buttons(asked, Verb.MOVE)["Confirm"].rest)) == (PASS,)
     assert "Choose again" in buttons(asked, Verb.STEP)
 
@@ -408,3 +409,20 @@ def test_meditating_shows_what_would_come_back() -> None:
     game = Game.from_dict(position("battle").to_dict() | {"used": 0})
     assert "pool 3 → 9 · fortress 4 → 0" in text(panel(game, ("meditate",)))
     assert "pool 3 → 6 · fortress 4 → 2" in text(panel(game, ("meditate", "insight", "fortx2")))
+
+
+def test_what_happened_begins_on_the_board_with_whose_turn_it_was() -> None:
+    """However long a turn was: what is left out of it is marked."""
+    game, rng, events, cut = Game.new(players=3, seed="turns"), Random(3), list[Event](), False
+    for _ in range(90):
+        seat = game.asked[0]
+        events += [each for each in game.play(seat, rng.choice(list(game.legal(seat)))) if each.visible_to(None)]
+        shown = KIT.panels.board(game.view(None), NAMES, {}, [Run(events, NAMES)])
+        told = shown.words[-1].split("\n")
+        whole, left = KIT.words.sentences(events, NAMES), [line for line in told if line != "- …"]
+        if not any(line.startswith("**Round ") for line in whole[: -len(left)]):
+            continue  # it goes back to the set-up
+        assert told[0].startswith("**Round ")
+        assert [line.removeprefix("- ") for line in left[1:]] == whole[1 - len(left) :]
+        cut |= told[1] == "- …"
+    assert cut

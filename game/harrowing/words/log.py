@@ -11,7 +11,7 @@ from game.core.decisions import Event
 from game.core.english import listed, many
 from game.core.words import Names
 from game.harrowing.rules.content import BOARD_OF, SETS, Face, face
-from game.harrowing.words.spells import WHEN
+from game.harrowing.words.spells import WHEN_RESOLVED
 from game.harrowing.words.terms import SIGNS, called, runes
 
 HEADINGS = frozenset({"began_turn"})
@@ -151,7 +151,7 @@ def _returned(data: Data, names: Names) -> str:
 
 _CLAUSES: Mapping[str, Callable[[Data, Names], str]] = {
     "invoked": _invoked,
-    "triggered": lambda d, _: f"resolved {called(_printed(d['face']))} ({WHEN[_printed(d['face']).when]})",
+    "triggered": lambda d, _: f"resolved {called(_printed(d['face']))} ({WHEN_RESOLVED[_printed(d['face']).when]})",
     "meditated": lambda _d, _: "meditated",
     "raised": _raised,
     "marched": lambda d, _: f"moved a pillar from {d['tile']} to {d['to']}",

@@ -71,6 +71,15 @@ WHEN: Mapping[str, str] = {
     "before": "before you meditate",
     "after": "after you meditate",
 }
+WHEN_RESOLVED: Mapping[str, str] = {
+    "start": "at the start of the turn",
+    "end": "at the end of the turn",
+    "others-start": "at the start of another player's turn",
+    "others-end": "at the end of another player's turn",
+    "before": "before meditating",
+    "after": "after meditating",
+}
+"""The same, told of somebody to anybody."""
 _MOMENT: Mapping[str, str] = {
     "start": "start",
     "end": "end",
