@@ -116,7 +116,9 @@ class Look:
         table = await self._tables.active_in(reply.channel_id)
         table.seat_of(reply.user_id)
         transitions.require_running(table)
-        people = [seat for seat in table.people if seat.seat in table.waiting]
+        people = [seat.user_id for seat in table.people if seat.seat in table.waiting]
+        if people == [reply.user_id]:
+            raise WrongMoment("The table waits for you alone: press **Your move** on the board.")
         if not people:
             raise WrongMoment("The table waits for nobody whom I could call.")
         rows = await self._tables.store.messages.of_game(table.id)

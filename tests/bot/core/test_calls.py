@@ -372,6 +372,19 @@ def test_nothing_that_can_be_read_is_nobody(kept: str) -> None:
     assert calls.read(kept).users == []
 
 
+async def test_whoever_is_waited_for_alone_calls_nobody(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Before they were called and after it."""
+    game = await opened(ann, bob)
+    asked, _ = await mover(stage, game, ann, bob)
+    for calls_before in (0, 1):
+        said = (await asked.command(channel, "table nudge")).message.text
+        assert said == "The table waits for you alone: press **Your move** on the board."
+        assert len(pings(asked)) == calls_before
+        await stage.away()
+
+
 async def test_nobody_is_nudged_who_is_left_in_peace_but_called_when_that_is_over(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:

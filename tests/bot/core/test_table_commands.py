@@ -59,7 +59,7 @@ async def test_every_command_works_at_a_table_of_another_game(stage: Stage) -> N
 
     assert "`/toy new`" in await table(ann, "score")  # there is no table yet: what opens one
     await ann.command(channel, "toy new", seats=2)
-    assert "seat 2" in await table(bob, "join")
+    assert "You have a seat" in await table(bob, "join")
     assert "bob no longer sits" in await table(ann, "kick", player="bob")
     assert "`/table readmit`" in await table(bob, "join")
     assert "bob may sit down again" in await table(ann, "readmit", player="bob")
