@@ -44,7 +44,7 @@ def after(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
         return
     if made.success:
         yield text(f"**Effect** {coded(effect)}{' that is left' * (made.spent != NONE)}: to whom?")
-        if made.heroic and state.challenges and made.spent == NONE:
+        if made.heroic and made.spent == NONE and _in_challenge(state, made):
             yield from rows([goes(seen, "Step as a die more", f"gm/spread/{id}")])
         yield select(seen, f"gm/use/{id}", _targets(state, made), "Who or what it goes to", f"gm/roll/{id}")
     elif made.character in state.characters:
@@ -52,7 +52,7 @@ def after(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
         yield text(f"**It failed.** Stress or a complication{f' of {coded(effect)}' if effect else ''} for {who}?")
         path = f"gm/to/{id}/{WHO}/{made.character}" if effect else f"harm/who/{made.character}"
         yield from rows([goes(seen, cut(f"For {made.character}"), path, Style.PRIMARY)])
-    healing = _ailments(state, made) if not _contested(state, made) else []
+    healing = _ailments(state, made) if not (_contested(state, made) or _foe(state, made)) else []
     if healing and level(state, made) is not None:
         yield select(seen, f"gm/heal/{id}", healing, "It was to recover from…", f"gm/roll/{id}")
 
@@ -92,7 +92,7 @@ def _targets(state: State, made: Roll) -> list[Choice]:
         *(Choice(f"{FOE} {name}", name, "GM character") for name, each in state.gmcs.items() if each.here),
         *(Choice(f"{WHO} {name}", name, "an asset, or harm") for name in [*own, *others] if name not in lost),
     ]
-    foe = (beaten.gmc if beaten else "") or foe_of(state, beaten, gm=True)
+    foe = (beaten.gmc if beaten else "") or _foe(state, made)
     found.sort(key=lambda way: way.label != foe)
     return [*found, Choice(SCENE, "The scene", "a complication or an asset of the scene")]
 
@@ -109,6 +109,16 @@ def _contested(state: State, made: Roll) -> bool:
     """Whether it was won or lost against another character's roll, not in a test."""
     other = state.rolls.get(made.against_roll)
     return other is not None and not other.opposes
+
+
+def _foe(state: State, made: Roll) -> str:
+    """The challenge, crisis or boss that it was settled against; "" for none."""
+    return foe_of(state, state.rolls.get(made.opposition), gm=True)
+
+
+def _in_challenge(state: State, made: Roll) -> bool:
+    """Whether it may have been made in a challenge: not against another foe, or another character."""
+    return any(_foe(state, made) in ("", name) for name in state.challenges) and not _contested(state, made)
 
 
 def _ailments(state: State, made: Roll) -> list[Choice]:
