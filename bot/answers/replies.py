@@ -58,13 +58,16 @@ async def pictured(
 ) -> bool:
     """Send what `build` makes of the pictures; of none, should Discord refuse them. Whether there are any.
 
-    `send` is a reply's `show` or `post`. Raises HTTPException for words that Discord refuses.
+    `send` is a reply's `show` or `post`. Raises HTTPException for words that Discord refuses, and where there is no
+    message to show them in any more.
     """
     if pictures:
         try:
             await send(build(pictures), pictures)
             return True
-        except discord.HTTPException:
+        except discord.HTTPException as error:
+            if error.code in _TOKEN_IS_DEAD:
+                raise
             log.exception("a picture was refused")
     await send(build(()), ())
     return False

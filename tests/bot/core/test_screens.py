@@ -361,6 +361,22 @@ async def test_a_press_whose_message_is_gone_counts_where_the_panel_is(
     assert now.text != panel.text
 
 
+async def test_a_panel_that_is_gone_is_no_picture_refused(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is not tried again in words, and whoever runs the bot reads of no error."""
+    game = await opened(ann, bob)
+    person, _ = await mover(stage, game, ann, bob)
+    panel = await open_panel(person, channel)
+    assert panel.raw["attachments"]
+    fault = stage.pg.faults.add("status", "PATCH /webhooks/*", times=None, status=404, code=10008)
+    await stage.bot.tables.lobby.set_pace(game, ann.id, "day")
+    await stage.quiet()
+    assert fault.hits == 1
+    assert not [each for each in caplog.records if each.levelno >= logging.ERROR]
+    stage.pg.faults.clear()
+
+
 async def test_a_panel_whose_token_has_died_is_left_as_it_is(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
