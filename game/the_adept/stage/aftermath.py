@@ -13,7 +13,7 @@ from game.core.stage import Act, Field, Form, Step, carried_out
 from game.the_adept.rules.dice import NONE, Die, die_of, pool_of
 from game.the_adept.rules.traits import STRESS
 from game.the_adept.stage.masters import back, cut, done, goes, hits_of, nowhere, used, ways
-from game.the_adept.stage.order import foe_of
+from game.the_adept.stage.order import foe_of, in_challenge
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.uses import effect_lines, uses
@@ -44,7 +44,7 @@ def after(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
         return
     if made.success:
         yield text(f"**Effect** {coded(effect)}{' that is left' * (made.spent != NONE)}: to whom?")
-        if made.heroic and made.spent == NONE and _in_challenge(state, made):
+        if made.heroic and made.spent == NONE and in_challenge(state, state.rolls.get(made.against_roll), gm=True):
             yield from rows([goes(seen, "Step as a die more", f"gm/spread/{id}")])
         yield select(seen, f"gm/use/{id}", _targets(state, made), "Who or what it goes to", f"gm/roll/{id}")
     elif made.character in state.characters:
@@ -114,11 +114,6 @@ def _contested(state: State, made: Roll) -> bool:
 def _foe(state: State, made: Roll) -> str:
     """The challenge, crisis or boss that it was settled against; "" for none."""
     return foe_of(state, state.rolls.get(made.opposition), gm=True)
-
-
-def _in_challenge(state: State, made: Roll) -> bool:
-    """Whether it may have been made in a challenge: not against another foe, or another character."""
-    return any(_foe(state, made) in ("", name) for name in state.challenges) and not _contested(state, made)
 
 
 def _ailments(state: State, made: Roll) -> list[Choice]:

@@ -60,6 +60,14 @@ def foe_of(state: State, roll: Roll | None, gm: bool) -> str:
     return name if found and (gm or not found.hidden) else ""
 
 
+def in_challenge(state: State, opposition: Roll | None, gm: bool) -> bool:
+    """Whether a roll may be one in a challenge that somebody sees, by what it is against: no other foe, and no other
+    character."""
+    there = [name for name, each in state.challenges.items() if gm or not each.hidden]
+    meant = opposition is None or (opposition.opposes and foe_of(state, opposition, gm) in ("", *there))
+    return bool(there) and meant
+
+
 def others_turn(state: State, name: str) -> str:
     """Whose turn it is in the action scene, if not this character's; "" else, and while it rests for a challenge."""
     order = state.scene.order if state.scene and state.scene.kind == "action" and not leading(state) else None

@@ -15,7 +15,7 @@ from game.the_adept.rules.rolling import Choice, advice, choices, raised
 from game.the_adept.stage import contests
 from game.the_adept.stage.effects import effect_parts, effect_pressed
 from game.the_adept.stage.ingredients import met, rollers
-from game.the_adept.stage.order import challenge_of
+from game.the_adept.stage.order import challenge_of, in_challenge
 from game.the_adept.stage.others import whose_it_is
 from game.the_adept.stage.room import Room, Seen, coming, is_master, lying
 from game.the_adept.stage.selecting import select
@@ -284,8 +284,7 @@ def _bound(seen: Seen, roll: Roll) -> str:
 
 def _extras(seen: Seen, roll: Roll, level: int) -> int:
     """In a challenge heroic steps may bring further effect dice: how many."""
-    state, gm = seen.tale.state, is_master(seen)
-    if not any(gm or not each.hidden for each in state.challenges.values()):
+    if not in_challenge(seen.tale.state, lying(seen).get(roll.against_roll), is_master(seen)):
         return 0
     used = {*roll.uses, *roll.gives}
     left = [each for place, each in enumerate(roll_of(roll.dice), 1) if place not in used and not each.hitch]

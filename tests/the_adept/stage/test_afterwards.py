@@ -198,13 +198,15 @@ def test_the_effect_of_beating_a_gm_character_is_for_the_master_to_give_it(falls
 def test_a_roll_against_a_foe_is_asked_for_what_it_can_be_alone(falls: Falls, foe: str) -> None:
     """Nobody recovers by it, and a heroic step becomes a die in a challenge, not against a boss."""
     table = begun()
-    gm, _, _ = hands(table)
+    gm, ana, _ = hands(table)
     table.tale.act(GM, "boss", {"name": "Lich", "dice": "2d8"})
     table.tale.act(GM, "challenge", {"name": "Storm", "die": "d8"})
     table.tale.act(GM, "stress", {"character": "Iltani", "type": "injured", "hits": ["d6"]})
-    falls("d8:2 d8:1", "d12:9 d12:8 d8:3")
+    falls("d8:2 d8:1", "d12:9 d12:8 d8:3 d8:2")
     table.tale.act(GM, "roll", {"pool": "2d8", "opposes": True, "what": foe})
-    rolled(table, ANA, "Iltani", "d8 2d12", against="#1")
+    rolled(table, ANA, "Iltani", "2d8 2d12", against="#1")
+    ana.go("roll/2")
+    assert ("… 1 more effect" in buttons(ana)) is (foe != "Lich")
     table.tale.act(ANA, "settle", {"roll": "2"})
     gm.go("gm/roll/2")
     assert ("It was to recover from…" in selects(gm)) is (not foe)
