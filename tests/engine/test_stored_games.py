@@ -94,6 +94,15 @@ def test_a_refused_move_leaves_the_game_and_the_moves_untouched() -> None:
         lambda d: d["mines"]["ruby"].update(stock=-5),
         lambda d: d["players"]["P2"]["battery"].update(onyx=11),
         lambda d: d["library"].extend(["1A"] * 9),
+        lambda d: d["players"]["P1"]["queue"]["ruby"].append(0),
+        lambda d: d["players"]["P1"]["queue"]["ruby"].pop(),
+        lambda d: d["mines"]["ruby"]["sites"].append(None),
+        lambda d: d["mines"]["ruby"]["sites"].__setitem__(0, ["P1", "4"]),
+        lambda d: d["more"]["agenda"].insert(0, ["Do", "put_away", ["1A"]]),
+        lambda d: d["more"]["agenda"].insert(0, ["Do", "no_such_step", []]),
+        lambda d: d["more"].update(sealed=[0, [2, 2, 2], [["P1"]]]),
+        lambda d: d["more"].update(uses=None),
+        lambda d: d.update(ply=None),
     ],
 )
 def test_data_that_is_no_game_is_refused(spoil: object) -> None:

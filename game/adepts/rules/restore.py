@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from inspect import signature
 from itertools import chain
 from typing import Any
 
@@ -14,7 +15,7 @@ from game.adepts.rules.gems import GEM_NAMES, GEMS, LAST_TURN, SEAT_OF, SEATS, T
 from game.adepts.rules.phases.turn import PHASES
 from game.adepts.rules.reader import Row
 from game.adepts.rules.state import Party, Sealed, State
-from game.adepts.rules.tasks import TASKS, Task
+from game.adepts.rules.tasks import STEPS, TASKS, Do, Task
 from game.adepts.rules.view import VERSION
 from game.core.errors import BadPosition, SetupError
 
@@ -26,9 +27,9 @@ def restore(data: Mapping[str, Any]) -> State:
         if version != VERSION:
             raise BadPosition(f"written by version {version}, this program reads {VERSION}", "more.version")
         g = _restore(data)
+        _check(g)
     except (KeyError, IndexError, TypeError, ValueError, AttributeError, SetupError) as error:
         raise BadPosition(f"this is no stored game of Adepts ({type(error).__name__}: {error})") from error
-    _check(g)
     return g
 
 
@@ -36,9 +37,12 @@ def _check(g: State) -> None:
     """What any position holds: a known place, and all gems, cards and miners there are."""
     if g.turn not in range(1, LAST_TURN + 1) or g.phase not in PHASES or g.first >= g.players:
         raise BadPosition(f"there is no turn {g.turn!r}, phase {g.phase!r}, first player {g.first + 1}", "turn")
-    counts = [*g.stocks, *g.mana, *g.miners, *chain(*g.queues), *chain(*g.batteries)]
+    there = [party.miners for party in g.sites if party]
+    counts = [g.ply, g.uses, *g.stocks, *g.mana, *g.miners, *there, *chain(*g.queues), *chain(*g.batteries)]
     if any(type(count) is not int or count < 0 for count in counts) or max(chain(*g.batteries)) > TOP_LEVEL:
         raise BadPosition("some count is not one", "players")
+    if g.sealed and not set(SEATS[: g.players]).issuperset(g.sealed.seats):
+        raise BadPosition(f"nobody sits at {g.sealed.seats}", "more.sealed")
     piles = (g.library, g.discard, *g.hands, *g.drawn, *g.aside, *g.in_play)
     if Counter(chain(*piles)) - Counter(full_deck(g.spells, g.deck)):
         raise BadPosition("there are cards that the deck does not have", "players")
@@ -72,11 +76,12 @@ def laid_out(data: Mapping[str, Any], seed: str) -> State:
     for mine in GEMS:
         there = data["mines"][GEM_NAMES[mine]]
         g.stocks[mine] = there["stock"]
-        for number, party in enumerate((there["inside"], *there["sites"])):
+        for number, party in zip(range(4), (there["inside"], *there["sites"]), strict=True):
             g.sites[site_at(mine, number)] = Party(SEAT_OF[party[0]], party[1]) if party else None
     for seat, player in zip(SEATS, players.values(), strict=False):
         g.miners[seat], g.mana[seat] = player["miners"], player["mana"]
-        g.queues[seat] = [count for name in GEM_NAMES for count in player["queue"][name]]
+        stages = (player["queue"][name] for name in GEM_NAMES)
+        g.queues[seat] = [count for first, second, third in stages for count in (first, second, third)]
         g.batteries[seat] = [player["battery"][name] for name in GEM_NAMES]
         g.in_play[seat] = tuple(map(known, player["in_play"]))
     g.adepts = [_seat(data["adepts"][name]) for name in GEM_NAMES]
@@ -91,6 +96,8 @@ def _seat(name: str | None) -> Seat | None:
 def _task(row: Any) -> Task[State]:
     name, *values = row
     task: Task[State] = TASKS[name](*map(_tuples, values))
+    if isinstance(task, Do):
+        signature(STEPS[task.step]).bind(None, *task.args)
     return task
 
 
