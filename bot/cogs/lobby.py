@@ -20,7 +20,7 @@ from bot.cogs.guests import guests
 from bot.cogs.seats import Seats
 from bot.components.ids import Id, Verb
 from bot.incoming.limits import Heavy
-from bot.incoming.rights import is_manager
+from bot.incoming.rights import has_left, is_manager
 from bot.services import Services
 from bot.tables import Table
 from bot.tables.errors import NotAllowed, WrongMoment
@@ -102,9 +102,18 @@ class Lobby:
             await self._tell(reply, table, "You have given up your seat.")
 
     async def _start(self, reply: Reply, game_id: str) -> None:
-        manager = is_manager(reply.interaction, await self._tables.look(game_id))
-        table = await self._lobby.start(game_id, reply.user_id, manager=manager)
+        table = await self._tables.look(game_id)
+        await self._pass_on(reply, table)
+        table = await self._lobby.start(game_id, reply.user_id, manager=is_manager(reply.interaction, table))
         await self._tell(reply, table, _BEGUN)
+
+    async def _pass_on(self, reply: Reply, table: Table) -> None:
+        """A lobby whose host has left the server is the next person's, once somebody who sits there would begin."""
+        host = table.row.host_id
+        if table.status is not Status.LOBBY or host is None or table.find(reply.user_id) is None:
+            return
+        if host != reply.user_id and await has_left(reply.interaction, table, host):
+            await self._lobby.leave(table.id, host)
 
     # --- buttons
 

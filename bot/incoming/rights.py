@@ -58,6 +58,20 @@ def is_manager(interaction: discord.Interaction[Any], table: Table) -> bool:
     return permissions(interaction, table).manage_channels
 
 
+async def has_left(interaction: discord.Interaction[Any], table: Table, user_id: int) -> bool:
+    """Whether somebody is not on the table's server any more; False where Discord does not say."""
+    guild = interaction.client.get_guild(table.row.guild_id or 0)
+    if guild is None:
+        return False
+    try:
+        await guild.fetch_member(user_id)
+    except discord.NotFound:
+        return True
+    except discord.HTTPException:
+        pass
+    return False
+
+
 async def may_write_there(interaction: discord.Interaction[Any], table: Table) -> bool:
     """Whether the person sees the game's channel and may write there, from anywhere; not once they left its server."""
     guild, person = interaction.client.get_guild(table.row.guild_id or 0), interaction.user

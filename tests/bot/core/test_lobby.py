@@ -39,6 +39,26 @@ async def test_who_may_not_change_the_options_reads_them_and_who_can(
     assert not [m for p in (ann, bob) for m in p.messages(channel) if m.ephemeral and "Options of the" in m.text]
 
 
+async def test_the_table_of_a_host_who_has_left_the_server_is_the_next_persons(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
+) -> None:
+    """Once somebody who sits there wants to begin; else it would keep the channel until it lapses."""
+    guild = stage.pg.world.guilds[channel.guild_id or 0]
+    await ann.command(channel, "adepts new")
+    for person in (bob, cy):
+        await person.click(await public(person, channel, "Join"), "Join")
+    await stage.quiet()
+    refused = await cy.click(await public(cy, channel, "Start"), "Start")
+    assert "for the host of this table (ann)" in refused.message.text
+    stage.pg.world.leave(guild, stage.pg.world.users[ann.id])
+    refused = await cy.click(await public(cy, channel, "Start"), "Start")
+    assert "for the host of this table (bob)" in refused.message.text
+    await stage.quiet()
+    lobby = await public(bob, channel, "Start")
+    assert "ann" not in lobby.text
+    assert "The game has begun" in (await bob.click(lobby, "Start")).message.text
+
+
 async def test_what_was_said_of_a_lobby_goes_when_the_game_begins(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
 ) -> None:
