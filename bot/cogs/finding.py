@@ -16,7 +16,7 @@ from bot.panels.company import others, state
 from bot.tables import Table, Tables
 from bot.tables.errors import BadWish, NoGame, NotAllowed, NotSeated
 from bot.tables.lobby_options import PICTURES, WORDS, look_option
-from game.core.commands import to_open
+from game.core.commands import at_table, to_open
 from game.core.english import listed
 from game.core.options import Option
 from game.core.text.names import alike, label, shown, told_apart
@@ -38,7 +38,12 @@ async def own_table(tables: Tables, interaction: discord.Interaction[Any], game:
     if game:
         return await named_table(tables, interaction, game)
     if interaction.guild_id is not None and interaction.channel_id is not None:
-        return await tables.active_in(interaction.channel_id)
+        try:
+            return await tables.active_in(interaction.channel_id)
+        except NoGame:
+            if not await tables.of_user(interaction.user.id):
+                raise
+        raise NoGame(f"There is no table in this channel. {at_table('games')} lists yours: name one with `game`.")
     mine = [table for table in await tables.of_user(interaction.user.id) if table.status is Status.RUNNING]
     asked = [table for table in mine if table.seat_of(interaction.user.id).seat in table.questions]
     if len(asked) == 1 or len(mine) == 1:

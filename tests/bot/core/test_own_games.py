@@ -49,6 +49,16 @@ async def test_what_is_played_and_what_is_over(
     ]
 
 
+async def test_who_plays_elsewhere_is_led_there_from_a_channel_without_a_table(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    elsewhere = stage.pg.channel("elsewhere", stage.pg.world.guilds[channel.guild_id or 0])
+    await opened(ann, bob)
+    assert "`/table games` lists yours: name one with `game`" in (await ann.command(elsewhere, "hand")).message.text
+    assert "new` in a channel" not in (await ann.command(elsewhere, "play", move="pass")).message.text
+    assert "opens one" in (await cy.command(elsewhere, "play", move="pass")).message.text
+
+
 async def test_games_of_one_name_are_told_apart_where_they_are_suggested(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
