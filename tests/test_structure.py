@@ -39,11 +39,11 @@ OUTSIDE = ("agents", "bot", "cli", "desk", "drawing", "playground", "storage", "
 
 PURE = {
     "__future__", "abc", "bisect", "collections", "copy", "dataclasses", "enum", "fractions", "functools", "heapq",
-    "importlib", "itertools", "json", "math", "operator", "pydantic", "re", "string", "types", "typing",
+    "importlib", "inspect", "itertools", "json", "math", "operator", "pydantic", "re", "string", "types", "typing",
 }  # fmt: skip
 """What rules may import besides `game.core`: data and how to work on it; `importlib` finds the modules of their own
-parts, `pydantic` checks what was stored. No file, clock, network, log or chance is among them; chance comes from
-`game.core.chance`."""
+parts, `inspect` and `pydantic` check what was stored. No file, clock, network, log or chance is among them; chance
+comes from `game.core.chance`."""
 
 NAMING = Path("game/core/program.py")
 """The one file outside a game that names one: the program is called after its first."""
