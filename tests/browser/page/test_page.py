@@ -80,6 +80,18 @@ async def test_a_command_is_typed_in_one_go(bot: Bot, ann: Person, open_page: Op
     await expect(messages(page).last).to_contain_text("Only you can see this")
 
 
+async def test_what_is_typed_before_the_commands_are_there_is_gone_on_with(
+    bot: Bot, ann: Person, open_page: OpenPage
+) -> None:
+    """They come when a slash is typed, and some type faster: the space before the next word stays."""
+    page = await open_page("ann")
+    await box(page).fill("/demo say dig: deep ")
+    await expect(page.get_by_role("textbox", name="what")).to_be_focused()
+    await page.keyboard.type("down times:2")
+    await expect(page.get_by_role("textbox", name="what")).to_have_value("dig: deep down")
+    await expect(page.get_by_role("textbox", name="times")).to_have_value("2")
+
+
 @pytest.mark.parametrize("key", ["Tab", "Enter"])
 async def test_a_choice_that_is_typed_out_stays(bot: Bot, ann: Person, open_page: OpenPage, key: str) -> None:
     """All others are listed with it then, and the keys take none of those."""

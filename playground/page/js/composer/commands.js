@@ -84,10 +84,10 @@ export function written(commands, text) {
   );
   /** @type {Record<string, string>} */
   const values = {};
-  for (const [n, mark] of marks.entries()) {
-    values[mark[1]] = typed.slice(mark.index + mark[0].length, marks[n + 1]?.index).trim();
-  }
-  const lead = typed.slice(0, marks[0]?.index).trim();
+  /** @param {number} from @param {number} [to] nothing: more may follow, so a space there stays */
+  const part = (from, to) => (to === undefined ? typed.slice(from).trimStart() : typed.slice(from, to).trim());
+  for (const [n, mark] of marks.entries()) values[mark[1]] = part(mark.index + mark[0].length, marks[n + 1]?.index);
+  const lead = part(0, marks[0]?.index);
   const first = command.options.find(({ name, required }) => required && !(name in values));
   if (lead && first) values[first.name] = lead;
   return { command, values, rest: first ? "" : lead };

@@ -129,7 +129,9 @@ export class Composer {
    * @param {string} text
    */
   async #typedCommand(text) {
-    return text.startsWith("/") ? written(this.#commands ?? (await this.#load()), `${text} `) : null;
+    if (!text.startsWith("/")) return null;
+    const commands = this.#commands ?? (await this.#load());
+    return written(commands, text) ?? written(commands, `${text} `);
   }
 
   /** @param {string} why */
