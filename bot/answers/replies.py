@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from time import perf_counter
@@ -14,6 +15,7 @@ from discord.ui import LayoutView
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, stop_after_attempt
 
 from bot.answers.ephemeral import InDoubt, PrivateMessage, Upload, opened, send_once
+from bot.delivery.again import persistently
 from game.core import layout
 from game.core.layout import Panel
 from game.core.text.names import called
@@ -261,14 +263,15 @@ class Reply:
 
     async def _deliver(self, send: Send) -> None:
         """Try a few times: better twice than not at all. A lost answer is noted and nothing more."""
-        retrying = AsyncRetrying(
-            stop=stop_after_attempt(_ATTEMPTS), wait=_pause, retry=retry_if_exception_type(_AGAIN), reraise=True
-        )
+        attempts = itertools.count()
+
+        async def attempt() -> None:
+            is_another = next(attempts) > 0
+            if not self.lost:
+                await self._attempt(send, _SECONDS, again=is_another)
+
         try:
-            async for attempt in retrying:
-                with attempt:
-                    if not self.lost:
-                        await self._attempt(send, _SECONDS, again=attempt.retry_state.attempt_number > 1)
+            await persistently(attempt, _retrying)
         except _AGAIN as error:
             self._lose(error)
 
@@ -303,6 +306,11 @@ class Reply:
     def _lose(self, problem: Exception) -> None:
         self.lost = True
         log.warning("an answer was lost", extra={"interaction": self.interaction.id, "problem": type(problem).__name__})
+
+
+def _retrying() -> AsyncRetrying:
+    retry = retry_if_exception_type(_AGAIN)
+    return AsyncRetrying(stop=stop_after_attempt(_ATTEMPTS), wait=_pause, retry=retry, reraise=True)
 
 
 def _pause(state: RetryCallState) -> float:

@@ -12,6 +12,7 @@ import aiohttp
 import discord
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, stop_after_attempt, wait_exponential
 
+from bot.delivery.again import persistently
 from bot.delivery.budget import Budget, Route, Urgency
 
 log = logging.getLogger(__name__)
@@ -57,17 +58,19 @@ class Rest:
         self, send: Callable[[], Awaitable[T]], urgency: Urgency = Urgency.SHOWS, route: Route | None = None
     ) -> T:
         """Raises Gone (Asleep), Refused, Later; and HTTPException for a request that is wrong in itself."""
-        retrying = AsyncRetrying(
+        try:
+            return await persistently(lambda: self._once(send, urgency, route), self._retrying)
+        except _NotNow:
+            raise Later(f"{self.attempts} attempts") from None
+
+    def _retrying(self) -> AsyncRetrying:
+        return AsyncRetrying(
             stop=stop_after_attempt(self.attempts),
             wait=wait_exponential(self.pause),
             retry=retry_if_exception_type(_NotNow),
             after=_told,
             reraise=True,
         )
-        try:
-            return await retrying(self._once, send, urgency, route)
-        except _NotNow:
-            raise Later(f"{self.attempts} attempts") from None
 
     async def _once(self, send: Callable[[], Awaitable[T]], urgency: Urgency, route: Route | None) -> T:
         """Raises _NotNow for what may go well another time."""

@@ -1,0 +1,68 @@
+"""What fails is tried again as tenacity is told; what goes well at once does not ask it."""
+
+from __future__ import annotations
+
+import pytest
+from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, stop_after_attempt
+
+from bot.delivery.again import persistently
+
+
+class Attempts:
+    """Fails so many times, then gives a word."""
+
+    def __init__(self, *problems: Exception) -> None:
+        self.problems = list(problems)
+        self.made = 0
+
+    async def __call__(self) -> str:
+        self.made += 1
+        if self.problems:
+            raise self.problems.pop(0)
+        return "done"
+
+
+class Patience:
+    """tenacity, and what it was told: each failure with its number."""
+
+    def __init__(self, attempts: int = 3) -> None:
+        self.asked = 0
+        self.told: list[tuple[int, str]] = []
+        self._attempts = attempts
+
+    def __call__(self) -> AsyncRetrying:
+        self.asked += 1
+        retry = retry_if_exception_type(OSError)
+        return AsyncRetrying(stop=stop_after_attempt(self._attempts), wait=self._wait, retry=retry, reraise=True)
+
+    def _wait(self, state: RetryCallState) -> float:
+        assert state.outcome is not None
+        self.told.append((state.attempt_number, str(state.outcome.exception())))
+        return 0.0
+
+
+async def test_what_goes_well_at_once_asks_nobody() -> None:
+    attempts, patience = Attempts(), Patience()
+    assert await persistently(attempts, patience) == "done"
+    assert (attempts.made, patience.asked) == (1, 0)
+
+
+async def test_the_first_failure_counts_as_one_of_the_attempts() -> None:
+    attempts, patience = Attempts(OSError("one"), OSError("two")), Patience()
+    assert await persistently(attempts, patience) == "done"
+    assert (attempts.made, patience.told) == (3, [(1, "one"), (2, "two")])
+
+
+async def test_after_the_last_attempt_its_problem_comes_out() -> None:
+    attempts, patience = Attempts(*map(OSError, ("one", "two", "three", "four"))), Patience()
+    with pytest.raises(OSError, match="three"):
+        await persistently(attempts, patience)
+    assert attempts.made == 3
+
+
+@pytest.mark.parametrize("before", [0, 1])
+async def test_what_no_further_attempt_can_mend_comes_out_at_once(before: int) -> None:
+    attempts, patience = Attempts(*[OSError("one")] * before, ValueError("wrong")), Patience()
+    with pytest.raises(ValueError, match="wrong"):
+        await persistently(attempts, patience)
+    assert attempts.made == before + 1
