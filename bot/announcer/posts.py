@@ -12,6 +12,7 @@ from discord.ui import LayoutView
 from bot.announcer import faces
 from bot.answers.ephemeral import Upload, opened
 from bot.delivery.budget import Kind, Route, Urgency
+from bot.delivery.edits import edit_posted
 from bot.delivery.rest import Asleep, Gone, Later, Refused, Rest
 from bot.pictures.icons import Icons
 from bot.tables import Table
@@ -150,10 +151,10 @@ class Posts:
 
     async def edit(self, row: Message, panel: Panel, shown: str, files: Sequence[Upload] = ()) -> Message:
         """Let it show something else, with these files and no others. Raises Gone, Refused, Later."""
-        message = self._partial(row)
+        message_id = _posted(row)
 
-        async def send(view: LayoutView) -> object:
-            return await message.edit(view=view, attachments=opened(files), allowed_mentions=_NOBODY)
+        async def send(view: LayoutView) -> None:
+            await edit_posted(self._client, row.channel_id, message_id, view, opened(files))
 
         try:
             way = Urgency.SHOWS, Route(Kind.EDIT, row.channel_id)
@@ -211,12 +212,17 @@ class Posts:
             await channel.edit(archived=False)
 
     def _partial(self, row: Message) -> discord.PartialMessage:
-        if row.message_id is None:
-            raise ValueError(f"message {row.id} was never posted")
-        return self._client.get_partial_messageable(row.channel_id).get_partial_message(row.message_id)
+        return self._client.get_partial_messageable(row.channel_id).get_partial_message(_posted(row))
 
     def _note(self, row: Message, error: Exception) -> None:
         self._messages.failed(row, f"{type(error).__name__} {error}")
+
+
+def _posted(row: Message) -> int:
+    """The message of a row. Raises ValueError if it was never posted."""
+    if row.message_id is None:
+        raise ValueError(f"message {row.id} was never posted")
+    return row.message_id
 
 
 async def pinging(people: People, users: Iterable[int]) -> discord.AllowedMentions:

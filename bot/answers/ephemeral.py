@@ -16,6 +16,7 @@ import aiohttp
 import discord
 from discord.ui import LayoutView
 
+from bot.delivery.edits import edit_answer
 from bot.delivery.rest import TRANSIENT
 from game.core.layout import Panel
 
@@ -114,12 +115,11 @@ class PrivateMessage:
 
     async def edit(self, panel: Panel, files: Sequence[Upload]) -> None:
         """Let it show something else. Raises some of PROBLEMS."""
-        interaction, followup = self.interaction, self.interaction.followup
 
         async def send(view: LayoutView) -> object:
             if self.original:
-                return await interaction.edit_original_response(view=view, attachments=opened(files))
-            return await followup.edit_message(self.id, view=view, attachments=opened(files))
+                return await edit_answer(self.interaction, view, opened(files))
+            return await self.interaction.followup.edit_message(self.id, view=view, attachments=opened(files))
 
         await self._send(panel, send)
 

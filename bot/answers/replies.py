@@ -16,6 +16,7 @@ from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, sto
 
 from bot.answers.ephemeral import InDoubt, PrivateMessage, Upload, opened, send_once
 from bot.delivery.again import persistently
+from bot.delivery.edits import edit_answer
 from game.core import layout
 from game.core.layout import Panel
 from game.core.text.names import called
@@ -240,7 +241,7 @@ class Reply:
     async def _show(self, view: LayoutView, files: Sequence[Upload]) -> None:
         message = self.interaction.message
         if self.answered or self._deferred:
-            self._shown = (await self.interaction.edit_original_response(view=view, attachments=opened(files))).id
+            self._shown = await edit_answer(self.interaction, view, opened(files))
         elif self.in_place and message is not None:
             await self.interaction.response.edit_message(view=view, attachments=opened(files))
             self._shown = message.id
