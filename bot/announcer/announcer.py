@@ -147,9 +147,7 @@ class Announcer:
 
     async def board_shown(self, game_id: str) -> None:
         """Until the board shows what is true, if that is soon."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(self.patience):
-                await self._reconcilers.of(game_id, BOARD).idle()
+        await self._reconcilers.of(game_id, BOARD).idle(self.patience)
 
     async def board_above(self, game_id: str) -> None:
         """Until what is posted now stands below the board: at once, unless that is about to be posted anew.
@@ -223,9 +221,8 @@ class Announcer:
     async def _board(self, game_id: str) -> None:
         """As it is when the computer players have moved, if that is soon: else one would be posted for each phase."""
         await self._settled(game_id, self.patience)
-        with suppress(TimeoutError):  # the line of a turn that is over stands above the board of the next
-            async with asyncio.timeout(self.patience):
-                await self._reconcilers.of(game_id, _TRACE).idle()
+        # the line of a turn that is over stands above the board of the next
+        await self._reconcilers.of(game_id, _TRACE).idle(self.patience)
 
         async def wanted() -> tuple[Urgency, Route]:
             posts, table = await self._public.comes_down(game_id), await self._tables.look(game_id)

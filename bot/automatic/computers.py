@@ -69,7 +69,8 @@ class Computers:
 
     def poke(self, game_id: str) -> None:
         """Something has changed in this game."""
-        if not self._stopped:
+        table = self._tables.cache.known(game_id)
+        if not self._stopped and (table is None or any(seat.is_computer for seat in table.seats)):
             self._reconcilers.of(game_id, _PLAYING).poke()
 
     async def settled(self, game_id: str, within: float) -> None:
@@ -81,9 +82,7 @@ class Computers:
             table = await self._tables.look(game_id)
             if self._pause and slowly(table.options, table.row.pace):
                 return
-        with suppress(TimeoutError):
-            async with asyncio.timeout(within):
-                await self._reconcilers.of(game_id, _PLAYING).idle()
+        await self._reconcilers.of(game_id, _PLAYING).idle(within)
 
     async def advice(self, table: Table, seat: str) -> str:
         """What the usual computer player would answer there; always the same to the same question."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 from bot.delivery.rest import Gone, Later, Refused
 from storage import DatabaseAway
@@ -49,10 +50,14 @@ class Reconciler:
         if self._task is None:
             self._task = asyncio.create_task(self._run(), name=self.name)
 
-    async def idle(self) -> None:
-        """Until it has nothing under way."""
-        while self._task is not None:
-            await asyncio.wait([self._task])
+    async def idle(self, within: float | None = None) -> None:
+        """Until it has nothing under way, at most so many seconds."""
+        if self._task is None:
+            return
+        with suppress(TimeoutError):
+            async with asyncio.timeout(within):
+                while self._task is not None:
+                    await asyncio.wait([self._task])
 
     async def once(self) -> None:
         """Until what it has under way was done once, though it may have been poked again meanwhile."""

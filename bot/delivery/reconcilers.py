@@ -42,8 +42,7 @@ class Reconcilers:
 
     def are_done(self, about: str, kinds: Iterable[str]) -> bool:
         """Whether nothing is under way of these kinds, and nothing is to be tried again."""
-        known = (self._all.get((about, kind)) for kind in kinds)
-        return all(each is None or each.done for each in known)
+        return all((each := self._all.get((about, kind))) is None or each.done for kind in kinds)
 
     @property
     def busy(self) -> int:

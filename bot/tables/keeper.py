@@ -65,6 +65,10 @@ class Keeper(ABC, Generic[T]):
         """Whether this process holds it: no other changes it, or writes of it."""
         return self.store.share.has(kept.row.guild_id)
 
+    def known(self, key: str) -> T | None:
+        """It as it stands, if it is among those that are kept."""
+        return self._kept.get(key)
+
     async def look(self, key: str) -> T:
         """It as it stands, for reading. Raises NoGame, WrongMoment."""
         kept = self._kept.get(key)

@@ -50,6 +50,21 @@ async def test_what_fails_is_done_only_when_it_was_tried_again_or_given_up() -> 
     await known.stop()
 
 
+async def test_what_is_under_way_is_waited_for_at_most_so_long() -> None:
+    gate = asyncio.Event()
+
+    async def until_open() -> None:
+        await gate.wait()
+
+    reconciler = Reconciler("a board", until_open, 60.0)
+    reconciler.poke()
+    await reconciler.idle(0.0)
+    assert reconciler.busy
+    gate.set()
+    await reconciler.idle(30.0)
+    assert not reconciler.busy
+
+
 def test_what_fails_for_long_is_tried_ever_more_rarely_until_it_comes_off() -> None:
     """After as long again as it has failed, ten minutes at most; then as often as at first."""
 

@@ -25,6 +25,8 @@ from game.adepts.players import strong
 from game.core.discover import kits
 from storage import Storage
 
+from .tables import begun, play_first
+
 ANN = 11
 SLOW = [(kit.name, player.name) for kit in kits().values() for player in kit.players if player.takes]
 COUNTED = [
@@ -213,3 +215,25 @@ async def moves(tables: Tables, table: Table) -> list[tuple[str, str]]:
 
 def dies(*_: Any) -> str:
     os._exit(1)
+
+
+async def test_where_people_play_alone_no_computer_player_looks(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until one sits down there: a move is not to cost more for players who are not there."""
+    looked, play_one = list[str](), Computers._play_one
+
+    async def noted(computers: Computers, game_id: str) -> bool:
+        looked.append(game_id)
+        return await play_one(computers, game_id)
+
+    monkeypatch.setattr(Computers, "_play_one", noted)
+    async with playing(tables) as computers:
+        table = await begun(tables)
+        await play_first(tables, table)
+        await computers.idle()
+        assert looked == []
+        tables.cache.drop(table.id)
+        computers.poke(table.id)  # nobody knows who sits there
+        await computers.idle()
+        assert looked == [table.id]
