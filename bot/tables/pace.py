@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from functools import lru_cache
 
 from game.core.english import listed, many
 from game.core.errors import SetupError
@@ -46,6 +47,7 @@ def read(typed: str) -> str:
     return next((name for name in (DAY, THREE_DAYS) if _LENGTHS[name] == length), _written(length))
 
 
+@lru_cache(256)
 def length(pace: str) -> timedelta | None:
     """How long an answer may take; None: as long as it likes, also where the pace cannot be read any more."""
     if pace in _LENGTHS:

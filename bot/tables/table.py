@@ -120,7 +120,7 @@ class Table:
     @property
     def paused(self) -> bool:
         """Whether the game rests: nobody is asked, waited for or called until it goes on."""
-        return self.status is Status.RUNNING and self.row.paused_at is not None
+        return self.row.paused_at is not None and self.status is Status.RUNNING
 
     def hints(self, seat: str) -> bool:
         """Whether this seat's player may ask for hints."""

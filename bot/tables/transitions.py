@@ -219,14 +219,14 @@ async def _store(
     context = _still_ahead(table, moved, context)
     numbers = _numbers(table, game, entry.seat)
     status = Status.OVER if game.over else Status.RUNNING
-    next_table = replace(moved, row=replace(table.row, status=status, pace=pace or table.row.pace, updated_at=now))
     same = known.context.since
     if asked is None and context.round is None:
         same = without(same, entry.seat)
-    since = {seat: same.get(seat, now.isoformat()) for seat in next_table.public["pending"]}
+    since = {seat: same.get(seat, now.isoformat()) for seat in moved.public["pending"]}
     due = schedule(table.kit, context, game, numbers, now, partial(cache.delay, table.row.pace))
     context = replace(context, since=since, due=due)
-    next_table = replace(next_table, context=context)
+    row = replace(table.row, status=status, pace=pace or table.row.pace, updated_at=now)
+    next_table = replace(moved, row=row, context=context)
     next_table = replace(next_table, called=calling.noted(known, next_table, now, undone=asked is not None))
     left, held = _deadlines(known, next_table, now), calling.after(table, next_table, now, cache.watching)
     lines = (game.scores or {}).items()

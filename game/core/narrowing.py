@@ -85,8 +85,8 @@ class Narrowing:
     def options(self, path: Path = ()) -> tuple[str, ...]:
         """The next steps from a path, in order; passing is none of them."""
         at = len(path)
-        found = (leaf for leaf in self.leaves if len(leaf) > at and leaf[:at] == path and leaf != (PASS,))
-        return tuple(dict.fromkeys(leaf[at] for leaf in found))
+        found = {leaf[at]: None for leaf in self.leaves if len(leaf) > at and leaf[:at] == path and leaf != (PASS,)}
+        return tuple(found)
 
     def next_path(self, path: Path, value: str) -> Path:
         """The path after a further step; steps with one way only are walked at once. Stays put where there is none."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from game.adepts.rules.tokens import gems_token, read_gems
 from game.core.decisions import Decision
 from game.core.narrowing import Narrowing, Path, by_steps
@@ -10,6 +12,7 @@ BY_MINE = ("assign", "again", "enter", "place")
 CARDS = ("cast", "purge", "discard", "take-spell", "research")
 
 
+@lru_cache(4096)
 def steps(kind: str, source: str, token: str) -> Path:
     """The steps that lead to a token: at most 25 ways at each."""
     if kind in BY_MINE:  # the mine, then site and miners
