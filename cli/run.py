@@ -27,12 +27,12 @@ from storage import Server
 
 _LOG = logging.getLogger(__name__)
 
-_COLLECT_AFTER = 1_000, 1_000_000, 1_000_000
-"""New objects after which Python looks for cycles among them, mostly in less than a millisecond. It never goes over
-older ones by itself, for which all that is played would stand still."""
+_COLLECT_AFTER = 20_000, 1_000_000, 1_000_000
+"""New objects after which Python looks for cycles among them: mostly we have done so before, while nobody waits. It
+never goes over older ones by itself, for which all that is played would stand still."""
 _COLLECT_EVERY = 0.5
-"""Seconds after which we let it go over what has outlived that meanwhile, while nobody waits for an answer: the longer,
-the longer all stands still."""
+"""Seconds after which we let it go over what is new since then, while nobody waits for an answer: the longer, the
+longer all stands still."""
 _COLLECT_ALL_AFTER = 1200
 """How many times we do so before it goes over everything."""
 _WARM_WITHIN = 600.0
