@@ -233,8 +233,14 @@ class Announcer:
             await self._public.board(game_id)
 
     async def _call(self, game_id: str) -> None:
-        """The mention; a new one comes below the board, if that is there soon."""
-        await self._public.turn(game_id, lambda: self._board_at_hand(game_id))
+        """The mention; a new one comes below the board, if that is there soon. Whom the channel cannot call is written
+        to."""
+        before = await self._posts.is_refused(game_id, TURN)
+        try:
+            await self._public.turn(game_id, lambda: self._board_at_hand(game_id))
+        finally:
+            if before or await self._posts.is_refused(game_id, TURN):
+                self._reconcilers.of(game_id, _DIRECT).poke()
 
     async def _board_at_hand(self, game_id: str) -> None:
         """Until the board shows what is true, where those who are called see it."""

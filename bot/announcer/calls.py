@@ -10,6 +10,7 @@ from bot.components.ids import Verb
 from bot.panels import passing, planning
 from bot.tables import Table, planned
 from game.core import layout
+from game.core.commands import at_table
 from game.core.layout import Panel, Place, Row, Style
 from game.core.text.names import shown_names
 from storage import Seat
@@ -93,8 +94,8 @@ def panel(table: Table, seats: Sequence[Seat], closed: Sequence[Seat], board: in
     return layout.bare(layout.text(*lines), _way(table))
 
 
-def letter(table: Table, seat: str, board: int | None) -> Panel:
-    """The same to one person alone, who may be told what is asked."""
+def letter(table: Table, seat: str, board: int | None, unheard: bool = False) -> Panel:
+    """The same to one person alone, who may be told what is asked. unheard: the channel takes no calls."""
     decision = table.decision(seat)
     question = table.kit.words.question(decision, shown_names(table.names)) if decision is not None else ""
     still = " still" if reminded(table, seat) else ""
@@ -106,6 +107,11 @@ def letter(table: Table, seat: str, board: int | None) -> Panel:
         f"{question} {_link(table, board)}",
         *panels.waiting.times(table, [seat]),
     ]
+    if unheard:
+        lines.append(
+            f"-# I cannot write in its channel, so I call you here. {at_table('move')}, typed in another channel, takes"
+            " the game there."
+        )
     return layout.bare(layout.text(*lines, *over), _way(table))
 
 

@@ -9,7 +9,7 @@ from functools import partial
 import discord
 
 from bot.announcer import calls, faces, rounds
-from bot.announcer.posts import Posts
+from bot.announcer.posts import TURN, Posts
 from bot.answers.ephemeral import Upload
 from bot.answers.showing import own_picture
 from bot.delivery.rest import Gone, Refused
@@ -83,7 +83,7 @@ class DirectMessages:
                     await self._posts.delete(row)
 
     async def call(self, game_id: str, name: str) -> None:
-        """ "Your move" for somebody who does not want to be mentioned in the channel; gone after the move.
+        """ "Your move" for somebody who is not to be mentioned in the channel, or cannot be; gone after the move.
 
         Cards that reach the person by direct message say it themselves; nobody is written to about a move that is
         passed ahead, since nobody else sees that.
@@ -96,7 +96,8 @@ class DirectMessages:
         if wanted and seat.user_id is not None:
             people = self._tables.people
             by_cards = rounds.decision(table, name) is not None and await people.wants_dm(seat.user_id, ROUND)
-            wanted = not by_cards and await people.wants_dm(seat.user_id, "turn")
+            unheard = await people.may_be_written_to(seat.user_id) and await self._posts.is_refused(game_id, TURN)
+            wanted = not by_cards and (unheard or await people.wants_dm(seat.user_id, "turn"))
         if not wanted:
             for row in rows:
                 await self._posts.delete(row)
@@ -117,7 +118,8 @@ class DirectMessages:
 
     async def _calling(self, table: Table, name: str) -> tuple[Panel, str]:
         """The message that calls this seat, and what is kept of it."""
-        panel = calls.letter(table, name, await self._posts.board(table))
+        unheard = await self._posts.is_refused(table.id, TURN)
+        panel = calls.letter(table, name, await self._posts.board(table), unheard)
         since, times = _call(table, name)
         return panel, f"{faces.digest(panel)} {times} {since}"
 

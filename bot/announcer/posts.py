@@ -28,6 +28,8 @@ NOTICES = ("vote", "invite", "offer", "news")
 GOING = "going"
 """What a message shows that is being deleted."""
 _NOBODY = discord.AllowedMentions.none()
+_NO_WAY = (Refused.__name__, Gone.__name__, Asleep.__name__)
+"""How the error begins that is kept of what trying again soon is no use for."""
 _LOOK = 2.0
 """Seconds for a look that can be done without."""
 
@@ -81,6 +83,11 @@ class Posts:
         """The newest message of the board, where the game is."""
         row = await self.newest(table.id)
         return row.message_id if row is not None and row.channel_id == table.row.channel_id else None
+
+    async def is_refused(self, game_id: str, kind: str) -> bool:
+        """Whether a message of this kind is planned that cannot be posted: we may not, or its channel is gone."""
+        known = [row for row in await self._messages.of_game(game_id) if row.kind == kind and row.message_id is None]
+        return any((row.error or "").startswith(_NO_WAY) for row in known)
 
     async def below(self, channel_id: int, message_id: int, most: int) -> int:
         """How many messages stand below this one, `most` at most; 0 where that cannot be seen: it takes the permission

@@ -128,6 +128,11 @@ class People:
         settings = await self.settings(user_id)
         return settings[name] == "dm" and not settings.get(_REFUSED)
 
+    async def may_be_written_to(self, user_id: int) -> bool:
+        """Whether the person wants to be called, and their direct messages are not known to be closed."""
+        settings = await self.settings(user_id)
+        return settings["turn"] != "none" and not settings.get(_REFUSED)
+
     async def asked_by_dm(self, user_id: int) -> bool:
         """Whether what all are asked in secret reaches the person by direct message."""
         return await self.wants_dm(user_id, "round")

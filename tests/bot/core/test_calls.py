@@ -14,7 +14,7 @@ from bot.tables.calling import PATIENCE, patience
 from bot.tables.deadlines import Deadline
 from bot.tables.lobby_options import chosen
 from game.core.words import ATTACK
-from playground import Person, Shown
+from playground import Permission, Person, Shown
 from playground.world.models import Channel
 from tests.bot.waiting import HOUR, MINUTE
 
@@ -273,6 +273,60 @@ async def test_who_takes_no_direct_messages_is_told_so_once(
     await stage.away()
     [call] = called(ann, channel, asked)
     assert "direct messages are closed" not in call.text
+
+
+async def test_whom_the_channel_cannot_call_is_written_to_until_it_can(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Time runs out there too. Once the bot may write again, the call stands where all see it, and not twice."""
+    game, world = await opened(ann, bob), stage.pg.world
+    asked, _ = await mover(stage, game, ann, bob)
+    world.set_permissions(channel, world.app.bot, deny=Permission.SEND_MESSAGES)
+    await stage.away()
+    [call] = asked.messages(DM)
+    assert "I cannot write in its channel" in call.text
+    assert not called(ann, channel, asked)
+    await answer(asked, channel, stage)
+    assert not asked.messages(DM)
+    other, _ = await mover(stage, game, ann, bob)
+    await stage.away()
+    [call] = other.messages(DM)
+    world.set_permissions(channel, world.app.bot, allow=Permission.SEND_MESSAGES)
+    stage.bot.announcer.poke(game)
+    await stage.quiet()
+    assert called(ann, channel, other)
+    assert not other.messages(DM)
+
+
+@pytest.mark.parametrize(("setting", "is_open"), [("none", True), ("ping", False)])
+async def test_nobody_is_written_to_who_wants_no_calls_or_takes_no_direct_messages(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, setting: str, is_open: bool
+) -> None:
+    for person in (ann, bob):
+        await stage.bot.tables.people.set(person.id, "turn", setting)
+        stage.pg.world.users[person.id].dms_open = is_open
+    game, world = await opened(ann, bob), stage.pg.world
+    asked, _ = await mover(stage, game, ann, bob)
+    world.set_permissions(channel, world.app.bot, deny=Permission.SEND_MESSAGES)
+    await stage.away()
+    assert DM not in asked.channels() or not asked.messages(DM)
+    assert not called(ann, channel, asked)
+
+
+async def test_who_plays_on_where_the_channel_is_gone_is_called_by_direct_message(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    asked, _ = await mover(stage, game, ann, bob)
+    stage.pg.world.delete_channel(channel)
+    await stage.away()
+    [call] = asked.messages(DM)
+    assert "takes the game there" in call.text
+    elsewhere = stage.pg.channel("elsewhere")
+    await ann.command(elsewhere, "table move", game=game)
+    await stage.quiet()
+    assert not asked.messages(DM)
+    assert called(ann, elsewhere, asked)
 
 
 async def test_an_automatic_pass_leaves_as_much_peace_as_one_by_hand(tables: Tables, clock: MovedClock) -> None:
