@@ -31,7 +31,8 @@ _PAUSE = 1.0
 _UPLOAD_SECONDS = 60.0
 """For what all see, which is tried but once: a film has megabytes."""
 _ALREADY_ANSWERED = 40060
-_TOKEN_IS_DEAD = (10062, 10015, 50027, 10008)
+_NO_MESSAGE = 10008
+_TOKEN_IS_DEAD = (10062, 10015, 50027, _NO_MESSAGE)
 _TRANSIENT = (discord.DiscordServerError, aiohttp.ClientError, OSError, TimeoutError)
 _AGAIN = (*_TRANSIENT, InDoubt)
 
@@ -79,8 +80,9 @@ async def pictured(
 class Reply:
     """How a handler answers. What it shows is for the one person only, but for what `post` does.
 
-    A click on a private panel changes that panel; everything else opens a new private message. Nothing here raises
-    because Discord does not take the answer (too late, connection lost): what was done is done, `lost` tells.
+    A click on a private panel changes that panel; everything else opens a new private message, and so does a click on
+    a panel that is gone by then. Nothing here raises because Discord does not take the answer (too late, connection
+    lost): what was done is done, `lost` tells.
     """
 
     def __init__(self, interaction: discord.Interaction[Any]) -> None:
@@ -98,11 +100,13 @@ class Reply:
         self.fields: Mapping[str, str] = {}
         """What was written, in a form."""
         self.anew = False
-        """Set where what was pressed stays as it is: the answer is a message of its own."""
+        """Set where what was pressed stays as it is, or is gone: the answer is a message of its own."""
         self.yields = False
         """Set where nothing was changed: the answer then does not come over that to a later click on the message."""
         self._lock = asyncio.Lock()
         self._deferred = False
+        self._original = True
+        """Whether it is shown in what the interaction was answered with; else in a message that came after that."""
         self._shown: int | None = None
         self._further: list[PrivateMessage] = []
 
@@ -119,7 +123,7 @@ class Reply:
         """The private message that shows the answer; None if none does, or for a direct message, which stays."""
         if self._shown is None or self.lost or self.in_letter:
             return None
-        return PrivateMessage(self._shown, self.interaction, further=tuple(self._further))
+        return PrivateMessage(self._shown, self.interaction, self._original, tuple(self._further))
 
     @property
     def name(self) -> str:
@@ -239,8 +243,26 @@ class Reply:
             self.confirmed = perf_counter()
 
     async def _show(self, view: LayoutView, files: Sequence[Upload]) -> None:
+        is_first = self.in_place and not self.answered
+        try:
+            await self._put(view, files)
+        except discord.NotFound as error:
+            if error.code != _NO_MESSAGE or not is_first:
+                raise
+            # what was pressed has just closed itself: whoever pressed it is told all the same
+            self.anew, self._original = True, not self._deferred
+            await self._put(view, files)
+        if self._shown is not None and not self.in_place:
+            self.interaction.client.screens.stands_below(self.user_id, self.channel_id, self._shown)
+
+    async def _put(self, view: LayoutView, files: Sequence[Upload]) -> None:
+        """Where the answer is shown, or is to be."""
         message = self.interaction.message
-        if self.answered or self._deferred:
+        if not self._original and self._shown is None:
+            self._shown = (await send_once(self.interaction, view, files, ephemeral=True)).id
+        elif not self._original and self._shown is not None:
+            await self.interaction.followup.edit_message(self._shown, view=view, attachments=opened(files))
+        elif self.answered or self._deferred:
             self._shown = await edit_answer(self.interaction, view, opened(files))
         elif self.in_place and message is not None:
             await self.interaction.response.edit_message(view=view, attachments=opened(files))
@@ -248,8 +270,6 @@ class Reply:
         else:
             made = await self.interaction.response.send_message(view=view, files=opened(files), ephemeral=True)
             self._shown = made.message_id
-        if self._shown is not None and not self.in_place:
-            self.interaction.client.screens.stands_below(self.user_id, self.channel_id, self._shown)
 
     async def _gain_time(self) -> None:
         """Discord has taken it, too, where only its answer to that was lost."""

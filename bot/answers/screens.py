@@ -284,7 +284,7 @@ class Screens:
             there[place] = now.under(late)
 
     async def _close(self, message: PrivateMessage) -> None:
-        """Take it away, and remember that: a press that was on its way then is answered in vain."""
+        """Take it away, and remember that: what a press that was on its way then shows in it, is shown in vain."""
         self._closed[message.id] = None
         if not await message.delete():
             self._closed.pop(message.id, None)

@@ -13,6 +13,7 @@ import discord
 import pytest
 
 from bot.answers.ephemeral import PrivateMessage
+from bot.answers.replies import Reply
 from bot.tables import Table
 from game.adepts import boards
 from game.adepts.words.face import AdeptsWords
@@ -347,17 +348,88 @@ async def test_a_press_while_the_panel_moves_is_not_lost(
     assert now.text == pressed[0].text != panel.text
 
 
-async def test_a_press_whose_message_is_gone_counts_where_the_panel_is(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+@pytest.mark.parametrize("deferred", [False, True])
+async def test_a_press_on_a_panel_that_closes_meanwhile_is_answered_in_a_new_one(
+    ann: Person,
+    bob: Person,
+    channel: Channel,
+    stage: Stage,
+    opened: Opened,
+    monkeypatch: pytest.MonkeyPatch,
+    deferred: bool,
 ) -> None:
+    """The panel for which it closed goes too: what was pressed last stands there, once, and stays true."""
+    game = await opened(ann, bob)
+    mine, _ = await mover(stage, game, ann, bob)
+    person = bob if mine is ann else ann
+    closing = await open_panel(person, channel)
+    pressed, delete, show = asyncio.Event(), PrivateMessage.delete, Reply.show
+
+    async def late_delete(self: PrivateMessage) -> bool:
+        await pressed.wait()
+        return await delete(self)
+
+    async def late_show(self: Reply, *args: Any) -> None:
+        message = self.interaction.message
+        if message is not None and message.id == closing.id:
+            if deferred:
+                await self.defer()
+            pressed.set()
+            await person.wait_for(lambda: person.message(closing.id) is None)
+        await show(self, *args)
+
+    monkeypatch.setattr(PrivateMessage, "delete", late_delete)
+    monkeypatch.setattr(Reply, "show", late_show)
+    await open_panel(person, channel)
+    answer = await person.click(closing, "Plan ahead")
+    assert not answer.failed
+    await stage.quiet()
+    [now] = private(person, channel)
+    assert "Plan your next groups" in now.text
+    await stage.bot.tables.plans.add(game, person.id, "diamond.3x3")
+    await stage.quiet()
+    [now] = private(person, channel)
+    assert "3 miners to Diamond III" in now.text
+
+
+async def test_a_press_on_a_panel_that_closes_for_a_later_press_leaves_what_that_shows(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await opened(ann, bob)
+    mine, _ = await mover(stage, game, ann, bob)
+    person = bob if mine is ann else ann
+    closing = await open_panel(person, channel)
+    show = Reply.show
+
+    async def late_show(self: Reply, *args: Any) -> None:
+        message = self.interaction.message
+        if message is not None and message.id == closing.id:
+            await person.wait_for(lambda: person.message(closing.id) is None)
+        await show(self, *args)
+
+    monkeypatch.setattr(Reply, "show", late_show)
+    answer = await person.begin_click(closing, "Plan ahead")
+    later = await open_panel(person, channel)
+    assert not (await answer.settled()).failed
+    await stage.quiet()
+    assert [(m.id, m.text) for m in private(person, channel)] == [(later.id, later.text)]
+
+
+@pytest.mark.parametrize("refused", [1, 2])
+async def test_a_press_whose_message_is_gone_counts_where_the_panel_is(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, refused: int
+) -> None:
+    """Also where Discord takes no other answer."""
     game = await opened(ann, bob)
     person, _ = await mover(stage, game, ann, bob)
     panel = await open_panel(person, channel)
-    fault = stage.pg.faults.add("status", "POST /interactions/*", times=1, status=404, code=10008)
+    fault = stage.pg.faults.add("status", "POST /interactions/*", times=refused, status=404, code=10008)
     await begin(person, panel)
     await fault.wait_hit()
     await stage.quiet()
+    assert fault.hits == refused
     [now] = private(person, channel)
+    assert (now.id == panel.id) is (refused > 1)
     assert now.text != panel.text
 
 

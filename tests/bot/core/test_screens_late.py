@@ -237,8 +237,11 @@ async def test_a_press_whose_message_is_gone_counts_where_the_screen_is(
     """As at a table: another message has just taken its place."""
     screen = await at_the_table(stage, channel, ann, bob)
     stage.pg.faults.add("status", ANSWERS, status=404, code=10008)
-    await bob.begin_click(screen, "Roll")
-    await shows(bob, screen, "Pick what goes into the pool")
+    answer = await bob.click(screen, "Roll")
+    await stage.quiet()
+    [now] = [m for m in private(bob, channel) if m.controls]
+    assert "Pick what goes into the pool" in now.text
+    assert now.id == answer.message.id
 
 
 async def test_the_end_that_was_shown_stays_where_an_old_question_comes_over_it(
