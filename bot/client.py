@@ -188,6 +188,7 @@ class AdeptsBot(ShardedClient):
         self._spawn(self.studio.rehearse())
         self.tables = Tables(store, clock=self.clock, seed=self.settings.seed, delay=self._delay)
         self.screens = Screens(self.tables.look, self.clock.now)
+        self.router.stayed = self.screens.stayed
         self.tables.cache.watching, self.tables.cache.pressed = self.screens.shows, self.screens.pressed
         self.computers = Computers(self.tables, self._pause)
         self.reviews = Reviews(self.tables)

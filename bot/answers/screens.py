@@ -179,10 +179,20 @@ class Screens:
         if former is not None and moved:
             await self._close(former.message)
 
-    async def opened_apart(self, surface: Surface, kind: str) -> None:
-        """This is shown there now, and is about nothing that changes. The person's former message of that kind closes
-        itself."""
-        await self.opened(surface, _Nothing(), Content(lambda _: None), kind)
+    async def opened_apart(
+        self, surface: Surface, kind: str, again: Callable[[Surface, Any], Awaitable[None]] | None = None
+    ) -> None:
+        """This is shown there now, and is about nothing that changes but by what is pressed in it: `again` shows what
+        came of that. The person's former message of that kind closes itself."""
+        await self.opened(surface, _NOTHING, Content(lambda _: None, again), kind)
+
+    async def stayed(self, reply: Reply) -> None:
+        """What was pressed stays, and is answered in a message of its own: let the former show what is true now."""
+        pressed = reply.interaction.message
+        for place, screen in [*self._open.get(_NOTHING.id, {}).items()]:
+            message, content, shown = screen
+            if pressed is not None and message.id == pressed.id and content.again is not None and not message.is_dead:
+                await self._bring(_NOTHING.id, _NOTHING, place, _Due(screen, shown, message.id, moves=False))
 
     def shows(self, about_id: str, user_id: int) -> bool:
         """Whether the person has a panel of this open that is kept true, so that it shows what they are asked."""
@@ -310,6 +320,9 @@ class _Due(NamedTuple):
 
 class _Nothing(NamedTuple):
     id: str = ""
+
+
+_NOTHING = _Nothing()
 
 
 class _Overtaken(Exception):

@@ -9,6 +9,7 @@ import discord
 
 from bot import panels
 from bot.answers.replies import Reply
+from bot.answers.screens import Surface
 from bot.cogs.groups import Groups
 from bot.components.ids import Id, Verb
 from bot.panels.company import PLAYER, others, state
@@ -39,20 +40,21 @@ class Games:
         page = wanted.rest[1:]
         await self._show(reply, int(page) if page.isascii() and page.isdecimal() and len(page) < 5 else 0)
 
-    async def _show(self, reply: Reply, page: int) -> None:
-        reply.yields = True
-        own, lost = await self._tables.of_user(reply.user_id), await self._tables.taken_from(reply.user_id)
+    async def _show(self, surface: Surface, page: int) -> None:
+        surface.yields = True
+        person = surface.user_id
+        own, lost = await self._tables.of_user(person), await self._tables.taken_from(person)
         gone = {table.id for table in (*own, *lost) if await self._is_gone(table.row.channel_id)}
-        played = [_entry(table, reply.user_id, table.id in gone) for table in own]
-        played += [_former(table, reply.user_id, table.id in gone) for table in lost]
+        played = [_entry(table, person, table.id in gone) for table in own]
+        played += [_former(table, person, table.id in gone) for table in lost]
         skip = first_ended(len(played), page)
         ended = list[Table]()
         if skip is not None:
-            ended = await self._tables.finished_of(reply.user_id, most=ENDED + 1, skip=skip)
-        more = len(ended) > ENDED or (skip is None and bool(await self._tables.finished_of(reply.user_id, most=1)))
+            ended = await self._tables.finished_of(person, most=ENDED + 1, skip=skip)
+        more = len(ended) > ENDED or (skip is None and bool(await self._tables.finished_of(person, most=1)))
         now = self._tables.cache.clock.now()
-        await reply.show(panels.games(played, [_ended(table, now) for table in ended[:ENDED]], page, more))
-        await self._screens.opened_apart(reply, Verb.GAMES)
+        await surface.show(panels.games(played, [_ended(table, now) for table in ended[:ENDED]], page, more))
+        await self._screens.opened_apart(surface, Verb.GAMES, lambda surface, _: self._show(surface, page))
 
     async def _is_gone(self, channel_id: int) -> bool:
         """Whether the channel is not there any more; Discord is asked where its library knows nothing of it."""

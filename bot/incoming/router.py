@@ -8,7 +8,7 @@ import secrets
 import weakref
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from time import perf_counter
 from typing import Any
 
@@ -30,6 +30,8 @@ log = logging.getLogger(__name__)
 Handler = Callable[[Reply, Id, tuple[str, ...]], Awaitable[None]]
 Admit = Callable[[discord.Interaction[Any], Id], Awaitable[object]]
 """Whether a button of a game or tale may be pressed from where it was: raises a Refusal if not."""
+After = Callable[[Reply], Awaitable[None]]
+"""What follows an answer."""
 HandOver = Callable[[int, str], Awaitable[bool]]
 """Lets the process answer an interaction, by its id, that holds this game; whether there is one."""
 
@@ -74,6 +76,8 @@ class Router:
         self.closing = False
         self.admit: Admit = _nobody
         self.hand_over: HandOver = _to_nobody
+        self.stayed: After = _nothing
+        """After what was pressed in a message that stays as it is."""
         self._handlers: dict[Verb, Handler] = {}
         self._seen: LRUCache[int, None] = LRUCache(_REMEMBERED)
         self._newest: LRUCache[int, int] = LRUCache(_REMEMBERED)
@@ -138,6 +142,9 @@ class Router:
             return
         with self._under_way():
             outcome = await self._answer(reply, what, work)
+            if reply.anew:
+                with suppress(DatabaseAway, LeaseLost):  # the next press shows it
+                    await self.stayed(reply)
         figures.INTERACTIONS.labels(kind, "lost" if reply.lost else outcome).inc()
         if not reply.lost:
             figures.ANSWERS.labels(kind).observe((reply.confirmed or perf_counter()) - began)
@@ -280,6 +287,10 @@ class Router:
 async def _to_nobody(_: int, __: str) -> bool:
     """Where there is no other process."""
     return False
+
+
+async def _nothing(_: Reply) -> None:
+    """Before there are private messages."""
 
 
 async def _nobody(_: discord.Interaction[Any], wanted: Id) -> None:

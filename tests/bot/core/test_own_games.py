@@ -18,6 +18,8 @@ from storage import Status
 from .acting import forward, public
 from .conftest import Opened, Stage
 
+DM = "DM"
+
 
 @pytest.fixture
 async def game(stage: Stage, ann: Person, bob: Person, opened: Opened) -> str:
@@ -135,6 +137,10 @@ async def test_a_game_that_was_ended_is_taken_up_again_from_the_list(
     assert "It takes 2 of" in answer.text
     told = (await ann.command(channel, "table games")).message
     assert "goes on where it was ended" in (await ann.click(told, "Take it up again")).message.text
+    await stage.quiet()
+    [now] = [m for m in ann.messages(channel) if m.id == told.id]
+    assert "Take it up again" not in [button.label for button in now.buttons]
+    assert "waiting for" in now.text or "your move" in now.text
     assert (await stage.bot.tables.look(game)).status is Status.RUNNING
     await stage.bot.tables.lobby.end(game, ann.id)
     stage.clock.advance(timedelta(days=7, minutes=1))
@@ -156,6 +162,10 @@ async def test_a_seat_that_a_computer_player_holds_is_in_the_list_with_the_way_b
     assert answer.id != told.id
     assert "You have your seat back" in answer.text
     assert (await stage.bot.tables.look(game)).seat_of(bob.id).policy is None
+    await stage.quiet()
+    [now] = [m for m in bob.messages(DM) if m.id == told.id]
+    assert "has your seat" not in now.text
+    assert "Take the seat back" not in [button.label for button in now.buttons]
     told = (await bob.command(channel, "table games")).message
     assert "has your seat" not in told.text
     eve = await stage.pg.person("eve")
