@@ -44,16 +44,17 @@ class Games:
         surface.yields = True
         person = surface.user_id
         own, lost = await self._tables.of_user(person), await self._tables.taken_from(person)
-        gone = {table.id for table in (*own, *lost) if await self._is_gone(table.row.channel_id)}
-        played = [_entry(table, person, table.id in gone) for table in own]
-        played += [_former(table, person, table.id in gone) for table in lost]
-        skip = first_ended(len(played), page)
+        skip = first_ended(len(own) + len(lost), page)
         ended = list[Table]()
         if skip is not None:
             ended = await self._tables.finished_of(person, most=ENDED + 1, skip=skip)
         more = len(ended) > ENDED or (skip is None and bool(await self._tables.finished_of(person, most=1)))
-        now = self._tables.cache.clock.now()
-        await surface.show(panels.games(played, [_ended(table, now) for table in ended[:ENDED]], page, more))
+        ended, now = ended[:ENDED], self._tables.cache.clock.now()
+        gone = {table.id for table in (*own, *lost, *ended) if await self._is_gone(table.row.channel_id)}
+        played = [_entry(table, person, table.id in gone) for table in own]
+        played += [_former(table, person, table.id in gone) for table in lost]
+        over = [_ended(table, now, table.id in gone) for table in ended]
+        await surface.show(panels.games(played, over, page, more))
         await self._screens.opened_apart(surface, Verb.GAMES, lambda surface, _: self._show(surface, page))
 
     async def _is_gone(self, channel_id: int) -> bool:
@@ -91,7 +92,7 @@ def _former(table: Table, user_id: int, gone: bool) -> panels.Entry:
     )
 
 
-def _ended(table: Table, now: datetime) -> Ended:
+def _ended(table: Table, now: datetime, gone: bool) -> Ended:
     whole = table.status is Status.OVER and not table.damaged
     return Ended(
         table.id,
@@ -103,6 +104,7 @@ def _ended(table: Table, now: datetime) -> Ended:
         whole,
         is_reopenable(table, now),
         not table.damaged,
+        gone,
     )
 
 

@@ -21,6 +21,8 @@ ASIDE = "+"
 """The same before another rest: of what a vote is about."""
 PLAYED, ENDED = 4, 4
 """On a page: games that are played, and games that are over, which have buttons."""
+_GONE = "its channel is not there any more"
+_CARRIED_ON = f"{at_table('move')} in another carries it on there"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,8 @@ class Ended:
     reopens: bool = False
     """It was ended before, and can be taken up again."""
     readable: bool = True
+    gone: bool = False
+    """Its channel is not there any more."""
 
 
 def first_ended(played: int, page: int) -> int | None:
@@ -103,8 +107,7 @@ def _line(entry: Entry) -> str:
     place = " · ".join(filter(None, (entry.place, company(entry.others))))
     said = f"\n  - {state}{since}{left}"
     if entry.gone:
-        lost = f"its channel is not there any more: {at_table('move')} in another carries it on there"
-        return f"- {table_name(entry.name)} · {place}{said}\n  - {lost}"
+        return f"- {table_name(entry.name)} · {place}{said}\n  - {_GONE}: {_CARRIED_ON}"
     return f"- [{table_name(entry.name)}]({entry.link}) · {entry.channel} · {place}{said}"
 
 
@@ -115,9 +118,12 @@ def _waiting(entry: Entry) -> str:
     return f"waiting for {who or 'nobody'}"
 
 
-def _lines(ended: Ended) -> tuple[str, str]:
-    name = f"**[{table_name(ended.name)}]({ended.link})**"
-    return " · ".join(filter(None, (name, ended.place, layout.since(ended.at)))), ended.result
+def _lines(ended: Ended) -> tuple[str, ...]:
+    name = table_name(ended.name) if ended.gone else f"[{table_name(ended.name)}]({ended.link})"
+    said = " · ".join(filter(None, (f"**{name}**", ended.place, layout.since(ended.at))))
+    if not ended.gone:
+        return said, ended.result
+    return said, ended.result, f"-# {_GONE.capitalize()}{f': taken up again, {_CARRIED_ON}' if ended.reopens else ''}."
 
 
 def _buttons(ended: Ended) -> list[Component]:
@@ -127,5 +133,5 @@ def _buttons(ended: Ended) -> list[Component]:
     replay = [place.button(Verb.REPLAY, "Replay", APART)] if ended.whole else []
     again = Verb.VOTE, "Take it up again", f"{ASIDE}{REOPEN}", Style.SUCCESS
     reopen = [place.button(*again)] if ended.reopens else []
-    others = place.button(Verb.REMATCH, "Rematch", APART), place.button(Verb.LOG, "Log", APART)
-    return [layout.row(*reopen, *replay, *others)]
+    rematch = [place.button(Verb.REMATCH, "Rematch", APART)] if not ended.gone else []  # it is played there
+    return [layout.row(*reopen, *replay, *rematch, place.button(Verb.LOG, "Log", APART))]

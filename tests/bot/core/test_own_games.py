@@ -149,6 +149,25 @@ async def test_a_game_that_was_ended_is_taken_up_again_from_the_list(
     assert [button.label for button in told.buttons] == ["Rematch", "Log"]
 
 
+async def test_games_whose_channel_is_gone_lead_nowhere_and_say_how_they_are_carried_on(
+    game: str, ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """No link, and no rematch, which would be played there; what was ended is taken up again, and then moved."""
+    ended = await opened(ann, bob)
+    await stage.bot.tables.lobby.end(ended, ann.id)
+    elsewhere = stage.pg.channel("elsewhere", stage.pg.world.guilds[channel.guild_id or 0])
+    stage.pg.world.delete_channel(channel)
+    told = (await ann.command(elsewhere, "table games")).message
+    assert str(channel.id) not in told.text
+    assert (
+        "Its channel is not there any more: taken up again, `/table move` in another carries it on there." in told.text
+    )
+    assert told.text.count("Its channel is not there any more.") == 1
+    assert [button.label for button in told.buttons] == ["Take it up again", "Log", "Replay", "Log"]
+    await ann.click(told, "Take it up again")
+    assert "The game goes on here" in (await ann.command(elsewhere, "table move", game=ended)).message.text
+
+
 async def test_a_seat_that_a_computer_player_holds_is_in_the_list_with_the_way_back(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
