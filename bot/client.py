@@ -18,6 +18,7 @@ from discord import app_commands
 from bot import remembered
 from bot.announcer import Announcer, Rest
 from bot.announcer.tales import Teller
+from bot.answers.games import refuse
 from bot.answers.screens import Screens
 from bot.automatic.computers import Computers
 from bot.automatic.waiting import alarm_for
@@ -188,6 +189,7 @@ class AdeptsBot(ShardedClient):
         self._spawn(self.studio.rehearse())
         self.tables = Tables(store, clock=self.clock, seed=self.settings.seed, delay=self._delay)
         self.screens = Screens(self.tables.look, self.clock.now)
+        self.router.refuse = partial(refuse, self.screens, self.tables.cache)
         self.router.stayed = self.screens.stayed
         self.tables.cache.watching, self.tables.cache.pressed = self.screens.shows, self.screens.pressed
         self.computers = Computers(self.tables, self._pause)

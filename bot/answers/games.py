@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass
 
-from bot.answers.screens import GONE, OVER, PANEL, Content, Surface
+from bot.answers.replies import Reply
+from bot.answers.screens import GONE, OVER, PANEL, Content, Screens, Surface
 from bot.tables import Table
+from bot.tables.cache import TableCache
 from storage import Status
 
 
@@ -41,6 +43,23 @@ class OfGame(Content):
 
 OF_THE_GAME = OfGame(lambda table: table.status)
 """What is said of a table holds until its game begins; what is said of a running game, until that ends."""
+SETTLED = OfGame(lambda table: (table.status, table.paused))
+"""The same, until the game rests, or goes on."""
+_REFUSED = "refused"
+"""The kind of message that says why something was not done, where there is no panel to say it in."""
+
+
+async def refuse(screens: Screens, cache: TableCache, reply: Reply, text: str) -> None:
+    """Say why something is not done, until more is refused; in a table's channel until that begins or rests, too."""
+    table = cache.active_in(reply.channel_id)
+    await reply.tell(text)
+    if reply.in_place:  # it stands in what was pressed, and goes with that
+        return
+    await screens.close(reply.user_id, _REFUSED)
+    if table is not None:
+        await screens.opened(reply, table, SETTLED, _REFUSED)
+    else:
+        await screens.opened_apart(reply, _REFUSED)
 
 
 def undone(table: Table) -> Hashable:

@@ -186,6 +186,12 @@ class Screens:
         came of that. The person's former message of that kind closes itself."""
         await self.opened(surface, _NOTHING, Content(lambda _: None, again), kind)
 
+    async def close(self, user_id: int, kind: str) -> None:
+        """Take away the person's messages of that kind, whatever they are about."""
+        for there in [*self._open.values()]:
+            if screen := there.pop((user_id, kind), None):
+                await self._close(screen.message)
+
     async def stayed(self, reply: Reply) -> None:
         """What was pressed stays, and is answered in a message of its own: let the former show what is true now."""
         pressed = reply.interaction.message

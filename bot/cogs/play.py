@@ -20,7 +20,7 @@ from bot.incoming.router import Handler
 from bot.services import Services
 from bot.tables import Outcome, Table, transitions
 from bot.tables.completion import choices
-from bot.tables.errors import BadMove, LeadsOn, NotAllowed, NotYourMove, Refusal, Stale, WrongMoment
+from bot.tables.errors import BadMove, LeadsOn, NotAllowed, NotYourMove, Stale, WrongMoment
 from bot.tables.lobby_options import WORDS
 from bot.tables.spoken import LONGEST
 from bot.worker import Died
@@ -32,8 +32,6 @@ from storage import Status
 _COMPUTERS_TAKE = 1.0
 """Seconds that an answer waits for computer players, so that it can show the person's next question."""
 _DECIDED = "-# That was decided already."
-_REFUSED = "refused"
-"""The kind of message that refuses what is typed where there is no panel to say it in."""
 Typed = app_commands.Range[str, 1, LONGEST]
 """What `/play` takes: what is longer Discord's client refuses before it is sent."""
 _AT_ONCE = (Verb.MOVE, Verb.UNDO, Verb.AHEAD, Verb.PLAN_ADD, Verb.PLAN_DROP, Verb.SKIP)
@@ -273,14 +271,9 @@ class Play:
         @app_commands.describe(move="Choose from the list, or type what it says", game="Which of your games")
         async def play(interaction: discord.Interaction[Any], move: Typed, game: str | None = None) -> None:
             async def work(reply: Reply) -> None:
-                try:
-                    table = await own_table(self._tables, interaction, game)
-                    with self._screens.acting(table.id, reply):
-                        await self._say(reply, table.id, move)
-                except Refusal as refusal:  # of somebody who has nothing to play here
-                    reply.refused = True
-                    await reply.tell(refusal.text)
-                    await self._screens.opened_apart(reply, _REFUSED)
+                table = await own_table(self._tables, interaction, game)
+                with self._screens.acting(table.id, reply):
+                    await self._say(reply, table.id, move)
 
             await services.router.serve(interaction, "play", work)
 

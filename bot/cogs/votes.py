@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.answers.games import OF_THE_GAME, OfGame
+from bot.answers.games import OF_THE_GAME, SETTLED, OfGame
 from bot.answers.replies import Reply
 from bot.cogs.finding import named_table, require_channel
 from bot.cogs.groups import Groups
@@ -24,14 +24,11 @@ from bot.tables.votes import END, PAUSE, REOPEN, RESUME, destination
 from game.core.commands import at_table
 from storage import Status
 
-_SETTLED = OfGame(lambda table: (table.status, table.paused))
-"""That a game rests is told as long as it does, and that it goes on likewise."""
-
 
 def until_done(about: str) -> OfGame:
     """Somebody is told what they are for until that is done."""
     if about in (PAUSE, RESUME):
-        return _SETTLED
+        return SETTLED
     if about in (END, REOPEN):
         return OF_THE_GAME
     return OfGame(lambda table: (table.status, table.row.channel_id, table.handovers, tuple(table.offers.items())))
@@ -156,7 +153,7 @@ class Votes:
         else:
             carried = "More than half are for it. " if decided.vote is not None else ""
             await reply.tell(f"{carried}{wording(table, about).done}")
-            content = _SETTLED
+            content = SETTLED
         if not reply.in_place:  # else it is a panel that is kept true, and shows more
             await self._services.screens.opened(reply, decided.table, content, Verb.VOTE)
 

@@ -9,6 +9,7 @@ import weakref
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager, suppress
+from functools import partial
 from time import perf_counter
 from typing import Any
 
@@ -30,6 +31,8 @@ log = logging.getLogger(__name__)
 Handler = Callable[[Reply, Id, tuple[str, ...]], Awaitable[None]]
 Admit = Callable[[discord.Interaction[Any], Id], Awaitable[object]]
 """Whether a button of a game or tale may be pressed from where it was: raises a Refusal if not."""
+Refuse = Callable[[Reply, str], Awaitable[None]]
+"""Tells somebody why what they wanted is not done."""
 After = Callable[[Reply], Awaitable[None]]
 """What follows an answer."""
 HandOver = Callable[[int, str], Awaitable[bool]]
@@ -76,6 +79,7 @@ class Router:
         self.closing = False
         self.admit: Admit = _nobody
         self.hand_over: HandOver = _to_nobody
+        self.refuse: Refuse = Reply.tell
         self.stayed: After = _nothing
         """After what was pressed in a message that stays as it is."""
         self._handlers: dict[Verb, Handler] = {}
@@ -213,7 +217,7 @@ class Router:
         except TooSoon as refusal:
             await self._tell(reply.aside, refusal.text)
         except Refusal as refusal:
-            await self._tell(reply.tell, refusal.text)
+            await self._tell(partial(self.refuse, reply), refusal.text)
         except Elsewhere as elsewhere:
             timer.cancel()
             # what is on its way to Discord may have come there already

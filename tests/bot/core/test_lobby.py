@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from playground import Person
+from playground import Person, Shown
 from playground.world.models import Channel
 
 from .acting import public
 from .conftest import Opened, Stage
+
+
+def private(person: Person, channel: Channel) -> list[Shown]:
+    return [message for message in person.messages(channel) if message.ephemeral]
 
 
 async def test_who_may_not_change_the_options_reads_them_and_who_can(
@@ -74,6 +78,32 @@ async def test_what_was_said_of_a_lobby_goes_when_the_game_begins(
     said = [m.text for p in (ann, bob, cy) for m in p.messages(channel) if m.ephemeral]
     assert len(said) == 1
     assert "The game has begun" in said[0]
+
+
+async def test_what_was_refused_in_a_lobby_goes_when_the_game_begins(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
+) -> None:
+    """Whether it was pressed or typed; of several the last alone stays until then. So it is with a game that rests."""
+    await ann.command(channel, "adepts new")
+    for typed in ("adepts start", "table pause"):
+        await ann.command(channel, typed)
+    assert len(private(ann, channel)) == 2  # that the table is open, and why it cannot rest
+    await bob.click(await public(bob, channel, "Join"), "Join")
+    await stage.quiet()
+    await bob.click(await public(bob, channel, "Start"), "Start")
+    await bob.command(channel, "play", move="pass")
+    await cy.command(channel, "hand")
+    assert all(private(person, channel) for person in (ann, bob, cy))
+    await ann.command(channel, "adepts start")
+    await stage.quiet()
+    [said] = [each.text for person in (ann, bob, cy) for each in private(person, channel)]
+    assert "The game has begun" in said
+    await ann.command(channel, "table pause")
+    await bob.command(channel, "table undo")
+    assert "is paused" in private(bob, channel)[-1].text
+    await ann.command(channel, "table resume")
+    await stage.quiet()
+    assert not private(bob, channel)
 
 
 async def test_what_is_said_of_a_seat_and_a_start_is_true_of_a_running_game_too(
