@@ -38,7 +38,7 @@ class OfGame(Content):
         def follows(table: Table) -> bool:
             return kind == PANEL and _is_asked(table, user_id)
 
-        return Content(truth) if self.again is None else Content(truth, again, follows=follows)
+        return Content(truth) if self.again is None else Content(truth, again, follows=follows, at=self.at)
 
 
 OF_THE_GAME = OfGame(lambda table: table.status)

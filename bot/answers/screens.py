@@ -77,6 +77,8 @@ class Content:
     truth: Callable[[Any], object]
     again: Callable[[Surface, Any], Awaitable[None]] | None = None
     follows: Callable[[Any], bool] = field(default=lambda _: False, kw_only=True)
+    at: Any = field(default=None, kw_only=True)
+    """Where in it its person is, if it has steps."""
 
     def of(self, about: Any, user_id: int, kind: str) -> Content:
         """The same as this person is to see it, in a message of this kind."""
@@ -204,6 +206,11 @@ class Screens:
         """Whether the person has a panel of this open that is kept true, so that it shows what they are asked."""
         screen = self._open.get(about_id, {}).get((user_id, PANEL))
         return screen is not None and screen.content.again is not None and not screen.message.is_dead
+
+    def at(self, about_id: str, user_id: int) -> Any:
+        """Where in the panel that they have open of this the person is; None: nowhere."""
+        screen = self._open.get(about_id, {}).get((user_id, PANEL))
+        return screen.content.at if screen is not None else None
 
     def pressed(self, about_id: str, user_id: int) -> datetime | None:
         """When the person last pressed or typed something about this; None: not that anybody would know."""

@@ -16,6 +16,7 @@ from bot.panels import passing, planning
 from bot.panels.hint import hinted
 from bot.services import Services
 from bot.tables import Table, past, planned, transitions
+from bot.tables.spoken import At
 from bot.tables.votes import RESUME
 from game.core import layout
 from game.core.decisions import PASS
@@ -96,7 +97,8 @@ class Panels:
 
         sketched = partial(table.kit.panels.sketch, decision, view, table.names, path)
         await self._showing.show(surface, table, sketched, build)
-        await self._screens.opened(surface, table, OfGame(partial(_standing, seat=seat), again, self.over))
+        at = At(number, path)
+        await self._screens.opened(surface, table, OfGame(partial(_standing, seat=seat), again, self.over, at=at))
 
     async def told(self, surface: Surface, table: Table, seat: str, said: str) -> None:
         """Show what came of an answer, with what the person may still do."""

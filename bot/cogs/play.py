@@ -137,7 +137,8 @@ class Play:
         What is refused is shown with what is asked, in the one panel that its person has, so that it goes as panels do.
         """
         try:
-            outcome = await self._tables.moves.say(game_id, reply.user_id, typed, reply.interaction.id)
+            at = self._screens.at(game_id, reply.user_id)
+            outcome = await self._tables.moves.say(game_id, reply.user_id, typed, reply.interaction.id, at)
         except LeadsOn as step:
             table = await self._tables.look(game_id)
             await self._panels.ask(reply, table, table.seat_of(reply.user_id).seat, step.path)
@@ -302,7 +303,9 @@ class Play:
         decision = table.decision(seat)
         if decision is None or table.status is not Status.RUNNING or table.paused:
             return []
-        pairs = choices(table.kit, decision, table.view(seat), table.names, typed)
+        at = self._screens.at(table.id, interaction.user.id)
+        path = at.path if at is not None and at.question == table.questions[seat].number else ()
+        pairs = choices(table.kit, decision, table.view(seat), table.names, typed, path)
         return [app_commands.Choice(name=label, value=value) for label, value in pairs]
 
 

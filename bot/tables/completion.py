@@ -6,11 +6,22 @@ from collections.abc import Mapping
 from itertools import chain, zip_longest
 
 from bot.tables import spoken
-from bot.tables.spoken import Spoken, begins, by_number, is_notation, resembles, sayable, telling, unnamed, words
+from bot.tables.spoken import (
+    Spoken,
+    begins,
+    by_number,
+    is_notation,
+    resembles,
+    sayable,
+    standing,
+    telling,
+    unnamed,
+    words,
+)
 from game.core.decisions import PASS, Decision
 from game.core.faces import Names
 from game.core.kit import Kit
-from game.core.narrowing import Narrowing
+from game.core.narrowing import Narrowing, Path
 from game.core.protocol import View
 from game.core.text.parts import cut
 
@@ -20,21 +31,27 @@ LONGEST = 100
 """Characters of a choice's name, and of its value."""
 
 
-def choices(kit: Kit, decision: Decision, view: View, names: Names, typed: str = "") -> list[tuple[str, str]]:
+def choices(
+    kit: Kit, decision: Decision, view: View, names: Names, typed: str = "", path: Path = ()
+) -> list[tuple[str, str]]:
     """Up to 25 (label, value) pairs that fit what was typed, its words in any order.
 
     The value is the move without the seat: "assign topaz.2x3"; of answers that are chosen together, all of them.
     Misspelt words count where nothing else fits, and then what people say around a move does not. What is too long for
-    the command, which Discord asks about all the same, fits nothing.
+    the command, which Discord asks about all the same, fits nothing. What the panel says where it stands open at a path
+    comes first, as it is called there.
     """
     if len(typed) > spoken.LONGEST:
         return []
     typed, walk = unnamed(typed), kit.panels.narrowing(decision, view)
+    ways = {said: walk.answers(after) for said, after in standing(kit, decision, view, names, path).items()}
+    there = {said: Spoken(said, answers, (said,)) for said, answers in ways.items() if answers and len(said) <= LONGEST}
+    here = _fitting(there, by_number(walk.numbered(path), typed))[: MOST // 2]
     moves = {move.value: move for move in sayable(kit, decision, view, names).offered if len(move.value) <= LONGEST}
     text = " ".join(typed.lower().split())
     spelled = kit.words.spelled(decision, view, typed) if not is_notation(text) else ""
     if spelled and spelled not in moves:
-        return []  # whoever says it wants no other, and is told why it cannot be
+        return [(said, said) for said in here]  # whoever says it wants no other, and is told why it cannot be
     numbered = by_number(walk.numbered(), typed)  # "3" is that, or the beginning of "3,-2"
     found = [*dict.fromkeys([*_fitting(moves, numbered), *_fitting(moves, typed)])]
     if spelled and spelled not in found:
@@ -44,7 +61,8 @@ def choices(kit: Kit, decision: Decision, view: View, names: Names, typed: str =
     spread = _spread(walk, [own[value] for value in found if value in own], MOST - len(also))
     asked = {f"{decision.kind} {token}" for token in spread}
     shown = [value for value in found if value in asked or value in also]
-    return [(cut(moves[value].label, LONGEST), value) for value in shown]
+    pairs = [(said, said) for said in here] + [(cut(moves[value].label, LONGEST), value) for value in shown]
+    return pairs[:MOST]
 
 
 def _fitting(moves: Mapping[str, Spoken], typed: str) -> list[str]:

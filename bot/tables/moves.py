@@ -16,14 +16,17 @@ from bot.tables.hours import ALWAYS
 from bot.tables.making import LATE, Mover, mover
 from bot.tables.passing import automatic
 from bot.tables.spoken import (
+    At,
     Sayable,
     by_number,
     exactly,
     is_denying,
     leading,
+    led,
     meant,
     nearest,
     sayable,
+    standing,
     unnamed,
     where,
     worded,
@@ -74,13 +77,18 @@ class Moves:
 
         return await self._answered(game_id, user_id, answer, question, interaction_id)
 
-    async def say(self, game_id: str, user_id: int, typed: str, interaction_id: int | None = None) -> Outcome:
-        """Answer the question that is open with what somebody typed: the notation, or words.
+    async def say(
+        self, game_id: str, user_id: int, typed: str, interaction_id: int | None = None, at: At | None = None
+    ) -> Outcome:
+        """Answer the question that is open with what somebody typed: the notation, or words; first of all those of
+        their panel, where that stands open in the middle of its steps.
 
         Raises LeadsOn where that is a step to further choices, else what `play` raises.
         """
 
         async def answer(table: Table, seat: storage.Seat, by: Mover) -> Outcome:
+            if answers := _led(table, seat.seat, unnamed(typed), at):
+                return await self._played(table, seat, answers, by, typed)
             return await self._said(table, seat, unnamed(typed), by)
 
         return await self._answered(game_id, user_id, answer, None, interaction_id)
@@ -305,6 +313,19 @@ class Moves:
 
     async def _again(self, game_id: str) -> Table:
         return await self._cache.reload(game_id)
+
+
+def _led(table: Table, seat: str, typed: str, at: At | None) -> tuple[str, ...]:
+    """What is answered by what the panel says where it stands; nothing if it says no such thing. Raises LeadsOn."""
+    decision, view = table.pending[seat], table.view(seat)
+    if at is None or at.question != table.questions[seat].number:
+        return ()
+    walk = table.kit.panels.narrowing(decision, view)
+    after = led(standing(table.kit, decision, view, table.names, at.path), walk.numbered(at.path), typed)
+    answers = walk.answers(after) if after else ()
+    if after and not answers:
+        raise LeadsOn(after)
+    return answers
 
 
 def _illegal(table: Table, decision: Decision, typed: str) -> tuple[str, ...]:

@@ -103,6 +103,13 @@ class Step(NamedTuple):
     value: str = ""
 
 
+class At(NamedTuple):
+    """Where somebody's panel stands open: at which question, and how far in it."""
+
+    question: int
+    path: Path
+
+
 class Sayable(NamedTuple):
     """All that can be said now: the moves, and the steps by what they are called, folded."""
 
@@ -136,6 +143,25 @@ def sayable(kit: Kit, decision: Decision, view: View, names: Names) -> Sayable:
     return Sayable(moves, {said: step for said, step in steps.items() if step.path})
 
 
+def standing(kit: Kit, decision: Decision, view: View, names: Names, path: Path) -> dict[str, Path]:
+    """What the panel says that stands open at a path, with where it leads; nothing at its start, where all can be said.
+
+    What it says of several ways is left out.
+    """
+    walk, found = kit.panels.narrowing(decision, view), dict[str, Path]()
+    if path and walk.settled(path) == path:
+        for said, after in _controls(kit, walk, decision, view, names, path):
+            found[said] = after if found.get(said, after) == after else ()
+    return {said: after for said, after in found.items() if after}
+
+
+def led(ways: Mapping[str, Path], numbered: Sequence[str], typed: str) -> Path:
+    """The one of these ways that is called just this, or whose last step is, or is numbered so; none if none is."""
+    text = folded(by_number(numbered, typed))
+    found = {after for said, after in ways.items() if text in (folded(said), after[-1])}
+    return found.pop() if len(found) == 1 else ()
+
+
 def _beyond(kit: Kit, walk: Narrowing, decision: Decision, names: Names) -> Iterator[Spoken]:
     """What the rules would ask only later; with all that it answers, where its own notation could be several."""
     ways = walk.beyond()
@@ -145,9 +171,11 @@ def _beyond(kit: Kit, walk: Narrowing, decision: Decision, names: Names) -> Iter
         yield Spoken(whole, way.answers, (label(kit.words.beyond(way, names)),))
 
 
-def _controls(kit: Kit, walk: Narrowing, decision: Decision, view: View, names: Names) -> Iterator[tuple[str, Path]]:
-    """What the panel shows first, with where it leads."""
-    for control in kit.panels.decision(Place(), decision, view, names).controls:
+def _controls(
+    kit: Kit, walk: Narrowing, decision: Decision, view: View, names: Names, path: Path = ()
+) -> Iterator[tuple[str, Path]]:
+    """What the panel shows first, or at a path, with where it leads."""
+    for control in kit.panels.decision(Place(), decision, view, names, path).controls:
         match control:
             case Button(verb=Verb.STEP | Verb.MOVE, label=said, rest=rest) if rest:
                 yield said, walk.settled(read_path(rest)) if rest != PASS else (PASS,)

@@ -126,6 +126,7 @@ class Narrowing:
         """Steps that choose first what the rules ask only later, with that answer and its kind: "spot 0,1"."""
         return {}
 
-    def numbered(self) -> Sequence[str]:
-        """What the panel's picture numbers, from 1 on, in the notation with its kind: "spot 0,1"; mostly nothing."""
+    def numbered(self, path: Path = ()) -> Sequence[str]:
+        """What the panel's picture numbers at a path, from 1 on, in the notation with its kind: "spot 0,1"; mostly
+        nothing."""
         return ()

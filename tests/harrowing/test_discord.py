@@ -91,6 +91,35 @@ async def test_weaving_a_tile_is_three_presses_and_four_answers(
         assert "two parts" in looked.message.text or "fall apart" in looked.message.text
 
 
+async def test_a_number_of_the_picture_is_understood_where_the_panel_stands_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And whatever else the panel says there; what it does not say is what it always was."""
+    async with stage_on(tmp_path, monkeypatch, "9f2c") as stage:
+        people = await lobby(stage, ("ann", "bob"))
+        ann, bob = people.values()
+        await press(ann, Verb.START)
+        await stage.quiet()
+        for person, token in ((bob, "core 1o"), (bob, "set 4"), (ann, "set 2"), (ann, "weave"), (ann, "side 2a1 1,0")):
+            await person.command(CHANNEL, "play", move=token)
+        await ann.command(CHANNEL, "play", move="weave")
+        [row] = await stage.bot.tables.store.games.active()
+        await ann.command(CHANNEL, "play", move="side 2f1 0,-1")
+        await stage.quiet()
+        assert (await stage.bot.tables.look(row.id)).playing.kind("P1") == "invoke"
+        assert "Possible:" in (await ann.command(CHANNEL, "play", move="3")).message.text
+        panel = await panel_of(ann)
+        [spells] = [each for each in panel.controls if ("Shift: 2a Mother Lode (A, yours)", "shift~2a") in each.options]
+        panel = (await ann.select(panel, spells.custom_id or "", ["shift~2a"])).message
+        [spots] = [each for each in panel.controls if each.options and each.options[0][0].startswith("1: ")]
+        assert spots.options[2] == ("3: 0,-2 beside 2f", "0,-2")
+        offered = await ann.autocomplete(CHANNEL, "play", "move", "3")
+        assert offered[0] == ("0,-2 beside 2f", "0,-2 beside 2f")
+        await ann.command(CHANNEL, "play", move="3")
+        table = await stage.bot.tables.look(row.id)
+        assert table.playing.view(None)["field"]["2a"]["hex"] == "0,-2"
+
+
 async def test_one_is_guided_against_a_computer_player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with stage_on(tmp_path, monkeypatch, "lessons") as stage:
         stage.pg.channel(CHANNEL)

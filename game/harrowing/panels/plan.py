@@ -159,8 +159,8 @@ class Plan(Narrowing):
     def sooner(self) -> Mapping[Path, str]:
         return {(f"{AT}{hex}",): f"spot {hex}" for hex in self._sooner(())}
 
-    def numbered(self) -> Sequence[str]:
-        return [f"spot {hex}" for hex in self.spots(())]
+    def numbered(self, path: Path = ()) -> Sequence[str]:
+        return [f"spot {hex}" for hex in self.spots(path)]
 
     # --- carrying it out
 
