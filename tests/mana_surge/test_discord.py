@@ -83,7 +83,7 @@ async def test_whoever_ends_a_turn_is_told_so_before_what_befalls_who_comes_next
                 )
                 table = await looked(stage, row.id)
             told = (await person.command(CHANNEL, "play", move="End the turn")).message
-            assert told.text.startswith("You have chosen: **End the turn**.")
+            assert told.text.startswith("You moved nothing.")
             assert told.find("Undo")
             table = await looked(stage, row.id)
 

@@ -137,6 +137,16 @@ def test_what_somebody_did_in_one_go_is_one_sentence() -> None:
     ]
 
 
+def test_a_turn_without_a_move_is_told_once_to_everybody() -> None:
+    """Whether it was ended, or asked nothing at all; an attack is something."""
+    game = board("start", P1=["a2"], P2=["c4"], P3=["d3"])
+    assert told(game, "b2", PASS) == ["Ann got a token on b2 and moved nothing."]
+    assert WORDS.told(board(P1=["c3"]).play("P1", PASS), NAMES, "P1") == ["You moved nothing."]
+    asked_nothing = board(points=1, P1=["d5"], P2=["a4", "b4", "b5"], P3=["c2"])
+    assert "**Round 2**" not in told(asked_nothing, "d5-d6")
+    assert "nothing" not in told(board("combat", 1, P1=["d5"], P2=["d4"]), "d5xd4")[0]
+
+
 def test_the_beginning_is_told() -> None:
     assert told(begun(), "red", "blue", "d7", "a1") == [
         "Ann took red.",

@@ -115,7 +115,12 @@ def _attack(g: State, seat: Seat, token: str) -> None:
 
 
 def _end(g: State, seat: Seat) -> None:
-    """The Pool pays; then the game is over, or the next player's turn begins (rulings r4, r13, r14, r16)."""
+    """The Pool pays; then the game is over, or the next player's turn begins (rulings r4, r13, r14, r16).
+
+    A turn in which no token was moved and none attacked says so: nothing else would tell the others that it went by.
+    """
+    if all(event.kind == "spawned" for event in g.trail):
+        g.tell("rested", seat, {})
     if g.troops[seat] & g.board.pool:
         g.mana[seat] += 1
         g.trail.append(g.tell("collected", seat, {"mana": g.mana[seat]}))

@@ -75,7 +75,9 @@ def _lines(events: Iterable[Event], names: Names) -> Iterator[str]:
 
 def _clauses(run: Sequence[Event], names: Names) -> list[str]:
     """What somebody did, in the past tense."""
-    telling = [event for event in run if event.kind != "found_no_room"] or run
+    telling = [event for event in run if event.kind != "found_no_room"]
+    if all(event.kind == "rested" for event in telling):
+        telling = [*run]
     found = []
     for kind, group in groupby(telling, key=lambda event: event.kind):
         events = list(group)
@@ -114,6 +116,8 @@ def _clause(event: Event, names: Names) -> str:
             return f"put the spawner in the corner {data['hex']}, with tokens on {listed(data['tokens'])}"
         case "found_no_room":
             return f"had no room for {'a new token' if data['count'] == 1 else many(data['count'], 'new token')}"
+        case "rested":
+            return "moved nothing"
         case "collected":
             return f"drew mana from the Pool ({data['mana']} now)"
         case _:
