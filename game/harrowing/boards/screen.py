@@ -28,8 +28,8 @@ def screen(view: View, names: Names) -> RenderableType:
     now = ViewReader(view)
     who = plain(now, names)
     found: list[RenderableType] = [Text(stands(now, who), style="bold")]
-    if not now.over:
-        found.append(Text(f"Could win with the next claim: {listed(chances(now, who), 'nobody yet')}", style="yellow"))
+    if near := listed(chances(now, who), ""):
+        found.append(Text(f"Could win with the next claim: {near}", style="yellow"))
     found += [Text(), *_map(now), Text(), *(_tile(lying) for lying in now.field.values()), Text()]
     found += [line for seat in now.seats for line in _player(now, who, seat)]
     found.append(Text(f"Stack {many(now.stack_size, 'tile')} · supply {now.supply} · {LEGEND}", style="dim"))

@@ -87,7 +87,7 @@ class DecisionPanel:
         elif now.phase != "setup":
             mine = now.players[self._walk.seat]
             yield f"-# Pool **{mine.pool}** · fortress {mine.fort} · {many(mine.pillars, 'pillar')} left"
-            yield f"-# {winning(now, self._names)}"
+            yield from (f"-# {line}" for line in winning(now, self._names))
         if self._kind == "invoke" and not now.used:  # once a turn: the buttons come into view the sooner
             yield from self._spells(now)
         if self._kind == "set":

@@ -21,10 +21,8 @@ from game.harrowing.words.terms import called
 def board(now: ViewReader, names: Names, new: Changes, fight: Battle | None) -> str:
     """Where the game stands, who could win next, what is new, the players, the field."""
     who = said(now.seats, names)
-    near = listed(news.chances(now, who), "nobody yet")
-    parts = ["The Harrowing.", news.stands(now, who)]
-    if not now.over:
-        parts.append(f"Could win with the next claim: {near}.")
+    near = listed(news.chances(now, who), "")
+    parts = ["The Harrowing.", news.stands(now, who), f"Could win with the next claim: {near}." if near else ""]
     parts += [f"New: {' '.join(found)}" if (found := news.told(now, who, new)) else "", battle(fight, who)]
     parts += [news.player(now, who, seat) for seat in now.seats]
     if now.field:

@@ -51,9 +51,9 @@ def paint(
     core = _alone(now)
     on = card.height(core.face, WIDE) if core else field.lay(now, marked).height if now.field else 0
     fights = fight.height(fought) if fought else 0
-    canvas = Canvas(head.WIDTH, head.HEIGHT + on + fights + words.height(now) + players.height(now))
+    canvas = Canvas(head.WIDTH, head.height(now) + on + fights + words.height(now) + players.height(now))
     head.draw(canvas, now, names)
-    y = head.HEIGHT
+    y = head.height(now)
     if core:
         card.draw(canvas, LEFT, y, WIDE, core)
     elif now.field:

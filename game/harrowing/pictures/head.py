@@ -1,10 +1,12 @@
-"""Where the game stands: the round, whose turn it is and what is left of it, the stack and the supply; and below, who
-could win with the next claim."""
+"""Where the game stands: the round, whose turn it is and what is left of it, the stack and the supply; and below, once
+somebody could win with the next claim, who, or how it came out."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from drawing.canvas import Canvas
-from drawing.colours import ACCENT, BAD, DIM, GOLD, INK, PANEL, SEATS, TEXT, mix
+from drawing.colours import ACCENT, BAD, DIM, GOLD, INK, PANEL, SEATS, TEXT, Colour, mix
 from drawing.lettering import fit, shrunk, width
 from drawing.people import name_of
 from game.core.words import Names
@@ -13,19 +15,29 @@ from game.harrowing.rules.content import ROUNDS
 from game.harrowing.rules.reader import ViewReader
 from game.harrowing.rules.scoring import ENOUGH
 
-WIDTH, HEIGHT = 1000, 154
+WIDTH, HIGH, CHANCES = 1000, 88, 66
+"""How high the line at the top is, and the one below it."""
+MIDDLE = HIGH + 30
 PHASES = {"setup": "Set-up", "start": "Start of turn", "act": "", "end": "End of turn", "over": "Game over"}
 
 
+def height(now: ViewReader) -> int:
+    """Of all that is drawn."""
+    return HIGH + (CHANCES if now.over or _chances(now) else 0)
+
+
 def draw(canvas: Canvas, now: ViewReader, names: Names) -> None:
-    """Both lines at the top."""
+    """The lines at the top."""
     at = 20 + canvas.text(20, 44, "Round " if now.turn else "The Harrowing", 34, DIM, bold=True)
     if now.turn:
         at += canvas.text(at, 44, str(now.turn), 46, TEXT, bold=True)
         at += canvas.text(at, 44, f" / {ROUNDS}", 34, DIM, bold=True)
     _stock(canvas, now)
     _turn(canvas, now, names, at + 28, 690)
-    _chances(canvas, now, names)
+    if now.over:
+        _came_out(canvas, now, names)
+    elif chances := _chances(now):
+        _near(canvas, now, names, chances)
 
 
 def _stock(canvas: Canvas, now: ViewReader) -> None:
@@ -58,22 +70,24 @@ def _turn(canvas: Canvas, now: ViewReader, names: Names, left: int, right: int) 
         canvas.panel(round(middle - size / 2), round(44 - size / 2), size, size, tint, size // 2)
 
 
-def _chances(canvas: Canvas, now: ViewReader, names: Names) -> None:
-    """Who could win with the next claim: always there."""
-    chances = {} if now.over else {seat: runes for seat in now.seats if (runes := now.wants(seat))}
-    y, edge = 118, BAD if chances else None
-    canvas.panel(12, 88, WIDTH - 24, 58, mix(PANEL, BAD, 0.28) if chances else PANEL, 14, edge, 3 if chances else 0)
-    if now.over:
-        won = [
-            name_of(seat, names) for seat in now.seats if max(now.runes(seat).values()) >= ENOUGH and _first(now, seat)
-        ]
-        text = f"{won[0]} wins a name" if won else "Thirty rounds are over, nobody has won a name"
-        canvas.text(30, y, fit(text, WIDTH - 80, 30, True), 30, GOLD, bold=True)
-        return
-    x = 30 + canvas.text(30, y, "Can win with the next claim:", 28, TEXT if chances else DIM, bold=True) + 14
-    if not chances:
-        canvas.text(x, y, "nobody yet", 28, DIM)
-        return
+def _chances(now: ViewReader) -> dict[str, tuple[str, ...]]:
+    """The runes that would win, by who could win with them."""
+    return {} if now.over else {seat: runes for seat in now.seats if (runes := now.wants(seat))}
+
+
+def _came_out(canvas: Canvas, now: ViewReader, names: Names) -> None:
+    """Who has won."""
+    _strip(canvas)
+    won = [name_of(seat, names) for seat in now.seats if max(now.runes(seat).values()) >= ENOUGH and _first(now, seat)]
+    text = f"{won[0]} wins a name" if won else "Thirty rounds are over, nobody has won a name"
+    canvas.text(30, MIDDLE, fit(text, WIDTH - 80, 30, True), 30, GOLD, bold=True)
+
+
+def _near(canvas: Canvas, now: ViewReader, names: Names, chances: Mapping[str, Sequence[str]]) -> None:
+    """Who could win with the next claim."""
+    _strip(canvas, BAD)
+    y = MIDDLE
+    x = 30 + canvas.text(30, y, "Can win with the next claim:", 28, TEXT, bold=True) + 14
     share = (WIDTH - 40 - x) / len(chances)
     for i, (seat, runes) in enumerate(chances.items()):
         at = x + i * share
@@ -85,6 +99,10 @@ def _chances(canvas: Canvas, now: ViewReader, names: Names) -> None:
         room, ready = round(x + (i + 1) * share - at - 12), now.winning(seat)
         near = f"now: {', '.join(ready)}" if ready else name_of(seat, names) if len(chances) < 3 else ""
         canvas.text(at + 8, y, fit(near, room, 28, bool(ready)), 28, ACCENT if ready else TEXT, bold=bool(ready))
+
+
+def _strip(canvas: Canvas, edge: Colour | None = None) -> None:
+    canvas.panel(12, HIGH, WIDTH - 24, 58, mix(PANEL, edge, 0.28) if edge else PANEL, 14, edge, 3 if edge else 0)
 
 
 def _first(now: ViewReader, seat: str) -> bool:

@@ -81,19 +81,18 @@ def doing(kind: str) -> str:
     return " ".join((f"{stem}ing", *rest))
 
 
-def winning(now: ViewReader, names: Names) -> str:
-    """Who could win with the next claim: always said while the game runs."""
+def winning(now: ViewReader, names: Names) -> list[str]:
+    """Who could win with the next claim, once somebody can."""
     shown = shown_names({seat: names.get(seat, seat) for seat in now.seats})
     found = list(chances(now, shown))
-    return f"**Could win with the next claim:** {listed(found, 'nobody yet')}"
+    return [f"**Could win with the next claim:** {listed(found)}"] if found else []
 
 
 def lines(view: View, names: Names, title: str) -> list[str]:
     """The whole position."""
     now = ViewReader(view)
     head = [f"## {title}", f"-# {place_now(now)}"]
-    if not now.over:
-        head.append(winning(now, names))
+    head += winning(now, names)
     if now.active and now.phase == "act":
         left = max(0, now.invocations(now.active) - now.used)
         shown = shown_names(names)
