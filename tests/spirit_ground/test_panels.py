@@ -88,10 +88,10 @@ def test_a_plan_tells_of_the_tile_that_is_placed_even_before_the_last_open_squar
     assert last, "no game came to its last squares"
 
 
-def test_what_begins_a_round_is_one_press() -> None:
-    """A press on a pair, or on who goes first, answers; nothing more is to be confirmed."""
+def test_what_is_no_placement_is_one_press() -> None:
+    """On a pair, on who goes first, on who is settled next: it answers, and nothing more is to be confirmed."""
     asked = set()
-    for at in positions(6, "pair", "order"):
+    for at in (*positions(6, "pair", "order"), *positions(40, "target")):
         [decision] = at.pending.values()
         shown, way = panel(at), KIT.panels.narrowing(decision, at.view(decision.seat))
         ends = buttons(shown, Verb.MOVE)
@@ -99,7 +99,28 @@ def test_what_begins_a_round_is_one_press() -> None:
         assert {end.style for end in ends.values()} == {Style.SUCCESS}
         assert FINAL in text(shown)
         asked.add(decision.kind)
-    assert asked == {"pair", "order"}
+    assert asked == {"pair", "order", "target"}
+
+
+def test_a_part_of_a_placement_that_is_asked_alone_looks_as_in_all_of_it() -> None:
+    """Paying is a press; crystals are selected, and what they come to is confirmed in green: nothing grey counts."""
+    asked = set()
+    for at in positions(12, "pay", "enhance"):
+        [decision] = at.pending.values()
+        shown = panel(at)
+        assert not buttons(shown, Verb.STEP)
+        assert {end.style for end in buttons(shown, Verb.MOVE).values()} == {Style.SUCCESS}
+        selects = [each for each in shown.controls if isinstance(each, Select)]
+        if decision.kind == "enhance":
+            [select], way = selects, walk(at)
+            chosen = [way.next_path(read_path(select.rest), choice.value) for choice in select.choices]
+            ends = [buttons(panel(at, path), Verb.MOVE)["Confirm"].rest for path in chosen]
+            assert {way.answers(read_path(end)) for end in ends} == {(token,) for token in decision.tokens}
+        else:
+            assert len(buttons(shown, Verb.MOVE)) == len(decision.tokens)
+            assert not selects
+        asked.add(decision.kind)
+    assert asked == {"pay", "enhance"}
 
 
 def test_every_square_is_one_press_and_lies_as_on_the_ground() -> None:

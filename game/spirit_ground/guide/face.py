@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
-from game.core.decisions import PASS, Decision
+from game.core.decisions import Decision
 from game.core.english import listed, many
 from game.core.faces import Names
 from game.core.lessons import Lessons, TopicGuide
-from game.core.narrowing import Narrowing, Path, paged
+from game.core.narrowing import Path
 from game.core.protocol import View
 from game.core.text.names import shown_names
 from game.spirit_ground.guide.topics import Moment
-from game.spirit_ground.panels.decision import CONFIRM, paying, turning
-from game.spirit_ground.panels.face import ROUND
+from game.spirit_ground.panels.decision import CONFIRM, paying, putting, turning
 from game.spirit_ground.panels.plan import Plan
 from game.spirit_ground.players.greedy import policy
 
@@ -38,11 +37,12 @@ class SpiritGroundGuide(TopicGuide[Moment]):
             return f"**{token}** › **{self._end(Plan(decision, view), (token,))}**"
         if decision.kind == "rotate":
             return f"**{turning(Plan(decision, view), (), token)}**"
-        label = self.words.move(decision, view, names, token)
-        if token == PASS or decision.kind in ROUND:
-            return f"**{label}**"
-        taken = Narrowing(paged(decision.tokens)).settled(())  # the only one besides passing
-        return f"**{CONFIRM}**" if taken else f"**{label}** › **{CONFIRM}**"
+        if decision.kind == "pay":
+            return f"**{paying(token)}**"
+        if decision.kind == "enhance":
+            taken = Plan(decision, view).put(()) == token
+            return f"**{CONFIRM}**" if taken else f"**{putting(token)}** › **{CONFIRM}**"
+        return f"**{self.words.move(decision, view, names, token)}**"
 
     def _end(self, walk: Plan, path: Path) -> str:
         """The button that places the warrior: in which direction, or how the shrine is paid, a computer player says."""

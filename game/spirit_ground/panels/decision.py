@@ -1,4 +1,4 @@
-"""The private panels: what begins a round, a press each; a placement, the squares as they lie, then direction and
+"""The private panels: what is no placement, a press each; a placement, the squares as they lie, then direction and
 crystals on one panel."""
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MOST = 14
 """Squares of which it is said what they give."""
 
 
-def round_panel(
+def pressed(
     words: Words,
     place: Place,
     decision: Decision,
@@ -42,7 +42,7 @@ def round_panel(
     table: str,
     picture: Picture | None,
 ) -> Panel:
-    """The panel of what begins a round: which pair, and who goes first. Each way is a press."""
+    """The panel of which pair, who goes first and who is settled next. Each way is a press."""
     ways = {step: words.move(decision, view, names, walk.below((step,))[0]) for step in walk.options()}
     ends = [
         place.button(Verb.MOVE, cut(label, LABEL), write_path((step,)), Style.SUCCESS) for step, label in ways.items()
@@ -109,7 +109,7 @@ class PlacementPanel:
         for token in sorted(puts, key=lambda token: token != PASS):
             put = crystals.read(token) or crystals.NONE
             note = f"strength {put.energy:+}" if put.energy else ""
-            choices.append(Choice(f"{PUT}{token}", KEEP if token == PASS else f"Put {said(put)} on it", note))
+            choices.append(Choice(f"{PUT}{token}", putting(token), note))
         yield self._place.select(Verb.PICK, write_path(real(self.path)), choices, "Crystals onto it", f"{PUT}{chosen}")
 
     def _ends(self) -> Iterator[Button]:
@@ -136,6 +136,11 @@ def turning(walk: Plan, path: Path, top: str) -> str:
     """The button of a direction: "▲ Top north: helps b3 and c4"."""
     helped = [square for square, tops in Outlook(walk, path).helps().items() if top in tops]
     return f"{TURNS[top]} Top {FACING[top]}{f': helps {listed(helped)}' if helped else ''}"
+
+
+def putting(token: str) -> str:
+    """The option of what goes onto the tile: "Put 2 energy on it"."""
+    return KEEP if token == PASS else f"Put {said(crystals.read(token) or crystals.NONE)} on it"
 
 
 def paying(token: str) -> str:

@@ -9,19 +9,17 @@ from game.core.narrowing import Narrowing, Path
 from game.core.panels import Panels, legend
 from game.core.protocol import View
 from game.spirit_ground import pictures
-from game.spirit_ground.panels.decision import PlacementPanel, round_panel
+from game.spirit_ground.panels.decision import PlacementPanel, pressed
 from game.spirit_ground.panels.outlook import sketch
 from game.spirit_ground.panels.plan import Plan
 from game.spirit_ground.words import board
 
-PLANNED = ("place", "rotate")
-"""Kinds of question in which a placement is planned."""
-ROUND = ("pair", "order")
-"""Kinds that begin a round; the others are plain choices."""
+PLANNED = ("place", "pay", "rotate", "enhance")
+"""Kinds of question in which a placement is planned, wherever in it one begins; of all others each way is a press."""
 
 
 class SpiritGroundPanels(Panels):
-    """A round begins by a press each, and placing is one panel. The board is the plain one: its picture, or the map in
+    """Placing is one panel, all else a press each. The board is the plain one: its picture, or the map in
     letters, says it all."""
 
     exhibits = (legend(board.legend, pictures.legend),)
@@ -39,11 +37,9 @@ class SpiritGroundPanels(Panels):
         table: str = "",
         picture: Picture | None = None,
     ) -> Panel:
-        if decision.kind in ROUND:
-            walk = self.narrowing(decision, view)
-            return round_panel(self.words, place, decision, walk, view, names, table, picture)
         if decision.kind not in PLANNED:
-            return super().decision(place, decision, view, names, path, table, picture)
+            walk = self.narrowing(decision, view)
+            return pressed(self.words, place, decision, walk, view, names, table, picture)
         return PlacementPanel(self.words, place, Plan(decision, view), view, names, path).panel(table, picture)
 
     def sketch(self, decision: Decision, view: View, names: Names, path: Path = ()) -> Sketch | None:
