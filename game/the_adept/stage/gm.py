@@ -8,12 +8,22 @@ from typing import ClassVar, NamedTuple
 from game.core.layout import Component, Line, Panel, Style, framed, rows, section, text
 from game.core.signature import Values
 from game.core.stage import Act, Command, Field, Form, Option, Step
-from game.the_adept.rules.challenges import CHALLENGE, GM
+from game.the_adept.rules.challenges import CHALLENGE
 from game.the_adept.rules.dice import NONE
 from game.the_adept.stage import aftermath, contests, hitches, verdict
 from game.the_adept.stage.masters import MasterRoom, back, done, goes, nowhere
 from game.the_adept.stage.room import Seen
-from game.the_adept.stage.wording import against_told, character_line, coded, fitted, heading, named, threats
+from game.the_adept.stage.wording import (
+    against_told,
+    character_line,
+    coded,
+    fitted,
+    heading,
+    is_masters,
+    named,
+    threats,
+    unplayed,
+)
 from game.the_adept.tale.actions.turns import following, in_scene, leading
 from game.the_adept.tale.aims import answer
 from game.the_adept.tale.contests import contest_of
@@ -165,12 +175,12 @@ def _turns(seen: Seen) -> Iterator[Wait]:
         told = following(state, at)
         if told["next"] == [CHALLENGE]:
             yield Wait(f"**{named(name)}**: all have acted, so it acts now.", "It acts", f"foes/challenge/{name}")
-        elif told["chooser"] == GM:
+        elif is_masters(state, told["chooser"]):
             yield Wait(f"**{named(name)}**: name who acts.", "Name", f"foes/challenge/{name}")
     order = state.scene.order if state.scene else None
     if order is None or not state.characters or leading(state):
         return
-    if order.turn in state.gmcs and order.turn not in state.characters:
+    if (order.turn in state.gmcs and order.turn not in state.characters) or unplayed(state, order.turn):
         yield Wait(f"It is **{named(order.turn)}**'s turn.", "Turns", "turn")
-    elif not order.turn and in_scene(state)["chooser"] == GM:
+    elif not order.turn and is_masters(state, in_scene(state)["chooser"]):
         yield Wait("Name who acts next in the scene.", "Name", "turn")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from game.core.english import sentence
 from game.core.errors import Refused
 from game.core.layout import Button, Choice, Component, Panel, Style, framed, rows, text
 from game.core.signature import Values
@@ -15,7 +16,7 @@ from game.the_adept.stage.masters import SIZES, back, cut, done, goes, is_die, k
 from game.the_adept.stage.order import ending
 from game.the_adept.stage.room import Seen, coming
 from game.the_adept.stage.selecting import select
-from game.the_adept.stage.wording import coded, named, wound
+from game.the_adept.stage.wording import coded, named, turn_of, wound
 from game.the_adept.tale.actions.gmcs import described, highest, traits
 from game.the_adept.tale.actions.turns import following
 from game.the_adept.tale.aims import answer
@@ -105,7 +106,7 @@ def _turns(seen: Seen, name: str, at: Challenge) -> Iterator[Component]:
     if at.done:
         yield text(f"Acted: {', '.join(map(named, at.done))}")
     if at.turn:
-        yield text(f"It is **{named(at.turn)}**'s turn.")
+        yield text(f"{sentence(turn_of(state, at.turn, '**'))}.")
         label = cut(f"{at.turn} rolls")
         roll = goes(seen, label, f"pool/turn/{name}", Style.PRIMARY) if at.turn in state.characters else None
         acted = goes(seen, cut(f"{at.turn} has acted"), f"foes/acted/challenge/{name}")

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.core.stage import Act, carried_out
-from game.the_adept.rules.challenges import CHALLENGE, GM
+from game.the_adept.rules.challenges import CHALLENGE
 from game.the_adept.stage.room import Seen, plays
-from game.the_adept.stage.wording import named
+from game.the_adept.stage.wording import named, names_next, turn_of
 from game.the_adept.tale.actions.turns import following, in_scene, in_turns, leading
 from game.the_adept.tale.state import Boss, Challenge, Crisis, Roll, State
 
@@ -26,11 +26,11 @@ def acting(state: State, challenge: str) -> str:
     """Whose turn it is in a challenge, or who names that, in a sentence."""
     at = state.challenges[challenge]
     if at.turn:
-        return f"it is {named(at.turn)}'s turn."
+        return f"{turn_of(state, at.turn)}."
     told = following(state, at)
     if told["next"] == [CHALLENGE]:
         return f"{named(challenge)} acts now."
-    return f"{'the game master' if told['chooser'] == GM else named(told['chooser'])} names who acts next."
+    return f"{names_next(state, told['chooser'])}."
 
 
 def ending(seen: Seen, challenge: str = "") -> tuple[Act, ...]:

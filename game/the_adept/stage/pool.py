@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from game.core.english import sentence
 from game.core.errors import Refused, quoted
 from game.core.layout import Accent, Component, Panel, Select, Style, framed, rows, text
 from game.core.layout import Choice as Way
@@ -22,7 +23,7 @@ from game.the_adept.stage.recover import helpless
 from game.the_adept.stage.room import Room, Seen, coming, is_master
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.tied import tied
-from game.the_adept.stage.wording import coded, lined, named
+from game.the_adept.stage.wording import coded, lined, named, turn_of
 from game.the_adept.tale.aims import aimed
 from game.the_adept.tale.contests import CHARACTER, GMC
 
@@ -232,7 +233,7 @@ def _head(build: Builder) -> tuple[list[str], bool]:
     lines.append(_gone(build) if build.gone else "")
     lines.append(f"{build.out_of_turn} The game master may let you act all the same." if build.out_of_turn else "")
     turn = others_turn(state, build.name) if build.kind == CHARACTER and not build.challenge else ""
-    lines.append(f"-# It is {named(turn)}'s turn in this scene." if turn else "")
+    lines.append(f"-# {sentence(turn_of(state, turn))} in this scene." if turn else "")
     return [each for each in lines if each], ready and not out
 
 

@@ -11,7 +11,7 @@ from game.core.layout import Accent, Button, Component, Line, Panel, Style, fram
 from game.core.layout import Choice as Way
 from game.core.signature import Values
 from game.core.stage import Act, Command, Kind, Option, Step, Verb
-from game.the_adept.rules.challenges import CHALLENGE, GM, Handoff
+from game.the_adept.rules.challenges import CHALLENGE, Handoff
 from game.the_adept.stage import contests, history, spending
 from game.the_adept.stage.ingredients import met
 from game.the_adept.stage.masters import cut
@@ -19,7 +19,7 @@ from game.the_adept.stage.order import ending
 from game.the_adept.stage.recover import helpless
 from game.the_adept.stage.room import Room, Seen, is_master, own_characters, plays
 from game.the_adept.stage.selecting import select
-from game.the_adept.stage.wording import character_line, fitted, heading, named, resting, result
+from game.the_adept.stage.wording import character_line, fitted, heading, named, names_next, resting, result, turn_of
 from game.the_adept.tale.actions.turns import following, in_scene, in_turns, leading
 from game.the_adept.tale.aims import answer
 from game.the_adept.tale.state import Challenge
@@ -179,7 +179,7 @@ def _turn(seen: Seen, challenge: str, title: str, turn: str, told: Handoff) -> I
     place = seen.place
     about = f"/{challenge}" if challenge else ""
     if turn:
-        words = f"**{title}**: it is {named(turn)}'s turn."
+        words = f"**{title}**: {turn_of(seen.tale.state, turn)}."
         end = place.button(Verb.PRESS, _ending(seen, challenge, turn), f"table/acted{about}")
         yield section(words, end) if plays(seen, turn) else text(words)
         return
@@ -187,8 +187,8 @@ def _turn(seen: Seen, challenge: str, title: str, turn: str, told: Handoff) -> I
         yield text(f"**{title}**: everybody has acted, and the challenge acts now.")
         return
     mine = plays(seen, told["chooser"])
-    whoever = "the game master" if told["chooser"] == GM else named(told["chooser"])
-    yield text(f"**{title}**: {'you name' if mine else f'{whoever} names'} who acts next.")
+    namer = "you name who acts next" if mine else names_next(seen.tale.state, told["chooser"])
+    yield text(f"**{title}**: {namer}.")
     if mine and told["next"]:
         ways = [Way(each, each) for each in told["next"]]
         yield select(seen, f"table/hand{about}", ways, "Who acts next", "table")

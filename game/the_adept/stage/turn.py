@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
-from game.core.english import listed
+from game.core.english import listed, sentence
 from game.core.errors import Refused
 from game.core.layout import Choice, Component, Panel, Style, framed, rows, section, text
 from game.core.signature import Values
 from game.core.stage import Act, Command, Kind, Option, Step
-from game.the_adept.rules.challenges import GM
 from game.the_adept.stage.masters import back, cut, done, goes, matching, ways
 from game.the_adept.stage.order import acting, ending
 from game.the_adept.stage.room import Room, Seen, is_master
 from game.the_adept.stage.selecting import select
-from game.the_adept.stage.wording import named, resting
+from game.the_adept.stage.wording import is_masters, named, resting, turn_of
 from game.the_adept.tale.actions.turns import in_scene, in_turns, leading
 from game.the_adept.tale.state import Challenge, Order
 
@@ -107,7 +106,7 @@ def _turns(seen: Seen) -> Panel:
     mine = {name for name, each in state.characters.items() if each.owner == seen.who}
     parts: list[Component] = [text(f"**{named(state.scene.name)}** · round {order.round}", *_acted(order))]
     if order.turn:
-        parts.append(text(f"It is **{named(order.turn)}**'s turn."))
+        parts.append(text(f"{sentence(turn_of(state, order.turn, '**'))}."))
         if gm or order.turn in mine:
             roll = (
                 [goes(seen, "Roll", f"pool/for/{order.turn}", Style.PRIMARY)] if order.turn in state.characters else []
@@ -120,7 +119,7 @@ def _turns(seen: Seen) -> Panel:
         return framed(*parts, *_in_challenges(seen), *rows(leave))
     told = in_scene(state)
     who, by_me = told["chooser"], gm or told["chooser"] in mine
-    namer = "You name" if by_me else "The game master names" if who == GM else f"{named(who)} names"
+    namer = "You name" if by_me else "The game master names" if is_masters(state, who) else f"{named(who)} names"
     parts.append(text(f"{namer} who acts next."))
     if by_me and told["next"]:
         parts.append(select(seen, "turn/hand", ways(told["next"]), "Who acts next", "turn"))

@@ -82,7 +82,7 @@ def _challenge(name: str, at: Challenge, state: State) -> str:
     rolled = answer(state, name, at.hidden)
     first = f"who rolled {rolled[1].total}" if rolled else "who rolls first"
     goes = f" · goes for {named(at.target)}, {first}" if at.target else ""
-    return f"{coded(at.pool)} · round {rounds}{f' · {named(at.turn)} acts' if at.turn else ''}{goes}"
+    return f"{coded(at.pool)} · round {rounds}{f' · {acts(state, at.turn)}' if at.turn else ''}{goes}"
 
 
 def _boss(boss: Boss) -> str:
@@ -112,15 +112,15 @@ def turns(state: State, gm: bool) -> Iterator[str]:
     if state.resting or state.over:
         return
     if order and not leading(state):
-        acts = f"**{named(order.turn)}** acts" if order.turn else _names(in_scene(state)["chooser"])
-        yield f"Round {order.round}: {acts}"
+        goes_on = acts(state, order.turn, "**") if order.turn else names_next(state, in_scene(state)["chooser"])
+        yield f"Round {order.round}: {goes_on}"
     waiting = dict[str, list[str]]()
     for name, at in state.challenges.items():
         if not (gm or not at.hidden) or at.turn or not state.characters:  # who acts stands in the challenge's own line
             continue
         if in_turns(at) or order is None:
             told = following(state, at)
-            words = "it acts now" if told["next"] == [CHALLENGE] else _names(told["chooser"])
+            words = "it acts now" if told["next"] == [CHALLENGE] else names_next(state, told["chooser"])
             waiting.setdefault(words, []).append(named(name))
     yield from (f"{listed(names)}: {words}" for words, names in waiting.items())
     if order and leading(state):
@@ -135,8 +135,32 @@ def resting(state: State) -> str:
     return f"-# The turns{where} rest until the challenge is over{at}."
 
 
-def _names(chooser: str) -> str:
-    return f"{'the game master' if chooser == GM else named(chooser)} names who acts next"
+def acts(state: State, name: str, mark: str = "") -> str:
+    """Who acts; for whom nobody plays any more, as the player has left, a master does."""
+    told = f"{mark}{named(name)}{mark}"
+    return f"the game master acts for {told}" if unplayed(state, name) else f"{told} acts"
+
+
+def turn_of(state: State, name: str, mark: str = "") -> str:
+    """The same as "it is Bel's turn"."""
+    told = f"{mark}{named(name)}{mark}"
+    return f"it is the game master's turn, for {told}" if unplayed(state, name) else f"it is {told}'s turn"
+
+
+def names_next(state: State, chooser: str) -> str:
+    """Who names the next."""
+    return f"{'the game master' if is_masters(state, chooser) else named(chooser)} names who acts next"
+
+
+def is_masters(state: State, chooser: str) -> bool:
+    """Whether a master names the next."""
+    return chooser == GM or unplayed(state, chooser)
+
+
+def unplayed(state: State, name: str) -> bool:
+    """Whether a character is nobody's who sits at the table."""
+    found = state.characters.get(name)
+    return found is not None and found.owner not in state.members
 
 
 def _hidden(hidden: bool) -> str:

@@ -239,3 +239,26 @@ def test_challenges_that_wait_for_the_same_are_one_line_of_the_status() -> None:
     words = "\n".join(STAGE.status(table.tale, Place(TALE)).words)
     assert words.count("Bel names who acts next") == 1
     assert "Flood and Fire: Bel names who acts next" in words
+
+
+def test_the_turn_of_who_has_left_is_the_masters_and_all_read_that() -> None:
+    """In the scene and in a challenge; and whom such a character would have named a master names."""
+    table = begun()
+    gm, ana, _ = hands(table)
+    for where in ({}, {"challenge": "Storm"}):
+        if where:
+            table.tale.act(GM, "challenge", {"name": "Storm", "die": "d8"})
+        table.tale.act(GM, "hand", {"to": "Bel", **where})
+    table.tale.act(BEN, "leave", {})
+    words = "\n".join(STAGE.status(table.tale, Place(TALE)).words)
+    assert "the game master acts for Bel" in words
+    ana.go("table")
+    assert "it is the game master's turn, for Bel" in ana.words
+    table.tale.act(GM, "acted", {"challenge": "Storm"})
+    assert "Storm: the game master names who acts next" in "\n".join(STAGE.status(table.tale, Place(TALE)).words)
+    table.tale.act(GM, "remove", {"name": "Storm"})
+    assert "Round 1: the game master acts for **Bel**" in "\n".join(STAGE.status(table.tale, Place(TALE)).words)
+    gm.go("turn")
+    assert "It is the game master's turn, for **Bel**." in gm.words
+    table.tale.act(GM, "give", {"character": "Bel", "member": ANA})
+    assert "Round 1: **Bel** acts" in "\n".join(STAGE.status(table.tale, Place(TALE)).words)
