@@ -16,6 +16,8 @@ from game.core.words import ATTACK, NOTHING, TURN, Words
 
 AHEAD = {"on": TURN, ATTACK: ATTACK, NOTHING: NOTHING}
 """What is passed ahead by each value of that setting but the first. "on" was the only one once."""
+_CONCERNED = "Until it concerns me"
+"""What one of them is called where games have different names for it."""
 
 
 class Setting(NamedTuple):
@@ -47,10 +49,12 @@ def of_games(games: Iterable[Kit]) -> dict[str, Setting]:
         {"ping": "Mention me", "dm": "Direct message", "none": "Not at all"},
     )
     if passable:
-        words = _words(passable)
+        words, about = _words(passable), ""
         kinds = {value: words.passes[kind].label for value, kind in AHEAD.items()}
+        if len({kit.words.passes[ATTACK].label for kit in passable}) > 1:
+            kinds[ATTACK], about = _CONCERNED, f" *{_CONCERNED}*: {', '.join(map(_attacked, passable))}."
         found["ahead"] = Setting(
-            words.ahead, words.ahead_about, {"off": "Ask me each time", **kinds}, _only(passable, known)
+            words.ahead, words.ahead_about + about, {"off": "Ask me each time", **kinds}, _only(passable, known)
         )
     if pictured:
         found["pictures"] = Setting(
@@ -65,6 +69,12 @@ def of_games(games: Iterable[Kit]) -> dict[str, Setting]:
 def _words(having: Sequence[Kit]) -> Words:
     """Those of the only game that has it, or else of none."""
     return having[0].words if len(having) == 1 else Words("")
+
+
+def _attacked(kit: Kit) -> str:
+    """What ends passing until an attack there: "until I am attacked in Adepts"."""
+    label = kit.words.passes[ATTACK].label
+    return f"{label[:1].lower()}{label[1:]} in {kit.title}"
 
 
 def _only(having: Sequence[Kit], known: Sequence[Kit]) -> str:

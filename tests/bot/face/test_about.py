@@ -7,6 +7,7 @@ from bot.panels.settings import of_games
 from bot.tables.people import CHOICES
 from game.core.discover import kit, kits
 from game.core.kit import Kit
+from game.core.words import ATTACK
 from tests.games.finding import more
 
 
@@ -50,6 +51,16 @@ def test_settings_speak_of_the_only_game_or_of_all() -> None:
         assert titles([kit(), toy]) == titles([kit()])
     several = titles([kit(), kit()])
     assert several == ["What is chosen in secret", "When it is your move", "Passing ahead", "What only you see"]
+
+
+def test_passing_until_an_attack_says_what_ends_it_in_each_game() -> None:
+    """A name that is true in one of them alone is not on a button for both."""
+    games = [kit("adepts"), kit("harrowing")]
+    ahead = of_games(games)["ahead"]
+    assert ahead.values[ATTACK] == "Until it concerns me"
+    assert "until I am attacked in Adepts, until somebody does not pass in The Harrowing" in ahead.about
+    for game in games:
+        assert of_games([game])["ahead"].values[ATTACK] == game.words.passes[ATTACK].label
 
 
 def test_what_can_be_set_is_what_is_offered() -> None:
