@@ -24,6 +24,7 @@ from storage import Seat, Status
 
 _NEEDED = ("view_channel", "send_messages")
 _IN_THREADS = ("view_channel", "send_messages_in_threads")
+_LOCKED = "Manage Threads (the thread is locked)"
 _MENTION = re.compile(r"<@!?(\d{1,20})>")
 _SUGGESTED = 100
 """Characters of a suggestion, as Discord allows."""
@@ -168,12 +169,43 @@ def may_write(interaction: discord.Interaction[Any]) -> bool:
 
 def missing_permissions(interaction: discord.Interaction[Any], look: str = PICTURES) -> list[str]:
     """What the bot needs in this channel to show a board so, and has not, in Discord's words."""
-    needed = _IN_THREADS if isinstance(interaction.channel, discord.Thread) else _NEEDED
-    mine = interaction.app_permissions
-    missing = [name for name in needed if not getattr(mine, name)]
+    return _missing(interaction.channel, interaction.app_permissions, look)
+
+
+def _missing(channel: object, mine: discord.Permissions, look: str) -> list[str]:
+    in_thread = isinstance(channel, discord.Thread)
+    missing = [name for name in (_IN_THREADS if in_thread else _NEEDED) if not getattr(mine, name)]
     if look != WORDS and not mine.attach_files:
         missing.append("attach_files")
-    return [name.replace("_", " ").title() for name in missing]
+    locked = isinstance(channel, discord.Thread) and channel.locked and not mine.manage_threads
+    return [name.replace("_", " ").title() for name in missing] + ([_LOCKED] if locked else [])
+
+
+async def no_board(interaction: discord.Interaction[Any], table: Table) -> str:
+    """Why the table's channel can be shown no board, wherever one asks, and what helps; nothing if it can."""
+    why = await _hindrance(interaction, table)
+    if not why:
+        return ""
+    here = "here" if interaction.channel_id == table.row.channel_id else f"in <#{table.row.channel_id}>"
+    move = f"; {at_table('move')} in another channel takes the game there" if table.status.is_active else ""
+    return f"I cannot show the board {here}: {why}{move}."
+
+
+async def _hindrance(interaction: discord.Interaction[Any], table: Table) -> str:
+    if interaction.channel_id == table.row.channel_id:
+        missing = missing_permissions(interaction, WORDS)
+    elif (guild := interaction.client.get_guild(table.row.guild_id or 0)) is None or not guild.me:
+        return ""
+    else:
+        try:
+            wanted = table.row.channel_id
+            channel = guild.get_channel_or_thread(wanted) or await guild.fetch_channel(wanted)
+            missing = _missing(channel, channel.permissions_for(guild.me), WORDS)
+        except (discord.NotFound, discord.Forbidden):
+            return "that channel is not there any more, or I do not see it"
+        except (discord.HTTPException, discord.ClientException):  # it is not known
+            return ""
+    return f"I lack {', '.join(missing)}. Somebody who manages the channel can give me that" if missing else ""
 
 
 def require_channel(reply: Reply, look: str = PICTURES) -> None:

@@ -16,7 +16,7 @@ from bot.announcer.posts import TURN
 from bot.answers.games import OF_THE_GAME
 from bot.answers.replies import Attachment, Reply, plain
 from bot.answers.showing import Showing
-from bot.cogs.finding import choices, look_choices, named_table
+from bot.cogs.finding import choices, look_choices, missing_permissions, named_table, no_board
 from bot.cogs.groups import Groups
 from bot.cogs.naming import command_on_a_game
 from bot.cogs.play import Play
@@ -110,7 +110,10 @@ class Look:
             if value is not None:
                 table = await self._tables.lobby.set_option(table.id, reply.user_id, name, value, manager=manager)
         self._services.announcer.anew(table.id)
-        await reply.tell("The board comes anew at the bottom of the channel.")
+        lacks = missing_permissions(reply.interaction, table.look)
+        bare = f", in words: for pictures I lack {lacks[0]}" if lacks else ""
+        why = await no_board(reply.interaction, table)
+        await reply.tell(why or f"The board comes anew at the bottom of the channel{bare}.")
 
     async def _nudge(self, reply: Reply) -> None:
         table = await self._tables.active_in(reply.channel_id)

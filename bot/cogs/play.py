@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.answers.replies import Reply
-from bot.cogs.finding import missing_permissions, own_games, own_table
+from bot.cogs.finding import no_board, own_games, own_table
 from bot.cogs.panels import Panels
 from bot.cogs.planning import Planning
 from bot.components.ids import Id, Verb
@@ -21,10 +21,8 @@ from bot.services import Services
 from bot.tables import Outcome, Table, transitions
 from bot.tables.completion import choices
 from bot.tables.errors import BadMove, LeadsOn, NotAllowed, NotYourMove, Stale, WrongMoment
-from bot.tables.lobby_options import WORDS
 from bot.tables.spoken import LONGEST
 from bot.worker import Died
-from game.core.commands import at_table
 from game.core.narrowing import Narrowing, read_path
 from game.core.words import TURN
 from storage import Status
@@ -205,12 +203,8 @@ class Play:
             told = table.kit.words.told(outcome.events, table.names, outcome.seat)
             said = "\n".join(filter(None, (outcome.said, *told)))
             await self._panels.told(reply, table, outcome.seat, said or "Done.")
-        missing = missing_permissions(reply.interaction, WORDS) if reply.interaction.guild_id is not None else []
-        if missing:
-            await reply.add(
-                f"Your move counts, but I cannot show the board here: I lack {', '.join(missing)}. Somebody who manages"
-                f" the channel can give me that, or {at_table('move')} takes the game to another channel."
-            )
+        if why := await no_board(reply.interaction, table):
+            await reply.add(f"Your move counts. But {why}")
 
     async def _hint(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         """Tell the best answers, to this person alone, until they have answered; nobody else hears of it."""

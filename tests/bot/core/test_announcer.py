@@ -228,10 +228,11 @@ async def test_a_lost_permission_keeps_nobody_from_playing_and_the_player_is_tol
     assert not answer.failed
     assert (await stage.bot.tables.look(game)).sequence == table.sequence + 1
     assert await ann.wait_message(channel, "I lack Send Messages")
-    world.set_permissions(channel, world.app.bot, allow=Permission.SEND_MESSAGES)
-    await bob.command(channel, "play", move="research pass")
-    await ann.wait_for(lambda: boards(ann, channel))
-    await stage.quiet()
+    told = (await ann.command(channel, "table board")).message.text
+    assert "I cannot show the board here: I lack Send Messages." in told
+    assert "`/table move`" in told
+    world.set_permissions(channel, world.app.bot, deny=Permission.ATTACH_FILES)
+    assert "in words: for pictures I lack Attach Files." in (await ann.command(channel, "table board")).message.text
 
 
 async def test_opening_a_table_says_which_permission_is_missing(ann: Person, channel: Channel, stage: Stage) -> None:
@@ -342,6 +343,30 @@ async def test_an_archived_thread_is_woken_for_what_changes(
     assert after.id == before.id
     assert after.text != before.text
     assert called not in [m.id for m in ann.messages(thread)]
+
+
+async def test_who_plays_from_elsewhere_is_told_that_the_board_cannot_be_shown(
+    ann: Person, bob: Person, channel: Channel, stage: Stage
+) -> None:
+    """Because the thread is locked, or not there any more; not because it is archived, as it is woken then."""
+    thread, game = await begun_in_a_thread(stage, channel, ann, bob)
+    for why in ("", "I lack Manage Threads (the thread is locked)", "that channel is not there any more"):
+        asked, _ = await mover(stage, game, ann, bob)
+        dm = await asked.open_dm()
+        if why.startswith("that"):
+            stage.pg.world.delete_channel(thread)
+        else:
+            messages.set_archived(stage.pg.world, thread, True, bool(why))
+        [(_, move), *_] = await asked.autocomplete(dm, "play", "move")
+        assert not (await asked.command(dm, "play", move=move, game=game)).failed
+        await stage.quiet()
+        told = [each.text for each in asked.messages(dm) if "cannot show the board" in each.text]
+        assert len(told) == bool(why)
+        if why:
+            assert f"I cannot show the board in <#{thread.id}>: {why}" in told[0]
+        for text in told:
+            assert "`/table move` in another channel" in text
+        messages.set_archived(stage.pg.world, thread, False, False)
 
 
 async def test_a_locked_thread_is_left_alone(ann: Person, bob: Person, channel: Channel, stage: Stage) -> None:
