@@ -28,6 +28,7 @@ from bot.tables.lobby_options import LOOK, PICTURES, SEATS
 from bot.tables.pace import PACE, said
 from game.core.commands import at_table, of_game
 from game.core.discover import kits
+from game.core.english import number
 from game.core.kit import Kit
 from game.core.text.names import shown
 from storage import Status
@@ -192,9 +193,10 @@ class Lobby:
             return
         router = self._services.router
 
-        @group.command(
-            name="tutorial", description=f"Learn {kit.title}: a table with two computer players, and a guide"
-        )
+        others = _learning(kit) - 1
+        with_whom = "a computer player" if others == 1 else f"{number(others)} computer players"
+
+        @group.command(name="tutorial", description=f"Learn {kit.title}: a table with {with_whom}, and a guide")
         async def tutorial(interaction: discord.Interaction[Any]) -> None:
             await router.serve(interaction, "tutorial", lambda reply: self._tutorial(reply, kit))
 
@@ -290,7 +292,7 @@ class Lobby:
 
     async def _tutorial(self, reply: Reply, kit: Kit) -> None:
         """Open a table for one person, start it at once, and say what the game is about."""
-        seats = min(max(_LEARNING, kit.seats[0]), kit.seats[-1])
+        seats = _learning(kit)
         level = next((each.name for each in kit.levels), None)  # the easiest: it is a first game
         opened = await self._new(reply, kit, {SEATS: seats}, computers=seats - 1, level=level, guided=True)
         table = await self._lobby.start(opened.id, reply.user_id)
@@ -337,6 +339,11 @@ class Lobby:
 
     async def _players(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
         return seat_choices(await self._tables.active_in(interaction.channel_id or 0), typed)
+
+
+def _learning(kit: Kit) -> int:
+    """How many seats the table for a first game has."""
+    return min(max(_LEARNING, kit.seats[0]), kit.seats[-1])
 
 
 def _chosen(table: Table) -> Hashable:

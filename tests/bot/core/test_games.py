@@ -190,3 +190,8 @@ async def test_each_game_s_commands_say_which_game_they_open(stage: Stage) -> No
         for name in ("new", "tutorial"):
             command = group.get_command(name)
             assert command is None or kit.title in command.description
+    duel = tree.get_command("spirit-ground")
+    assert isinstance(duel, discord.app_commands.Group)
+    learning = duel.get_command("tutorial")
+    assert learning is not None
+    assert "a table with a computer player, and" in learning.description  # it has two seats
