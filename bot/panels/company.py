@@ -34,4 +34,4 @@ def state(table: Table) -> str:
         return "cannot be read"
     if table.game is None:
         return "not begun"
-    return f"turn {table.turn}, paused" if table.paused else f"turn {table.turn}"
+    return f"{table.turn_name}, paused" if table.paused else table.turn_name

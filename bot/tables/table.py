@@ -109,7 +109,11 @@ class Table:
     @property
     def turn_name(self) -> str:
         """The turn that it stands in, as its game calls it within a sentence: "turn 2", "round 2"."""
-        name = self.kit.words.turn(self.turn) if not self.damaged else f"turn {self.turn}"
+        return self.turn_called(self.turn)
+
+    def turn_called(self, turn: int) -> str:
+        """The same of any turn."""
+        name = self.kit.words.turn(turn) if not self.damaged else f"turn {turn}"
         return f"{name[:1].lower()}{name[1:]}"
 
     @cached_property
@@ -289,8 +293,8 @@ class Table:
         for tenure in reversed(self.tenures):
             if tenure.user_id == user_id:
                 raise NotSeated(
-                    f"You no longer play at {self.title}: {self.named(tenure.seat)} has had your seat since turn"
-                    f" {tenure.turn}.{self._way_back(user_id)}"
+                    f"You no longer play at {self.title}: {self.named(tenure.seat)} has had your seat since"
+                    f" {self.turn_called(tenure.turn)}.{self._way_back(user_id)}"
                 )
 
     def _way_back(self, user_id: int) -> str:

@@ -71,6 +71,14 @@ async def test_games_of_one_name_are_told_apart_where_they_are_suggested(
     assert f"<#{channel.id}> · " in (await ann.command(channel, "table games")).message.text
 
 
+async def test_a_game_is_listed_by_what_its_board_calls_a_turn(ann: Person, channel: Channel, stage: Stage) -> None:
+    await ann.command(channel, "mana-surge new", computers=2)
+    await ann.command(channel, "table start")
+    await stage.quiet()
+    assert "Mana Surge · set-up · with Ada" in (await ann.command(channel, "table games")).message.text
+    assert " · set-up · " in (await ann.autocomplete(channel, "play", "game", ""))[0][0]
+
+
 async def test_no_move_is_suggested_while_a_game_is_paused(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
