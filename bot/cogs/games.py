@@ -109,11 +109,13 @@ def _ended(table: Table, now: datetime, gone: bool) -> Ended:
 
 
 def _result(table: Table) -> str:
-    """Who has how many points, the first one first."""
+    """Who has how many points, the first one first; or that nobody has won."""
     if table.damaged or table.game is None:
         return "It cannot be read any more."
-    lines = sorted(table.game.standing().items(), key=lambda line: (line[1]["rank"], line[0]))
     over = table.status is Status.OVER
+    if over and (nobody := table.kit.words.unwon(table.game.standing(), table.names)):
+        return nobody
+    lines = sorted(table.game.standing().items(), key=lambda line: (line[1]["rank"], line[0]))
     told = [
         f"{'🏆 ' if over and line['rank'] == 1 else ''}{shown(table.names[seat], PLAYER)} {table.kit.points(line)}"
         for seat, line in lines

@@ -233,10 +233,16 @@ class Words:
         """What one player's score counts, on a line."""
         return " · ".join(f"{key} {value}" for key, value in line.items() if isinstance(value, int) and key != "rank")
 
+    def unwon(self, standing: Mapping[str, Mapping[str, Any]], names: Names) -> str:
+        """What is said of an end at which nobody has won: "Nobody wins · Ann is ahead"; empty where somebody has."""
+        return ""
+
     def result(self, standing: Mapping[str, Mapping[str, Any]], names: Names) -> list[str]:
         """The final score: who has won, then the lines of all."""
         shown = shown_names(names)
         best = [shown.get(seat, seat) for seat, line in standing.items() if line["rank"] == 1]
+        if nobody := self.unwon(standing, names):
+            return [f"## {nobody}", *self.standing(standing, names)]
         won = f"## 🏆 {listed(best)} {'wins' if len(best) == 1 else 'share the victory'}"
         return [won, *self.standing(standing, names)]
 

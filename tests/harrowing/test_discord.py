@@ -50,6 +50,8 @@ async def test_two_people_play_to_the_end_by_clicks_and_by_typing(
         await stage.quiet()
         assert is_over(onlooker)
         assert any("wins a name" in text or "No name is won" in text for text in shown_board(onlooker))
+        listed, won = (await people["ann"].command(CHANNEL, "table games")).message.text, shown_board(onlooker)
+        assert "No name is won · " in listed if any("No name is won" in text for text in won) else "🏆 " in listed
         await every_move_counted_once(players, tmp_path / "adepts.sqlite3")
         game = await the_record_replays(people["ann"], tmp_path / "adepts.sqlite3")
         assert (game.seed, game.over, game.setup) == (_SEED, True, {})

@@ -68,6 +68,19 @@ def test_a_win_is_told() -> None:
     assert KIT.words.result(game.standing(), NAMES)[0] == "## 🏆 Ann wins a name"
 
 
+def test_a_wild_has_no_rune_once_it_is_claimed() -> None:
+    claimed = Event("claimed", "P4", {"tile": "3y", "side": 1})
+    assert KIT.words.tell(claimed, NAMES) == "Dan claimed 3y Driftwood (wild: no rune)."
+
+
+def test_where_no_name_is_won_nobody_has_a_cup() -> None:
+    line = {"set": 0, "claimed": 1, "tiles": 3, "rank": 1}
+    standing = {"P4": line, "P2": {**line, "claimed": 0, "rank": 2}}
+    assert KIT.words.unwon(standing, NAMES) == "No name is won · Dan is ahead after thirty rounds"
+    assert KIT.words.result(standing, NAMES)[0] == "## No name is won · Dan is ahead after thirty rounds"
+    assert not KIT.words.unwon({**standing, "P4": {**line, "set": 3}}, NAMES)
+
+
 def test_who_could_win_next_is_said_once_somebody_can_and_while_the_game_runs() -> None:
     game = position("last")
     text = "\n".join(KIT.words.lines(game.view(None), NAMES))

@@ -12,7 +12,7 @@ from game.harrowing.boards.news import ASKED, chances, sets
 from game.harrowing.rules.content import BOARD, ROUNDS
 from game.harrowing.rules.reader import Claimed, Lying, ViewReader
 from game.harrowing.words import spells
-from game.harrowing.words.terms import PHASES, PILLARS, RUNE, SIGNS, called, runes
+from game.harrowing.words.terms import PHASES, PILLARS, RUNE, SIGNS, called, kept, runes
 
 _DOES = {
     "to choose": "chooses",
@@ -134,7 +134,7 @@ def _tile(now: ViewReader, lying: Lying) -> str:
 def _claimed(each: Claimed) -> str:
     state = " (sealed)" if each.sealed else ""
     power = slots(each.face.slots, each.power)
-    return " ".join(filter(None, (called(each.face), runes(each.face.runes), power))) + state
+    return " ".join(filter(None, (called(each.face), kept(each.face), power))) + state
 
 
 def slots(printed: str, power: str) -> str:

@@ -115,8 +115,12 @@ class HarrowingWords(Words):
     def result(self, standing: Mapping[str, Mapping[str, Any]], names: Names) -> list[str]:
         shown = shown_names(names)
         best = [shown.get(seat, seat) for seat, line in standing.items() if line["rank"] == 1]
-        won = any(line["rank"] == 1 and line["set"] >= ENOUGH for line in standing.values())
-        if won:
-            return [f"## 🏆 {listed(best)} wins a name", *self.standing(standing, names)]
-        ahead = f"{listed(best)} {'is' if len(best) == 1 else 'are'} ahead"
-        return [f"## No name is won · {ahead} after thirty rounds", *self.standing(standing, names)]
+        head = self.unwon(standing, names) or f"🏆 {listed(best)} wins a name"
+        return [f"## {head}", *self.standing(standing, names)]
+
+    def unwon(self, standing: Mapping[str, Mapping[str, Any]], names: Names) -> str:
+        if any(line["rank"] == 1 and line["set"] >= ENOUGH for line in standing.values()):
+            return ""
+        shown = shown_names(names)
+        best = [shown.get(seat, seat) for seat, line in standing.items() if line["rank"] == 1]
+        return f"No name is won · {listed(best)} {'is' if len(best) == 1 else 'are'} ahead after thirty rounds"

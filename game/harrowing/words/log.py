@@ -12,7 +12,7 @@ from game.core.english import listed, many
 from game.core.words import Names
 from game.harrowing.rules.content import BOARD_OF, SETS, Face, face
 from game.harrowing.words.spells import WHEN_RESOLVED
-from game.harrowing.words.terms import SIGNS, called, runes
+from game.harrowing.words.terms import SIGNS, called, kept, runes
 
 HEADINGS = frozenset({"began_turn"})
 TAGS: Mapping[str, str] = {"claims": "Claims", "battles": "Battles", "power": "Power"}
@@ -163,7 +163,7 @@ _CLAUSES: Mapping[str, Callable[[Data, Names], str]] = {
     "flipped": lambda d, _: f"flipped {d['tile']} to {face(d['tile'], d['side']).name}",
     "rotated": lambda d, _: f"rotated {listed(d['tiles'])} {'clockwise' if d['spin'] == 'cw' else 'against the clock'}",
     "claiming": lambda d, _: f"chose {called(face(d['tile'], d['side']))} to claim",
-    "claimed": lambda d, _: f"claimed {called(face(d['tile'], d['side']))} ({runes(face(d['tile'], d['side']).runes)})",
+    "claimed": lambda d, _: f"claimed {called(face(d['tile'], d['side']))} {kept(face(d['tile'], d['side']))}",
     "gained": lambda d, _: f"gained {many(d['count'], 'cube')}",
     "mustered": lambda d, _: f"mustered {many(d['count'], 'cube')} ({d['fort']} in the fortress)",
     "returned": _returned,

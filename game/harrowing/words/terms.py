@@ -33,6 +33,11 @@ def runes(letters: str) -> str:
     return " ".join(RUNE[letter] for letter in letters)
 
 
+def kept(up: Face) -> str:
+    """The runes of a claimed tile, in brackets: a wild has none then (ruling r18)."""
+    return "(wild: no rune)" if up.wild else f"({runes(up.runes)})"
+
+
 def called(up: Face) -> str:
     """ "2c Waking Dream", "Weave"."""
     return up.name if up.source in BOARD_OF else f"{up.source} {up.name}"
