@@ -22,10 +22,11 @@ from bot.components.ids import Id, Verb
 from bot.incoming.limits import Heavy
 from bot.incoming.rights import has_left, is_manager
 from bot.services import Services
-from bot.tables import Table
+from bot.tables import Table, transitions
 from bot.tables.errors import NotAllowed, WrongMoment
 from bot.tables.lobby_options import LOOK, PICTURES, SEATS
 from bot.tables.pace import PACE, said
+from game.core import layout
 from game.core.commands import at_table, of_game
 from game.core.discover import kits
 from game.core.english import number
@@ -34,6 +35,10 @@ from game.core.text.names import shown
 from storage import Status
 
 _BEGUN = "The game has begun. When you are called, press **Your move** on the board."
+_TAKEN = (
+    "This game is under way, and its seats are taken. The host, or a vote of the players, can give you one, a computer"
+    f" player's too: {at_table('replace')}."
+)
 _TOLD = "told"
 """The kind of what a host is told who has changed something; whatever panel is open stays."""
 _LEARNING = 3
@@ -77,6 +82,9 @@ class Lobby:
         if played.status is Status.RUNNING and played.taken_over(reply.user_id) is not None:
             await self._seats.take_back(reply, played)
             return
+        if played.status is Status.RUNNING and played.find(reply.user_id) is None:
+            played.refuse_former(reply.user_id)
+            raise WrongMoment(_TAKEN)
         before = played.status
         table = await self._lobby.join(game_id, reply.user_id, reply.name)
         if before is Status.LOBBY and table.status is Status.RUNNING:
@@ -104,6 +112,9 @@ class Lobby:
 
     async def _start(self, reply: Reply, game_id: str) -> None:
         table = await self._tables.look(game_id)
+        if table.status is Status.RUNNING:
+            await self._tell(reply, table, _under_way(table, reply.user_id))
+            return
         await self._pass_on(reply, table)
         table = await self._lobby.start(game_id, reply.user_id, manager=is_manager(reply.interaction, table))
         await self._tell(reply, table, _BEGUN)
@@ -123,7 +134,7 @@ class Lobby:
 
     async def _leave_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         table = await self._tables.look(wanted.game)
-        if table.status is not Status.LOBBY:
+        if table.status is Status.RUNNING:
             raise WrongMoment(f"The game has begun. To leave it all the same, use {at_table('leave')}.")
         await self._leave(reply, wanted.game)
 
@@ -351,6 +362,17 @@ def _chosen(table: Table) -> Hashable:
     if table.status is not Status.LOBBY:
         return GONE
     return table.row.host_id, table.row.pace, repr(sorted(table.options.items()))
+
+
+def _under_way(table: Table, user_id: int) -> str:
+    """What somebody is told who would start a game that is under way."""
+    begun = f"This game is under way, in {table.turn_name}; its table was opened {layout.since(table.row.created_at)}."
+    if table.paused:
+        return f"{begun} {transitions.PAUSED}"
+    seat, press = table.find(user_id), f"press **Your move** on the board, which {at_table('board')} shows anew."
+    if seat is not None and seat.seat in table.questions:
+        return f"{begun} It is your move: {press}"
+    return f"{begun} The table waits for {table.waited_for}.{f' When you are called, {press}' if seat else ''}"
 
 
 def _opened(table: Table) -> str:

@@ -9,7 +9,7 @@ import agents
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
 from bot.tables.lobby_options import SEATS
 from bot.tables.table import Table
-from game.core.commands import to_open
+from game.core.commands import at_table, to_open
 from game.core.english import listed
 from game.core.kit import Kit
 from game.core.text.names import COMPUTER, called, shown
@@ -55,7 +55,10 @@ def person(name: str) -> str:
 
 def require_lobby(table: Table) -> None:
     if table.status is Status.RUNNING:
-        raise WrongMoment("This game is already running: seats and options are settled.")
+        raise WrongMoment(
+            f"This game is under way: its options are settled. {at_table('leave')} gives up a seat, and"
+            f" {at_table('replace')} gives one to somebody else."
+        )
     require_active(table)
 
 

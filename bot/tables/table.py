@@ -20,7 +20,7 @@ from game.core import discover
 from game.core.chance import commitment
 from game.core.commands import at_table, to_open
 from game.core.decisions import Decision
-from game.core.english import listed
+from game.core.english import listed, number
 from game.core.faces import Exhibit
 from game.core.kit import Kit
 from game.core.protocol import Game
@@ -178,8 +178,15 @@ class Table:
         if self.damaged:
             raise WrongMoment(DAMAGED)
         if self.game is None:
-            raise WrongMoment("This game has not begun. Its host presses Start when at least two seats are taken.")
+            raise WrongMoment(f"This game has not begun. {self._begins()}")
         return self.game
+
+    def _begins(self) -> str:
+        """How a lobby becomes a game."""
+        if self.awaited and not self.declined:
+            return "It begins by itself when all who were invited have joined."
+        needed = number(self.kit.seats[0])
+        return f"Its host can press **Start** as soon as {needed} seats are taken."
 
     def view(self, seat: str | None) -> dict[str, Any]:
         """What this seat sees, or (None) an onlooker; nobody changes it. Raises WrongMoment in a lobby."""
@@ -279,7 +286,7 @@ class Table:
         """The person's seat. Raises NotSeated."""
         seat = self.find(user_id)
         if seat is None:
-            self._refuse_former(user_id)
+            self.refuse_former(user_id)
             if self.status is Status.LOBBY:
                 raise NotSeated(f"You have no seat at {self.title}, which has not begun. **Join** takes one.")
             raise NotSeated(
@@ -288,7 +295,7 @@ class Table:
             )
         return seat
 
-    def _refuse_former(self, user_id: int) -> None:
+    def refuse_former(self, user_id: int) -> None:
         """Whoever had a seat hears who has it. Raises NotSeated."""
         for tenure in reversed(self.tenures):
             if tenure.user_id == user_id:
@@ -300,8 +307,9 @@ class Table:
     def _way_back(self, user_id: int) -> str:
         """What somebody can do who had a seat before: it is given back only while the game is played."""
         back = f"{at_table('join')} takes it back." if self.taken_over(user_id) is not None else ""
+        replacing = at_table("replace")
         if self.status is Status.RUNNING:
-            return f" {back}" if back else ""
+            return f" {back}" if back else f" The host, or a vote of the players, can give you one again: {replacing}."
         others = listed((self.named(seat.seat) for seat in self.people), last="or")
         if self.status is Status.CLOSED and self.row.sealed_at is not None and others:
             return f" The game has ended; {others} can take it up again." + (f" Then {back}" if back else "")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
+from bot.tables.errors import WrongMoment
+from game.core.layout import since
 from playground import Person, Shown
 from playground.world.models import Channel
 
-from .acting import public
+from .acting import mover, public
 from .conftest import Opened, Stage
 
 
@@ -97,7 +101,7 @@ async def test_what_was_refused_in_a_lobby_goes_when_the_game_begins(
     await ann.command(channel, "adepts start")
     await stage.quiet()
     [said] = [each.text for person in (ann, bob, cy) for each in private(person, channel)]
-    assert "The game has begun" in said
+    assert "This game is under way" in said
     await ann.command(channel, "table pause")
     await bob.command(channel, "table undo")
     assert "is paused" in private(bob, channel)[-1].text
@@ -107,9 +111,31 @@ async def test_what_was_refused_in_a_lobby_goes_when_the_game_begins(
 
 
 async def test_what_is_said_of_a_seat_and_a_start_is_true_of_a_running_game_too(
-    ann: Person, bob: Person, channel: Channel, opened: Opened
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     """A board has no button to leave by; nobody is told to ask the host to begin what has begun."""
-    await opened(ann, bob)
+    game = await opened(ann, bob)
     assert "To give up the seat use `/table leave`" in (await bob.command(channel, "table join")).message.text
-    assert "The game has begun" in (await bob.command(channel, "table start")).message.text
+    first, table = await mover(stage, game, ann, bob)
+    other = bob if first is ann else ann
+    begun = f"This game is under way, in turn 1; its table was opened {since(table.row.created_at)}."
+    start = (await first.command(channel, "table start")).message.text
+    assert start == f"{begun} It is your move: press **Your move** on the board, which `/table board` shows anew."
+    start = (await other.command(channel, "table start")).message.text
+    assert start.startswith(f"{begun} The table waits for {table.waited_for}. When you are called, press **Your move**")
+    start = (await cy.command(channel, "table start")).message.text
+    assert start == f"{begun} The table waits for {table.waited_for}."
+    joined = (await cy.command(channel, "table join")).message.text
+    assert "The host, or a vote of the players, can give you one, a computer player's too: `/table replace`." in joined
+    with pytest.raises(WrongMoment, match="`/table leave` gives up a seat"):  # as the game begins
+        await stage.bot.tables.lobby.leave(game, bob.id)
+
+
+async def test_a_table_that_has_not_begun_says_how_it_does(ann: Person, bob: Person, channel: Channel) -> None:
+    await ann.command(channel, "mana-surge new")
+    said = (await ann.command(channel, "hand")).message.text
+    assert said == "This game has not begun. Its host can press **Start** as soon as three seats are taken."
+    await ann.command(channel, "table leave")
+    await ann.command(channel, "adepts new", invite=bob.id)
+    said = (await ann.command(channel, "hand")).message.text
+    assert said == "This game has not begun. It begins by itself when all who were invited have joined."

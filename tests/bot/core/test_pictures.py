@@ -152,7 +152,7 @@ async def test_how_the_board_is_shown_can_be_changed_while_the_game_runs_by_its_
     await step(stage, game, channel, ann, bob)
     assert pictures(await board(ann, channel)) == ["board.png"]
     for name in ("spells", "deck", "pace", "seats"):
-        with pytest.raises(WrongMoment, match="already running"):
+        with pytest.raises(WrongMoment, match="options are settled"):
             await stage.bot.tables.lobby.set_option(game, ann.id, name, "first-game")
 
 

@@ -71,6 +71,7 @@ async def test_a_person_who_accepts_gets_the_seat_with_all_that_is_private(
     since = len(bob.raw)
     old = next((b.custom_id for b in panel.buttons if b.custom_id), "")
     assert "cy has had your seat since turn" in (await bob.click(await board(bob, channel), "Your move")).message.text
+    assert "can give you one again: `/table replace`" in (await bob.command(channel, "table join")).message.text
     assert "no longer play" in (await bob.command(channel, "hand")).message.text
     assert "no longer play" in (await bob.command(channel, "play", move="pass")).message.text
     assert await bob.autocomplete(channel, "play", "move") == []

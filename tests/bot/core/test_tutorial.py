@@ -224,7 +224,7 @@ async def test_nobody_else_is_guided_or_skips_it(ann: Person, bob: Person, chann
     await stage.bot.get_partial_messageable(channel.id).send(view=view)
     assert "looking on" in (await bob.click(bob.last(channel), "stolen")).message.text
     assert "looking on" in (await bob.click(await board(bob, channel), "Your move")).message.text
-    assert "already running" in (await bob.command(channel, "adepts join")).message.text
+    assert "its seats are taken" in (await bob.command(channel, "adepts join")).message.text
     assert (await the_table(stage)).context.guided.keys() == {"P1"}
 
 
