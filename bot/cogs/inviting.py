@@ -83,7 +83,12 @@ class Inviting:
         await self._rematch(reply, await self._tables.look(wanted.game))
 
     async def _rematch(self, reply: Reply, played: Table) -> None:
-        played.seat_of(reply.user_id)
+        if played.find(reply.user_id) is None:
+            played.refuse_former(reply.user_id)
+            raise NotAllowed(
+                f"Only somebody who played at {played.title} can ask for a rematch. {to_open(played.row.game)} opens a"
+                " table of your own."
+            )
         if reply.channel_id == played.row.channel_id:
             require_channel(reply, played.look)
         elif not await may_write_there(reply.interaction, played):

@@ -297,7 +297,8 @@ async def test_a_rematch_is_for_the_players_and_where_no_other_table_is(
     game = await opened(ann, bob)
     assert "when it is over" in (await ann.command(channel, "adepts rematch")).message.text
     await end(ann, channel)
-    assert "do not play at" in (await cy.command(channel, "adepts rematch")).message.text
+    refused = (await cy.click(await public(cy, channel, "Rematch"), "Rematch")).message.text
+    assert "Only somebody who played at ann's table can ask for a rematch. `/adepts new` opens a table" in refused
     await cy.command(channel, "adepts new")
     assert "waits for players" in (await ann.command(channel, "adepts rematch")).message.text
     with pytest.raises(NotSeated):
