@@ -89,9 +89,12 @@ class Showing:
         above = isinstance(surface, Reply) and surface.in_place  # it takes the place of what was there
         back = layout.row(Place(table.id).button(Verb.TURN, "Your move"))
 
+        where = [layout.text(f"-# {table.title}")] if surface.guild_id is None else []  # one has several games there
+
         def build(picture: Picture | None) -> Panel:
             shown[:] = exhibit.panels(view, seat, names, picture)
-            return shown[0].with_component(back) if above and not exhibit.private else shown[0]
+            panel = shown[0].with_component(back) if above and not exhibit.private else shown[0]
+            return Panel((*where, *panel.parts))
 
         def sketched() -> Sketch | None:
             in_words = table.look == WORDS and not exhibit.private  # as the board is

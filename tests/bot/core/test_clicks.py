@@ -257,7 +257,10 @@ async def test_playing_from_a_direct_message(
     assert choices
     assert not (await person.command(dm, "play", move=choices[0][1], game=game)).failed
     assert (await stage.bot.tables.look(game)).sequence == table.sequence + 1
-    assert "Your hand" in (await person.command(dm, "hand")).message.text
+    hand = (await person.command(dm, "hand")).message.text
+    assert hand.startswith("-# ann's table")
+    assert "Your hand" in hand
+    assert "ann's table" not in (await person.command(channel, "hand")).message.text
 
 
 def copied(custom_id: str) -> discord.ui.LayoutView:
