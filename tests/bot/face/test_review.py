@@ -36,6 +36,7 @@ def test_the_largest_review_without_a_picture_fits_a_message() -> None:
     assert told.count("123 ± 10 mana") == 5
     assert told.count("1332 mana lost") == 5
     assert "After turn 4" in told
+    assert "how much further ahead of the others one could expect to end" in told  # as a hint says it
     rests = [control.rest for control in panel.controls if isinstance(control, Button) and control.verb == Verb.REPLAY]
     assert rests == ["r321", "r322", "r323", "r324", "r325"]
     components(shared_review(GAME, "*Ann*'s table", REPORT, NAMES, None, "W" * 32, former))
