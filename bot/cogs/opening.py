@@ -84,13 +84,19 @@ def _typing(option: Option) -> Callable[..., Coroutine[Any, Any, list[app_comman
 
 
 def typed_choices(option: Option, typed: str) -> list[app_commands.Choice[str]]:
-    """The values that a text may mean, with what each is; and the text itself, if it is a value of one's own."""
+    """The values that a text may mean, with what each is; before them the text itself, if it is a value of one's own or
+    the beginning of one."""
     wanted = typed.strip().lower()
-    known = [each for each in option.values if wanted in each.value.lower() or wanted in each.label.lower()]
-    found = [app_commands.Choice(name=each.value, value=each.value) for each in known]
+    found = list[str]()
     if option.read is not None and wanted and all(each.value != wanted for each in option.values):
-        with suppress(SetupError):
-            kept = option.checked(typed)
-            if isinstance(kept, str) and len(kept) <= LONGEST:
-                found.insert(0, app_commands.Choice(name=kept, value=kept))
-    return found[:MOST]
+        for end in ("", *option.ends):
+            with suppress(SetupError):
+                kept = option.checked(typed.strip() + end)
+                if isinstance(kept, str) and len(kept) <= LONGEST:
+                    found.append(kept)
+    found += (
+        each.value
+        for each in option.values
+        if any(wanted in words.lower() for words in (each.value, each.label, option.told(each.value)))
+    )
+    return [app_commands.Choice(name=option.told(each)[:LONGEST], value=each) for each in dict.fromkeys(found)][:MOST]

@@ -6,7 +6,7 @@ import re
 from datetime import timedelta
 from functools import lru_cache
 
-from game.core.english import listed, many
+from game.core.english import listed, many, sentence
 from game.core.errors import SetupError
 from game.core.options import Option, Value
 
@@ -77,6 +77,13 @@ def said(pace: str) -> str:
     return f"{known.label[:1].lower()}{known.label[1:]}" if known else f"{_in_words(time)} a move"
 
 
+def told(pace: str) -> str:
+    """As a suggestion: "Live: five minutes a move", "12 hours a move"."""
+    named = next((value.label for value in PACE.values if value.value == pace), "")
+    words = said(pace)
+    return f"{named}: {words}" if named and named.lower() != words else sentence(words)
+
+
 def _apart(typed: str) -> str:
     """With a space after each unit, so that "1d12h" reads like "1d 12h"."""
     return re.sub(r"([a-z])([0-9])", r"\1 \2", typed.strip(), flags=re.IGNORECASE)
@@ -112,4 +119,6 @@ PACE = Option(
     read=read,
     hint="A pace of your own: `pace:12h`",
     example="12h",
+    told=told,
+    ends=tuple("hmd"),
 )

@@ -36,6 +36,10 @@ class Option:
     """What may be typed that is not in the list: "Twenty spells of your own: `spells:1A 2B 3A …`"."""
     example: str = ""
     """The beginning of such a text, for the help of a command: "1A,2B,3A,..."."""
+    told: Callable[[str], str] = field(default=str, compare=False)
+    """A value that is kept, as it is suggested where one types: "12 hours a move"."""
+    ends: Sequence[str] = ()
+    """What such a text may still lack: "12" is suggested as "12h" too."""
 
     @property
     def usual(self) -> str:

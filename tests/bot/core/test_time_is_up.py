@@ -90,7 +90,15 @@ async def test_the_host_sets_the_pace_with_suggestions_and_others_may_not(
 ) -> None:
     game = await opened(ann, bob, pace="live")
     offered = await ann.autocomplete(channel, "table pace", "pace", "")
-    assert [value for _, value in offered] == ["live", "day", "three-days", "none"]
+    assert offered == [
+        ("Live: five minutes a move", "live"),
+        ("A day a move", "day"),
+        ("Three days a move", "three-days"),
+        ("No pace: as slow as anybody likes", "none"),
+    ]
+    half = [("12 hours a move", "12h"), ("12 minutes a move", "12m"), ("12 days a move", "12d")]
+    for typed, meant in (("12", half), ("12h", half[:1])):
+        assert await ann.autocomplete(channel, "table pace", "pace", typed) == meant
     offered = await ann.autocomplete(channel, "table pace", "pace", "90 min")
     assert [value for _, value in offered] == ["1h 30m"]
     assert "for the host" in (await bob.command(channel, "table pace", pace="none")).message.text
