@@ -91,6 +91,7 @@ async def test_what_was_refused_in_a_lobby_goes_when_the_game_begins(
     await ann.command(channel, "adepts new")
     for typed in ("adepts start", "table pause"):
         await ann.command(channel, typed)
+    await stage.quiet()
     assert len(private(ann, channel)) == 2  # that the table is open, and why it cannot rest
     await bob.click(await public(bob, channel, "Join"), "Join")
     await stage.quiet()
@@ -101,7 +102,7 @@ async def test_what_was_refused_in_a_lobby_goes_when_the_game_begins(
     await ann.command(channel, "adepts start")
     await stage.quiet()
     [said] = [each.text for person in (ann, bob, cy) for each in private(person, channel)]
-    assert "This game is under way" in said
+    assert "The game has begun" in said
     await ann.command(channel, "table pause")
     await bob.command(channel, "table undo")
     assert "is paused" in private(bob, channel)[-1].text
