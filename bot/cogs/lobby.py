@@ -25,11 +25,11 @@ from bot.services import Services
 from bot.tables import Table, transitions
 from bot.tables.errors import NotAllowed, WrongMoment
 from bot.tables.lobby_options import LOOK, PICTURES, SEATS
-from bot.tables.pace import PACE, said
+from bot.tables.pace import PACE, follows, said
 from game.core import layout
 from game.core.commands import at_table, of_game
 from game.core.discover import kits
-from game.core.english import number
+from game.core.english import number, sentence
 from game.core.kit import Kit
 from game.core.text.names import shown
 from storage import Status
@@ -285,11 +285,12 @@ class Lobby:
         @app_commands.describe(pace=PACE.about)
         async def pace(interaction: discord.Interaction[Any], pace: str) -> None:
             async def work(reply: Reply) -> None:
-                table = await tables.active_in(reply.channel_id)
-                manager = is_manager(interaction, table)
-                table = await self._lobby.set_pace(table.id, reply.user_id, pace, manager=manager)
-                begun = " Everybody has all of that time from now on." if table.status is Status.RUNNING else ""
-                told = f"The pace is now {said(table.row.pace)}.{begun if table.pace else ''}"
+                before = await tables.active_in(reply.channel_id)
+                manager = is_manager(interaction, before)
+                table = await self._lobby.set_pace(before.id, reply.user_id, pace, manager=manager)
+                begun = table.status is Status.RUNNING
+                meant = sentence(follows(before.row.pace, table.row.pace)) if begun else ""
+                told = f"The pace is now {said(table.row.pace)}.{f' {meant}.' if meant else ''}"
                 await self._tell(reply, table, told, _TOLD)
 
             await router.serve(interaction, "pace", work)

@@ -62,8 +62,9 @@ def whole(now: datetime, length: timedelta, hours: Hours) -> Deadline:
 
 
 def again(now: datetime, pace: timedelta, left: float, hours: Hours) -> Deadline:
-    """What was left, in seconds, of the time for an answer that was taken back: a tenth of the pace at least."""
-    return whole(now, min(max(timedelta(seconds=left), pace * _PART), pace), hours)
+    """What was left, in seconds, of the time for an answer that was taken back: a tenth of the pace at least. It may be
+    more than the pace, if that has become shorter since it was asked."""
+    return whole(now, max(timedelta(seconds=left), pace * _PART), hours)
 
 
 def latest(now: datetime, length: timedelta) -> datetime:

@@ -205,7 +205,7 @@ class Lobby:
             return await self._cache.reload(game_id)
 
     async def set_pace(self, game_id: str, by: int, pace: str, *, manager: bool = False) -> Table:
-        """How long an answer may take, at any time; in a running game everybody has all of that time from now on.
+        """How long an answer may take, at any time; in a running game nobody who is asked has less time for it.
 
         Raises NoGame, WrongMoment, NotAllowed, BadWish.
         """
@@ -216,8 +216,9 @@ class Lobby:
             require_active(table)
             require_host(table, by, manager)
             kept = checked(table.kit, PACE.name, pace)
-            hands = table.handovers
-            context = table.context.told([news.paced(kept, hands)], table.playing.ply, hands=hands)
+            hands, seat = table.handovers, table.find(by)
+            told = news.paced(kept, table.row.pace, seat.seat if seat is not None else "", hands)
+            context = table.context.told([told], table.playing.ply, hands=hands)
             return await transitions.keep(self._cache, table, context, pace=kept)
 
     async def start(self, game_id: str, by: int, *, manager: bool = False) -> Table:

@@ -27,10 +27,10 @@ def time_up(seat: str) -> Event:
     return Event(TIME_UP, None, {"seat": seat})
 
 
-def paced(kept: str, hands: int, idle: bool = False) -> Event:
-    """Answers may take another time from now on, when seats had changed hands so often; `idle`: because nobody has
-    answered."""
-    return Event(PACED, None, {"pace": kept, "idle": idle, "hands": hands})
+def paced(kept: str, former: str, by: str | None, hands: int) -> Event:
+    """Answers may take another time from now on than the former, when seats had changed hands so often. By the player
+    of a seat, by somebody else (""), or (None) by itself, because nobody has answered."""
+    return Event(PACED, None, {"pace": kept, "former": former, "by": by, "idle": by is None, "hands": hands})
 
 
 def settled(kind: str, by: str | None, hands: int) -> Event:
@@ -75,8 +75,7 @@ def sentence(event: Event, names: Names, seat: str | None = None) -> str:
         what = "a choice" if choices == 1 else f"{choices} choices"
         return f"↶ {_by(event.data['seat'], names, seat)} took {what} back."
     if event.kind == PACED:
-        why = "Nobody has answered, so the pace" if event.data["idle"] else "The pace"
-        return f"⏱ {why} is now {pace.said(event.data['pace'])}."
+        return _paced(event, names, seat)
     late = event.data["seat"]
     whose = "Your time was" if late == seat else f"{shown_names(names)[late]}'s time was"
     return f"⏰ {whose} up: a computer player has made this one move."
@@ -88,6 +87,15 @@ _SETTLED = {
     ENDED: "⏹ {} ended the game before its time.",
     REOPENED: "▶ {} took the game up again.",
 }
+
+
+def _paced(event: Event, names: Names, seat: str | None) -> str:
+    """Former versions did not store whose doing it was."""
+    now, by = f"is now {pace.said(event.data['pace'])}", event.data.get("by")
+    if by is None:
+        return f"⏱ {'Nobody has answered, so the' if event.data['idle'] else 'The'} pace {now}."
+    follows = pace.follows(event.data["former"], event.data["pace"])
+    return f"⏱ {_by(by, names, seat)} changed the pace: it {now}{f'; {follows}' if follows else ''}."
 
 
 def _by(by: str | None, names: Names, seat: str | None) -> str:

@@ -84,6 +84,16 @@ def told(pace: str) -> str:
     return f"{named}: {words}" if named and named.lower() != words else sentence(words)
 
 
+def follows(former: str, kept: str) -> str:
+    """What another pace means for who is asked at that moment, as a clause; nothing where nobody is hurried."""
+    new, old = length(kept), length(former)
+    if new is None:
+        return ""
+    if new >= (old or _LENGTHS[DAY]):
+        return "who is asked now has all of that time from now on"
+    return "who is asked now keeps the time they have" if old else "who is asked now has a day for that"
+
+
 def _apart(typed: str) -> str:
     """With a space after each unit, so that "1d12h" reads like "1d 12h"."""
     return re.sub(r"([a-z])([0-9])", r"\1 \2", typed.strip(), flags=re.IGNORECASE)

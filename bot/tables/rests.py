@@ -153,7 +153,7 @@ def _anew(cache: TableCache, table: Table, by: int, told: Sequence[Event]) -> tu
         context = context.seen_at(seat.seat, now.isoformat())
     row = replace(table.row, status=Status.RUNNING, paused_at=None)
     asked = replace(table, row=row, context=context)
-    left, held = waits.fresh(asked, now), calling.after(None, asked, now, cache.watching)
+    left, held = waits.anew(asked, now), calling.after(None, asked, now, cache.watching)
     timing = merged(
         changed_passes(before, due),
         changed(table.deadlines, left, now, asked.rests, context.missed),

@@ -113,7 +113,10 @@ async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str]
     context, pace = noted(made), None
     if by is LATE and not made.after.playing.over and _nobody_is_there(table, context):
         hands = table.handovers
-        pace, context = DAY, context.told([news.paced(DAY, hands, idle=True)], made.after.playing.ply, hands=hands)
+        pace, context = (
+            DAY,
+            context.told([news.paced(DAY, table.row.pace, None, hands)], made.after.playing.ply, hands=hands),
+        )
     move = storage.Move(
         seat,
         decision.kind,
@@ -162,7 +165,8 @@ async def take_back(cache: TableCache, table: Table, seat: str, by: Mover) -> Ou
 
 
 async def keep(cache: TableCache, table: Table, context: Context, pace: str | None = None) -> Table:
-    """Store what has changed beside the state. With a `pace` that is new, everybody has all of its time from now."""
+    """Store what has changed beside the state. With a `pace` that is new, everybody has all of its time from now, or
+    what they have if that is more."""
     now = cache.clock.now()
     asked = {seat: question.number for seat, question in table.questions.items()}
     context = replace(
@@ -173,7 +177,7 @@ async def keep(cache: TableCache, table: Table, context: Context, pace: str | No
     left = table.deadlines
     if pace is not None:
         after = replace(after, row=replace(table.row, pace=pace))
-        left = waits.fresh(after, now)
+        left = waits.lengthened(table, after, now)
     position = Position(table.kit.version, table.position, context.to_dict())
     timing = merged(
         changed_passes(table.context.due, context.due),

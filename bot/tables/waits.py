@@ -11,6 +11,8 @@ from bot.tables.cache import TableCache
 from bot.tables.context import without
 from bot.tables.deadlines import Deadline, changed
 from bot.tables.hours import ALWAYS, Hours
+from bot.tables.news import PACED
+from bot.tables.pace import DAY, length
 from bot.tables.table import Table
 from bot.tables.timing import CALL, CALLED, REMINDER, merged
 from storage import Timer, Timing
@@ -69,6 +71,35 @@ def fresh(table: Table, now: datetime) -> dict[str, Deadline]:
     if pace is None:
         return {}
     return {seat: deadlines.whole(now, pace, rests.get(seat, ALWAYS)) for seat in table.hurried}
+
+
+def lengthened(before: Table, after: Table, now: datetime) -> dict[str, Deadline]:
+    """Those of a table that has another pace from now on: nobody has less time than before. Who had no end of it has a
+    day at least."""
+    known = before.deadlines if before.pace is not None else fresh(_at(before, DAY), now)
+    return {seat: max(known.get(seat, each), each, key=_until) for seat, each in fresh(after, now).items()}
+
+
+def anew(table: Table, now: datetime) -> dict[str, Deadline]:
+    """Those of a game that goes on after a rest: who has not answered since the pace became another has the longer time
+    of the two, for a rest is to take nobody's time either."""
+    whole = fresh(table, now)
+    for seat in whole:
+        for each in table.context.log:
+            if each.event.kind == PACED and each.number > table.context.acted.get(seat, 0):
+                former = each.event.data.get("former", table.row.pace)
+                before = fresh(_at(table, DAY if length(former) is None else former), now)
+                whole[seat] = max(whole[seat], before[seat], key=_until)
+    return whole
+
+
+def _at(table: Table, pace: str) -> Table:
+    """The table as it would be at that pace."""
+    return replace(table, row=replace(table.row, pace=pace))
+
+
+def _until(deadline: Deadline) -> datetime:
+    return deadline.until
 
 
 def _not_before(table: Table, seat: str, moment: datetime) -> datetime | None:

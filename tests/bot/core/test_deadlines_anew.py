@@ -5,15 +5,21 @@ from __future__ import annotations
 import pytest
 
 from bot.clock import MovedClock
-from bot.tables import Tables, news
+from bot.tables import Table, Tables, news
 from bot.tables.decisions import Decider
 from bot.tables.errors import NotAllowed
+from bot.tables.hours import QUIET, ZONE
 from bot.tables.votes import END, PAUSE, REOPEN, RESUME
 from storage import Status
 from tests.bot.acting import events_since
 from tests.bot.waiting import DAY, HOUR, MINUTE, later, waiting
 
-from .tables import ANN, BOB, CHANNEL, begun, lobby, play_first, three
+from .tables import ANN, BOB, CHANNEL, EVE, begun, lobby, play_first, three
+
+
+def told(table: Table) -> str:
+    """The log, as everybody may read it."""
+    return " ".join(news.log(table.kit.words, events_since(table.context, None), table.names))
 
 
 async def test_the_host_gives_everybody_time_anew(tables: Tables, clock: MovedClock) -> None:
@@ -27,9 +33,7 @@ async def test_the_host_gives_everybody_time_anew(tables: Tables, clock: MovedCl
         assert table.row.pace == "2d"
         tables.cache.clear()
         assert (await tables.look(table.id)).deadlines == table.deadlines
-        assert "The pace is now 2 days a move" in " ".join(
-            news.log(table.kit.words, events_since(table.context, None), table.names)
-        )
+        assert "Ann changed the pace: it is now 2 days a move; who is asked now has all of that" in told(table)
         sequence = table.sequence
         await later(alarm, clock, 47 * HOUR)
         assert (await tables.look(table.id)).sequence == sequence
@@ -38,6 +42,59 @@ async def test_the_host_gives_everybody_time_anew(tables: Tables, clock: MovedCl
         table = await tables.lobby.set_pace(table.id, ANN, "none")
         assert not table.deadlines
         assert await tables.store.timers.of_game(table.id) == ()
+
+
+async def test_a_shorter_pace_takes_nobody_s_time_and_counts_from_the_next_question(
+    tables: Tables, clock: MovedClock
+) -> None:
+    """Nor their quiet hours, which count no more at the new pace; and a longer one after it takes nothing either."""
+    async with waiting(tables) as alarm:
+        await tables.people.set(BOB, ZONE, "UTC")
+        await tables.people.set(BOB, QUIET, "0-12")
+        table = await three(tables, pace="2h")
+        before = dict(table.deadlines)
+        assert before["P2"].until > before["P1"].until + 10 * HOUR
+        for pace in ("1m", "2m"):
+            table = await tables.lobby.set_pace(table.id, ANN, pace)
+            assert table.deadlines == before
+        assert "Ann changed the pace: it is now 1 minute a move; who is asked now keeps the time they have." in told(
+            table
+        )
+        assert "You changed the pace" in " ".join(
+            news.told(table.kit.words, events_since(table.context, "P1"), table.names, "P1")
+        )
+        await later(alarm, clock, HOUR)
+        await tables.moves.play(table.id, BOB, "pass")
+        table = (await tables.moves.undo(table.id, BOB)).table
+        assert table.deadlines["P2"].until > clock.now() + 10 * HOUR  # what is taken back was asked before, too
+        for user in (ANN, BOB, EVE):
+            table = (await tables.moves.play(table.id, user, "pass")).table
+        assert {left.until for left in table.deadlines.values()} == {clock.now() + 2 * MINUTE}
+
+
+@pytest.mark.parametrize(("stop", "go_on"), [(PAUSE, RESUME), (END, REOPEN)])
+@pytest.mark.parametrize("first", ["pace", "rest"])
+async def test_a_rest_after_or_before_a_shorter_pace_takes_nobody_s_time_either(
+    tables: Tables, clock: MovedClock, stop: str, go_on: str, first: str
+) -> None:
+    table = await three(tables, pace="day")
+    if first == "pace":
+        await tables.lobby.set_pace(table.id, ANN, "1m")
+    await tables.decisions.decide(table.id, stop, Decider(ANN))
+    clock.advance(3 * DAY)
+    if first == "rest" and stop == PAUSE:
+        await tables.lobby.set_pace(table.id, ANN, "1m")
+    await tables.decisions.decide(table.id, go_on, Decider(ANN))
+    table = await tables.look(table.id)
+    assert {left.until for left in table.deadlines.values()} == {clock.now() + DAY}
+
+
+async def test_who_had_no_end_of_time_has_a_day_at_least(tables: Tables, clock: MovedClock) -> None:
+    table = await tables.lobby.set_pace((await begun(tables)).id, ANN, "live")
+    assert {left.until for left in table.deadlines.values()} == {clock.now() + DAY}
+    assert "who is asked now has a day for that" in told(table)
+    table = await play_first(tables, table)
+    assert {left.until for left in table.deadlines.values()} == {clock.now() + 5 * MINUTE}
 
 
 @pytest.mark.parametrize(("stop", "go_on"), [(PAUSE, RESUME), (END, REOPEN)])
@@ -70,9 +127,7 @@ async def test_a_live_game_without_anybody_there_becomes_one_of_days(tables: Tab
         assert table.context.missed == {"P1": 2, "P2": 2}
         assert table.row.pace == "day"
         assert {left.until for left in table.deadlines.values()} == {clock.now() + DAY}
-        assert "Nobody has answered" in " ".join(
-            news.log(table.kit.words, events_since(table.context, None), table.names)
-        )
+        assert "Nobody has answered" in told(table)
         tables.cache.clear()
         assert (await tables.look(table.id)).row.pace == "day"
 

@@ -105,12 +105,19 @@ async def test_the_host_sets_the_pace_with_suggestions_and_others_may_not(
     refused = await ann.command(channel, "table pace", pace="90 years")
     assert "such as 90m, 12h, 2 days" in refused.message.text
     told = await ann.command(channel, "table pace", pace="36h")
-    assert "The pace is now 1 day and 12 hours a move. Everybody has all of that time from now on." in told.message.text
+    assert "The pace is now 1 day and 12 hours a move. Who is asked now has all of that" in told.message.text
     await stage.quiet()
     shown = (await board(bob, channel)).text
-    assert "The pace is now 1 day and 12 hours a move" in shown
+    assert "ann changed the pace: it is now 1 day and 12 hours a move" in shown
     table = await stage.bot.tables.look(game)
-    assert until(shown) == int(next(iter(table.deadlines.values())).until.timestamp())
+    [before] = table.deadlines.values()
+    assert until(shown) == int(before.until.timestamp())
+    told = await ann.command(channel, "table pace", pace="1m")
+    assert "The pace is now 1 minute a move. Who is asked now keeps the time they have." in told.message.text
+    await stage.quiet()
+    shown = (await board(bob, channel)).text
+    assert "ann changed the pace: it is now 1 minute a move; who is asked now keeps the time they have." in shown
+    assert until(shown) == int(before.until.timestamp())
 
 
 @pytest.mark.parametrize(("pace", "kept"), [("12h", "12h"), ("day", "day")])
