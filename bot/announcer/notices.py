@@ -14,11 +14,12 @@ from bot.panels.voting import AGAINST, wording
 from bot.tables import Table, Tables
 from bot.tables.checks import AGAIN
 from bot.tables.hands import host_instead, withdrawing
-from bot.tables.votes import Vote, destination, replaced, settled_by_host
+from bot.tables.news import decided
+from bot.tables.votes import Vote, destination, replaced, settled_by
 from game.core import layout
 from game.core.commands import at_table
 from game.core.english import listed
-from game.core.layout import Panel, Place, Style
+from game.core.layout import Button, Panel, Place, Style
 from game.core.text.names import called, shown
 from storage import Message, Status, Tenure
 
@@ -109,7 +110,9 @@ class Notices:
     def _offers(self, table: Table) -> Iterator[Notice]:
         """Each to the person who is asked to take a seat."""
         for seat, user_id in table.offers.items() if table.status is Status.RUNNING else ():
-            yield Notice(_offer(table, seat), table.row.channel_id, offering(table, seat, user_id), [user_id])
+            keeps = table.seat(seat).user_id if table.may_keep(seat) else None
+            called = [user_id] if keeps is None else [user_id, keeps]
+            yield Notice(_offer(table, seat), table.row.channel_id, offering(table, seat, user_id), called)
 
     def _news(self, table: Table, rows: Sequence[Message]) -> Iterator[Notice]:
         """The last seat that changed hands; whoever has lost it is called.
@@ -149,7 +152,7 @@ def _outcome(table: Table, row: Message) -> str:
     seat = row.kind.removeprefix(_OFFER).partition(":")[0]
     if table.status is not Status.RUNNING or seat not in table.names or row.kind != _offer(table, seat):
         return ""
-    asked = (row.shown or "").partition(" ")[0]
+    asked = (row.shown or "").partition(" ")[0].partition(",")[0]
     no_more = f" <@{asked}> is not asked to take it any more." if asked.isdecimal() else ""
     return f"**{table.named(seat)}** keeps the seat at {table.title}.{no_more}"
 
@@ -159,12 +162,15 @@ def handed_over(table: Table, tenure: Tenure) -> str:
     later = [each for each in table.tenures if each.seat == tenure.seat and each.number > tenure.number]
     name = shown(called(later[0].name)) if later else table.named(tenure.seat)
     former = f"<@{tenure.user_id}>" if tenure.user_id is not None else shown(called(tenure.name))
+    number = str(tenure.number)
+    names, known = table.holders_after(tenure.number).names, table.context.decided_by
+    by = f" {decided(known[number], names)}" if number in known else ""
     if tenure.policy is not None:
         return f"**{name}** plays on for {former} at {table.title}, from turn {tenure.turn} on."
     how = "has left" if tenure.own else "was replaced at"
     instead = host_instead(table, tenure.seat) if not later else ""
     host = f" {table.named(instead)} is host {'now' if tenure.own else 'for now'}." if instead else ""
-    return f"{former} {how} {table.title} in turn {tenure.turn}: **{name}** plays on.{host}"
+    return f"{former} {how} {table.title} in turn {tenure.turn}: **{name}** plays on.{by}{host}"
 
 
 def news(table: Table, tenure: Tenure) -> Panel:
@@ -185,16 +191,24 @@ def news(table: Table, tenure: Tenure) -> Panel:
 def offering(table: Table, seat: str, user_id: int) -> Panel:
     """Asking somebody to take a seat."""
     place, until = Place(table.id), table.offered.get(seat)
+    declining, own, keeping = "Only you", "", list[Button]()
+    if table.may_keep(seat):
+        who = table.names.get(table.offered_by[seat])
+        by = shown(who) if who is not None else "Somebody who manages the channel"
+        declining = f"Only you and {table.named(seat)}"
+        own = f"\n<@{table.seat(seat).user_id}> this is your seat: {by} decided it. **I am here** keeps it."
+        keeping = [place.button(Verb.HERE, "I am here", seat)]
     lapses = f" The offer stands until <t:{int(until.timestamp())}:f>." if until is not None else ""
     said = (
         f"<@{user_id}> will you take {table.named(seat)}'s seat at {table.title}, in turn {table.turn}?\n"
         f"-# You see what is hidden there when you have it. Until then it is played as before.{lapses}"
-        f" Only you can decline. {withdrawing(table)}"
+        f" {declining} can decline. {withdrawing(table)}{own}"
     )
     return faces.texts(said).with_component(
         layout.row(
             place.button(Verb.ACCEPT, "Take the seat", seat, Style.SUCCESS),
             place.button(Verb.REFUSE, "No, thanks", seat),
+            *keeping,
         )
     )
 
@@ -235,8 +249,10 @@ def voting(table: Table, vote: Vote) -> Panel:
     if alone:
         stands = f"{listed(table.named(seat.seat) for seat in others)} decides."
     notes = [words.follows] if words.follows else []
-    if host and not alone and settled_by_host(vote.about):
+    if host and not alone and settled_by(table, vote.about, table.row.host_id):
         notes.append(f"If {host}, the host, presses *{words.label}*, it is done at once.")
+    elif host and change is not None and not alone:
+        notes.append(f"If {table.named(about)} and {host}, the host, are for it, it is done at once.")
     if vote.hopeless:
         notes.append("Too many are against it, unless somebody thinks again.")
     if not alone:

@@ -17,7 +17,7 @@ from bot.cogs.panels import Panels
 from bot.cogs.votes import until_done
 from bot.components.ids import Id, Verb
 from bot.incoming.limits import Heavy
-from bot.incoming.rights import is_manager
+from bot.incoming.rights import has_left, is_manager
 from bot.panels.ending import giving, leaving
 from bot.panels.games import APART
 from bot.panels.voting import voted, wording
@@ -106,11 +106,11 @@ class Seats:
     async def _give(self, reply: Reply, table: Table, change: Change) -> None:
         """Ask first whoever's word is enough, and say what follows; of all others it is a vote."""
         about = replacing(change)
-        if await self._tables.decisions.suffices(table, about, self._decider(reply, table)):
+        if await self._tables.decisions.suffices(table, about, await self._decider(reply, table, change)):
             await reply.show(giving(table, change, _stage(table)))
             await self._services.screens.opened(reply, table, _GIVING, Verb.GIVE)
         else:
-            await self._decide(reply, table, about)
+            await self._decide(reply, table, change)
 
     async def _give_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         """Once the game has gone on, or a seat has changed hands, it is asked again: what follows is another thing."""
@@ -121,16 +121,17 @@ class Seats:
             raise BadWish("There is no such change.")
         require_replaceable(table, change)
         if stage == _stage(table):
-            await self._decide(reply, table, about)
+            await self._decide(reply, table, change)
         else:
             await self._give(reply, table, change)
 
-    async def _decide(self, reply: Reply, table: Table, about: str) -> None:
-        change = replaced(about)
-        if change is not None and change.user_id is not None:
+    async def _decide(self, reply: Reply, table: Table, change: Change) -> None:
+        about = replacing(change)
+        if change.user_id is not None:
             self._services.limits.spend(Heavy.INVITE, reply.user_id, reply.channel_id)
         with self._services.screens.acting(table.id, reply):
-            decided = await self._tables.decisions.decide(table.id, about, self._decider(reply, table))
+            decider = await self._decider(reply, table, change)
+            decided = await self._tables.decisions.decide(table.id, about, decider)
             if decided.vote is not None and not decided.vote.passed:
                 await reply.show(voted(table, decided.vote))
                 await self._services.screens.opened(reply, decided.table, until_done(about), Verb.VOTE)
@@ -138,8 +139,12 @@ class Seats:
                 await reply.tell(wording(table, about).done)
                 await self._services.screens.opened(reply, decided.table, _GIVING, Verb.GIVE)
 
-    def _decider(self, reply: Reply, table: Table) -> Decider:
-        return Decider(reply.user_id, is_manager(reply.interaction, table))
+    async def _decider(self, reply: Reply, table: Table, change: Change) -> Decider:
+        found = next((each.user_id for each in table.people if each.seat == change.seat), None)
+        manager = is_manager(reply.interaction, table)
+        asks = found not in (None, reply.user_id) and (manager or table.row.host_id == reply.user_id)
+        gone = asks and found is not None and await has_left(reply.interaction, table, found)
+        return Decider(reply.user_id, manager, gone=gone)
 
     async def _accept(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         with self._services.screens.acting(wanted.game, reply):

@@ -103,9 +103,12 @@ def _follows(table: Table, change: Change, who: str) -> str:
 
 def voted(table: Table, vote: Vote, side: str = "for") -> Panel:
     """What somebody is shown who is for it, while it takes more, or against it, with the way back: theirs alone."""
+    change = replaced(vote.about)
+    plays = change is not None and not table.seat(change.seat).is_computer
+    takes = f"{table.named(change.seat)} plays on, so the players decide it by a vote. " if change and plays else ""
     said = (
-        f"You are {side} {wording(table, vote.about).cause}. It takes {vote.needed} of {vote.people}; the message where"
-        " all vote says who is for it. Your vote counts for a day."
+        f"{takes}You are {side} {wording(table, vote.about).cause}. It takes {vote.needed} of {vote.people}; the"
+        " message where all vote says who is for it. Your vote counts for a day."
     )
     withdraw = Place(table.id).button(Verb.VOTE, "Withdraw my vote", f"{WITHDRAW}{vote.about}")
     return layout.bare(layout.text(said), layout.row(withdraw))

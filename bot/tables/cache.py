@@ -121,6 +121,7 @@ def revived(stored: storage.StoredTable) -> Table:
             tenures=stored.tenures,
             offers={each.seat: each.user_id for each in stored.offers},
             offered=timing.offers(stored.timers),
+            offered_by=timing.offered_by(stored.timers),
         )
         _require_fit(table, game)
     except (GameError, LookupError, TypeError, ValueError, AttributeError):

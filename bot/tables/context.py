@@ -44,6 +44,8 @@ class Context:
     a row a seat's time was up. undone: how often somebody has gone back, for all to see. seen: when each person last
     did something here, as far as everybody may know (an automatic pass counts, since nobody can tell it from another).
     hosts: seats that a computer player got from the host, each with the seat of who is host until it is taken back.
+    decided_by: by whose word a person was replaced, by the number of the change: the player of a seat, somebody else
+    (""), or a vote (None).
     Moments are ISO 8601.
     """
 
@@ -66,6 +68,7 @@ class Context:
     undone: int = 0
     seen: Mapping[str, str] = field(default_factory=dict)
     hosts: Mapping[str, str] = field(default_factory=dict)
+    decided_by: Mapping[str, str | None] = field(default_factory=dict)
 
     def told(self, events: Sequence[Event], ply: int, seat: str = "", hands: int = 0) -> Context:
         """With these events added, when seats had changed hands so often; `seat` has acted."""
@@ -288,6 +291,7 @@ class Context:
             "undone": self.undone,
             "seen": dict(self.seen),
             "hosts": dict(self.hosts),
+            "decided_by": dict(self.decided_by),
         }
 
     @classmethod
@@ -312,6 +316,7 @@ class Context:
             undone=data.get("undone", 0),
             seen=dict(data.get("seen", {})),
             hosts=dict(data.get("hosts", {})),
+            decided_by=dict(data.get("decided_by", {})),
         )
 
 

@@ -9,11 +9,24 @@ import storage
 from bot.tables import hands, rests
 from bot.tables.cache import TableCache
 from bot.tables.checks import require_active
-from bot.tables.errors import BadWish, WrongMoment
+from bot.tables.errors import BadWish, NotAllowed, WrongMoment
 from bot.tables.lobby import Lobby
 from bot.tables.table import Table
 from bot.tables.timing import OFFER
-from bot.tables.votes import END, PAUSE, REOPEN, RESUME, Change, Vote, Votes, destination, replaced, require_voter
+from bot.tables.votes import (
+    END,
+    PAUSE,
+    REOPEN,
+    RESUME,
+    Change,
+    Vote,
+    Votes,
+    destination,
+    replaced,
+    require_voter,
+    settled_by,
+)
+from game.core.commands import at_table
 from storage import Timer, Timing
 
 
@@ -26,11 +39,13 @@ class Decided(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Decider:
-    """Who decides. `manager`: may manage the channel; `votes`: even so as one of the players."""
+    """Who decides. `manager`: may manage the channel; `votes`: even so as one of the players; `gone`: whoever has the
+    seat that it is about has left the server."""
 
     user_id: int
     manager: bool = False
     votes: bool = False
+    gone: bool = False
 
 
 class Decisions:
@@ -47,7 +62,10 @@ class Decisions:
         Raises NotSeated, WrongMoment, BadWish.
         """
         self._require_possible(table, about)
-        return self._alone(table, by) or (await self._votes.weighed(table, by.user_id, about)).passed
+        if self._alone(table, about, by):
+            return True
+        vote = await self._weighed(table, about, by)
+        return vote.passed or _agreed(table, vote)
 
     async def decide(self, game_id: str, about: str, by: Decider) -> Decided:
         """Be for it: it is done if that is enough, in the same transaction.
@@ -58,11 +76,14 @@ class Decisions:
             self._require_possible(table, about)
             if about == REOPEN:
                 table.seat_of(by.user_id)
-            if self._alone(table, by):
+            if self._alone(table, about, by):
                 return Decided(await self._do(table, about, by.user_id, by.user_id))
-            vote = await self._votes.weighed(table, by.user_id, about)
+            vote = await self._weighed(table, about, by)
             if vote.passed:
-                return Decided(await self._do(table, about, None, by.user_id), vote)
+                alone = by.user_id if vote.people == 1 else None
+                return Decided(await self._do(table, about, alone, by.user_id), vote)
+            if _agreed(table, vote):
+                return Decided(await self._do(table, about, None, by.user_id))
             await self._votes.cast(table, by.user_id, about)
             return Decided(table, vote)
 
@@ -78,9 +99,20 @@ class Decisions:
             await self._votes.cast(table, user_id, about, favours=False)
             return table, await self._votes.counted(table, about)
 
-    def _alone(self, table: Table, by: Decider) -> bool:
+    def _alone(self, table: Table, about: str, by: Decider) -> bool:
         """Whether it takes no vote."""
-        return not by.votes and (by.manager or by.user_id == table.row.host_id)
+        may = not by.votes and (by.manager or by.user_id == table.row.host_id)
+        return may and (about == END or by.gone or settled_by(table, about, by.user_id))
+
+    async def _weighed(self, table: Table, about: str, by: Decider) -> Vote:
+        """As `Votes.weighed`. Raises NotAllowed where a manager who does not play has no voice."""
+        change = replaced(about)
+        if change is not None and by.manager and table.find(by.user_id) is None:
+            raise NotAllowed(
+                f"{table.named(change.seat)} plays on: who else has the seat is for the players to decide, by a vote"
+                f" that each of them can begin: {at_table('replace')}."
+            )
+        return await self._votes.weighed(table, by.user_id, about)
 
     def _require_possible(self, table: Table, about: str) -> None:
         match about:
@@ -101,7 +133,7 @@ class Decisions:
     async def _do(self, table: Table, about: str, by: int | None, last: int) -> Table:
         """`by`: who decides it, None for a vote; `last`: whose word it was that counted."""
         if change := replaced(about):
-            return await self._replace(table, change)
+            return await self._replace(table, change, by)
         if about == END:
             return await rests.end(self._cache, table, by)
         if about == PAUSE:
@@ -115,11 +147,20 @@ class Decisions:
                 if not await rests.give_way(self._cache, error.game_id, table.id, last):
                     raise WrongMoment(await self._lobby.in_the_way(error.game_id)) from None
 
-    async def _replace(self, table: Table, change: Change) -> Table:
+    async def _replace(self, table: Table, change: Change, by: int | None) -> Table:
         """A computer player takes the seat at once; a person is asked."""
+        sits = table.find(by) if by is not None else None
+        decider = None if by is None else sits.seat if sits is not None else ""
         if change.user_id is None:
             computer = hands.a_computer(table, change.level)
-            return await hands.hand_over(self._cache, table, table.seat(change.seat), computer)
-        lapses = Timer(OFFER, change.seat, self._cache.clock.now() + hands.OFFERED)
+            return await hands.hand_over(self._cache, table, table.seat(change.seat), computer, by=decider)
+        payload = {"by": decider} if decider is not None else {}
+        lapses = Timer(OFFER, change.seat, self._cache.clock.now() + hands.OFFERED, payload)
         await self._cache.store.hands.offer(table.id, change.seat, change.user_id, Timing(put=[lapses]))
         return await self._cache.reload(table.id)
+
+
+def _agreed(table: Table, vote: Vote) -> bool:
+    """Whether the host is for it and whoever has the seat that it is about."""
+    change = replaced(vote.about)
+    return change is not None and {table.row.host_id, table.seat(change.seat).user_id} <= {*vote.yes}

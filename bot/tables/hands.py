@@ -43,7 +43,8 @@ class Hands:
             require_under_way(table)
             if table.offers.get(seat) != user_id:
                 raise NotAllowed("This seat is not offered to you, or not any more.")
-            return await hand_over(self._cache, table, table.seat(seat), Holder(user_id, None, person(name)))
+            to = Holder(user_id, None, person(name))
+            return await hand_over(self._cache, table, table.seat(seat), to, by=table.offered_by.get(seat))
 
     async def refuse(self, game_id: str, seat: str, user_id: int, *, manager: bool = False) -> Table:
         """Not take it; the host and managers withdraw the offer so. Raises NoGame, WrongMoment, NotAllowed."""
@@ -86,13 +87,17 @@ class Hands:
             return await hand_over(self._cache, table, seat, Holder(user_id, None, person(name)), own=True)
 
     async def stay(self, game_id: str, user_id: int) -> Table:
-        """Whoever is missing says that they are there: nobody votes any more on who takes their seat.
+        """Whoever is missing, or whose seat somebody alone has offered, says that they are there: nobody votes any more
+        on who takes their seat, or is asked to.
 
         Raises NoGame, NotSeated, WrongMoment.
         """
         async with self._cache.hold(game_id) as table:
             seat = table.seat_of(user_id).seat
             require_under_way(table)
+            if table.may_keep(seat):
+                await self._store.withdraw(game_id, seat)
+                table = await self._cache.reload(game_id)
             if seat not in table.missing:
                 return table
             now = self._cache.clock.now().isoformat()
@@ -158,8 +163,11 @@ def a_computer(table: Table, level: str = "") -> Holder:
     return Holder(None, computer(table.kit, level), next(each for each in names_of_computers() if each not in taken))
 
 
-async def hand_over(cache: TableCache, table: Table, seat: Seat, to: Holder, own: bool = False) -> Table:
-    """Give the seat to somebody else; the caller holds the table. `own`: whoever has it gives it up.
+async def hand_over(
+    cache: TableCache, table: Table, seat: Seat, to: Holder, own: bool = False, by: str | None = None
+) -> Table:
+    """Give the seat to somebody else; the caller holds the table. `own`: whoever has it gives it up, or takes it back;
+    else `by` whom it was decided: the player of a seat, somebody else (""), or the players by a vote (None).
 
     It passes ahead no more, has no plan and is not guided, and what was chosen there cannot be taken back: that was
     somebody else. Another person is host while a computer player has the host's seat, and for good if the host left.
@@ -174,6 +182,8 @@ async def hand_over(cache: TableCache, table: Table, seat: Seat, to: Holder, own
     if name in context.since:
         context = replace(context, since={**context.since, name: now.isoformat()})
     context = replace(context, missed=without(context.missed, name), seen=without(context.seen, name), hosts=hosts)
+    if not own and seat.user_id is not None:
+        context = replace(context, decided_by={**context.decided_by, str(table.handovers + 1): by})
     if to.user_id is not None:  # by a button, just now
         context = context.seen_at(name, now.isoformat())
     asked = {each: question.number for each, question in table.questions.items()}

@@ -114,7 +114,8 @@ def _handed(table: Table, succession: Succession) -> Iterator[tuple[int, Event]]
     changes = zip(table.tenures, succession.until, pairwise(succession.holders), strict=True)
     for tenure, until, (before, after) in changes:
         former, now = ((each.names[tenure.seat], tenure.seat in each.computers) for each in (before, after))
-        yield until, news.handed(tenure.number, tenure.seat, former, now, tenure.own)
+        decided = {key: by for key, by in table.context.decided_by.items() if key == str(tenure.number)}
+        yield until, news.handed(tenure.number, tenure.seat, former, now, tenure.own, [*decided.values()])
 
 
 def _with_table(told: Iterable[Told], happened: Iterable[tuple[int, Event]]) -> list[Told]:

@@ -45,10 +45,14 @@ def taken_back(seat: str, choices: int = 1, hands: int = 0) -> Event:
     return Event(TAKEN_BACK, None, {"seat": seat, "choices": choices, "hands": hands})
 
 
-def handed(number: int, seat: str, former: tuple[str, bool], now: tuple[str, bool], own: bool) -> Event:
+def handed(
+    number: int, seat: str, former: tuple[str, bool], now: tuple[str, bool], own: bool, by: Sequence[str | None] = ()
+) -> Event:
     """The seat has changed hands, which is the how manieth time at this table: who had it and who has it, by name, and
-    whether that is a computer player; `own`: the person gave it up or took it back."""
-    return Event(HANDED, None, {"hands": number, "seat": seat, "former": list(former), "now": list(now), "own": own})
+    whether that is a computer player; `own`: the person gave it up or took it back; `by`: whose word it was, as to
+    `settled`, where that is known and is told."""
+    data = {"hands": number, "seat": seat, "former": list(former), "now": list(now), "own": own, "by": list(by)}
+    return Event(HANDED, None, data)
 
 
 def order(event: Event) -> tuple[int, int, bool]:
@@ -67,7 +71,8 @@ def of_table(event: Event) -> bool:
 def sentence(event: Event, names: Names, seat: str | None = None) -> str:
     """An event of the table, told to the player of a seat (None: to everybody)."""
     if event.kind == HANDED:
-        return _handed(event.data["former"], event.data["now"], event.data["own"])
+        said = _handed(event.data["former"], event.data["now"], event.data["own"])
+        return " ".join((said, *(decided(by, names, seat) for by in event.data["by"])))
     if event.kind in _SETTLED:
         return _SETTLED[event.kind].format(_by(event.data["by"], names, seat))
     if event.kind == TAKEN_BACK:
@@ -102,6 +107,11 @@ def _by(by: str | None, names: Names, seat: str | None) -> str:
     if by is None:
         return "The players, by a vote,"
     return "You" if by and by == seat else shown_names(names).get(by, "Somebody who manages the channel")
+
+
+def decided(by: str | None, names: Names, seat: str | None = None) -> str:
+    """Whose word it was."""
+    return f"{_by(by, names, seat)} decided it." if by is not None else "The players decided it by a vote."
 
 
 def _handed(former: tuple[str, bool], now: tuple[str, bool], own: bool) -> str:

@@ -84,6 +84,8 @@ class Table:
     """The person who is asked to take a seat, by seat."""
     offered: Mapping[str, datetime] = field(default_factory=dict)
     """Until when they are asked."""
+    offered_by: Mapping[str, str] = field(default_factory=dict)
+    """The seats that one person alone has decided to offer, and the seat of that person ("": they have none)."""
     findings: Findings = field(default_factory=Findings, repr=False, compare=False)
     """Kept from one table to the next, as long as the game is the same."""
     damaged: bool = False
@@ -319,6 +321,12 @@ class Table:
         """The seat that this person had last, if a computer player has had it since."""
         had = {each.seat: each.user_id for each in self.tenures if each.policy is None}
         return next((seat for seat in self.seats if seat.is_computer and had.get(seat.seat) == user_id), None)
+
+    def may_keep(self, seat: str) -> bool:
+        """Whether the seat is offered to somebody by the word of another person alone: then that of whoever has it
+        counts too."""
+        asked = seat in self.offers and self.offered_by.get(seat, seat) != seat
+        return asked and any(each.seat == seat for each in self.people)
 
     def seat(self, name: str) -> Seat:
         return next(seat for seat in self.seats if seat.seat == name)

@@ -25,6 +25,12 @@ def offers(timers: Iterable[Timer]) -> dict[str, datetime]:
     return {each.about: each.due_at for each in timers if each.kind == OFFER and not each.damaged}
 
 
+def offered_by(timers: Iterable[Timer]) -> dict[str, str]:
+    """The seats that one person alone has decided to offer: that person's seat, or "" where they have none."""
+    payloads = {each.about: each.payload.get("by") for each in timers if each.kind == OFFER and not each.damaged}
+    return {seat: by for seat, by in payloads.items() if isinstance(by, str)}
+
+
 def changed_passes(before: Mapping[str, str], after: Mapping[str, str]) -> Timing:
     """What changes in the rows if the seats pass at other moments now."""
     return Timing(

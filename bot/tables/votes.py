@@ -61,9 +61,14 @@ def destination(about: str) -> int | None:
     return int(channel)
 
 
-def settled_by_host(about: str) -> bool:
-    """Whether the host's word at the vote is enough; to end a game at once, or to move it, takes a command."""
-    return about in (PAUSE, RESUME, REOPEN) or replaced(about) is not None
+def settled_by(table: Table, about: str, user_id: int | None) -> bool:
+    """Whether the word of this person at the vote is enough, who is host or manages the channel; to end a game at once,
+    or to move it, takes a command. A seat is somebody's whose person plays: it takes theirs too, or a vote."""
+    change = replaced(about)
+    if change is None:
+        return about in (PAUSE, RESUME, REOPEN)
+    seat = next((each for each in table.people if each.seat == change.seat), None)
+    return seat is None or seat.user_id == user_id or seat.seat in table.missing
 
 
 def _is_topic(about: str) -> bool:
@@ -184,8 +189,10 @@ def require_voter(table: Table, user_id: int) -> None:
 
 
 def _is_absent(table: Table, now: datetime, about: str, seat: str) -> bool:
-    """Whether the vote is on this very seat, and the table has waited for it for long: else nobody could decide."""
+    """Whether the vote is on this very seat, and the table has waited for it for long: else nobody could decide. Where
+    there is a pace, whoever has time left has a voice."""
     change = replaced(about)
     if change is None or change.seat != seat:
         return False
-    return seat in table.missing or (seat in table.waiting and now - table.waiting[seat] >= _LONG)
+    long = seat in table.waiting and seat not in table.deadlines and now - table.waiting[seat] >= _LONG
+    return seat in table.missing or long

@@ -53,10 +53,15 @@ async def end(person: Person, channel: Channel) -> None:
     assert not (await person.click(asked, CONFIRM)).failed
 
 
-async def replace(person: Person, channel: Channel, player: str, by: Person | None = None) -> str:
-    """Somebody whose word is enough gives a seat to somebody else, or to a computer player; what they are told."""
+async def replace(person: Person, channel: Channel, player: str | Person, by: Person | None = None) -> str:
+    """The host gives a seat to somebody else, or to a computer player; what is said then. A `player` who plays on
+    agrees to it."""
     options = {"by": by.id} if by is not None else {}
-    asked = (await person.command(channel, "adepts replace", player=player, **options)).message
+    name = player if isinstance(player, str) else f"<@{player.id}>"
+    asked = (await person.command(channel, "adepts replace", player=name, **options)).message
+    if not isinstance(player, str):
+        assert "plays on, so the players decide it by a vote" in asked.text, asked.text
+        return (await player.click(await public(player, channel, "Replace"), "Replace")).message.text
     button = "Give it to a computer player" if by is None else "Ask them to take the seat"
     answer = await person.click(asked, button)
     assert not answer.failed

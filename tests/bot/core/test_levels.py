@@ -95,10 +95,12 @@ async def test_a_seat_is_given_to_a_computer_player_of_a_level(
     refused = await ann.command(channel, "table replace", player="bob", by=cy.id, level="strong")
     assert "leave out" in refused.message.text
     assert "regular" in (await ann.command(channel, "table replace", player="bob", level="dreadful")).message.text
-    asked = (await ann.command(channel, "table replace", player="bob", level="Novice")).message
+    asked = (await bob.command(channel, "table replace", player="ann", level="Novice")).message
+    assert "for replacing ann" in asked.text
+    asked = (await ann.command(channel, "table replace", player="ann", level="Novice")).message
     assert "to a computer player (novice)" in asked.text
     assert not (await ann.click(asked, "Give it to a computer player")).failed
-    assert (await looked(stage, game)).seat("P2").policy == "novice"
+    assert (await looked(stage, game)).seat("P1").policy == "novice"
 
 
 async def test_a_vote_names_the_level(ann: Person, bob: Person, cy: Person, channel: Channel, opened: Opened) -> None:

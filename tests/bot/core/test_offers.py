@@ -21,7 +21,7 @@ async def test_an_offer_is_refused_withdrawn_or_goes_with_the_game(
 ) -> None:
     game = await opened(ann, bob)
     for person in (cy, ann):
-        await replace(ann, channel, "bob", cy)
+        await replace(ann, channel, bob, cy)
         await stage.quiet()
         offer = await public(cy, channel, "No, thanks")
         assert "Only you can decline. ann, the host, or whoever manages the channel can withdraw" in offer.text
@@ -36,7 +36,7 @@ async def test_an_offer_is_refused_withdrawn_or_goes_with_the_game(
         with pytest.raises(WrongMoment, match="Nobody is asked to take this seat any more"):
             await stage.bot.tables.hands.refuse(game, "P2", person.id)
         assert not [m for m in cy.messages(channel) if m.find("No, thanks")]
-    await replace(ann, channel, "bob", cy)
+    await replace(ann, channel, bob, cy)
     await stage.restart()
     await stage.quiet()
     await stage.bot.tables.lobby.end(game, ann.id)
@@ -50,9 +50,9 @@ async def test_an_offer_goes_when_somebody_else_gets_the_seat(
 ) -> None:
     """Who has it then is told by the message of the change: nobody has kept it."""
     await opened(ann, bob)
-    await replace(ann, channel, "bob", cy)
+    await replace(ann, channel, bob, cy)
     await stage.quiet()
-    await replace(ann, channel, "bob")
+    await replace(ann, channel, bob)
     await stage.quiet()
     assert not [m for m in cy.messages(channel) if m.find("No, thanks") or "keeps the seat" in m.text]
 
@@ -62,7 +62,7 @@ async def test_an_offer_lapses_after_three_days_and_one_that_was_made_anew_later
 ) -> None:
     """Its message goes, the button says so to whoever had it, and a pause of the game changes nothing about it."""
     game = await opened(ann, bob)
-    await replace(ann, channel, "bob", cy)
+    await replace(ann, channel, bob, cy)
     await stage.quiet()
     offer = await public(cy, channel, "Take the seat")
     until = (await looked(stage, game)).offered["P2"]
@@ -70,7 +70,7 @@ async def test_an_offer_lapses_after_three_days_and_one_that_was_made_anew_later
     await ann.command(channel, "adepts pause")
     stage.clock.advance(OFFERED - timedelta(hours=1))
     await stage.quiet()
-    await replace(ann, channel, "bob", cy)
+    await replace(ann, channel, bob, cy)
     stage.clock.advance(timedelta(hours=2))
     await stage.quiet()
     assert (await looked(stage, game)).offers == {"P2": cy.id}
@@ -111,7 +111,7 @@ async def test_an_offer_of_a_former_version_is_not_made_anew(
 ) -> None:
     """It knew its seat alone: whoever is asked would be called a second time."""
     game = await opened(ann, bob)
-    await replace(ann, channel, "bob", cy)
+    await replace(ann, channel, bob, cy)
     await stage.quiet()
     offer = await public(cy, channel, "Take the seat")
     kinds = {row.kind for row in await stage.bot.tables.store.messages.of_game(game)}

@@ -305,7 +305,7 @@ async def test_what_was_told_of_seats_before_the_end_is_not_told_again(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     await opened(ann, bob)
-    await replace(ann, channel, "bob")
+    await replace(ann, channel, bob)
     await stage.quiet()
     news = await public(bob, channel, "Take the seat back")
     await end(ann, channel)

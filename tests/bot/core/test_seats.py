@@ -15,7 +15,7 @@ from bot.tables.errors import BadWish, Stale, WrongMoment
 from bot.tables.hands import a_computer, hand_over
 from bot.tables.votes import Change, replacing
 from game.core.text.names import called
-from playground import Person, Shown
+from playground import Permission, Person, Shown
 from playground.world.models import Channel
 from storage import Status
 from tests.bot.hostile import HOSTILE, marks
@@ -49,7 +49,7 @@ async def test_a_person_who_accepts_gets_the_seat_with_all_that_is_private(
         await stage.bot.tables.people.set(person.id, "pictures", "words")
     hand = (await bob.click(await board(bob, channel), "Hand")).message.text
     panel = await open_panel(bob, channel)
-    assert "is asked" in await replace(ann, channel, "bob", cy)
+    assert "is asked" in await replace(ann, channel, bob, cy)
     await stage.quiet()
     offer = await public(cy, channel, "Take the seat")
     assert offer.pinged
@@ -94,7 +94,7 @@ async def test_the_direct_message_of_whoever_had_the_seat_goes(
     await stage.away()
     await bob.open_dm()
     assert bob.messages("DM")
-    await replace(ann, channel, "bob", cy)
+    await replace(ann, channel, bob, cy)
     await stage.quiet()
     assert bob.messages("DM")
     await cy.click(await public(cy, channel, "Take the seat"), "Take the seat")
@@ -104,7 +104,7 @@ async def test_the_direct_message_of_whoever_had_the_seat_goes(
     await cy.open_dm()
     assert cy.messages("DM")
     await cy.click(await public(cy, channel, "Your move"), "Your move")
-    await stage.bot.tables.decisions.decide(game, replacing(Change("P2", None)), Decider(ann.id))
+    await stage.bot.tables.decisions.decide(game, replacing(Change("P2", None)), Decider(ann.id, gone=True))
     await stage.quiet()
     assert not cy.messages("DM")
     assert private(cy, channel) == []
@@ -114,7 +114,7 @@ async def test_a_computer_player_takes_over_at_once_and_gives_the_seat_back_by_o
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     game = await opened(ann, bob)
-    assert "computer player has the seat" in await replace(ann, channel, "bob")
+    assert "computer player has the seat" in await replace(ann, channel, bob)
     table = await looked(stage, game)
     assert table.seat("P2").policy == table.kit.usual_player
     assert "P2" not in table.questions
@@ -169,13 +169,15 @@ async def test_nobody_is_replaced_before_whoever_decides_it_was_told_what_follow
 ) -> None:
     """And was asked again, if the seat has changed hands meanwhile."""
     game = await opened(ann, bob)
-    asked = (await ann.command(channel, "adepts replace", player="bob")).message
-    assert "bob can take the seat back at once" in asked.text
+    asked = (await ann.command(channel, "adepts replace", player="ann")).message
+    assert "ann can take the seat back at once" in asked.text
     assert not (await looked(stage, game)).tenures
-    asked = (await ann.command(channel, "adepts replace", player="bob", by=cy.id)).message
+    await stage.bot.tables.hands.leave(game, bob.id)
+    name = (await looked(stage, game)).names["P2"]
+    asked = (await ann.command(channel, "adepts replace", player="P2", by=cy.id)).message
     assert not (await looked(stage, game)).offers
     assert not [message for message in private(ann, channel) if message.find("Give it to a computer player")]
-    assert f"Ask <@{cy.id}> to take bob's seat" in asked.text
+    assert f"Ask <@{cy.id}> to take {name}'s seat" in asked.text
     assert "Nothing changes until they accept" in asked.text
     await ann.click(asked, "Ask them to take the seat")
     await stage.quiet()
@@ -188,7 +190,85 @@ async def test_nobody_is_replaced_before_whoever_decides_it_was_told_what_follow
         await stage.bot.tables.moves.play(game, *next_move(table))
     anew = (await ann.click(own, "Give it to a computer player")).message
     assert "in turn 2?" in anew.text
-    assert len((await looked(stage, game)).tenures) == 1
+    assert len((await looked(stage, game)).tenures) == 2
+
+
+async def test_nobody_alone_gives_the_seat_of_who_plays_to_somebody_else(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Neither the host nor a manager: all vote, or whoever has the seat agrees with the host. A computer player is no
+    way round that. Who is replaced by a vote is told so at once."""
+    dan, mod = [await stage.pg.person(name) for name in ("dan", "mod")]
+    guild = next(iter(stage.pg.world.guilds.values()))
+    stage.pg.world.add_role(guild, "mod", Permission.MANAGE_CHANNELS, [stage.pg.world.users[mod.id]])
+    game = await opened(ann, bob, cy, dan)
+    eve = await stage.pg.person("eve")
+    refused = (await mod.command(channel, "table replace", player="bob", by=eve.id)).message.text
+    assert "bob plays on: who else has the seat is for the players to decide" in refused
+    for options in ({}, {"by": eve.id}):
+        told = (await ann.command(channel, "table replace", player="bob", **options)).message.text
+        assert "bob plays on, so the players decide it by a vote. You are for replacing bob. It takes 3 of 4" in told
+        await stage.quiet()
+        shown = await public(bob, channel, "Replace")
+        assert shown.pinged
+        assert "If bob and ann, the host, are for it, it is done at once." in shown.text
+        await ann.click(shown, "Replace")
+    assert (await looked(stage, game)).offers == {}
+    for person in (cy, dan):
+        await person.click(shown, "Replace")
+    await stage.quiet()
+    offer = await public(eve, channel, "Take the seat")
+    assert offer.find("I am here") is None  # the table has decided it
+    await eve.click(offer, "Take the seat")
+    news = await bob.wait_message(channel, "was replaced at")
+    assert news.pinged
+    assert "**eve** plays on. The players decided it by a vote." in news.text
+    log = (await ann.command(channel, "table log")).message.text
+    assert "eve has taken bob's seat. The players decided it by a vote." in log
+    await stage.quiet()
+    assert "is asked to take" in await replace(ann, channel, cy, bob)
+
+
+async def test_whoever_keeps_others_waiting_can_keep_a_seat_that_one_of_them_gives_away(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """They are called when it is offered. Who has time left by the pace of the table has a voice, however long."""
+    game = await opened(ann, bob, pace="three-days")
+    while "P2" not in (table := await looked(stage, game)).questions:
+        await stage.bot.tables.moves.play(game, *next_move(table))
+    stage.clock.advance(timedelta(days=2))
+    assert "It takes 2 of 2" in (await ann.command(channel, "table replace", player="bob", by=cy.id)).message.text
+    await stage.bot.tables.lobby.set_pace(game, ann.id, "none")
+    await replace(ann, channel, "bob", cy)
+    await stage.quiet()
+    offer = await public(bob, channel, "Take the seat")
+    assert offer.pinged
+    assert f"<@{bob.id}> this is your seat: ann decided it. **I am here** keeps it." in offer.text
+    assert "Only you and bob can decline." in offer.text
+    assert "for bob to say" in (await ann.click(offer, "I am here")).message.text
+    assert "The seat stays yours" in (await bob.click(offer, "I am here")).message.text
+    await stage.quiet()
+    assert (await looked(stage, game)).offers == {}
+    left = next(m for m in ann.messages(channel) if m.id == offer.id)
+    assert left.text.startswith("**bob** keeps the seat at ")
+    await replace(ann, channel, "bob", cy)
+    await stage.restart()
+    await stage.quiet()
+    offer = await public(cy, channel, "Take the seat")
+    assert offer.find("I am here")
+    await cy.click(offer, "Take the seat")
+    assert "**cy** plays on. ann decided it." in (await bob.wait_message(channel, "was replaced at")).text
+    assert "cy has taken bob's seat. You decided it." in (await ann.command(channel, "table log")).message.text
+
+
+async def test_the_host_alone_replaces_who_has_left_the_server(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    guild = next(iter(stage.pg.world.guilds.values()))
+    stage.pg.world.leave(guild, stage.pg.world.users[bob.id])
+    assert "A computer player has the seat" in await replace(ann, channel, "bob")
+    assert (await looked(stage, game)).seat("P2").is_computer
 
 
 async def test_whoever_leaves_is_told_what_follows_and_comes_back(
@@ -255,7 +335,10 @@ async def test_whoever_keeps_all_waiting_for_a_day_has_no_voice_in_it(
         if "P1" in table.questions:
             break
         await stage.bot.tables.moves.play(game, bob.id, table.playing.legal("P2")[0])
-    assert "It takes 2 of 2" in (await bob.command(channel, "adepts replace", player="ann")).message.text
+    for person, name in ((bob, "ann"), (ann, "bob")):  # the host's word is one of two likewise
+        asked = (await person.command(channel, "adepts replace", player=name)).message.text
+        assert f"{name} plays on, so the players decide it by a vote" in asked
+        assert "It takes 2 of 2" in asked
     stage.clock.advance(timedelta(days=1, minutes=1))
     await stage.quiet()
     assert "has the seat now" in await replace(bob, channel, "ann")
@@ -288,7 +371,7 @@ async def test_who_sits_elsewhere_takes_back_no_seat_of_somebody_else(
 ) -> None:
     """Neither who never left nor who has left and returned reads that the seat is theirs."""
     game = await opened(ann, bob, cy)
-    await replace(ann, channel, "cy")
+    await replace(ann, channel, cy)
     await stage.bot.tables.hands.take_back(game, cy.id, "cy")
     await stage.bot.tables.hands.leave(game, bob.id)
     await stage.quiet()
@@ -311,9 +394,9 @@ async def test_what_the_former_player_chose_is_not_taken_back_by_the_next(
     await person.click(private(person, channel)[-1], confirm)
     table = await looked(stage, game)
     assert table.can_undo(seat)
-    other = bob if person is ann else ann
-    await stage.bot.tables.lobby.hand_over(game, ann.id, other.id)
-    await stage.bot.tables.decisions.decide(game, replacing(Change(seat, cy.id)), Decider(other.id))
+    if person is not ann:
+        await stage.bot.tables.lobby.hand_over(game, ann.id, person.id)
+    await stage.bot.tables.decisions.decide(game, replacing(Change(seat, cy.id)), Decider(person.id))
     await stage.bot.tables.hands.accept(game, seat, cy.id, "cy")
     assert "nothing you can take back" in (await cy.command(channel, "adepts undo")).message.text
 
@@ -334,7 +417,7 @@ async def test_results_say_who_played_to_the_end_and_the_sheet_who_did_before(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     game = await opened(ann, bob)
-    await replace(ann, channel, "bob", cy)
+    await replace(ann, channel, bob, cy)
     await stage.quiet()
     await cy.click(await public(cy, channel, "Take the seat"), "Take the seat")
     await replace(ann, channel, "ann")
@@ -359,7 +442,7 @@ async def test_a_seat_changes_hands_while_the_game_rests_and_in_a_restart(
 ) -> None:
     game = await opened(ann, bob)
     await ann.command(channel, "adepts pause")
-    await replace(ann, channel, "bob")
+    await replace(ann, channel, bob)
     table = await looked(stage, game)
     assert table.paused
     assert table.seat("P2").is_computer
@@ -381,11 +464,11 @@ async def test_hostile_names_are_harmless_where_seats_change_hands(
     await other.command(channel, "adepts join")
     await host.command(channel, "adepts start")
     await stage.quiet()
-    await replace(host, channel, "P2", third)
+    await replace(host, channel, other, third)
     await stage.quiet()
     await third.click(await public(third, channel, "Take the seat"), "Take the seat")
     await stage.quiet()
-    await replace(host, channel, "P2")
+    await replace(host, channel, third)
     await stage.quiet()
     await other.command(channel, "hand")
     for person in (host, other, third):

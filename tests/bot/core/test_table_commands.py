@@ -85,10 +85,11 @@ async def test_every_command_works_at_a_table_of_another_game(stage: Stage) -> N
     assert "paused" in await table(bob, "pause")
     assert "`/table resume`" in (await ann.command(channel, "play", move="bid:30")).message.text
     assert "goes on" in await table(bob, "resume")
-    asked = await table.answer(bob, "replace", player="ann")
-    assert "Give ann's seat" in asked.text
+    assert "the players decide it by a vote" in await table(bob, "replace", player="ann")
+    asked = await table.answer(bob, "replace", player="bob")
+    assert "Give bob's seat" in asked.text
     assert "A computer player has the seat" in (await bob.click(asked, asked.buttons[0].label)).message.text
-    assert "You have your seat back" in await table(ann, "join")
+    assert "You have your seat back" in await table(bob, "join")
     table.channel = other
     assert "goes on here" in await table(bob, "move")
     asked = await table.answer(bob, "end")
