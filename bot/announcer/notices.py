@@ -129,10 +129,12 @@ class Notices:
             yield Notice(_key(last), table.row.channel_id, faces.texts(handed_over(table, last)), lost)
 
     def _invitations(self, table: Table) -> Iterator[Notice]:
-        """One message to all who have not answered."""
+        """One message to all who have not answered; once there are none, one to the host, whom the game waits for."""
         if table.status is Status.LOBBY and table.awaited:
             asked = [each.user_id for each in table.awaited]
             yield Notice("invite", table.row.channel_id, inviting(table, asked), asked)
+        elif table.status is Status.LOBBY and table.invited and (host := table.row.host_id) is not None:
+            yield Notice("invite:start", table.row.channel_id, faces.texts(to_start(table, host)), [host])
 
 
 def _key(tenure: Tenure) -> str:
@@ -217,7 +219,7 @@ def inviting(table: Table, users: Sequence[int]) -> Panel:
     """Asking people to sit down."""
     host = next((table.named(seat.seat) for seat in table.seats if seat.user_id == table.row.host_id), "the host")
     everybody = " ".join(f"<@{user_id}>" for user_id in users)
-    begins = "" if table.declined else "\n-# The game begins by itself when all who were invited have joined."
+    begins = "\n-# The game begins by itself when all who are invited have joined."
     place = Place(table.id)
     what = f"a rematch of {table.kit.title}" if AGAIN in table.options else f"play {table.kit.title}"
     return faces.texts(f"{everybody} {host} invites you to {what} here.{begins}").with_component(
@@ -226,6 +228,15 @@ def inviting(table: Table, users: Sequence[int]) -> Panel:
             place.button(Verb.DECLINE, "Decline"),
         )
     )
+
+
+def to_start(table: Table, host_id: int) -> str:
+    """What the host can do whose guests have answered, where the game has not begun by that."""
+    declined = [shown(called(each.name)) for each in table.declined]
+    why = f"{listed(declined)} {'has' if len(declined) == 1 else 'have'} declined" if declined else "All have joined"
+    ready = len(table.seats) >= table.kit.seats[0]
+    begin, others = ("press **Start** on the table, or ", "") if ready else ("", ", or add a computer player")
+    return f"<@{host_id}> {why}, and the game waits for you: {begin}invite somebody{others}."
 
 
 def unheard(table: Table, vote: Vote) -> list[int]:

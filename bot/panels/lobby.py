@@ -51,7 +51,7 @@ def lobby(
         layout.text(f"## A table for {kit.title}", f"-# {' · '.join(about)}"),
         layout.text(f"**Players** · {len(names)} of {seats}", *players, *asked),
         layout.text("**What is played**", *(f"- {line}" for line in option_lines(kit, options, brief=True))),
-        layout.text(_needed(len(names), room, shown_names(names).get(host, "the host"), len(awaited), bool(declined))),
+        layout.text(_needed(len(names), room, shown_names(names).get(host, "the host"), len(awaited))),
         layout.row(
             place.button(Verb.JOIN, "Join", style=Style.SUCCESS, disabled=full),
             place.button(Verb.LEAVE, "Leave"),
@@ -110,10 +110,10 @@ def _own(value: Any) -> str:
     return value if isinstance(value, str) else " ".join(map(str, value))
 
 
-def _needed(there: int, room: range, host: str, awaited: int, declined: bool) -> str:
-    if awaited and not declined:
+def _needed(there: int, room: range, host: str, awaited: int) -> str:
+    if awaited:
         sooner = f" {host} may press **Start** before that." if there >= room[0] else ""
-        return f"▶ The game begins by itself when all who were invited have joined.{sooner}"
+        return f"▶ The game begins by itself when all who are invited have joined.{sooner}"
     if there < room[0]:
         return f"▶ {many(room[0] - there, 'more player')} needed: press **Join**, or add a computer player."
     more = "" if there >= room[-1] else f" or wait for up to {room[-1] - there} more"

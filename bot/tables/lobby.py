@@ -110,7 +110,7 @@ class Lobby:
         return table
 
     async def join(self, game_id: str, user_id: int, name: str) -> Table:
-        """Sit down; the game begins with the last of those who were invited, if nobody declined.
+        """Sit down; the game begins with the last of those who were invited and have not declined.
 
         Raises NoGame, WrongMoment; NotAllowed if the person was kicked.
         """
@@ -123,7 +123,8 @@ class Lobby:
                     f"You were taken out of this table. Its host can let you in again: {at_table('readmit')}."
                 )
             require_room(table, user_id)
-            if [each.user_id for each in table.awaited] == [user_id] and not table.declined:
+            others = [each for each in table.awaited if each.user_id != user_id]
+            if any(each.user_id == user_id for each in table.invited) and not others:
                 with suppress(WrongMoment):  # its options do not go together: the host is told when pressing Start
                     return await self.begin(table, (user_id, person(name)))
             await self._store.seats.add(game_id, person(name), user_id=user_id)

@@ -33,6 +33,13 @@ def invitations(person: Person, channel: Channel) -> list[Shown]:
     return [message for message in person.messages(channel) if message.find("Decline")]
 
 
+def called_to_start(host: Person, channel: Channel) -> list[str]:
+    """What the host is called for whose table waits for nobody else."""
+    waits = [message for message in host.messages(channel) if "the game waits for you" in message.text]
+    assert all(message.pinged for message in waits)
+    return [message.text.removeprefix(f"<@{host.id}> ") for message in waits]
+
+
 async def invited(stage: Stage, host: Person, channel: Channel, *guests: Person, **options: object) -> Table:
     names = ["invite", "invite2", "invite3", "invite4"]
     options |= {name: guest.id for name, guest in zip(names, guests, strict=False)}
@@ -88,11 +95,53 @@ async def test_seats_of_the_invited_are_kept_until_they_decline(
     assert "You have declined" in (await bob.click(asked, "Decline")).message.text
     await stage.quiet()
     assert invitations(bob, channel) == []
+    assert called_to_start(ann, channel) == [
+        "bob has declined, and the game waits for you: invite somebody, or add a computer player."
+    ]
     assert "Declined: bob" in (await public(cy, channel, "Start")).text
     assert "You have a seat" in (await cy.click(lobby, "Join")).message.text
     assert (await table(stage)).status is Status.LOBBY
     assert not (await ann.click(lobby, "Start")).failed
     assert (await table(stage)).status is Status.RUNNING
+
+
+async def test_the_host_is_called_once_when_a_guest_declines_and_the_game_waits_for_them(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
+) -> None:
+    """It begins all the same with who declined and joins after all, if nobody else is waited for."""
+    await invited(stage, ann, channel, bob, cy)
+    await bob.click(invitations(bob, channel)[0], "Join")
+    assert called_to_start(ann, channel) == []
+    await cy.click(invitations(cy, channel)[0], "Decline")
+    await stage.quiet()
+    assert called_to_start(ann, channel) == [
+        "cy has declined, and the game waits for you: press **Start** on the table, or invite somebody."
+    ]
+    await stage.restart()
+    await stage.quiet()
+    assert len(called_to_start(ann, channel)) == 1
+    lobby = await public(cy, channel, "Start")
+    assert "Ready: ann may press **Start**" in lobby.text
+    assert "All have joined. The game has begun" in (await cy.click(lobby, "Join")).message.text
+    await stage.quiet()
+    begun = await table(stage)
+    assert [seat.name for seat in begun.seats] == ["ann", "bob", "cy"]
+    assert called_to_start(ann, channel) == []
+
+
+async def test_who_has_declined_is_not_waited_for(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
+) -> None:
+    await invited(stage, ann, channel, bob, cy)
+    await cy.click(invitations(cy, channel)[0], "Decline")
+    await stage.quiet()
+    assert called_to_start(ann, channel) == []
+    for shown in (invitations(bob, channel)[0], await public(bob, channel, "Start")):
+        assert "begins by itself when all who are invited have joined" in shown.text
+    await bob.click(invitations(bob, channel)[0], "Join")
+    begun = await table(stage)
+    assert begun.status is Status.RUNNING
+    assert len(begun.seats) == 2
 
 
 async def test_who_declined_may_still_join_and_who_left_again_has_declined(
@@ -305,7 +354,7 @@ async def test_a_rematch_is_for_the_players_and_where_no_other_table_is(
         await stage.bot.tables.invitations.rematch(game, cy.id, "cy")
 
 
-async def test_whoever_declines_a_rematch_leaves_it_to_the_host(
+async def test_whoever_declines_a_rematch_leaves_it_to_the_others(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     await opened(ann, bob, cy)
@@ -316,10 +365,9 @@ async def test_whoever_declines_a_rematch_leaves_it_to_the_host(
     await bob.click(invitations(bob, channel)[0], "Decline")
     await stage.quiet()
     await cy.click(invitations(cy, channel)[0], "Join")
-    lobby = await table(stage)
-    assert lobby.status is Status.LOBBY
-    await ann.command(channel, "adepts start")
-    assert len((await table(stage)).seats) == 2
+    begun = await table(stage)
+    assert begun.status is Status.RUNNING
+    assert len(begun.seats) == 2
 
 
 async def test_seats_of_a_rematch_are_in_order_however_people_come(stage: Stage, bot: AdeptsBot) -> None:
