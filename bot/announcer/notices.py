@@ -219,10 +219,11 @@ def inviting(table: Table, users: Sequence[int]) -> Panel:
     """Asking people to sit down."""
     host = next((table.named(seat.seat) for seat in table.seats if seat.user_id == table.row.host_id), "the host")
     everybody = " ".join(f"<@{user_id}>" for user_id in users)
-    begins = "\n-# The game begins by itself when all who are invited have joined."
+    begins = "The game begins by itself when all who are invited have joined."
+    begins = f"When you have joined, {host} may press **Start**." if table.waits_for_host else begins
     place = Place(table.id)
     what = f"a rematch of {table.kit.title}" if AGAIN in table.options else f"play {table.kit.title}"
-    return faces.texts(f"{everybody} {host} invites you to {what} here.{begins}").with_component(
+    return faces.texts(f"{everybody} {host} invites you to {what} here.\n-# {begins}").with_component(
         layout.row(
             place.button(Verb.JOIN, "Join", style=Style.SUCCESS),
             place.button(Verb.DECLINE, "Decline"),

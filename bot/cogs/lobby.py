@@ -378,6 +378,8 @@ def _under_way(table: Table, user_id: int) -> str:
 
 def _opened(table: Table) -> str:
     """What the host is told of a new table."""
+    if table.awaited and table.waits_for_host:
+        return "Your table is open, and your guests are asked: the game begins when you press **Start**."
     if table.awaited:
         return "Your table is open, and your guests are asked: the game begins by itself when all have joined."
     if len(table.seats) == 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.components.ids import Verb
 from bot.tables import Table
-from bot.tables.lobby_options import SEATS
+from bot.tables.lobby_options import ASKED_FOR, SEATS
 from game.core import layout
 from game.core.english import listed, many
 from game.core.layout import Component, Panel, People, Place
@@ -17,9 +17,14 @@ def inviting(table: Table) -> Panel:
     free = int(table.options.get(SEATS, table.kit.seats[-1])) - len(table.seats) - len(names)
     free, lines = max(free, 0), ["**Invite to this table**"]
     if free > 0:
+        begins = (
+            "It begins by itself when all have joined and no seat is free."
+            if table.options.get(ASKED_FOR)
+            else "The game begins by itself when all have joined."
+        )
         lines.append(
             f"{many(free, 'seat')} to fill. Whom you choose is asked in this channel by a mention, and a seat is kept"
-            " until they have answered. The game begins by itself when all have joined."
+            f" until they have answered. {begins}"
         )
     else:
         lines.append("Every seat is taken, or kept for somebody who was invited. *Options* has the number of seats.")

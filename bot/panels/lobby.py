@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.components.ids import Verb
-from bot.tables.lobby_options import BY_PACE, MOVES, SEATS, of_table, spanned
+from bot.tables.lobby_options import ASKED_FOR, BY_PACE, MOVES, SEATS, of_table, spanned
 from bot.tables.pace import PACE
 from game.core import layout
 from game.core.commands import of_game
@@ -44,6 +44,7 @@ def lobby(
     seats = int(options.get(SEATS, kit.seats[-1]))
     room = range(kit.seats[0], seats + 1)
     full, ready = len(names) >= seats, len(names) >= kit.seats[0]
+    by_hand = bool(options.get(ASKED_FOR)) and seats > len(names) + len(awaited)
     adding = place.button(Verb.COMPUTER, _ADD, disabled=full)
     about = filter(None, (kit.pitch, f"{spanned(room)} players"))
     players, asked = _players(kit, names, computers, host), _asked(awaited, declined)
@@ -51,7 +52,7 @@ def lobby(
         layout.text(f"## A table for {kit.title}", f"-# {' · '.join(about)}"),
         layout.text(f"**Players** · {len(names)} of {seats}", *players, *asked),
         layout.text("**What is played**", *(f"- {line}" for line in option_lines(kit, options, brief=True))),
-        layout.text(_needed(len(names), room, shown_names(names).get(host, "the host"), len(awaited))),
+        layout.text(_needed(len(names), room, shown_names(names).get(host, "the host"), len(awaited), by_hand)),
         layout.row(
             place.button(Verb.JOIN, "Join", style=Style.SUCCESS, disabled=full),
             place.button(Verb.LEAVE, "Leave"),
@@ -110,7 +111,9 @@ def _own(value: Any) -> str:
     return value if isinstance(value, str) else " ".join(map(str, value))
 
 
-def _needed(there: int, room: range, host: str, awaited: int) -> str:
+def _needed(there: int, room: range, host: str, awaited: int, by_hand: bool) -> str:
+    if awaited and by_hand:
+        return f"▶ {many(room[-1], 'seat')} were asked for: the game begins when {host} presses **Start**."
     if awaited:
         sooner = f" {host} may press **Start** before that." if there >= room[0] else ""
         return f"▶ The game begins by itself when all who are invited have joined.{sooner}"

@@ -10,7 +10,7 @@ from bot.tables.cache import TableCache, revived
 from bot.tables.checks import AGAIN, GUIDED, HOME, invitations, person, require_host, require_lobby
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
 from bot.tables.lobby import Lobby
-from bot.tables.lobby_options import SEATS
+from bot.tables.lobby_options import ASKED_FOR, SEATS
 from bot.tables.table import Table
 from game.core.commands import at_table
 from game.core.english import listed, many
@@ -102,7 +102,7 @@ class Invitations:
             for seat in table.seats
             if seat.user_id is not None and seat.user_id in people - {user_id}
         ]
-        options = {key: value for key, value in table.options.items() if key not in (GUIDED, HOME)}
+        options = {key: value for key, value in table.options.items() if key not in (GUIDED, HOME, ASKED_FOR)}
         try:
             stored = await self._store.games.create(
                 table.row.game,

@@ -26,7 +26,7 @@ from bot.tables.checks import (
     require_room,
 )
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
-from bot.tables.lobby_options import AT_ANY_TIME, SEATS, checked, chosen, current, defaults
+from bot.tables.lobby_options import ASKED_FOR, AT_ANY_TIME, SEATS, checked, chosen, current, defaults
 from bot.tables.pace import PACE
 from bot.tables.table import Table
 from bot.tables.timing import LOBBY
@@ -78,7 +78,9 @@ class Lobby:
         policy = computer(kit, level)
         kept = {**defaults(kit), **{key: checked(kit, key, value) for key, value in options.items()}}
         wanted = 1 + computers + len(asked)
-        if asked and options.get(SEATS) is None:
+        if options.get(SEATS) is not None:
+            kept[ASKED_FOR] = True
+        elif asked:
             kept[SEATS] = max(kit.seats[0], min(wanted, kit.seats[-1]))
         if computers < 0 or wanted > kept[SEATS]:
             fewer = "invitations or computer players" if asked else "computer players"
@@ -110,7 +112,8 @@ class Lobby:
         return table
 
     async def join(self, game_id: str, user_id: int, name: str) -> Table:
-        """Sit down; the game begins with the last of those who were invited and have not declined.
+        """Sit down; the game begins with the last of those who were invited and have not declined, if all
+        seats are taken then that were asked for.
 
         Raises NoGame, WrongMoment; NotAllowed if the person was kicked.
         """
@@ -124,7 +127,8 @@ class Lobby:
                 )
             require_room(table, user_id)
             others = [each for each in table.awaited if each.user_id != user_id]
-            if any(each.user_id == user_id for each in table.invited) and not others:
+            full = not table.options.get(ASKED_FOR) or len(table.seats) + 1 >= int(table.options[SEATS])
+            if full and not others and any(each.user_id == user_id for each in table.invited):
                 with suppress(WrongMoment):  # its options do not go together: the host is told when pressing Start
                     return await self.begin(table, (user_id, person(name)))
             await self._store.seats.add(game_id, person(name), user_id=user_id)
@@ -202,6 +206,8 @@ class Lobby:
             if kept[SEATS] < len(table.seats) + len(table.awaited):
                 raise BadWish("The free seats are kept for those who were invited: withdraw an invitation first.")
             pace = kept.pop("pace")
+            if name == SEATS:
+                kept[ASKED_FOR] = True
             await self._store.games.set_options(game_id, kept, pace)
             return await self._cache.reload(game_id)
 

@@ -33,6 +33,8 @@ HINTS, ALONE = "hints", "alone"
 """The option of who may ask for hints, where the game can give some, and the value besides `ON` and `OFF`."""
 SEATS = "seats"
 """The option of how many seats the table has at most: a number."""
+ASKED_FOR = "seats asked for"
+"""Kept among the options of a table for which a number of seats was chosen: it is to be filled, or started by hand."""
 OWN = frozenset({PACE.name, HOLIDAYS, LOOK, TRACE, HINTS, MOVES, SEATS, "computers", "level", "guided", "home"})
 """Names of what a table chooses or keeps itself: no option of a game is called so."""
 _LONGEST = 400

@@ -15,7 +15,7 @@ from bot.tables.deadlines import Deadline
 from bot.tables.errors import NotSeated, WrongMoment
 from bot.tables.holders import Holders, holders
 from bot.tables.hours import Hours
-from bot.tables.lobby_options import ALONE, HINTS, HOLIDAYS, LOOK, ON, PICTURES
+from bot.tables.lobby_options import ALONE, ASKED_FOR, HINTS, HOLIDAYS, LOOK, ON, PICTURES, SEATS
 from game.core import discover
 from game.core.chance import commitment
 from game.core.commands import at_table, to_open
@@ -168,6 +168,13 @@ class Table:
     def awaited(self) -> tuple[Invitation, ...]:
         """Who is invited and has not answered; a seat is kept for each."""
         return tuple(each for each in self.invited if not each.declined and self.find(each.user_id) is None)
+
+    @property
+    def waits_for_host(self) -> bool:
+        """Whether it does not begin by itself with the last who is awaited: of the seats that were asked for some would
+        be free."""
+        full = len(self.seats) + len(self.awaited)
+        return bool(self.options.get(ASKED_FOR)) and int(self.options.get(SEATS, self.kit.seats[-1])) > full
 
     @property
     def declined(self) -> tuple[Invitation, ...]:

@@ -129,6 +129,32 @@ async def test_the_host_is_called_once_when_a_guest_declines_and_the_game_waits_
     assert called_to_start(ann, channel) == []
 
 
+async def test_where_more_seats_were_asked_for_than_guests_the_host_starts_it(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
+) -> None:
+    """Nothing says otherwise before; with as many guests as seats it begins by itself."""
+    opened = await ann.command(channel, "adepts new", seats=3, invite=bob.id)
+    assert "the game begins when you press **Start**" in opened.message.text
+    await stage.quiet()
+    assert "When you have joined, ann may press **Start**." in invitations(bob, channel)[0].text
+    assert "3 seats were asked for" in (await public(bob, channel, "Start")).text
+    assert "You have a seat" in (await bob.click(invitations(bob, channel)[0], "Join")).message.text
+    assert (await table(stage)).status is Status.LOBBY
+    assert called_to_start(ann, channel) == [
+        "All have joined, and the game waits for you: press **Start** on the table, or invite somebody."
+    ]
+    panel = (await ann.click(await public(ann, channel, "Start"), "Invite")).message
+    await ann.select(panel, "Whom do you invite?", [cy.id])
+    await stage.quiet()
+    assert called_to_start(ann, channel) == []
+    for shown in (invitations(cy, channel)[0], await public(cy, channel, "Start")):
+        assert "begins by itself when all who are invited have joined" in shown.text
+    await cy.click(invitations(cy, channel)[0], "Join")
+    begun = await table(stage)
+    assert begun.status is Status.RUNNING
+    assert len(begun.seats) == 3
+
+
 async def test_who_has_declined_is_not_waited_for(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
 ) -> None:
