@@ -192,8 +192,8 @@ class Table:
 
     def _begins(self) -> str:
         """How a lobby becomes a game."""
-        if self.awaited and not self.declined:
-            return "It begins by itself when all who were invited have joined."
+        if self.awaited and not self.waits_for_host:
+            return "It begins by itself when all who are invited have joined."
         needed = number(self.kit.seats[0])
         return f"Its host can press **Start** as soon as {needed} seats are taken."
 
