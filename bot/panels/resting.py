@@ -40,7 +40,8 @@ def hours(place: Place, current: Mapping[str, Any], now: datetime, region: str =
         layout.text(
             "**When I leave you in peace**",
             "I do not call you then, and your clock stands. Nobody is told, but whoever waits for you sees until when,"
-            " and may guess your hours from that. At tables of less than an hour a move it does not count.",
+            " and may guess your hours from that. At tables of less than an hour a move it does not count."
+            " Other quiet hours leave the time of what you are asked already as it is.",
         ),
         _zones(place, known, now, region),
     ]

@@ -109,14 +109,19 @@ def _not_before(table: Table, seat: str, moment: datetime) -> datetime | None:
 
 
 def retimed(table: Table, user_id: int, hours: Hours, now: datetime) -> tuple[Table, Timing]:
-    """The table, at which this person has other hours from now on: what is left of their time stays what it was."""
+    """The table, at which this person has other hours from now on.
+
+    Calls and reminders go by them at once, and a deadline by another holiday, with what is left of it. Other quiet
+    hours leave a deadline as it is: turned round again and again they would put it off without end.
+    """
     after = replace(table, hours={**without(table.hours, user_id), **({user_id: hours} if hours != ALWAYS else {})})
     seat = table.find(user_id)
     if seat is None or not table.waiting or after.rests == table.rests:
         return after, Timing()
     name, left, held = seat.seat, dict(table.deadlines), dict(table.held)
-    if name in left:
-        left[name] = deadlines.retimed(left[name], now, *(each.rests.get(name, ALWAYS) for each in (table, after)))
+    former, other = (each.rests.get(name, ALWAYS) for each in (table, after))
+    if name in left and former.nights == other.nights:
+        left[name] = deadlines.retimed(left[name], now, former, other)
     if name in held:
         held[name] = calling.retimed(held[name], now, after, name)
     timing = merged(

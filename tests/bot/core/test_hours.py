@@ -16,7 +16,7 @@ from bot.tables.hours import ALWAYS, HOLIDAY, LONGEST_HOLIDAY, LONGEST_NIGHT, OF
 from storage import Storage
 from tests.bot.waiting import DAY, HOUR, MINUTE, later, waiting
 
-from .tables import ANN, BOB, begun
+from .tables import ANN, BOB, begun, play_first
 
 BERLIN, NEW_YORK, LORD_HOWE = "Europe/Berlin", "America/New_York", "Australia/Lord_Howe"
 
@@ -155,7 +155,7 @@ async def test_a_holiday_that_is_over_while_the_bot_is_down_leaves_time_to_answe
         assert (await again.look(table.id)).sequence == 1
 
 
-async def test_what_is_set_while_one_is_waited_for_counts_at_once_and_what_is_left_stays(
+async def test_other_quiet_hours_count_for_calls_at_once_and_for_time_from_the_next_question(
     tables: Tables, clock: MovedClock
 ) -> None:
     clock.set(datetime.fromisoformat("2026-03-02T12:00:00+00:00"))
@@ -163,12 +163,34 @@ async def test_what_is_set_while_one_is_waited_for_counts_at_once_and_what_is_le
     [(name, before)] = table.deadlines.items()
     user = table.seat(name).user_id
     assert user is not None
-    await rest(tables, user, quiet="20-6")
+    for quiet in ("20-6", "11-23", OFF, "0-12"):
+        await rest(tables, user, quiet=quiet)
+        await tables.people.set(user, ZONE, NEW_YORK)
+        after = await tables.look(table.id)
+        assert after.deadlines[name].until == before.until
+        assert (name in after.held) == (quiet == "0-12" or name in table.held)
+    stored = [each for each in await tables.store.timers.of_game(table.id) if each.kind == "deadline"]
+    assert [each.due_at for each in stored] == [before.until]
+    asked = await play_first(tables, table)
+    while name not in asked.deadlines:
+        asked = await play_first(tables, asked)
+    assert asked.deadlines[name].until > clock.now() + 12 * HOUR
+
+
+async def test_a_holiday_that_is_set_while_one_is_waited_for_counts_at_once_and_what_is_left_stays(
+    tables: Tables, clock: MovedClock
+) -> None:
+    clock.set(datetime.fromisoformat("2026-03-02T12:00:00+00:00"))
+    table = await begun(tables, pace="12h")
+    [(name, before)] = table.deadlines.items()
+    user = table.seat(name).user_id
+    assert user is not None
+    await rest(tables, user, holiday="2026-03-04")
     now = (await tables.look(table.id)).deadlines[name]
-    assert now.until == before.until + 10 * HOUR
+    assert now.until == before.until + 60 * HOUR
     stored = [each for each in await tables.store.timers.of_game(table.id) if each.kind == "deadline"]
     assert [each.due_at for each in stored] == [now.until]
-    await rest(tables, user, quiet=OFF)
+    await rest(tables, user, holiday=OFF)
     assert abs((await tables.look(table.id)).deadlines[name].until - before.until) < MINUTE
 
 
