@@ -158,7 +158,7 @@ def test_crystals_are_chosen_on_the_same_panel() -> None:
     [select] = [each for each in panel(game, ("a1",)).controls if isinstance(each, Select)]
     assert select.chosen == f"{PUT}pass"
     assert [choice.label for choice in select.choices][:3] == [
-        "Keep all crystals",
+        "Put nothing on it",
         "Put 1 energy on it",
         "Put 2 energy on it",
     ]

@@ -22,7 +22,7 @@ from game.spirit_ground.panels.plan import PUT, Plan, real
 from game.spirit_ground.rules import crystals
 from game.spirit_ground.rules.reader import ViewReader
 from game.spirit_ground.words.board import plan
-from game.spirit_ground.words.moves import KEEP, gains
+from game.spirit_ground.words.moves import gains
 from game.spirit_ground.words.terms import FACING, SIGNS, TURNS
 from game.spirit_ground.words.terms import crystals as said
 
@@ -139,8 +139,8 @@ def turning(walk: Plan, path: Path, top: str) -> str:
 
 
 def putting(token: str) -> str:
-    """The option of what goes onto the tile: "Put 2 energy on it"."""
-    return KEEP if token == PASS else f"Put {said(crystals.read(token) or crystals.NONE)} on it"
+    """The option of what goes onto the tile: "Put 2 energy on it". It only selects, so no move is called so."""
+    return f"Put {said(crystals.read(token) or crystals.NONE)} on it"
 
 
 def paying(token: str) -> str:

@@ -105,7 +105,9 @@ async def test_what_was_refused_in_a_lobby_goes_when_the_game_begins(
     assert "The game has begun" in said
     await ann.command(channel, "table pause")
     await bob.command(channel, "table undo")
-    assert "is paused" in private(bob, channel)[-1].text
+    await stage.quiet()
+    [told] = private(bob, channel)
+    assert "is paused" in told.text
     await ann.command(channel, "table resume")
     await stage.quiet()
     assert not private(bob, channel)
