@@ -142,7 +142,8 @@ async def test_two_games_after_each_other_in_one_channel(tmp_path: Path, monkeyp
             assert "One table a channel" in (await ann.command(CHANNEL, f"{other} new")).message.text
             await press(ann, Verb.START)
             await stage.quiet()
-            assert f"· {kit(name).title} · turn" in (await ann.command(CHANNEL, "adepts games")).message.text
+            begun = {"adepts": "turn 1", "mana-surge": "set-up"}[name]
+            assert f"· {kit(name).title} · {begun}" in (await ann.command(CHANNEL, "adepts games")).message.text
             assert answer in (await ann.command(CHANNEL, "rules search", what=query)).message.text
             players = patient({"ann": ann}, random.Random(3), 0.5)
             if name == "mana-surge":

@@ -16,7 +16,7 @@ from bot.tables import Table, Tables
 from bot.tables.calling import PATIENCE
 from bot.tables.decisions import Decider
 from bot.tables.hands import OFFERED
-from bot.tables.hours import QUIET, ZONE
+from bot.tables.hours import HOLIDAY, ZONE
 from bot.tables.rests import REOPENS
 from bot.tables.votes import END, LAPSES, Change, replacing
 from game.core.words import ATTACK
@@ -171,9 +171,9 @@ async def test_hours_and_the_time_that_is_left_by_them_change_together_whenever_
     tmp_path: Path,
 ) -> None:
     """In the middle of writing that: at all tables of the person, or nowhere; and who then sets them again has what
-    they would have had."""
+    they would have had. It is a holiday, since a deadline stays as it is when quiet hours are changed."""
     clock, whole = MovedClock(START), tmp_path / "whole.sqlite3"
-    quiet = "0-12"
+    holiday = (START + 2 * DAY).date().isoformat()
     async with await Storage.open(whole, now=clock.now) as store:
         tables = Tables(store, clock=clock, seed="killed")
         asked = [await begun(tables, channel=channel, pace="day") for channel in (5, 6, 7)]
@@ -185,14 +185,14 @@ async def test_hours_and_the_time_that_is_left_by_them_change_together_whenever_
     for commits in range(_AT_MOST):
         database = tmp_path / f"{commits}.sqlite3"
         shutil.copy(whole, database)
-        status = await killed(database, START, commits, str(user), QUIET, quiet)
+        status = await killed(database, START, commits, str(user), HOLIDAY, holiday)
         async with await Storage.open(database, now=clock.now) as store:
             tables = Tables(store, clock=clock)
-            is_set = (await tables.people.settings(user)).get(QUIET) == quiet
+            is_set = (await tables.people.settings(user)).get(HOLIDAY) == holiday
             after = await left(tables, waiting)
             assert [then != now for then, now in zip(before, after, strict=True)] == [is_set] * len(waiting)
             seen.add(is_set)
-            await tables.people.set(user, QUIET, quiet)
+            await tables.people.set(user, HOLIDAY, holiday)
             again = await left(tables, waiting)
             assert all(time > START + DAY for time in again)
             assert again == after or not is_set

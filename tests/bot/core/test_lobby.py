@@ -141,4 +141,4 @@ async def test_a_table_that_has_not_begun_says_how_it_does(ann: Person, bob: Per
     await ann.command(channel, "table leave")
     await ann.command(channel, "adepts new", invite=bob.id)
     said = (await ann.command(channel, "hand")).message.text
-    assert said == "This game has not begun. It begins by itself when all who were invited have joined."
+    assert said == "This game has not begun. It begins by itself when all who are invited have joined."
