@@ -258,10 +258,11 @@ class Reply:
     async def _put(self, view: LayoutView, files: Sequence[Upload]) -> None:
         """Where the answer is shown, or is to be."""
         message = self.interaction.message
-        if not self._original and self._shown is None:
-            self._shown = (await send_once(self.interaction, view, files, ephemeral=True)).id
-        elif not self._original and self._shown is not None:
-            await self.interaction.followup.edit_message(self._shown, view=view, attachments=opened(files))
+        if not self._original:
+            if self._shown is None:
+                self._shown = (await send_once(self.interaction, view, files, ephemeral=True)).id
+            else:
+                await self.interaction.followup.edit_message(self._shown, view=view, attachments=opened(files))
         elif self.answered or self._deferred:
             self._shown = await edit_answer(self.interaction, view, opened(files))
         elif self.in_place and message is not None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.components.ids import Verb
-from bot.tables.lobby_options import ASKED_FOR, BY_PACE, MOVES, SEATS, of_table, spanned
+from bot.tables.lobby_options import BY_PACE, MOVES, SEATS, of_table, seats_stay_free, spanned
 from bot.tables.pace import PACE
 from game.core import layout
 from game.core.commands import of_game
@@ -44,7 +44,7 @@ def lobby(
     seats = int(options.get(SEATS, kit.seats[-1]))
     room = range(kit.seats[0], seats + 1)
     full, ready = len(names) >= seats, len(names) >= kit.seats[0]
-    by_hand = bool(options.get(ASKED_FOR)) and seats > len(names) + len(awaited)
+    by_hand = seats_stay_free(options, len(names) + len(awaited))
     adding = place.button(Verb.COMPUTER, _ADD, disabled=full)
     about = filter(None, (kit.pitch, f"{spanned(room)} players"))
     players, asked = _players(kit, names, computers, host), _asked(awaited, declined)

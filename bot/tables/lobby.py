@@ -26,7 +26,7 @@ from bot.tables.checks import (
     require_room,
 )
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
-from bot.tables.lobby_options import ASKED_FOR, AT_ANY_TIME, SEATS, checked, chosen, current, defaults
+from bot.tables.lobby_options import ASKED_FOR, AT_ANY_TIME, SEATS, checked, chosen, current, defaults, seats_stay_free
 from bot.tables.pace import PACE
 from bot.tables.table import Table
 from bot.tables.timing import LOBBY
@@ -127,8 +127,8 @@ class Lobby:
                 )
             require_room(table, user_id)
             others = [each for each in table.awaited if each.user_id != user_id]
-            full = not table.options.get(ASKED_FOR) or len(table.seats) + 1 >= int(table.options[SEATS])
-            if full and not others and any(each.user_id == user_id for each in table.invited):
+            begins = not others and not seats_stay_free(table.options, len(table.seats) + 1)
+            if begins and any(each.user_id == user_id for each in table.invited):
                 with suppress(WrongMoment):  # its options do not go together: the host is told when pressing Start
                     return await self.begin(table, (user_id, person(name)))
             await self._store.seats.add(game_id, person(name), user_id=user_id)

@@ -115,6 +115,11 @@ def defaults(kit: Kit) -> dict[str, Any]:
     return {**options.defaults(of_table(kit)), SEATS: kit.seats[-1]}
 
 
+def seats_stay_free(options: Mapping[str, Any], people: int) -> bool:
+    """Whether some of the seats that were asked for would be free with so many people: then the host starts it."""
+    return bool(options.get(ASKED_FOR)) and people < int(options[SEATS])
+
+
 def current(kit: Kit, name: str) -> str:
     """What an option is called today; it may be named as it was once, where the game has none of that name."""
     return name if any(name == option.name for option in kit.options) else _FORMER.get(name, name)

@@ -15,7 +15,7 @@ from bot.tables.deadlines import Deadline
 from bot.tables.errors import NotSeated, WrongMoment
 from bot.tables.holders import Holders, holders
 from bot.tables.hours import Hours
-from bot.tables.lobby_options import ALONE, ASKED_FOR, HINTS, HOLIDAYS, LOOK, ON, PICTURES, SEATS
+from bot.tables.lobby_options import ALONE, HINTS, HOLIDAYS, LOOK, ON, PICTURES, seats_stay_free
 from game.core import discover
 from game.core.chance import commitment
 from game.core.commands import at_table, to_open
@@ -173,8 +173,7 @@ class Table:
     def waits_for_host(self) -> bool:
         """Whether it does not begin by itself with the last who is awaited: of the seats that were asked for some would
         be free."""
-        full = len(self.seats) + len(self.awaited)
-        return bool(self.options.get(ASKED_FOR)) and int(self.options.get(SEATS, self.kit.seats[-1])) > full
+        return seats_stay_free(self.options, len(self.seats) + len(self.awaited))
 
     @property
     def declined(self) -> tuple[Invitation, ...]:

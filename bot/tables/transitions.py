@@ -113,10 +113,8 @@ async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str]
     context, pace = noted(made), None
     if by is LATE and not made.after.playing.over and _nobody_is_there(table, context):
         hands = table.handovers
-        pace, context = (
-            DAY,
-            context.told([news.paced(DAY, table.row.pace, None, hands)], made.after.playing.ply, hands=hands),
-        )
+        pace, told = DAY, [news.paced(DAY, table.row.pace, None, hands)]
+        context = context.told(told, made.after.playing.ply, hands=hands)
     move = storage.Move(
         seat,
         decision.kind,
