@@ -198,7 +198,8 @@ def offering(table: Table, seat: str, user_id: int) -> Panel:
         who = table.names.get(table.offered_by[seat])
         by = shown(who) if who is not None else "Somebody who manages the channel"
         declining = f"Only you and {table.named(seat)}"
-        own = f"\n<@{table.seat(seat).user_id}> this is your seat: {by} decided it. **I am here** keeps it."
+        whose = f"<@{table.seat(seat).user_id}> this is your seat: {by} decided it."
+        own = f"\n{whose} **I am here** keeps it, and so does any move of yours."
         keeping = [place.button(Verb.HERE, "I am here", seat)]
     lapses = f" The offer stands until <t:{int(until.timestamp())}:f>." if until is not None else ""
     said = (

@@ -107,7 +107,7 @@ class Seats:
         """Ask first whoever's word is enough, and say what follows; of all others it is a vote."""
         about = replacing(change)
         if await self._tables.decisions.suffices(table, about, await self._decider(reply, table, change)):
-            await reply.show(giving(table, change, _stage(table)))
+            await reply.show(giving(table, change, _stage(table), reply.user_id))
             await self._services.screens.opened(reply, table, _GIVING, Verb.GIVE)
         else:
             await self._decide(reply, table, change)

@@ -50,14 +50,16 @@ def leaving(table: Table, seat: str, alone: bool) -> Panel:
     )
 
 
-def giving(table: Table, change: Change, stage: str) -> Panel:
+def giving(table: Table, change: Change, stage: str, by: int) -> Panel:
     """What follows from giving the seat to that person or computer player; the button does it.
 
-    `stage`: of the game, by which the button is known to be about what was read.
+    `stage`: of the game, by which the button is known to be about what was read. `by`: who gives it.
     """
     seat, to, _ = change
     name, found = table.named(seat), table.seat(seat)
     hosts = found.user_id is not None and found.user_id == table.row.host_id
+    waited = seat in table.missing or (seat in table.waiting and seat not in table.deadlines)
+    keeps = waited and found.user_id not in (None, by)
     if to is None:
         question = f"Give {name}'s seat at {table.title} to {a_computer(table, change)}, in {table.turn_name}?"
         follows = [f"It plays on at once with all that {name} has there, and everybody is told."]
@@ -78,6 +80,7 @@ def giving(table: Table, change: Change, stage: str) -> Panel:
             *other,
             f"Nothing changes until they accept. Then they have all that {name} has there, what is hidden too.{back}",
             *([f"{name} is no longer its host then."] if hosts else []),
+            *([f"{name} is told too: who plays on, or presses **I am here**, keeps the seat."] if keeps else []),
         ]
         button, style = "Ask them to take the seat", Style.PRIMARY
     return notice(

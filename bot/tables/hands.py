@@ -95,9 +95,7 @@ class Hands:
         async with self._cache.hold(game_id) as table:
             seat = table.seat_of(user_id).seat
             require_under_way(table)
-            if table.may_keep(seat):
-                await self._store.withdraw(game_id, seat)
-                table = await self._cache.reload(game_id)
+            table = await kept(self._cache, table, seat)
             if seat not in table.missing:
                 return table
             now = self._cache.clock.now().isoformat()
@@ -114,6 +112,14 @@ class Hands:
             if all(other.user_id == user_id for other in table.people):
                 return await rests.end(self._cache, table, user_id)
             return await hand_over(self._cache, table, seat, a_computer(table), own=True)
+
+
+async def kept(cache: TableCache, table: Table, seat: str) -> Table:
+    """Whoever has the seat is there: by the word of another person alone nobody is asked to take it any more."""
+    if not table.may_keep(seat):
+        return table
+    await cache.store.hands.withdraw(table.id, seat)
+    return await cache.reload(table.id)
 
 
 def _require_returned(table: Table, sits: Seat, about: str) -> None:

@@ -12,6 +12,7 @@ from bot.tables.ahead import Ahead
 from bot.tables.cache import TableCache
 from bot.tables.context import without
 from bot.tables.errors import BadMove, LeadsOn, Refusal, Stale, WrongMoment
+from bot.tables.hands import kept
 from bot.tables.hours import ALWAYS
 from bot.tables.making import LATE, Mover, mover
 from bot.tables.passing import automatic
@@ -105,7 +106,7 @@ class Moves:
                 if await self._counted(game_id, interaction_id):
                     return Outcome(await self._again(game_id), seat.seat, repeated=True)
                 raise
-            return replace(outcome, table=await self._back(outcome.table, seat))
+            return replace(outcome, table=await self._back(outcome.table, seat, in_person=True))
 
     async def play_computer(self, game_id: str, seat: str, question: int, token: str) -> None:
         """A computer player's answer. Raises Stale if the question is closed by now, MoveError, NoGame."""
@@ -228,7 +229,8 @@ class Moves:
             transitions.require_running(table)
             if not table.can_undo(seat):
                 raise WrongMoment(_FINAL + (_FINAL_HIDDEN if table.kit.hides else "."))
-            return await transitions.take_back(self._cache, table, seat, Mover(user_id, None, interaction_id))
+            outcome = await transitions.take_back(self._cache, table, seat, Mover(user_id, None, interaction_id))
+            return replace(outcome, table=await kept(self._cache, outcome.table, seat))
 
     async def pass_ahead(self, game_id: str, user_id: int, kind: str | None, place: str | None = None) -> Table:
         """Pass ahead what this kind says (`game.core.words.Words.passes`), or (None) nothing any more.
@@ -298,13 +300,16 @@ class Moves:
             raise _misread(table, decision, offered, typed)
         return await self._played(table, seat, tokens, by, typed)
 
-    async def _back(self, table: Table, seat: storage.Seat) -> Table:
-        """Somebody who had left and plays is back: among private questions once all may know of the answer."""
+    async def _back(self, table: Table, seat: storage.Seat, *, in_person: bool = False) -> Table:
+        """Somebody who had left and plays is back, and who plays `in_person` keeps a seat that is offered to another:
+        among private questions once all may know of the answer."""
         answering = table.context.round is not None and seat.seat in table.waiting
-        if seat.left_at is None or not table.status.is_active or answering:
+        if not table.status.is_active or answering:
             return table
-        await self._cache.store.seats.set_left(table.id, seat.seat, False)
-        return await self._cache.reload(table.id)
+        if seat.left_at is not None:
+            await self._cache.store.seats.set_left(table.id, seat.seat, False)
+            table = await self._cache.reload(table.id)
+        return await kept(self._cache, table, seat.seat) if in_person else table
 
     async def _counted(self, game_id: str, interaction_id: int | None) -> bool:
         if interaction_id is None:

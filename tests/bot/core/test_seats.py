@@ -12,12 +12,12 @@ from bot.client import AdeptsBot
 from bot.tables import Table
 from bot.tables.decisions import Decider
 from bot.tables.errors import BadWish, Stale, WrongMoment
-from bot.tables.hands import a_computer, hand_over
+from bot.tables.hands import OFFERED, a_computer, hand_over
 from bot.tables.votes import Change, replacing
 from game.core.text.names import called
 from playground import Permission, Person, Shown
 from playground.world.models import Channel
-from storage import Status
+from storage import Status, Timer, Timing
 from tests.bot.hostile import HOSTILE, marks
 
 from .acting import board, forward, looked, mover, open_panel, public, replace, to_confirm
@@ -243,7 +243,10 @@ async def test_whoever_keeps_others_waiting_can_keep_a_seat_that_one_of_them_giv
     await stage.quiet()
     offer = await public(bob, channel, "Take the seat")
     assert offer.pinged
-    assert f"<@{bob.id}> this is your seat: ann decided it. **I am here** keeps it." in offer.text
+    assert (
+        f"<@{bob.id}> this is your seat: ann decided it. **I am here** keeps it, and so does any move of yours."
+        in offer.text
+    )
     assert "Only you and bob can decline." in offer.text
     assert "for bob to say" in (await ann.click(offer, "I am here")).message.text
     assert "The seat stays yours" in (await bob.click(offer, "I am here")).message.text
@@ -259,6 +262,35 @@ async def test_whoever_keeps_others_waiting_can_keep_a_seat_that_one_of_them_giv
     await cy.click(offer, "Take the seat")
     assert "**cy** plays on. ann decided it." in (await bob.wait_message(channel, "was replaced at")).text
     assert "cy has taken bob's seat. You decided it." in (await ann.command(channel, "table log")).message.text
+
+
+async def test_whoever_plays_on_keeps_a_seat_that_the_host_alone_has_offered(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """By a move, and by taking one back; what the table has decided by a vote stands."""
+    game = await opened(ann, bob)
+    while "P2" not in (table := await looked(stage, game)).questions:
+        await stage.bot.tables.moves.play(game, *next_move(table))
+    stage.clock.advance(timedelta(days=2))
+    asked = (await ann.command(channel, "table replace", player="bob", by=cy.id)).message
+    assert "bob is told too: who plays on, or presses **I am here**, keeps the seat." in asked.text
+    await ann.click(asked, "Ask them to take the seat")
+    await stage.quiet()
+    offer = await public(cy, channel, "Take the seat")
+    while not (table := await looked(stage, game)).can_undo("P2"):
+        await stage.bot.tables.moves.play(game, *next_move(table))
+    assert table.offers == {}
+    await stage.quiet()
+    assert "**bob** keeps the seat at " in next(m for m in cy.messages(channel) if m.id == offer.id).text
+    for by, kept in (("P1", True), (None, False)):
+        payload = {"by": by} if by is not None else {}
+        lapses = Timer("offer", "P2", stage.clock.now() + OFFERED, payload)
+        await stage.bot.tables.store.hands.offer(game, "P2", cy.id, Timing(put=[lapses]))
+        await stage.bot.tables.cache.reload(game)
+        while not (table := await looked(stage, game)).can_undo("P2"):
+            await stage.bot.tables.moves.play(game, *next_move(table))
+        after = (await stage.bot.tables.moves.undo(game, bob.id)).table
+        assert (after.offers == {}) is kept
 
 
 async def test_the_host_alone_replaces_who_has_left_the_server(
