@@ -64,4 +64,5 @@ def _lines(told: Report, names: dict[str, str]) -> list[str]:
         for dear in account.dearest:
             lines.append(f"  {dear.place} (--ply {dear.ply}): {label(dear.chosen)}")
             lines.append(f"    better by {dear.lost}: {label(dear.better)}")
-    return [*lines, "Expected score", *(f"  {line}" for line in telling.turns(told.expected, names))]
+    expected = (f"  {line}" for line in telling.turns(told.expected, names))
+    return [*lines, "Expected score", *expected, "", *telling.ABOUT]

@@ -15,7 +15,7 @@ from bot.panels.company import company as companied
 from bot.panels.company import others, state
 from bot.tables import Table, Tables
 from bot.tables.errors import BadWish, NoGame, NotAllowed, NotSeated
-from bot.tables.lobby_options import PICTURES, WORDS, look_option
+from bot.tables.lobby_options import PICTURES, WORDS
 from game.core.commands import at_table, to_open
 from game.core.english import listed
 from game.core.options import Option
@@ -226,11 +226,6 @@ def require_channel(reply: Reply, look: str = PICTURES) -> None:
         )
 
 
-def look_choices() -> list[app_commands.Choice[str]]:
-    """How a board may be shown, for a command's option."""
-    return [app_commands.Choice(name=look.label, value=look.value) for look in look_option().values]
-
-
 def choices(option: Option) -> list[app_commands.Choice[str]]:
-    """The values of another option of tables, likewise."""
-    return [app_commands.Choice(name=each.label, value=each.value) for each in option.values]
+    """The values of an option of tables, for a command's option: each with what is to be known of it."""
+    return [app_commands.Choice(name=option.told(each.value)[:_SUGGESTED], value=each.value) for each in option.values]

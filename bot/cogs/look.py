@@ -16,7 +16,7 @@ from bot.announcer.posts import TURN
 from bot.answers.games import OF_THE_GAME
 from bot.answers.replies import Attachment, Reply, plain
 from bot.answers.showing import Showing
-from bot.cogs.finding import choices, look_choices, missing_permissions, named_table, no_board
+from bot.cogs.finding import choices, missing_permissions, named_table, no_board
 from bot.cogs.groups import Groups
 from bot.cogs.naming import command_on_a_game
 from bot.cogs.play import Play
@@ -27,7 +27,7 @@ from bot.panels.record import checking
 from bot.services import Services
 from bot.tables import Table, transitions
 from bot.tables.errors import TooSoon, WrongMoment
-from bot.tables.lobby_options import LOOK, MOVED, MOVES, TRACE, TRACED
+from bot.tables.lobby_options import LOOK, MOVED, MOVES, TRACE, TRACED, look_option
 from game.core import layout
 from game.core.discover import kits
 from game.core.english import listed
@@ -149,7 +149,7 @@ class Look:
             trace="What stays here at the end of each turn (host)",
             moves="How fast computer players' moves follow one another (host)",
         )
-        @app_commands.choices(look=look_choices(), trace=choices(TRACED), moves=choices(MOVED))
+        @app_commands.choices(look=choices(look_option()), trace=choices(TRACED), moves=choices(MOVED))
         async def board_command(
             interaction: discord.Interaction[Any],
             look: str | None = None,

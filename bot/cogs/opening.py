@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.cogs.declared import LONGEST, Declared, command
-from bot.cogs.finding import look_choices
+from bot.cogs.finding import choices
 from bot.panels.lobby import MOST, levels_of
 from bot.tables.lobby_options import LOOK, SEATS, of_table, spanned
 from game.core.errors import SetupError
@@ -59,14 +59,8 @@ def _listed(option: Option) -> bool:
 
 
 def _choices(kit: Kit) -> dict[str, list[app_commands.Choice[str]]]:
-    """Values are named as they are typed elsewhere too; those of the look, which are not, as people call them."""
-    named = {
-        option.name: [app_commands.Choice(name=each.value, value=each.value) for each in option.values]
-        for option in of_table(kit)
-        if _listed(option)
-    }
     levels = {LEVEL: level_choices(kit)} if kit.levels else {}
-    return named | levels | ({LOOK: look_choices()} if LOOK in named else {})
+    return {option.name: choices(option) for option in of_table(kit) if _listed(option)} | levels
 
 
 def level_choices(kit: Kit) -> list[app_commands.Choice[str]]:

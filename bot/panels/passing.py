@@ -13,13 +13,12 @@ from game.core.text.names import shown
 from game.core.words import NOTHING, Words
 
 _OWN_TIME = (
-    f"So that it gives nothing away, {{}} takes as long as you do, and begins when I have seen {OWN_ANSWERS} of your"
-    " own answers here."
+    "So that it gives nothing away, such a pass takes as long as you do, and begins when I have seen"
+    f" {OWN_ANSWERS} of your own answers here."
 )
 _HOW = (
     "-# Nobody is told. When you are asked, I wait about as long as a person would, and pass for you; until then you"
-    " can still choose. An attack on you ends all of these but the last. "
-    + _OWN_TIME.format("a pass of that last kind")
+    " can still choose. An attack on you ends what you have set"
 )
 DUE = "-# You pass ahead: choose now, or I pass for you about when a person would. Nobody else is told."
 
@@ -32,14 +31,15 @@ def choice(words: Words, place: Place, now: Ahead | None, passable: Collection[s
     styles = {kind: Style.PRIMARY if now is not None and now.kind == kind else Style.SECONDARY for kind in kinds}
     buttons = [place.button(Verb.AHEAD, each.label, kind, styles[kind]) for kind, each in kinds.items()]
     off = place.button(Verb.AHEAD, "Stop passing ahead", "off") if now else place.button(Verb.TURN, "Back")
+    how = f"{_HOW}; only *{kinds[NOTHING].label}* goes on. {_OWN_TIME}" if NOTHING in kinds else f"{_HOW}."
     return layout.framed(
-        layout.text("## Pass ahead", *lines, _HOW), *layout.rows(buttons), layout.row(off), accent=Accent.QUIET
+        layout.text("## Pass ahead", *lines, how), *layout.rows(buttons), layout.row(off), accent=Accent.QUIET
     )
 
 
 def told(words: Words, wish: Ahead) -> str:
     """What somebody is told who passes ahead."""
-    own_time = f" {_OWN_TIME.format('such a pass')}" if wish.kind == NOTHING else ""
+    own_time = f" {_OWN_TIME}" if wish.kind == NOTHING else ""
     return f"{words.passes[wish.kind].told}; nobody else is told.{own_time}"
 
 

@@ -19,12 +19,7 @@ _FORMER = 400
 """Characters of who had seats before."""
 _LINE = 100
 """Characters of an answer in words, or of what is lost where."""
-_ABOUT = (
-    "-# Each choice is weighed by what its player could see then; ± is what hidden cards leave open, and differences"
-    " within that are left out. Luck is what was dealt and drawn.\n"
-    "-# What is lost is how much further ahead of the others one could expect to end, each time from where one stood:"
-    " it does not add up to the score."
-)
+_ABOUT = "\n".join(f"-# {each}" for each in telling.ABOUT)
 
 
 def review_panel(

@@ -129,6 +129,6 @@ PACE = Option(
     read=read,
     hint="A pace of your own: `pace:12h`",
     example="12h",
-    told=told,
+    tell=told,
     ends=tuple("hmd"),
 )

@@ -54,8 +54,8 @@ SPELLS = Option(
     "Which spells: a selection, or twenty such as 1A 2B 3A …",
     (
         Value("first-game", "First game", "a mix of helpful spells and attacks, made for beginners"),
-        Value("ivory-tower", "Ivory tower", "all A sides: everybody helps themselves, no attacks"),
-        Value("battlefield", "Battlefield", "all B sides: nothing but attacks"),
+        Value("ivory-tower", "Ivory tower", "all A sides, where everybody helps themselves, no attacks"),
+        Value("battlefield", "Battlefield", "all B sides, nothing but attacks"),
         Value("two-players", "Two players", "a mix that suits two"),
         Value("five-players", "Five players", "a mix that suits five"),
         Value("random", "Random", "a coin is tossed for each of the twenty spells"),

@@ -36,8 +36,8 @@ class Option:
     """What may be typed that is not in the list: "Twenty spells of your own: `spells:1A 2B 3A …`"."""
     example: str = ""
     """The beginning of such a text, for the help of a command: "1A,2B,3A,..."."""
-    told: Callable[[str], str] = field(default=str, compare=False)
-    """A value that is kept, as it is suggested where one types: "12 hours a move"."""
+    tell: Callable[[str], str] | None = field(default=None, compare=False)
+    """A value that is kept, in words, where values are more than the list: "12 hours a move"."""
     ends: Sequence[str] = ()
     """What such a text may still lack: "12" is suggested as "12h" too."""
 
@@ -45,6 +45,13 @@ class Option:
     def usual(self) -> str:
         """The value where nobody chooses."""
         return self.default or self.values[0].value
+
+    def told(self, value: str) -> str:
+        """A value that is kept, as it is suggested: "Digital edition: 64 cards, a few more cheap ones"."""
+        if self.tell is not None:
+            return self.tell(value)
+        known = next((each for each in self.values if each.value == value), Value(value, value))
+        return f"{known.label}: {known.note}" if known.note else known.label
 
     def checked(self, value: Any) -> Any:
         """The value as it is kept. Raises SetupError."""

@@ -15,6 +15,13 @@ NamesAt = Callable[[int], Names]
 """The names of those who had the seats when the move was made with which so many stood."""
 DEAREST = 5
 """Mistakes of a player that are told."""
+ABOUT = (
+    "Each choice is weighed by what its player could see then; ± is what hidden cards leave open, and differences"
+    " within that are left out. Luck is what was dealt and drawn.",
+    "What is lost is how much further ahead of the others one could expect to end, each time from where one stood: it"
+    " does not add up to the score.",
+)
+"""How the figures of a review are meant."""
 
 
 class Dear(NamedTuple):
