@@ -5,6 +5,9 @@ PIP := .venv/bin/python -m pip install --quiet --disable-pip-version-check
 READY := .venv/.ready
 TESTS := .venv/.tests
 
+# Even where the environment forbids it: the program starts others by the hundred, each of which would compile it anew.
+export PYTHONDONTWRITEBYTECODE =
+
 .PHONY: play demo test quick fix playouts kills whole bench docs pictures screenshots lock clean
 
 play: $(READY)  ## play in the browser, on this machine alone
