@@ -75,7 +75,8 @@ def _loaded(module: str) -> ModuleType:
 @click.version_option(package_name=NAME, message="%(prog)s %(version)s")
 @click.pass_context
 def adepts(ctx: click.Context) -> None:
-    """Adepts, a board game of mines, gems and spells for two to five: play it here, and work with its games.
+    """Adepts, a board game of mines, gems and spells for two to five: play it here, or another game (--game), and work
+    with what was played.
 
     \b
     A first game in the browser, or in the terminal:
@@ -87,7 +88,7 @@ def adepts(ctx: click.Context) -> None:
       adepts simulate --players 2 --games 100 --policy greedy,random
 
     \b
-    Games are kept as records (.adepts), one move a line:
+    Games are kept as records (.adepts, of others .manasurge and so on), one move a line:
       adepts position game.adepts --ply 40
       adepts board game.adepts --ply 40 -o board.png
       adepts replay game.adepts --positions positions.jsonl

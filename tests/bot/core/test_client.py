@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
+from discord import app_commands
 
 from bot.client import AdeptsBot
 from bot.processes.neighbours import Neighbours
+from game.core.discover import kits
+from game.core.program import NAME
 from playground import Person
 from playground.world.models import Channel
 from storage import LeaseHeld, LeaseLost, Status, Storage
@@ -282,3 +287,21 @@ async def test_forgetting_asks_first(ann: Person, channel: Channel, stage: Stage
     stage.read()
     done = await ann.click(asked.message, "Yes, forget me")
     assert "You are forgotten" in done.message.text
+
+
+async def test_the_page_of_commands_names_all_of_them(bot: AdeptsBot) -> None:
+    """Those of role-playing tables are on a page of their own; those of one group of tables stand for all groups."""
+    known = set[str]()
+    for command in bot.tree.get_commands():
+        inner = command.commands if isinstance(command, app_commands.Group) else (command,)
+        known |= {f"/{each.qualified_name}" for each in inner if isinstance(each, app_commands.Command)}
+    tales = {each for each in known if each.split()[0] in _OF_TALES}
+    of_one = {each for each in known if each.split()[0][1:] in kits() and not each.endswith(" new")}
+    page = (Path(__file__).parents[3] / "docs" / "commands.md").read_text(encoding="utf-8")
+    named = {each for each in re.findall(r"`(/[a-z -]+)`", page) if each not in _OF_TALES}
+    assert tales
+    assert named - of_one == known - of_one - tales
+    assert named & of_one == {f"/{NAME} tutorial", f"/{NAME} join"}
+
+
+_OF_TALES = ("/tale", "/sheet", "/gm", "/roll")
