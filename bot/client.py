@@ -98,6 +98,9 @@ class AdeptsBot(ShardedClient):
     retry: how patiently Discord is asked again. studio: where pictures are drawn; one that is given is not closed.
     """
 
+    settles = 2.0
+    """Seconds once we are there in which nothing is made ready that nobody asks for: many may have waited for us."""
+
     tables: Tables
     announcer: Announcer
     computers: Computers
@@ -186,7 +189,6 @@ class AdeptsBot(ShardedClient):
         keeper = LeaseKeeper(store, share, self.watch)
         await keeper.take()
         self.studio.begin()
-        self._spawn(self.studio.rehearse())
         self.tables = Tables(store, clock=self.clock, seed=self.settings.seed, delay=self._delay)
         self.screens = Screens(self.tables.look, self.clock.now)
         self.router.refuse = partial(refuse, self.screens, self.tables.cache)
@@ -231,6 +233,8 @@ class AdeptsBot(ShardedClient):
     async def _warm(self) -> None:
         """Make ready, once we are there and while nobody waits, what whoever asks first would have to wait for."""
         await self.wait_until_ready()
+        await asyncio.sleep(self.settles)
+        await self.studio.rehearse()
         await self.lookups.make_all(self.router.idle)
         self.warm.set()
 
