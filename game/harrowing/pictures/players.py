@@ -69,15 +69,14 @@ def _claimed(canvas: Canvas, left: int, y: float, right: int, seat: str, now: Vi
 
 
 def mini(canvas: Canvas, x: float, y: float, each: Claimed, wide: int = TILE) -> None:
-    """A claimed tile: its runes, and below them its slots, or the lock of its seal."""
+    """A claimed tile: its runes, dim where they do not count, and below them its slots, or the lock of its seal."""
     face, k = each.face, wide / TILE
     fill = mix(GROUND, KINDS[face.kind], 0.05)
     edge = mix(fill, KINDS[face.kind], 0.3 if each.sealed else 0.8)
     canvas.centre(marks.hexagon(wide, wide * 2 / 3**0.5, fill, edge, 4), x, y)
     low = bool(face.slots) or each.sealed
-    tile.runes(
-        canvas, x, y - (11 * k if low else 0), face.runes, round((34 if len(face.runes) < 3 else 22) * k), each.sealed
-    )
+    high = round((34 if len(face.runes) < 3 else 22) * k)
+    tile.runes(canvas, x, y - (11 * k if low else 0), face.runes, high, each.sealed or face.wild)  # ruling r18
     if each.sealed:
         canvas.centre(marks.sign("lock", round(26 * k)), x, y + 23 * k)
     elif face.slots:
