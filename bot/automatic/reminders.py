@@ -8,6 +8,7 @@ from __future__ import annotations
 from contextlib import suppress
 from datetime import UTC, datetime
 
+from bot.automatic.apart import apart
 from bot.tables import Tables
 from bot.tables.errors import NoGame
 from bot.tables.timing import REMINDER
@@ -33,8 +34,10 @@ class Reminders:
         """Of what came due while the bot was away each person is told once at most, at the table where it is most
         urgent; who was given more time then, there not at all: that comes with a reminder of its own."""
         timers, now = self._tables.store.timers, self._tables.cache.clock.now()
-        late = [(await self._whose(timer), timer) for timer in await timers.due(now, [REMINDER])]
-        told = set[int]()
+        late, told = list[tuple[tuple[datetime, int] | None, Timer]](), set[int]()
+        for timer in await timers.due(now, [REMINDER]):
+            with apart(timer.game_id):
+                late.append((await self._whose(timer), timer))
         for whose, timer in sorted(late, key=lambda each: each[0] or _NOBODY):
             if whose is None or whose[1] in told:
                 await timers.done(timer)

@@ -15,7 +15,7 @@ from typing import Protocol
 
 from bot import remembered
 from bot.clock.clock import Clock
-from storage import Storage, StorageError, Timer
+from storage import DatabaseAway, Storage, Timer
 
 log = logging.getLogger(__name__)
 
@@ -110,11 +110,12 @@ class Alarm:
 
     async def _run(self) -> None:
         try:
-            await self._resume()
+            resumed = False
             while not self._stopped:
                 self._poked.clear()
                 self._next = _ALWAYS  # what is set while it looks may have been set too late for that
-                wait = await self._look()
+                resumed = resumed or await self._resume()
+                wait = await self._look() if resumed else _LONGEST
                 self._next = self._clock.now() + timedelta(seconds=wait)
                 if not self._at_work and not self._poked.is_set():
                     self._resting.set()
@@ -124,13 +125,24 @@ class Alarm:
         finally:
             self._resting.set()
 
-    async def _resume(self) -> None:
-        """What fails here is handed over as it is: too soon for somebody, but not lost."""
+    async def _resume(self) -> bool:
+        """Whether all have taken up what was left: not while the database is away, nor once it is to stop."""
         try:
             gone = remembered.moment(await self._store.meta.get(remembered.alive(self._store.share)))
             for handler in dict.fromkeys(self._handlers.values()):
                 if not self._stopped:
-                    await handler.resume(gone)
+                    await self._take_up(handler, gone)
+        except Exception:
+            log.exception("what was left when the bot went cannot be taken up yet")
+            return False
+        return not self._stopped
+
+    async def _take_up(self, handler: Handler, gone: datetime | None) -> None:
+        """What fails here is handed over as it is: too soon for somebody, but not lost. Raises DatabaseAway."""
+        try:
+            await handler.resume(gone)
+        except DatabaseAway:
+            raise
         except Exception:
             log.exception("what was left when the bot went could not be taken up")
 
@@ -149,7 +161,7 @@ class Alarm:
             due, following = await self._store.timers.look(now, self._handlers, left_alone, room, thorough)
             for timer in due:
                 self._at_work[timer.id] = asyncio.create_task(self._hand_over(timer), name=f"timer {timer.kind}")
-        except StorageError:
+        except Exception:
             log.exception("nobody knows what is due")
             return _LONGEST
         moments = [*resting.values(), *([following] if following else [])]

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from bot.clock import Alarm, Clock, MovedClock
-from storage import Storage, Timer, Timing
+from storage import DatabaseAway, Storage, Timer, Timing
 from tests.bot.waiting import HOUR, START, running
 
 
@@ -27,6 +27,8 @@ class Heard:
         self.gone: list[datetime | None] = []
         self.again: list[datetime | None] = []
         self.fails = 0
+        self.problems = list[Exception]()
+        """What befalls it when it is to take up what was left, one each time."""
         self.gate: asyncio.Event | None = None
         self._more = asyncio.Event()
 
@@ -48,6 +50,8 @@ class Heard:
 
     async def resume(self, gone: datetime | None) -> None:
         self.gone.append(gone)
+        if self.problems:
+            raise self.problems.pop(0)
 
 
 @asynccontextmanager
@@ -178,6 +182,63 @@ async def test_after_a_start_handlers_know_since_when_the_bot_was_gone(store: St
     async with making_tea(store, clock, heard):
         pass
     assert heard.gone == [None, START + timedelta(hours=5, seconds=7)]
+
+
+async def test_a_kind_that_cannot_take_up_what_was_left_keeps_no_other_from_it(
+    store: Storage, clock: MovedClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    await wait(store, ("a", HOUR))
+    bad, good = Heard(clock), Heard(clock)
+    bad.problems = [RuntimeError("the handler is at fault")]
+    alarm = Alarm(store, clock)
+    alarm.on("coffee", bad)
+    alarm.on("tea", good)
+    async with running(alarm):
+        clock.advance(HOUR)
+        await alarm.idle()
+    assert (bad.gone, good.gone) == ([None], [None])
+    assert good.heard == [("a", HOUR)]
+    assert "the handler is at fault" in caplog.text
+
+
+async def test_while_the_database_is_away_nothing_is_handed_over_before_what_was_left_is_taken_up(
+    store: Storage, clock: MovedClock
+) -> None:
+    await wait(store, ("a", HOUR))
+    heard = Heard(clock)
+    async with making_tea(store, clock, heard):
+        pass
+    clock.advance(2 * HOUR)
+    heard.problems = [DatabaseAway("the server went"), DatabaseAway("it is still away")]
+    async with making_tea(store, clock, heard) as alarm:
+        for _ in range(2):
+            assert heard.heard == []
+            alarm.poke()
+            await alarm.idle()
+    assert heard.gone == [None, START, START, START]
+    assert heard.heard == [("a", 2 * HOUR)]
+
+
+async def test_whatever_keeps_it_from_knowing_what_is_due_it_looks_again(
+    store: Storage, clock: MovedClock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await wait(store, ("a", HOUR))
+    look, problems = store.timers.look, list[Exception]()
+
+    async def looked(*asked: Any) -> Any:
+        if problems:
+            raise problems.pop()
+        return await look(*asked)
+
+    monkeypatch.setattr(store.timers, "look", looked)
+    heard = Heard(clock)
+    async with making_tea(store, clock, heard) as alarm:
+        problems.append(RuntimeError("storage is at fault"))
+        for _ in range(2):
+            clock.advance(HOUR)
+            await alarm.idle()
+    assert heard.heard == [("a", 2 * HOUR)]
+    assert "storage is at fault" in caplog.text
 
 
 async def test_a_jump_of_the_machine_s_clock_makes_nothing_due_early_twice_or_never(store: Storage) -> None:

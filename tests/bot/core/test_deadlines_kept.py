@@ -11,7 +11,7 @@ import pytest
 from bot.clock import MovedClock
 from bot.tables import Tables
 from bot.tables.hours import HOLIDAY, OFF, QUIET, ZONE
-from storage import Storage, StoredTable
+from storage import DatabaseFailed, Storage, StoredTable
 from tests.bot.waiting import DAY, HOUR, MINUTE, later, waiting
 
 from .tables import ANN, CHANNEL, begun
@@ -81,6 +81,30 @@ async def test_after_a_downtime_there_is_a_fair_rest(
         assert (await again.look(table.id)).sequence == 0
         await later(alarm, clock, timedelta(seconds=1))
         assert (await again.look(table.id)).sequence == 1
+
+
+async def test_a_table_that_fails_takes_nobody_else_s_rest(
+    tables: Tables, store: Storage, clock: MovedClock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with waiting(tables):
+        games = [(await begun(tables, channel=channel, pace="day")).id for channel in (CHANNEL, CHANNEL + 1)]
+    clock.advance(timedelta(weeks=1))
+    load = store.games.load
+
+    async def loaded(game_id: str) -> StoredTable:
+        if game_id == games[0]:
+            raise DatabaseFailed("nothing of this game can be read")
+        return await load(game_id)
+
+    monkeypatch.setattr(store.games, "load", loaded)
+    again = Tables(store, clock=clock)
+    async with waiting(again):
+        table = await again.look(games[1])
+        assert {each.until - clock.now() for each in table.deadlines.values()} == {2.4 * HOUR}
+    assert "nothing of this game can be read" in caplog.text
+    sound = Tables(store, clock=clock)
+    monkeypatch.undo()
+    assert (await sound.look(games[0])).sequence == 0
 
 
 async def test_starts_in_a_row_give_no_time_for_ever(tables: Tables, store: Storage, clock: MovedClock) -> None:
