@@ -15,12 +15,13 @@ from cachetools import LRUCache
 from bot.tables import news, rests
 from bot.tables.holders import Holders, Succession
 from bot.tables.making import LATE
+from bot.tables.records import history_of, stand_at
 from bot.tables.table import Table
 from game.core.chronicle import Chronicle, Told, chronicle
 from game.core.decisions import Event
 from game.core.errors import MoveError
 from game.core.history import History
-from storage import Entry, Storage, Unreadable, standing
+from storage import Entry, Storage, Unreadable
 
 _KEPT = 16
 """Games whose moves are kept as they were last played again: whoever reads a page asks for another one soon."""
@@ -85,10 +86,8 @@ class Logbook:
         playing, found = table.playing, self._walked.get(table.id)
         if found is None or found.sequence != table.sequence:
             stand = await self._standing(table)
-            moves = tuple((row.seat, row.token or "") for row in stand)
-            history = History(table.row.game, len(table.seats), playing.setup, playing.seed, moves)
             acted = {row.seat: ply for ply, row in enumerate(stand, 1) if row.policy != LATE.policy}
-            game = await asyncio.to_thread(_played, history)
+            game = await asyncio.to_thread(_played, history_of(table, stand))
             if game is None or game.position != playing.to_dict():  # other rules than today's, or rows are damaged
                 game = _remembered(table)
             made = [row.at for row in stand]
@@ -98,10 +97,9 @@ class Logbook:
     async def _standing(self, table: Table) -> list[Entry]:
         """The moves that stand; none where what is stored of them cannot be read."""
         try:
-            rows = await self._store.moves.entries(table.id)
+            return stand_at(table, await self._store.moves.entries(table.id))
         except Unreadable:
             return []
-        return standing([row for row in rows if row.sequence <= table.sequence])
 
 
 def _succession(table: Table, made: Sequence[datetime]) -> Succession:

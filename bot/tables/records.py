@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from bot.tables.table import Table
 from game.core.discover import kit
 from game.core.history import History, play, write_masked
+from game.core.protocol import Game
 from game.core.records import Move
 from storage import Entry, StoredTable, standing
 
@@ -18,9 +20,22 @@ def history(table: StoredTable, entries: Sequence[Entry]) -> History:
     """
     if table.snapshot is None:
         raise ValueError("a lobby has no record")
-    stored = kit(table.game.game).restore(table.snapshot.state)
-    moves = tuple((entry.seat, entry.token or "") for entry in standing(entries))
-    return History(table.game.game, len(table.seats), stored.setup, stored.seed, moves)
+    return _history(table.game.game, kit(table.game.game).restore(table.snapshot.state), standing(entries))
+
+
+def history_of(table: Table, stand: Iterable[Entry]) -> History:
+    """The same of a table in use, with these of its moves. Raises WrongMoment for a lobby, and what is damaged."""
+    return _history(table.row.game, table.playing, stand)
+
+
+def stand_at(table: Table, entries: Iterable[Entry]) -> list[Entry]:
+    """The moves that stand at the table as it is here, whatever was stored since."""
+    return standing([entry for entry in entries if entry.sequence <= table.sequence])
+
+
+def _history(name: str, game: Game, stand: Iterable[Entry]) -> History:
+    moves = tuple((entry.seat, entry.token or "") for entry in stand)
+    return History(name, len(game.seats), game.setup, game.seed, moves)
 
 
 def record(table: StoredTable, entries: Sequence[Entry]) -> str:

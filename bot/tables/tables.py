@@ -22,7 +22,7 @@ from bot.tables.moves import Moves
 from bot.tables.passing import Delay, like_a_person
 from bot.tables.people import People
 from bot.tables.plans import Plans
-from bot.tables.records import history, record
+from bot.tables.records import history_of, record, stand_at
 from bot.tables.table import DAMAGED, Table
 from bot.tables.votes import Votes
 from game.core.commands import at_table, to_open
@@ -178,23 +178,18 @@ class Tables:
         """
         with refusals():
             status = (await self.store.games.row(game_id)).status
-        if status is Status.RUNNING:
-            return await self._so_far(await self.look(game_id))
-        if status is not Status.OVER:
+        if status not in (Status.RUNNING, Status.OVER):
             raise WrongMoment(_ended(await self.look(game_id)) if status is Status.CLOSED else _NOT_BEGUN)
-        found = self._histories.get(game_id)
+        found = self._histories.get(game_id) if status is Status.OVER else None
         if found is None:
+            table = await self.look(game_id)
+            known: int = table.public["ply"]  # without a round that is still secret
             with refusals():
-                stored = await self.store.games.load(game_id)
-                found = self._histories[game_id] = history(stored, await self.store.moves.entries(game_id))
+                stand = stand_at(table, await self.store.moves.entries(game_id))
+            found = history_of(table, stand[:known])
+            if status is Status.OVER:
+                self._histories[game_id] = found
         return found
-
-    async def _so_far(self, table: Table) -> History:
-        """The moves that stand, without those of a round that is still secret. Raises WrongMoment."""
-        game, rows = table.playing, await self.store.moves.entries(table.id)
-        stand = storage.standing([row for row in rows if row.sequence <= table.sequence])[: table.public["ply"]]
-        moves = tuple((row.seat, row.token or "") for row in stand)
-        return History(table.row.game, len(table.seats), game.setup, game.seed, moves)
 
 
 def _ended(table: Table) -> str:

@@ -8,6 +8,7 @@ import sqlite3
 from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 from random import Random
 from statistics import median
 
@@ -31,6 +32,7 @@ from game.core.history import replay
 from storage import Status, StillIn, Storage
 
 from .tables import ANN, BOB, CHANNEL, EVE, begun, lobby, mover, play_first, play_until
+from .test_damage import loosened
 
 
 async def test_a_move_is_on_disk_when_it_is_confirmed(tables: Tables, store: Storage, clock: MovedClock) -> None:
@@ -342,6 +344,26 @@ async def test_a_record_of_a_running_game_is_masked_and_of_a_finished_one_replay
     finished = await tables.record(table.id)
     assert replay(finished).to_dict() == table.playing.to_dict()
     assert table.status is Status.OVER
+
+
+@pytest.mark.parametrize(
+    "damage", ["UPDATE moves SET seat = 'x' WHERE sequence = 3", "UPDATE snapshots SET state = x'7b7d'"]
+)
+@pytest.mark.parametrize("ended", [False, True])
+async def test_a_game_of_which_something_cannot_be_read_has_no_history(
+    tables: Tables, store: Storage, damage: str, ended: bool
+) -> None:
+    """That is said, whether it goes on or is over."""
+    table = await play_until(tables, await begun(tables), "research")
+    while ended and table.questions:
+        table = await play_first(tables, table)
+    assert isinstance(store.place, Path)
+    with loosened(store.place) as raw:
+        raw.execute(damage)
+    again = Tables(store)
+    for read in (again.history, again.record):
+        with pytest.raises(WrongMoment, match="cannot be read any more"):
+            await read(table.id)
 
 
 async def test_a_forgotten_person_is_in_no_finished_game(tables: Tables, store: Storage) -> None:
