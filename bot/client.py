@@ -207,6 +207,7 @@ class AdeptsBot(ShardedClient):
             self._retry,
         )
         self.tales = Tales(store)
+        self.tables.people.forgotten.append(self.tales.clear)
         self.stages = Screens(self.tales.look, self.clock.now)
         self.teller = Teller(
             self, self.tales, self.icons, self.studio, self.stages, self.tables.people, self._rest, self._retry
@@ -221,7 +222,7 @@ class AdeptsBot(ShardedClient):
         if store.share.leads:
             await synchronise(self.tree, store.meta, self._rest)
         await self.uploads.start(store.share.leads)
-        self._spawn(Neighbours(self.tables, self.tales, self.relay, self.alarm.poke).listen(), vital=True)
+        self._spawn(Neighbours(self.tables, self.relay, self.alarm.poke).listen(), vital=True)
         self._spawn(keeper.keep(), vital=True)
         for part in (self.announcer, self.teller, self.computers):
             start = Reconciler(f"start of {type(part).__name__.lower()}", part.start, self._retry)

@@ -33,6 +33,9 @@ class Reviews:
         self._worker = Worker(_NICE, _LONGEST)
         self._found: LRUCache[str, asyncio.Task[Report]] = LRUCache(_KEPT)
         """Reviews by game, those under way too."""
+        self._cleared = 0
+        """How often all were dropped: one that was begun before has names that are to be forgotten."""
+        tables.people.forgotten.append(self.clear)
 
     def has(self, game_id: str) -> bool:
         """Whether this review is there already."""
@@ -47,15 +50,22 @@ class Reviews:
         """The review of this game. Raises NoGame, WrongMoment; that one too if it cannot be made now."""
         if table.kit.judge is None:
             raise WrongMoment(f"There are no reviews of {table.kit.title}.")
-        task = self._found.get(table.id)
+        task, before = self._found.get(table.id), self._cleared
         if task is None:
             history = await self._tables.history(table.id)  # of a game that is over: its record is public
             succession = await self._tables.logbook.succession(table)
             task = self._found.get(table.id)  # somebody else was quicker
         if task is None:
-            task = self._found[table.id] = asyncio.create_task(self._made(history, succession))
+            task = asyncio.create_task(self._made(history, succession))
             task.add_done_callback(lambda done: self._forget(table.id, done))
+            if before == self._cleared:
+                self._found[table.id] = task
         return await asyncio.shield(task)
+
+    def clear(self) -> None:
+        """Make all anew that are asked for from now on: they have names in them."""
+        self._cleared += 1
+        self._found.clear()
 
     async def close(self) -> None:
         """End the process."""
@@ -70,8 +80,8 @@ class Reviews:
 
     def _forget(self, game_id: str, done: asyncio.Task[Report]) -> None:
         """What failed is tried again."""
-        if done.cancelled() or done.exception() is not None:
-            self._found.pop(game_id, None)
+        if (done.cancelled() or done.exception() is not None) and self._found.get(game_id) is done:
+            del self._found[game_id]
 
 
 def reviewed(history: History, succession: Succession) -> Report:

@@ -25,7 +25,6 @@ class Settings:
 
     def __init__(self, services: Services) -> None:
         self._tables = services.tables
-        self._tales = services.tales
         self._people = services.tables.people
         self._screens = services.screens
         self._haste = Haste()
@@ -77,8 +76,6 @@ class Settings:
             await reply.stay()
             return
         left = await self._people.forget(reply.user_id)
-        self._tables.cache.clear()
-        self._tales.clear()
         await reply.tell(" ".join(("You are forgotten.", *_left(left))))
 
 

@@ -11,7 +11,6 @@ from typing import Any
 from bot.processes.relay import INTERACTION, Relay
 from bot.tables import Refusal, Tables
 from bot.tables.people import FORGOTTEN, HOURS, PERSON
-from bot.tales import Tales
 from storage import StorageError, Word
 
 log = logging.getLogger(__name__)
@@ -22,9 +21,8 @@ MOVED = "moved"
 class Neighbours:
     """Listens for as long as `listen` runs. `poke`: called when rows of ours may have been set by others."""
 
-    def __init__(self, tables: Tables, tales: Tales, relay: Relay, poke: Callable[[], object]) -> None:
+    def __init__(self, tables: Tables, relay: Relay, poke: Callable[[], object]) -> None:
         self._tables = tables
-        self._tales = tales
         self._relay = relay
         self._poke = poke
         self._tasks: set[asyncio.Task[None]] = set()
@@ -48,8 +46,7 @@ class Neighbours:
         elif word.kind == HOURS:
             self._spawn(partial(self._tables.people.retime, int(word.text)))
         elif word.kind == FORGOTTEN:
-            self._tables.people.reread(int(word.text))
-            self._forget()
+            self._forgotten(int(word.text))
         elif word.kind == MOVED:
             self._spawn(partial(self._take_up, word.text))
         else:
@@ -57,14 +54,12 @@ class Neighbours:
 
     def _anew(self) -> None:
         """Whatever was said meanwhile: nothing in memory is relied on."""
-        self._tables.people.reread()
-        self._forget()
+        self._forgotten()
         self._poke()
 
-    def _forget(self) -> None:
+    def _forgotten(self, user_id: int | None = None) -> None:
         self._tables.store.reread()
-        self._tables.cache.clear()
-        self._tales.clear()
+        self._tables.people.has_forgotten(user_id)
 
     def _has_moved(self, game_id: str) -> None:
         """A game is another's from now on."""

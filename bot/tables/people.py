@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack
 from datetime import datetime
 from typing import Any
@@ -48,12 +48,17 @@ def _require_hours(settings: Mapping[str, Any], name: str, value: str, now: date
 
 
 class People:
-    """Settings of persons. Nobody but the person is ever told them."""
+    """Settings of persons. Nobody but the person is ever told them.
+
+    `forgotten` are called when somebody was forgotten, here or by another process: whatever is kept in memory may name
+    them. They must not block or raise.
+    """
 
     def __init__(self, cache: TableCache) -> None:
         self._cache = cache
         self._store = cache.store
         self._known: LRUCache[int, dict[str, Any]] = LRUCache(_KEPT)
+        self.forgotten: list[Callable[[], object]] = [cache.clear]
         self._rereads = 0
         """How often others may have changed something: what was being read meanwhile may be what was before."""
 
@@ -158,9 +163,15 @@ class People:
     async def forget(self, user_id: int) -> StillIn:
         """Delete what is stored about the person, as far as it is not needed."""
         left = await self._store.players.forget(user_id)
-        self.reread(user_id)
+        self.has_forgotten(user_id)
         await self._tell(user_id, FORGOTTEN)
         return left
+
+    def has_forgotten(self, user_id: int | None = None) -> None:
+        """This person, or whoever else, is forgotten in storage: so they are in memory."""
+        self.reread(user_id)
+        for listener in self.forgotten:
+            listener()
 
     def reread(self, user_id: int | None = None) -> None:
         """Settings, those of one person or all, may have been changed by others: keep none in memory."""

@@ -162,6 +162,29 @@ async def test_two_who_ask_at_once_get_one_review_and_it_is_kept(
     assert made == 1
 
 
+async def test_a_review_names_nobody_who_was_forgotten_since(
+    game: str, stage: Stage, ann: Person, bob: Person, channel: Channel
+) -> None:
+    seat = (await stage.bot.tables.history(game)).moves[0][0]
+    table = await stage.bot.tables.look(game)
+    who, other = (ann, bob) if table.seat(seat).user_id == ann.id else (bob, ann)
+
+    async def dearest() -> str:
+        panel = await read(other, (await other.command(channel, "table review", game=game)).message)
+        if panel.find("See it") is None:
+            name = (await stage.bot.tables.look(game)).named(seat)
+            await other.click(panel, name)
+            panel = await read(other, panel, f"dearest choices of {name}")
+        return (await other.click(panel, "See it")).message.text
+
+    assert f"**Here {table.named(seat)} chose:** " in await dearest()
+    settings = (await who.command(channel, "settings")).message
+    asked = (await who.click(settings, "Forget me")).message
+    stage.read()
+    assert "You are forgotten" in (await who.click(asked, "Yes, forget me")).message.text
+    assert f"**Here {seat} chose:** " in await dearest()
+
+
 async def test_what_failed_is_said_and_tried_again(
     game: str, ann: Person, channel: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:

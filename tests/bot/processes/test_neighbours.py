@@ -23,7 +23,6 @@ from bot.tables.decisions import Decider
 from bot.tables.errors import Elsewhere
 from bot.tables.hours import QUIET, ZONE
 from bot.tables.votes import END, LAPSES
-from bot.tales import Tales
 from storage import Server, Share, Storage, Timer, Timing
 from storage.news import CHANNEL
 from tests.bot.waiting import START
@@ -51,7 +50,7 @@ async def both(server: Server) -> AsyncIterator[list[Process]]:
             process = Process(store, tables, [], [])
             tables.listen(process.changed.append)
             relay = Relay(tables, lambda _: None)
-            neighbours = Neighbours(tables, Tales(store), relay, lambda pokes=process.pokes: pokes.append(""))  # type: ignore[misc]
+            neighbours = Neighbours(tables, relay, lambda pokes=process.pokes: pokes.append(""))  # type: ignore[misc]
             listening = asyncio.create_task(neighbours.listen())
             stack.callback(listening.cancel)
             made.append(process)
@@ -133,9 +132,13 @@ async def test_what_a_person_sets_counts_at_the_tables_of_all(both: list[Process
     await until(lambda: both[1].changed)
     assert [process.changed for process in both] == [[games[0]], [games[1]]], "each sees to its own messages"
 
+    forgotten = list[Process]()
+    for process in both:
+        process.tables.people.forgotten.append(lambda process=process: forgotten.append(process))  # type: ignore[misc]
     await both[0].tables.people.forget(1)
     await until(lambda: not there.cache.keeps(games[1]))
     assert (await there.people.settings(1))["turn"] == "ping"
+    assert forgotten == both, "each forgets what it has in memory"
 
 
 async def test_what_was_read_while_a_person_changed_it_is_not_kept(
