@@ -51,7 +51,7 @@ def list_games(file: Path | None, finished: bool) -> None:
 @config_option
 @click.option("--game", "ids", metavar="ID", multiple=True, help="Only this game, running or not; may be given again.")
 def export(directory: Path, file: Path | None, ids: Sequence[str]) -> None:
-    """Write the records of finished games into DIRECTORY, as ID.adepts; the bot may be running.
+    """Write the records of finished games into DIRECTORY, as ID.adepts, ID.manasurge and so on; the bot may be running.
 
     The record of a running game (--game) has no seed, and what was chosen in secret is left out of it.
     """
@@ -107,13 +107,13 @@ async def _export(place: Place, directory: Path, ids: Sequence[str]) -> int:
         written, wrong = 0, list[str]()
         for game_id in ids or [game.id for game in await _chosen(storage, finished=True)]:
             try:
-                text = await _record(storage, game_id)
+                name, text = await _record(storage, game_id)
             except (BadInput, StorageError) as error:
                 wrong.append(str(error))
             else:
                 if text:
                     make_directory(directory)
-                    write_text(directory / f"{game_id}.adepts", text)
+                    write_text(directory / name, text)
                     written += 1
                 elif ids:
                     wrong.append(f"game {game_id} has not begun")
@@ -122,15 +122,16 @@ async def _export(place: Place, directory: Path, ids: Sequence[str]) -> int:
     return written
 
 
-async def _record(storage: Storage, game_id: str) -> str:
-    """The record of a game; empty if it has not begun. Raises BadInput, StorageError."""
+async def _record(storage: Storage, game_id: str) -> tuple[str, str]:
+    """The name of a game's record, and what is in it; nothing if it has not begun. Raises BadInput, StorageError."""
     table = await storage.games.load(game_id)
     if table.wrong:
         raise BadInput(f"game {game_id}: {table.wrong[0]}; see adepts doctor")
     if table.snapshot is None:
-        return ""
+        return "", ""
     with located(f"game {game_id}"):
-        return record(table, await storage.moves.entries(game_id))
+        name = f"{game_id}{discover.kit(table.game.game).suffix}"
+        return name, record(table, await storage.moves.entries(game_id))
 
 
 async def _delete(place: Place, days: int | None, ids: Sequence[str]) -> Sequence[str]:

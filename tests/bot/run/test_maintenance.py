@@ -15,7 +15,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 import storage
+from bot.tables import Tables
 from cli.main import adepts, run
+from game.core import discover
 from storage.schema import migrations
 from tests.bot.upgrade.test_released import unpacked
 from tests.storage.test_storage_tales import FIRST
@@ -250,6 +252,23 @@ def test_an_export_of_nothing_leaves_no_folder(capsys: pytest.CaptureFixture[str
     assert run(["games", "export", "--game", "zzz", "records"]) == 2
     assert "zzz" in capsys.readouterr().err
     assert not Path("records").exists()
+
+
+def test_an_exported_record_is_named_as_those_of_its_game() -> None:
+    async def begun(opened: storage.Storage) -> list[str]:
+        tables = Tables(opened)
+        made = []
+        for channel, kit in enumerate(discover.kits().values(), 1):
+            table = await tables.lobby.new(
+                1, "Ann", game=kit.name, guild_id=1, channel_id=channel, options={}, computers=kit.seats[0] - 1
+            )
+            made.append(f"{(await tables.lobby.start(table.id, 1)).id}{kit.suffix}")
+        return made
+
+    names = stored(begun)
+    asked = [word for name in names for word in ("--game", name.partition(".")[0])]
+    assert invoke("games", "export", "records", *asked).exit_code == 0
+    assert sorted(file.name for file in Path("records").iterdir()) == sorted(names)
 
 
 def test_another_program_s_database_is_called_so_by_all(
