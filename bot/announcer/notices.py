@@ -168,11 +168,11 @@ def handed_over(table: Table, tenure: Tenure) -> str:
     names, known = table.holders_after(tenure.number).names, table.context.decided_by
     by = f" {decided(known[number], names)}" if number in known else ""
     if tenure.policy is not None:
-        return f"**{name}** plays on for {former} at {table.title}, from turn {tenure.turn} on."
+        return f"**{name}** plays on for {former} at {table.title}, from {table.turn_called(tenure.turn)} on."
     how = "has left" if tenure.own else "was replaced at"
     instead = host_instead(table, tenure.seat) if not later else ""
     host = f" {table.named(instead)} is host {'now' if tenure.own else 'for now'}." if instead else ""
-    return f"{former} {how} {table.title} in turn {tenure.turn}: **{name}** plays on.{by}{host}"
+    return f"{former} {how} {table.title} in {table.turn_called(tenure.turn)}: **{name}** plays on.{by}{host}"
 
 
 def news(table: Table, tenure: Tenure) -> Panel:
@@ -203,7 +203,7 @@ def offering(table: Table, seat: str, user_id: int) -> Panel:
         keeping = [place.button(Verb.HERE, "I am here", seat)]
     lapses = f" The offer stands until <t:{int(until.timestamp())}:f>." if until is not None else ""
     said = (
-        f"<@{user_id}> will you take {table.named(seat)}'s seat at {table.title}, in turn {table.turn}?\n"
+        f"<@{user_id}> will you take {table.named(seat)}'s seat at {table.title}, in {table.turn_name}?\n"
         f"-# You see what is hidden there when you have it. Until then it is played as before.{lapses}"
         f" {declining} can decline. {withdrawing(table)}{own}"
     )

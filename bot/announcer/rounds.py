@@ -65,7 +65,7 @@ def _asked(table: Table, seat: str, turn: int) -> Decision | None:
 def _settled(table: Table, seat: str, turn: int) -> Panel:
     """Once there is nothing to choose: what was chosen, and who is still choosing."""
     is_now = table.status is Status.RUNNING and table.in_secret and table.turn == turn
-    lines = [f"**{table.title}** · turn {turn}: {_outcome(table, seat, turn)}"]
+    lines = [f"**{table.title}** · {table.turn_called(turn)}: {_outcome(table, seat, turn)}"]
     others = [table.named(other) for other in table.waiting if other != seat] if is_now else []
     if others:
         lines.append(f"-# Still choosing: {listed(others)}.")

@@ -193,6 +193,24 @@ async def test_nobody_is_replaced_before_whoever_decides_it_was_told_what_follow
     assert len((await looked(stage, game)).tenures) == 2
 
 
+async def test_a_seat_changes_hands_in_what_its_game_calls_a_turn(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
+) -> None:
+    await ann.command(channel, "spirit-ground new")
+    await bob.command(channel, "table join")
+    await ann.command(channel, "table start")
+    await stage.quiet()
+    [game] = await stage.bot.tables.store.games.active()
+    await stage.bot.tables.hands.leave(game.id, bob.id)
+    assert "in round 1: " in (await ann.wait_message(channel, "has left")).text
+    await replace(ann, channel, "P2", cy)
+    await stage.quiet()
+    offer = await public(cy, channel, "Take the seat")
+    assert "in round 1?" in offer.text
+    await cy.click(offer, "Take the seat")
+    assert "from round 1 on" in (await ann.wait_message(channel, "plays on for")).text
+
+
 async def test_nobody_alone_gives_the_seat_of_who_plays_to_somebody_else(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
