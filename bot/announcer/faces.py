@@ -13,8 +13,7 @@ from bot.components.ids import Verb
 from bot.panels import board as buttons
 from bot.panels.tenures import tenures
 from bot.tables import Table, news, past
-from bot.tables.checks import GAVE_WAY
-from bot.tables.lobby_options import LETTERS, WORDS
+from bot.tables.lobby_options import GAVE_WAY, LETTERS, WORDS
 from bot.tables.table import DAMAGED
 from bot.tables.votes import REOPEN, RESUME
 from drawing.picture import Picture as Drawn

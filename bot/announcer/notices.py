@@ -12,8 +12,8 @@ from bot.components.ids import Verb
 from bot.delivery.rest import Gone, Refused
 from bot.panels.voting import AGAINST, wording
 from bot.tables import Table, Tables
-from bot.tables.checks import AGAIN
 from bot.tables.hands import host_instead, withdrawing
+from bot.tables.lobby_options import AGAIN
 from bot.tables.news import decided
 from bot.tables.votes import Vote, destination, replaced, settled_by
 from game.core import layout

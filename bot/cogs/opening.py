@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -12,14 +12,10 @@ from discord import app_commands
 from bot.cogs.declared import LONGEST, Declared, command
 from bot.cogs.finding import choices
 from bot.panels.lobby import MOST, levels_of
-from bot.tables.lobby_options import LOOK, SEATS, of_table, spanned
+from bot.tables.lobby_options import COMPUTERS, INVITES, LEVEL, LOOK, SEATS, of_table, spanned
 from game.core.errors import SetupError
 from game.core.kit import Kit
 from game.core.options import Option
-
-COMPUTERS, LEVEL, INVITE = "computers", "level", "invite"
-_GUESTS = 4
-"""People whom the command can invite; the lobby can invite more."""
 
 
 def add(group: app_commands.Group, kit: Kit, new: Callable[..., Coroutine[Any, Any, None]]) -> None:
@@ -48,9 +44,10 @@ def add(group: app_commands.Group, kit: Kit, new: Callable[..., Coroutine[Any, A
             made.autocomplete(option.name)(_typing(option))
 
 
-def guest_options(kit: Kit) -> list[str]:
-    """The options that each name somebody to invite: Discord has none that names several."""
-    return [f"{INVITE}{number if number > 1 else ''}" for number in range(1, min(kit.seats[-1], _GUESTS + 1))]
+def guest_options(kit: Kit) -> Sequence[str]:
+    """The options that each name somebody to invite, as Discord has none that names several; the lobby can invite
+    more."""
+    return INVITES[: kit.seats[-1] - 1]
 
 
 def _listed(option: Option) -> bool:

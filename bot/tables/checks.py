@@ -15,14 +15,6 @@ from game.core.kit import Kit
 from game.core.text.names import COMPUTER, called, shown
 from storage import Invitation, Status
 
-GUIDED = "guided"
-"""Kept among the options of a table that is to guide its host."""
-HOME = "home"
-"""Kept there while the game is elsewhere because its channel was gone: that channel."""
-AGAIN = "again"
-"""Kept there for a rematch: the game that is played again."""
-GAVE_WAY = "gave way"
-"""Kept there for a rematch that did not begin because that game was taken up again."""
 _NAMES = ("Ada", "Charles", "Grace", "Alan", "Edsger")
 """Of computer players, in the order of the seats."""
 

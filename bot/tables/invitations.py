@@ -7,10 +7,10 @@ from collections.abc import Mapping
 import storage
 from bot.tables import news, pace
 from bot.tables.cache import TableCache, revived
-from bot.tables.checks import AGAIN, GUIDED, HOME, invitations, person, require_host, require_lobby
+from bot.tables.checks import invitations, person, require_host, require_lobby
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
 from bot.tables.lobby import Lobby
-from bot.tables.lobby_options import ASKED_FOR, SEATS
+from bot.tables.lobby_options import AGAIN, ASKED_FOR, GUIDED, HOME, SEATS
 from bot.tables.table import Table
 from game.core.commands import at_table
 from game.core.english import listed, many

@@ -14,8 +14,6 @@ import storage
 from bot.tables import hours, news, rests, transitions
 from bot.tables.cache import TableCache, refusals, revived
 from bot.tables.checks import (
-    GUIDED,
-    HOME,
     computer,
     invitations,
     names_of_computers,
@@ -26,7 +24,18 @@ from bot.tables.checks import (
     require_room,
 )
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
-from bot.tables.lobby_options import ASKED_FOR, AT_ANY_TIME, SEATS, checked, chosen, current, defaults, seats_stay_free
+from bot.tables.lobby_options import (
+    ASKED_FOR,
+    AT_ANY_TIME,
+    GUIDED,
+    HOME,
+    SEATS,
+    checked,
+    chosen,
+    current,
+    defaults,
+    seats_stay_free,
+)
 from bot.tables.pace import PACE
 from bot.tables.table import Table
 from bot.tables.timing import LOBBY

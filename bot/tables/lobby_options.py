@@ -35,7 +35,21 @@ SEATS = "seats"
 """The option of how many seats the table has at most: a number."""
 ASKED_FOR = "seats asked for"
 """Kept among the options of a table for which a number of seats was chosen: it is to be filled, or started by hand."""
-OWN = frozenset({PACE.name, HOLIDAYS, LOOK, TRACE, HINTS, MOVES, SEATS, "computers", "level", "guided", "home"})
+GUIDED = "guided"
+"""Kept there of a table that is to guide its host."""
+HOME = "home"
+"""Kept there while the game is elsewhere because its channel was gone: that channel."""
+AGAIN = "again"
+"""Kept there for a rematch: the game that is played again."""
+GAVE_WAY = "gave way"
+"""Kept there for a rematch that did not begin because that game was taken up again."""
+COMPUTERS, LEVEL = "computers", "level"
+INVITES = ("invite", "invite2", "invite3", "invite4")
+"""What the command that opens a table asks besides: who sits down at once, and people to invite."""
+OWN = frozenset(
+    {PACE.name, HOLIDAYS, LOOK, TRACE, HINTS, MOVES, SEATS, COMPUTERS, LEVEL, *INVITES}
+    | {ASKED_FOR, GUIDED, HOME, AGAIN, GAVE_WAY}
+)
 """Names of what a table chooses or keeps itself: no option of a game is called so."""
 _LONGEST = 400
 

@@ -9,9 +9,10 @@ from functools import partial
 
 from bot.tables import calling, news, transitions, waits
 from bot.tables.cache import TableCache
-from bot.tables.checks import AGAIN, GAVE_WAY, require_active
+from bot.tables.checks import require_active
 from bot.tables.deadlines import changed
 from bot.tables.errors import WrongMoment
+from bot.tables.lobby_options import AGAIN, GAVE_WAY
 from bot.tables.passing import schedule
 from bot.tables.table import Table
 from bot.tables.timing import CALLED, SEAL, changed_passes, merged

@@ -9,7 +9,7 @@ import pytest
 
 from bot.clock import MovedClock
 from bot.tables import Table, Tables, rests
-from bot.tables.checks import GAVE_WAY
+from bot.tables.lobby_options import GAVE_WAY
 from bot.tables.votes import move_to
 from storage import DatabaseAway, Status, Storage
 from storage.connection import WRITE

@@ -16,10 +16,11 @@ import pytest
 
 from bot.clock import MovedClock
 from bot.cogs.finding import seat_choices
-from bot.tables import Tables
+from bot.tables import Tables, rests
 from bot.tables.completion import choices
 from bot.tables.decisions import Decider
 from bot.tables.errors import BadMove, BadWish, LeadsOn, NoGame, NotAllowed, NotSeated, NotYourMove, Stale, WrongMoment
+from bot.tables.lobby_options import GAVE_WAY, OWN
 from bot.tables.spoken import sayable
 from bot.tables.votes import END
 from drawing.lettering import printable
@@ -229,6 +230,20 @@ async def test_options_are_checked_when_they_are_chosen(tables: Tables) -> None:
     await tables.lobby.set_option(table.id, ANN, "spells", own)
     table = await tables.lobby.start(table.id, ANN)
     assert table.playing.spells == tuple(own.split())
+
+
+async def test_all_that_a_table_keeps_besides_its_game_s_options_is_known_by_name(tables: Tables) -> None:
+    """So no option of a game can be called so."""
+    game = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=CHANNEL, options={"seats": 2}, guided=True)
+    await tables.lobby.join(game.id, BOB, "Bob")
+    await tables.lobby.start(game.id, ANN)
+    await tables.lobby.move(game.id, ANN, guild_id=1, channel_id=CHANNEL + 1, gone=True)
+    game = await tables.lobby.end(game.id, ANN)
+    again = await tables.invitations.rematch(game.id, ANN, "Ann")
+    await rests.give_way(tables.cache, again.id, game.id, ANN)
+    again = await tables.look(again.id)
+    assert again.options[GAVE_WAY]
+    assert {*game.options, *again.options} - {option.name for option in game.kit.options} <= OWN
 
 
 async def test_a_lobby_closes_after_a_day(tables: Tables, clock: MovedClock) -> None:
