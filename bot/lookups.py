@@ -18,8 +18,14 @@ class Lookups:
     async def of(self, name: str) -> Lookup | None:
         """What can be looked up in a game or an aid; None if nothing. Raises SetupError for an unknown name."""
         if name not in self._made:
-            self._made[name] = asyncio.create_task(asyncio.to_thread(desk.lookup, name))
+            made = self._made[name] = asyncio.create_task(asyncio.to_thread(desk.lookup, name))
+            made.add_done_callback(lambda done: self._forget(name, done))
         return await asyncio.shield(self._made[name])  # whoever gives up leaves it to others
+
+    def _forget(self, name: str, done: asyncio.Task[Lookup | None]) -> None:
+        """What failed is tried again."""
+        if done.cancelled() or done.exception() is not None:
+            del self._made[name]
 
     async def elsewhere(self, name: str, query: str) -> list[tuple[Source, list[Hit]]]:
         """What other games and aids answer to a query of which this one does not know enough, best first."""

@@ -37,6 +37,19 @@ async def test_whoever_gives_up_leaves_it_to_others() -> None:
     assert await lookups.of(asked) is desk.lookup(asked)
 
 
+async def test_what_could_not_be_made_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    lookups, asked, made = Lookups(), next(iter(desk.sources())), desk.lookup
+    monkeypatch.setattr(desk, "lookup", failing)
+    with pytest.raises(OSError, match="cannot be read"):
+        await lookups.of(asked)
+    monkeypatch.setattr(desk, "lookup", made)
+    assert await lookups.of(asked) is made(asked)
+
+
+def failing(_name: str) -> None:
+    raise OSError("the texts cannot be read")
+
+
 async def test_an_unknown_name_is_refused() -> None:
     with pytest.raises(SetupError):
         await Lookups().of("nothing")
