@@ -140,11 +140,7 @@ async def _delete(place: Place, days: int | None, ids: Sequence[str]) -> Sequenc
         try:
             if days is not None:
                 before = utc_now() - timedelta(days=days)
-                ended = await storage.tales.rows(TaleStatus.OVER)
-                old = [tale.id for tale in ended if tale.updated_at <= before]
-                for tale_id in old:
-                    await storage.tales.delete(tale_id)
-                return [*await storage.games.purge(before), *old]
+                return [*await storage.games.purge(before), *await storage.tales.purge(before)]
             tales = [each.id for status in TaleStatus for each in await storage.tales.rows(status)]
             for game_id in ids:
                 if game_id not in tales:

@@ -12,7 +12,7 @@ from storage.database import Database, Part, Transaction, reads, writes
 from storage.errors import ChannelTaken, Conflict, Duplicate, NoSuchGame, WrongStatus
 from storage.games import unused_id
 from storage.reading import read
-from storage.rows import packed, to_json
+from storage.rows import packed, to_json, to_text
 
 Data = Mapping[str, Any]
 
@@ -279,6 +279,14 @@ class Tales(Part):
         _row(tx, tale_id)
         tx.all("DELETE FROM tales WHERE id = ?", tale_id)
         tx.all("INSERT INTO retired_ids (id) VALUES (?)", tale_id)
+
+    @writes
+    def purge(self, tx: Transaction, before: datetime) -> tuple[str, ...]:
+        """Delete the tales that ended before that time; their ids, which are never used again."""
+        rows = tx.all("DELETE FROM tales WHERE status = 'over' AND updated_at < ? RETURNING id", to_text(before))
+        ids = sorted(row["id"] for row in rows)
+        tx.many("INSERT INTO retired_ids (id) VALUES (?)", [(each,) for each in ids])
+        return tuple(ids)
 
     @reads
     def not_shown(self, tx: Transaction) -> tuple[str, ...]:

@@ -220,6 +220,19 @@ async def test_a_tale_goes_whole_and_its_id_never_comes_back(storage: Storage) -
         await storage.tales.delete(tale_id)
 
 
+async def test_old_tales_go_together_and_what_goes_on_stays(storage: Storage, clock: Clock) -> None:
+    old, recent, running = [await opened(storage, channel) for channel in (HOME, OTHER, FORMER)]
+    await storage.tales.append(old, rolled(1, over=True), expected=1)
+    clock.advance(hours=1)
+    ended = clock()
+    await storage.tales.append(recent, rolled(1, over=True), expected=1)
+    assert await storage.tales.purge(ended) == (old,)
+    assert await storage.tales.purge(ended) == ()
+    assert [(table, row) for table, row in await dump(storage) if old in row] == [("retired_ids", (old,))]
+    assert [tale.id for tale in await storage.tales.rows(TaleStatus.OVER)] == [recent]
+    assert [tale.id for tale in await storage.tales.rows(TaleStatus.RUNNING)] == [running]
+
+
 async def test_what_cannot_be_read_is_told(path: Path, storage: Storage) -> None:
     tale_id = await opened(storage)
     await storage._db.run("BEGIN IMMEDIATE", lambda tx: tx.all("DELETE FROM tale_bases"))
