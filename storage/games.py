@@ -14,6 +14,7 @@ from storage.errors import NoSuchGame, StorageError
 from storage.loading import load
 from storage.reading import read, readable
 from storage.rows import (
+    NOTHING_WAITS,
     ComputerTurn,
     Game,
     Invitation,
@@ -29,7 +30,6 @@ from storage.steps import ACTIVE, change, close, require, require_free
 # No vowels, so no words; nothing that looks like something else. 28 ** 8 is 3.8e11.
 _LETTERS = "23456789bcdfghjkmnpqrstvwxyz"
 _ATTEMPTS = 10
-_NOTHING_WAITS = Timing()
 _FINISHED = "status IN ('over', 'closed')"
 _BEGUN = "EXISTS (SELECT 1 FROM snapshots WHERE snapshots.game_id = games.id)"
 
@@ -75,7 +75,7 @@ class Games(Part):
         computers: Iterable[tuple[str, str]] = (),
         places: Sequence[int] = (),
         invited: Iterable[Invitation] = (),
-        timing: Timing = _NOTHING_WAITS,
+        timing: Timing = NOTHING_WAITS,
     ) -> StoredTable:
         """Open a lobby for the game of that name; the host has P1, and computer players (name, policy) the next seats.
 
@@ -167,7 +167,7 @@ class Games(Part):
         by: int | None = None,
         sealed_at: datetime | None = None,
         options: Mapping[str, Any] | None = None,
-        timing: Timing = _NOTHING_WAITS,
+        timing: Timing = NOTHING_WAITS,
     ) -> None:
         """End a lobby or a running game before its time, with other options where given; it can be taken up again until
         it is sealed.

@@ -6,18 +6,16 @@ from storage import timers
 from storage.database import Part, Transaction, writes
 from storage.errors import NoSuchSeat
 from storage.moves import in_step, keep_beside
-from storage.rows import Holder, Position, Status, Timing
+from storage.rows import NOTHING_WAITS, Holder, Position, Status, Timing
 from storage.steps import require
 from storage.votes import forget_about
-
-_NOTHING_WAITS = Timing()
 
 
 class Hands(Part):
     """Reading who had a seat, and who is asked to take it, is `Games.load`."""
 
     @writes
-    def offer(self, tx: Transaction, game_id: str, seat: str, user_id: int, timing: Timing = _NOTHING_WAITS) -> None:
+    def offer(self, tx: Transaction, game_id: str, seat: str, user_id: int, timing: Timing = NOTHING_WAITS) -> None:
         """Ask a person to take this seat, in place of whoever was asked before. A timer of kind `offer` about the seat
         goes with the offer.
 
@@ -52,7 +50,7 @@ class Hands(Part):
         turn: int,
         own: bool,
         host_id: int | None,
-        timing: Timing = _NOTHING_WAITS,
+        timing: Timing = NOTHING_WAITS,
     ) -> None:
         """Give the seat to somebody else, with what is kept beside the position then; note who had it, until what turn.
 

@@ -9,7 +9,20 @@ from storage.connection import Row
 from storage.database import Part, Transaction, reads, writes
 from storage.errors import Conflict, Duplicate, NoSuchGame, NoSuchSeat, QuestionClosed, Unreadable, WrongStatus
 from storage.reading import read
-from storage.rows import Appended, Entry, Move, Position, Score, Status, Timing, Undo, packed, to_json, to_text
+from storage.rows import (
+    NOTHING_WAITS,
+    Appended,
+    Entry,
+    Move,
+    Position,
+    Score,
+    Status,
+    Timing,
+    Undo,
+    packed,
+    to_json,
+    to_text,
+)
 from storage.seats import sit_down
 from storage.steps import require, require_free
 from storage.votes import forget_about
@@ -17,7 +30,6 @@ from storage.votes import forget_about
 _ENTRY = "SELECT sequence, ply, seat, kind, token, question, user_id, policy, interaction_id, at, alone FROM moves"
 _BESIDES = ("user_id", "policy", "interaction_id", "at")
 """Columns of a move that no replay needs."""
-_NOTHING_WAITS = Timing()
 _WHERE_IT_IS = """
     SELECT status, snapshots.sequence, snapshots.ply,
            (SELECT sequence FROM moves WHERE game_id = games.id AND interaction_id = ?) AS counted
@@ -41,7 +53,7 @@ class Moves(Part):
         game_id: str,
         position: Position,
         pending: Mapping[str, int | None],
-        timing: Timing = _NOTHING_WAITS,
+        timing: Timing = NOTHING_WAITS,
         joining: tuple[int, str] | None = None,
     ) -> Appended:
         """A lobby begins to play, at sequence 0; `joining`, a user id and a name, sits down with that.
@@ -72,7 +84,7 @@ class Moves(Part):
         *,
         expected: int,
         scores: Sequence[Score] = (),
-        timing: Timing = _NOTHING_WAITS,
+        timing: Timing = NOTHING_WAITS,
         pace: str | None = None,
         back: Sequence[str] = (),
     ) -> Appended:
@@ -132,7 +144,7 @@ class Moves(Part):
         position: Position,
         *,
         expected: int,
-        timing: Timing = _NOTHING_WAITS,
+        timing: Timing = NOTHING_WAITS,
         pace: str | None = None,
         back: Sequence[str] = (),
     ) -> None:
@@ -148,7 +160,7 @@ class Moves(Part):
 
     @writes
     def resume(
-        self, tx: Transaction, game_id: str, position: Position, *, expected: int, timing: Timing = _NOTHING_WAITS
+        self, tx: Transaction, game_id: str, position: Position, *, expected: int, timing: Timing = NOTHING_WAITS
     ) -> None:
         """A game that rests goes on, with what is kept beside its position then.
 
@@ -170,7 +182,7 @@ class Moves(Part):
         game_id: str,
         position: Position,
         asked: Iterable[str],
-        timing: Timing = _NOTHING_WAITS,
+        timing: Timing = NOTHING_WAITS,
     ) -> None:
         """A game that was ended is taken up again; the seats that are `asked` get new questions.
 

@@ -332,6 +332,10 @@ class Timing:
     put: Collection[Timer] = ()
 
 
+NOTHING_WAITS = Timing()
+"""Nothing changes there."""
+
+
 def utc_now() -> datetime:
     """The machine's clock. Whoever waits for something asks the one clock of the bot instead."""
     return datetime.now(UTC)

@@ -8,10 +8,9 @@ from storage import timers
 from storage.database import Database, Part, Transaction, reads, writes
 from storage.errors import NoSuchSeat, WrongStatus
 from storage.reading import readable
-from storage.rows import Ballot, Status, Timing, to_text
+from storage.rows import NOTHING_WAITS, Ballot, Status, Timing, to_text
 from storage.steps import require
 
-_NOTHING_WAITS = Timing()
 _KEPT = 4096
 """Games of which is kept in memory that nobody votes on anything in them."""
 
@@ -25,7 +24,7 @@ class Votes(Part):
         """Games in which nobody votes on anything, as is looked after every move: only `cast` changes that."""
 
     async def cast(
-        self, game_id: str, about: str, user_id: int, timing: Timing = _NOTHING_WAITS, *, favours: bool = True
+        self, game_id: str, about: str, user_id: int, timing: Timing = NOTHING_WAITS, *, favours: bool = True
     ) -> None:
         """The person is for it, or against it, from now on; also once a game has ended, until that is sealed. A timer
         of kind `vote` about "<about> <user>" goes with the vote.
