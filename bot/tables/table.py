@@ -137,7 +137,7 @@ class Table:
 
     @property
     def look(self) -> str:
-        """How the board is shown; one of `options.LOOKS`."""
+        """How the board is shown; one of `lobby_options.LOOKS`."""
         return str(self.options.get(LOOK, PICTURES))
 
     @property

@@ -13,7 +13,7 @@ PASS = "pass"
 class Question(NamedTuple):
     """A question as the rules put it: the seat's index (from 0), a kind, the legal tokens in order.
 
-    `source` is the spell or adept that asks, empty where the phase itself does.
+    `source` is what asks, such as a card of the game, empty where the phase itself does.
     """
 
     seat: int
@@ -34,8 +34,8 @@ class Taken(NamedTuple):
 class Decision:
     """What a seat is being asked, for the one who answers.
 
-    `kind` is one of the notation's kinds, `tokens` the legal answers in their order, `source` the spell or adept that
-    asks (or ""), `data` what else the question is about, `text` the question in words.
+    `kind` is one of the notation's kinds, `tokens` the legal answers in their order, `source` what asks, such as a
+    card of the game (or ""), `data` what else the question is about, `text` the question in words.
 
     `private`: it is answered in secret while others are asked at the same time; that somebody has answered may show,
     what and how often may not, and until all have answered each may take the own answers back. `ahead`: somebody may
