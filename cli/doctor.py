@@ -143,7 +143,7 @@ def _missing(path: Path) -> Iterator[str]:
         yield "it is no file"
     elif not os.access(path, os.R_OK | os.W_OK):
         yield "this user may not read and write it, as the bot must"
-    elif path.is_file() and path.stat().st_size == 0:
+    elif path.stat().st_size == 0:
         yield "this file is empty; the bot's next start begins it as new, without any game"
 
 

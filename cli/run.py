@@ -105,7 +105,6 @@ async def serve(
 
     Raises what the bot raises at its start, such as LoginFailure, StorageError.
     """
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # it does not speak
     discord.http.Route.BASE = settings.discord.api_url
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.discord.gateway_url)
     connector = aiohttp.TCPConnector(limit=settings.discord.max_connections)

@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from time import perf_counter
 from typing import Any, NamedTuple, TypeVar
 
-import aiohttp
 import discord
 from discord.ui import LayoutView
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, stop_after_attempt
@@ -17,6 +16,7 @@ from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, sto
 from bot.answers.ephemeral import InDoubt, PrivateMessage, Upload, opened, send_once
 from bot.delivery.again import persistently
 from bot.delivery.edits import edit_answer
+from bot.delivery.rest import TRANSIENT
 from game.core import layout
 from game.core.layout import Panel
 from game.core.text.names import called
@@ -33,8 +33,7 @@ _UPLOAD_SECONDS = 60.0
 _ALREADY_ANSWERED = 40060
 _NO_MESSAGE = 10008
 _TOKEN_IS_DEAD = (10062, 10015, 50027, _NO_MESSAGE)
-_TRANSIENT = (discord.DiscordServerError, aiohttp.ClientError, OSError, TimeoutError)
-_AGAIN = (*_TRANSIENT, InDoubt)
+_AGAIN = (*TRANSIENT, InDoubt)
 
 
 _FROM_MESSAGES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
@@ -302,7 +301,7 @@ class Reply:
             return
         try:
             await self._attempt(send, _UPLOAD_SECONDS)
-        except _TRANSIENT as error:
+        except TRANSIENT as error:
             raise InDoubt(type(error).__name__) from error
 
     async def _attempt(self, send: Send, seconds: float, again: bool = False) -> None:
@@ -311,7 +310,7 @@ class Reply:
         try:
             async with asyncio.timeout(seconds):
                 await send()
-        except _TRANSIENT:
+        except TRANSIENT:
             raise
         except discord.InteractionResponded:
             pass  # an attempt whose own answer was lost

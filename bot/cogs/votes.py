@@ -177,8 +177,10 @@ class Votes:
         await reply.tell("The game goes on here.")
 
     async def _carry_on(self, reply: Reply, game_id: str, gone: bool, voted: bool = False) -> None:
-        place = {"guild_id": reply.interaction.guild_id, "channel_id": reply.channel_id}
-        await self._tables.lobby.move(game_id, reply.user_id, **place, gone=gone, voted=voted)  # type: ignore[arg-type]
+        guild_id, channel_id = reply.interaction.guild_id, reply.channel_id
+        await self._tables.lobby.move(
+            game_id, reply.user_id, guild_id=guild_id, channel_id=channel_id, gone=gone, voted=voted
+        )
 
     async def _elsewhere(self, reply: Reply) -> Table:
         """The person's only active game in another channel. Raises NoGame."""

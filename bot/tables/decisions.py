@@ -115,20 +115,18 @@ class Decisions:
         return await self._votes.weighed(table, by.user_id, about)
 
     def _require_possible(self, table: Table, about: str) -> None:
-        match about:
-            case "end":
-                require_active(table)
-            case "pause":
-                rests.require_pausable(table)
-            case "resume":
-                rests.require_paused(table)
-            case "reopen":
-                rests.require_reopenable(table, self._cache.clock.now())
-            case _:
-                change = replaced(about)
-                if change is None:
-                    raise BadWish("There is no such vote.")
-                hands.require_replaceable(table, change)
+        if change := replaced(about):
+            hands.require_replaceable(table, change)
+        elif about == END:
+            require_active(table)
+        elif about == PAUSE:
+            rests.require_pausable(table)
+        elif about == RESUME:
+            rests.require_paused(table)
+        elif about == REOPEN:
+            rests.require_reopenable(table, self._cache.clock.now())
+        else:
+            raise BadWish("There is no such vote.")
 
     async def _do(self, table: Table, about: str, by: int | None, last: int) -> Table:
         """`by`: who decides it, None for a vote; `last`: whose word it was that counted."""

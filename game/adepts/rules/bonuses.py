@@ -26,6 +26,7 @@ from game.adepts.rules.gems import (
     Seat,
     site_at,
 )
+from game.adepts.rules.placement import LARGEST, SMALLEST
 from game.adepts.rules.spells.base import SPELLS
 from game.adepts.rules.tasks import DONE, Questions, Task, ask, do, step, task
 from game.adepts.rules.tokens import PASS, group_tokens, read_group
@@ -70,9 +71,9 @@ class Enter(NamedTuple):
 
     def run(self, g: State) -> Questions:
         """Ask for a mine and two to four miners."""
-        high = min(4, g.miners[self.seat])
+        high = min(LARGEST, g.miners[self.seat])
         free = [site for mine in GEMS if g.sites[site := site_at(mine, 0)] is None]
-        tokens = [token for site in free for token in group_tokens(site, 2, high)]
+        tokens = [token for site in free for token in group_tokens(site, SMALLEST, high)]
         return ask(self.seat, "enter", [*tokens, PASS], "topaz")
 
     def answer(self, g: State, question: Question, token: str) -> None:
