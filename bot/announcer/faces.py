@@ -65,7 +65,7 @@ def face(table: Table, picture: Picture | None = None) -> Panel:
                 table.id,
                 table.names,
                 {seat.seat: seat.policy for seat in table.seats if seat.policy is not None},
-                next((seat.seat for seat in table.seats if seat.user_id == table.row.host_id), "P1"),
+                table.host,
                 {**table.options, "pace": table.row.pace},
                 awaited=[each.name for each in table.awaited],
                 declined=[each.name for each in table.declined],

@@ -218,7 +218,7 @@ def offering(table: Table, seat: str, user_id: int) -> Panel:
 
 def inviting(table: Table, users: Sequence[int]) -> Panel:
     """Asking people to sit down."""
-    host = next((table.named(seat.seat) for seat in table.seats if seat.user_id == table.row.host_id), "the host")
+    host = table.host_name or "the host"
     everybody = " ".join(f"<@{user_id}>" for user_id in users)
     begins = "The game begins by itself when all who are invited have joined."
     begins = f"When you have joined, {host} may press **Start**." if table.waits_for_host else begins
@@ -253,7 +253,7 @@ def voting(table: Table, vote: Vote) -> Panel:
     about = change.seat if change is not None else ""
     alone = change is not None and vote.people == 1
     others = [seat for seat in table.people if seat.seat != about]
-    host = next((table.named(seat.seat) for seat in others if seat.user_id == table.row.host_id), "")
+    host = table.host_name if table.host != about else ""
     yes, no = (
         [table.named(seat.seat) for seat in table.people if seat.user_id in side] for side in (vote.yes, vote.no)
     )

@@ -23,6 +23,7 @@ from bot.incoming.limits import Heavy
 from bot.incoming.rights import has_left, is_manager
 from bot.services import Services
 from bot.tables import Table, transitions
+from bot.tables.checks import may_lead
 from bot.tables.errors import NotAllowed, WrongMoment
 from bot.tables.lobby_options import LOOK, PICTURES, SEATS
 from bot.tables.pace import PACE, follows, said
@@ -160,13 +161,11 @@ class Lobby:
 
     async def _show_options(self, surface: Surface, table: Table, *, manager: bool) -> None:
         """What is chosen: to be changed by whoever may, to be read by all others."""
-        may = manager or surface.user_id == table.row.host_id
         options = {**table.options, "pace": table.row.pace}
-        if may:
+        if may_lead(table, surface.user_id, manager):
             await surface.show(panels.options_panel(table.kit, table.id, options))
         else:
-            host = next((table.named(seat.seat) for seat in table.seats if seat.user_id == table.row.host_id), "")
-            await surface.show(panels.options_to_read(table.kit, options, host))
+            await surface.show(panels.options_to_read(table.kit, options, table.host_name))
         again = partial(self._show_options, manager=manager)
         await self._services.screens.opened(surface, table, OfGame(_chosen, again))
 
@@ -345,7 +344,7 @@ class Lobby:
     async def _kicked(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
         """Who was removed; for nobody but the host."""
         table = await self._tables.active_in(interaction.channel_id or 0)
-        if interaction.user.id != table.row.host_id and not is_manager(interaction, table):
+        if not may_lead(table, interaction.user.id, is_manager(interaction, table)):
             return []
         return person_choices(await self._lobby.kicked(table.id), typed)
 

@@ -23,7 +23,7 @@ from bot.panels.games import APART
 from bot.panels.voting import voted, wording
 from bot.services import Services
 from bot.tables import Table
-from bot.tables.checks import computer
+from bot.tables.checks import computer, may_lead
 from bot.tables.decisions import Decider
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
 from bot.tables.hands import require_replaceable, require_under_way
@@ -142,7 +142,7 @@ class Seats:
     async def _decider(self, reply: Reply, table: Table, change: Change) -> Decider:
         found = next((each.user_id for each in table.people if each.seat == change.seat), None)
         manager = is_manager(reply.interaction, table)
-        asks = found not in (None, reply.user_id) and (manager or table.row.host_id == reply.user_id)
+        asks = found not in (None, reply.user_id) and may_lead(table, reply.user_id, manager)
         gone = asks and found is not None and await has_left(reply.interaction, table, found)
         return Decider(reply.user_id, manager, gone=gone)
 

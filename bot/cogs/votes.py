@@ -18,6 +18,7 @@ from bot.panels.games import ASIDE
 from bot.panels.voting import AGAINST, WITHDRAW, ended, voted, wording
 from bot.services import Services
 from bot.tables import Table
+from bot.tables.checks import may_lead
 from bot.tables.decisions import Decider
 from bot.tables.errors import NoGame, NotAllowed, WrongMoment
 from bot.tables.votes import END, PAUSE, REOPEN, RESUME, destination
@@ -141,7 +142,7 @@ class Votes:
         await self._services.screens.opened(reply, closed, OF_THE_GAME, Verb.END)
 
     def _may_end(self, reply: Reply, table: Table) -> bool:
-        return table.row.host_id == reply.user_id or is_manager(reply.interaction, table)
+        return may_lead(table, reply.user_id, is_manager(reply.interaction, table))
 
     async def _decide(self, reply: Reply, table: Table, about: str, votes: bool = False) -> None:
         """Whoever may decides it at once, all others by a vote, and with `votes` everybody."""

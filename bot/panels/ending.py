@@ -57,7 +57,6 @@ def giving(table: Table, change: Change, stage: str, by: int) -> Panel:
     """
     seat, to, _ = change
     name, found = table.named(seat), table.seat(seat)
-    hosts = found.user_id is not None and found.user_id == table.row.host_id
     waited = seat in table.missing or (seat in table.waiting and seat not in table.deadlines)
     keeps = waited and found.user_id not in (None, by)
     if to is None:
@@ -79,7 +78,7 @@ def giving(table: Table, change: Change, stage: str, by: int) -> Panel:
         follows = [
             *other,
             f"Nothing changes until they accept. Then they have all that {name} has there, what is hidden too.{back}",
-            *([f"{name} is no longer its host then."] if hosts else []),
+            *([f"{name} is no longer its host then."] if seat == table.host else []),
             *([f"{name} is told too: who plays on, or presses **I am here**, keeps the seat."] if keeps else []),
         ]
         button, style = "Ask them to take the seat", Style.PRIMARY

@@ -70,9 +70,12 @@ def require_room(table: Table, user_id: int | None = None) -> None:
         raise WrongMoment(f"The free seats of this table are kept for those who were invited: {kept}.")
 
 
+def may_lead(table: Table, user_id: int, manager: bool) -> bool:
+    """Whether this person is the host, or may act as the host does: who may manage the channel (`manager`)."""
+    return manager or user_id == table.row.host_id
+
+
 def require_host(table: Table, user_id: int, manager: bool) -> None:
-    if table.row.host_id == user_id or manager:
-        return
-    host = table.find(table.row.host_id) if table.row.host_id is not None else None
-    who = table.named(host.seat) if host else "the host"
-    raise NotAllowed(f"That is for the host of this table ({who}), or for somebody who may manage this channel.")
+    if not may_lead(table, user_id, manager):
+        who = table.host_name or "the host"
+        raise NotAllowed(f"That is for the host of this table ({who}), or for somebody who may manage this channel.")

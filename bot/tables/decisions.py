@@ -8,7 +8,7 @@ from typing import NamedTuple
 import storage
 from bot.tables import hands, rests
 from bot.tables.cache import TableCache
-from bot.tables.checks import require_active
+from bot.tables.checks import may_lead, require_active
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
 from bot.tables.lobby import Lobby
 from bot.tables.table import Table
@@ -101,7 +101,7 @@ class Decisions:
 
     def _alone(self, table: Table, about: str, by: Decider) -> bool:
         """Whether it takes no vote."""
-        may = not by.votes and (by.manager or by.user_id == table.row.host_id)
+        may = not by.votes and may_lead(table, by.user_id, by.manager)
         return may and (about == END or by.gone or settled_by(table, about, by.user_id))
 
     async def _weighed(self, table: Table, about: str, by: Decider) -> Vote:

@@ -13,7 +13,7 @@ from functools import partial
 
 from bot.tables import calling, hours, rests, transitions, waits
 from bot.tables.cache import TableCache
-from bot.tables.checks import computer, names_of_computers, person
+from bot.tables.checks import computer, may_lead, names_of_computers, person
 from bot.tables.context import without
 from bot.tables.deadlines import changed
 from bot.tables.errors import BadWish, NotAllowed, NotSeated, WrongMoment
@@ -53,7 +53,7 @@ class Hands:
             asked = table.offers.get(seat)
             if asked is None:
                 raise WrongMoment("Nobody is asked to take this seat any more.")
-            if user_id not in (asked, table.row.host_id) and not manager:
+            if user_id != asked and not may_lead(table, user_id, manager):
                 raise NotAllowed(f"This seat is not offered to you: <@{asked}> can decline. {withdrawing(table)}")
             await self._store.withdraw(game_id, seat)
             return await self._cache.reload(game_id)
@@ -140,8 +140,7 @@ def require_under_way(table: Table) -> None:
 
 def withdrawing(table: Table) -> str:
     """Who can withdraw the offer of a seat, in words."""
-    host = table.find(table.row.host_id) if table.row.host_id is not None else None
-    who = f"{table.named(host.seat)}, the host," if host is not None else "The host"
+    who = f"{table.host_name}, the host," if table.host else "The host"
     return f"{who} or whoever manages the channel can withdraw the offer."
 
 
@@ -150,14 +149,12 @@ def host_instead(table: Table, seat: str) -> str:
     now = seat
     while now in table.context.hosts:
         now = table.context.hosts[now]
-    return now if now != seat and table.seat(now).user_id == table.row.host_id else ""
+    return now if now != seat and now == table.host else ""
 
 
 def next_host(table: Table, seat: str) -> str:
     """The seat of who is host as soon as a computer player has that one; "" where nothing changes."""
-    if table.row.host_id is None or table.seat(seat).user_id != table.row.host_id:
-        return ""
-    return next((other.seat for other in _beside(table, seat)), "")
+    return next((other.seat for other in _beside(table, seat)), "") if seat == table.host else ""
 
 
 def a_computer(table: Table, level: str = "") -> Holder:

@@ -326,8 +326,7 @@ class Lobby:
             known = {**known, joining[0]: hours.of(await self._store.players.settings(joining[0]))}
         row = replace(table.row, status=Status.RUNNING)
         begun = replace(table, row=row, game=game, seats=seats, hours=known)
-        host = next((seat.seat for seat in table.seats if seat.user_id == table.row.host_id), "")
-        by = host if joining is None else ""  # whoever joins is there as well, as all who have joined just now
+        by = table.host if joining is None else ""  # whoever joins is there as well, as all who have joined just now
         position, pending, timing = transitions.first(begun, now, watching, by, guided)
         await self._store.moves.start(table.id, position, pending, timing, joining=joining)
         return await self._cache.reload(table.id)
@@ -339,8 +338,7 @@ class Lobby:
     async def in_the_way(self, game_id: str) -> str:
         """Why a game cannot be taken up again: the table that is in its channel, whose it is, and what can be done."""
         table = await self._cache.look(game_id)
-        host = table.find(table.row.host_id) if table.row.host_id is not None else None
-        whose = f"whose host is {table.named(host.seat)}, " if host else ""
+        whose = f"whose host is {table.host_name}, " if table.host else ""
         state = "waits for players" if table.status is Status.LOBBY else "is being played"
         return (
             f"In this channel {table.title}, {whose}{state}. One table a channel: the game can be taken up again when"

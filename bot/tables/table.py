@@ -141,6 +141,17 @@ class Table:
         return str(self.options.get(LOOK, PICTURES))
 
     @property
+    def host(self) -> str:
+        """The host's seat; "" where they have none."""
+        found = self.find(self.row.host_id) if self.row.host_id is not None else None
+        return found.seat if found is not None else ""
+
+    @property
+    def host_name(self) -> str:
+        """The host's name as it may stand in a text with markup; "" where they have no seat."""
+        return self.named(self.host) if self.host else ""
+
+    @property
     def names(self) -> Names:
         """Display names by seat, as they came; the seat in place of one that shows nothing, and behind look-alikes."""
         return self.holders[-1].names

@@ -221,6 +221,14 @@ async def test_the_table_goes_to_the_next_when_its_host_leaves(tables: Tables) -
     assert (await tables.lobby.leave(table.id, BOB)).status is Status.CLOSED
 
 
+async def test_a_host_who_was_forgotten_has_no_seat(tables: Tables) -> None:
+    """A computer player's is nobody's either."""
+    table = await tables.lobby.add_computer((await lobby(tables)).id, ANN)
+    assert (table.host, table.host_name) == ("P1", "Ann")
+    table = replace(table, row=replace(table.row, host_id=None))
+    assert (table.host, table.host_name) == ("", "")
+
+
 async def test_options_are_checked_when_they_are_chosen(tables: Tables) -> None:
     table = await lobby(tables)
     for name, value in (("spells", "1A 1B"), ("deck", "tarot"), ("seats", "6"), ("pace", "warp"), ("x", "y")):
