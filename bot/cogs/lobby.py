@@ -383,6 +383,6 @@ def _opened(table: Table) -> str:
         return "Your table is open, and your guests are asked: the game begins by itself when all have joined."
     if len(table.seats) == 1:
         return "Your table is open: the others press **Join**, then you press **Start**."
-    if len(table.seats) == table.options[SEATS]:
+    if not table.free_seats:
         return "Your table is open, and every seat is taken: press **Start** on it."
     return "Your table is open: press **Start** on it when everybody who wants to play has pressed **Join**."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.components.ids import Verb
 from bot.tables import Table
-from bot.tables.lobby_options import ASKED_FOR, SEATS
+from bot.tables.lobby_options import ASKED_FOR
 from game.core import layout
 from game.core.english import listed, many
 from game.core.layout import Component, Panel, People, Place
@@ -14,8 +14,7 @@ from game.core.text.names import called, shown
 def inviting(table: Table) -> Panel:
     """A select of people for the seats that are left, and a button for each invitation, to withdraw it."""
     place, names = Place(table.id), [shown(called(each.name)) for each in table.awaited]
-    free = int(table.options.get(SEATS, table.kit.seats[-1])) - len(table.seats) - len(names)
-    free, lines = max(free, 0), ["**Invite to this table**"]
+    free, lines = table.free_seats, ["**Invite to this table**"]
     if free > 0:
         begins = (
             "It begins by itself when all have joined and no seat is free."

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.components.ids import Verb
-from bot.tables.lobby_options import BY_PACE, MOVES, SEATS, of_table, seats_stay_free, spanned
+from bot.tables.lobby_options import BY_PACE, MOVES, SEATS, most_seats, of_table, seats_stay_free, spanned
 from bot.tables.pace import PACE
 from game.core import layout
 from game.core.commands import of_game
@@ -41,16 +41,16 @@ def lobby(
     names of those who are invited and have not answered, `declined` of those who do not want to.
     """
     place = Place(game_id)
-    seats = int(options.get(SEATS, kit.seats[-1]))
-    room = range(kit.seats[0], seats + 1)
-    full, ready = len(names) >= seats, len(names) >= kit.seats[0]
+    most = most_seats(kit, options)
+    room = range(kit.seats[0], most + 1)
+    full, ready = len(names) >= most, len(names) >= kit.seats[0]
     by_hand = seats_stay_free(options, len(names) + len(awaited))
     adding = place.button(Verb.COMPUTER, _ADD, disabled=full)
     about = filter(None, (kit.pitch, f"{spanned(room)} players"))
     players, asked = _players(kit, names, computers, host), _asked(awaited, declined)
     return layout.framed(
         layout.text(f"## A table for {kit.title}", f"-# {' · '.join(about)}"),
-        layout.text(f"**Players** · {len(names)} of {seats}", *players, *asked),
+        layout.text(f"**Players** · {len(names)} of {most}", *players, *asked),
         layout.text("**What is played**", *(f"- {line}" for line in option_lines(kit, options, brief=True))),
         layout.text(_needed(len(names), room, shown_names(names).get(host, "the host"), len(awaited), by_hand)),
         layout.row(
@@ -133,7 +133,7 @@ def options_panel(kit: Kit, game_id: str, options: Mapping[str, Any]) -> Panel:
         counts = [Choice(str(n), f"At most {n} players") for n in kit.seats[:MOST]]
         components += [
             layout.text("**Seats**"),
-            place.select(Verb.OPTION, SEATS, counts, "Seats", str(options.get(SEATS, ""))),
+            place.select(Verb.OPTION, SEATS, counts, "Seats", str(most_seats(kit, options))),
         ]
     hints = [
         _TYPED.sub(lambda typed: of_game(kit, f"new {typed[1]}"), each.hint) for each in of_table(kit) if each.hint
@@ -148,7 +148,7 @@ def options_to_read(kit: Kit, options: Mapping[str, Any], host: str) -> Panel:
     who = f"{host}, as the host, or whoever manages this channel" if host else "Whoever manages this channel"
     lines = [*option_lines(kit, options)]
     if len(kit.seats) > 1:
-        lines.append(f"Seats: **at most {options.get(SEATS, kit.seats[-1])}**")
+        lines.append(f"Seats: **at most {most_seats(kit, options)}**")
     return layout.framed(
         layout.text("## Options of the table", f"-# {who} can change them until the game starts."),
         layout.text(*(f"- {line}" for line in lines)),

@@ -7,7 +7,7 @@ from itertools import count
 
 import agents
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
-from bot.tables.lobby_options import SEATS
+from bot.tables.lobby_options import most_seats
 from bot.tables.table import Table
 from game.core.commands import at_table, to_open
 from game.core.english import listed
@@ -45,6 +45,11 @@ def person(name: str) -> str:
     return name.replace(COMPUTER, "").strip()
 
 
+def titled(name: str) -> str:
+    """What a table is called that somebody of this name opens."""
+    return f"{called(name)}'s table"[:100]
+
+
 def require_lobby(table: Table) -> None:
     if table.status is Status.RUNNING:
         raise WrongMoment(
@@ -61,11 +66,11 @@ def require_active(table: Table) -> None:
 
 def require_room(table: Table, user_id: int | None = None) -> None:
     """A seat is free, and kept for nobody else."""
-    seats = min(table.options.get(SEATS, table.kit.seats[-1]), table.kit.seats[-1])
-    if len(table.seats) >= seats:
-        raise WrongMoment(f"All {seats} seats of this table are taken.")
+    most = most_seats(table.kit, table.options)
+    if len(table.seats) >= most:
+        raise WrongMoment(f"All {most} seats of this table are taken.")
     others = [each for each in table.awaited if each.user_id != user_id]
-    if len(table.seats) + len(others) >= seats:
+    if len(table.seats) + len(others) >= most:
         kept = listed(shown(called(each.name)) for each in others)
         raise WrongMoment(f"The free seats of this table are kept for those who were invited: {kept}.")
 

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 import storage
 from bot.tables import news, pace
 from bot.tables.cache import TableCache, revived
-from bot.tables.checks import invitations, person, require_host, require_lobby
+from bot.tables.checks import invitations, person, require_host, require_lobby, titled
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
 from bot.tables.lobby import Lobby
-from bot.tables.lobby_options import AGAIN, ASKED_FOR, GUIDED, HOME, SEATS
+from bot.tables.lobby_options import AGAIN, ASKED_FOR, GUIDED, HOME
 from bot.tables.table import Table
 from game.core.commands import at_table
 from game.core.english import listed, many
-from game.core.text.names import called, shown
+from game.core.text.names import shown
 from storage import Invitation, Status
 
 
@@ -44,8 +44,7 @@ class Invitations:
             new = {user_id: name for user_id, name in people.items() if user_id not in awaited}
             if not new:
                 return table
-            free = int(table.options.get(SEATS, table.kit.seats[-1])) - len(table.seats) - len(awaited)
-            if len(new) > free:
+            if len(new) > (free := table.free_seats):
                 raise BadWish(
                     f"There {'is' if free == 1 else 'are'} {many(free, 'seat')} left to invite people to: ask for more"
                     " seats in Options, or invite fewer."
@@ -106,7 +105,7 @@ class Invitations:
         try:
             stored = await self._store.games.create(
                 table.row.game,
-                f"{called(name)}'s table"[:100],
+                titled(name),
                 guild_id=table.row.guild_id,
                 channel_id=table.row.channel_id,
                 host_id=user_id,

@@ -22,6 +22,7 @@ from bot.tables.checks import (
     require_host,
     require_lobby,
     require_room,
+    titled,
 )
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
 from bot.tables.lobby_options import (
@@ -34,6 +35,7 @@ from bot.tables.lobby_options import (
     chosen,
     current,
     defaults,
+    most_seats,
     seats_stay_free,
 )
 from bot.tables.pace import PACE
@@ -45,7 +47,7 @@ from game.core.commands import at_table
 from game.core.english import number, sentence
 from game.core.errors import SetupError
 from game.core.program import USUAL
-from game.core.text.names import called, shown, table_name
+from game.core.text.names import shown, table_name
 from storage import Seat, Status, Timer, Timing
 
 log = logging.getLogger(__name__)
@@ -103,7 +105,7 @@ class Lobby:
         try:
             stored = await self._store.games.create(
                 kit.name,
-                f"{called(name)}'s table"[:100],
+                titled(name),
                 guild_id=guild_id,
                 channel_id=channel_id,
                 host_id=user_id,
@@ -210,9 +212,10 @@ class Lobby:
             (require_active if name in AT_ANY_TIME else require_lobby)(table)
             require_host(table, by, manager)
             kept = {**table.options, "pace": table.row.pace, name: checked(table.kit, name, value)}
-            if kept[SEATS] < len(table.seats):
+            most = most_seats(table.kit, kept)
+            if most < len(table.seats):
                 raise BadWish(f"{len(table.seats)} sit here already: somebody has to leave first.")
-            if kept[SEATS] < len(table.seats) + len(table.awaited):
+            if most < len(table.seats) + len(table.awaited):
                 raise BadWish("The free seats are kept for those who were invited: withdraw an invitation first.")
             pace = kept.pop("pace")
             if name == SEATS:

@@ -129,6 +129,11 @@ def defaults(kit: Kit) -> dict[str, Any]:
     return {**options.defaults(of_table(kit)), SEATS: kit.seats[-1]}
 
 
+def most_seats(kit: Kit, kept: Mapping[str, Any]) -> int:
+    """How many seats a table has at most."""
+    return min(int(kept.get(SEATS, kit.seats[-1])), kit.seats[-1])
+
+
 def seats_stay_free(options: Mapping[str, Any], people: int) -> bool:
     """Whether some of the seats that were asked for would be free with so many people: then the host starts it."""
     return bool(options.get(ASKED_FOR)) and people < int(options[SEATS])

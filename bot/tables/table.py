@@ -15,7 +15,7 @@ from bot.tables.deadlines import Deadline
 from bot.tables.errors import NotSeated, WrongMoment
 from bot.tables.holders import Holders, holders
 from bot.tables.hours import Hours
-from bot.tables.lobby_options import ALONE, HINTS, HOLIDAYS, LOOK, ON, PICTURES, seats_stay_free
+from bot.tables.lobby_options import ALONE, HINTS, HOLIDAYS, LOOK, ON, PICTURES, most_seats, seats_stay_free
 from game.core import discover
 from game.core.chance import commitment
 from game.core.commands import at_table, to_open
@@ -179,6 +179,11 @@ class Table:
     def awaited(self) -> tuple[Invitation, ...]:
         """Who is invited and has not answered; a seat is kept for each."""
         return tuple(each for each in self.invited if not each.declined and self.find(each.user_id) is None)
+
+    @property
+    def free_seats(self) -> int:
+        """How many seats are left that are kept for nobody."""
+        return max(most_seats(self.kit, self.options) - len(self.seats) - len(self.awaited), 0)
 
     @property
     def waits_for_host(self) -> bool:

@@ -254,6 +254,14 @@ async def test_all_that_a_table_keeps_besides_its_game_s_options_is_known_by_nam
     assert {*game.options, *again.options} - {option.name for option in game.kit.options} <= OWN
 
 
+async def test_a_table_for_which_no_seats_are_kept_has_all_of_its_game(tables: Tables) -> None:
+    opened = await tables.store.games.create(
+        "adepts", "x", guild_id=1, channel_id=CHANNEL, host_id=ANN, host_name="Ann", options={}, pace="none"
+    )
+    table = await tables.lobby.set_option(opened.game.id, ANN, "look", "words")
+    assert (table.look, table.free_seats) == ("words", 4)
+
+
 async def test_a_lobby_closes_after_a_day(tables: Tables, clock: MovedClock) -> None:
     old = await lobby(tables)
     opened = clock.now()
