@@ -6,13 +6,12 @@ direct message in games that say so (`Kit.secret`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from bot.announcer import faces
 from bot.components.ids import Verb
-from bot.tables import Table, news
+from bot.tables import Table
+from bot.tables.logbook import remembered
 from game.core import layout
-from game.core.decisions import Decision, Event
+from game.core.decisions import Decision
 from game.core.english import listed
 from game.core.faces import Sketch
 from game.core.layout import Panel, Picture, Place
@@ -74,7 +73,8 @@ def _settled(table: Table, seat: str, turn: int) -> Panel:
 
 
 def _outcome(table: Table, seat: str, turn: int) -> str:
-    kept = table.kit.words.kept(_own(table, seat, turn))
+    own = (each.event for each in remembered(table) if (each.turn, each.event.seat) == (turn, seat))
+    kept = table.kit.words.kept(own)
     if kept:
         return f"{kept}."
     if table.paused and turn == table.turn:
@@ -82,15 +82,3 @@ def _outcome(table: Table, seat: str, turn: int) -> str:
     if table.status is Status.CLOSED:
         return "the game was ended before you chose."
     return "there is nothing to choose any more."
-
-
-def _own(table: Table, seat: str, turn: int) -> Iterator[Event]:
-    """What happened to the seat in that turn, as far as the log goes back."""
-    events = [each.event for each in table.context.log if not news.of_table(each.event)]
-    begins = table.kit.words.begins
-    at = next((begun - 1 for event in events if (begun := begins(event)) is not None), table.turn)
-    for event in events:
-        begun = begins(event)
-        at = at if begun is None else begun
-        if at == turn and event.seat == seat:
-            yield event

@@ -89,7 +89,7 @@ class Logbook:
             acted = {row.seat: ply for ply, row in enumerate(stand, 1) if row.policy != LATE.policy}
             game = await asyncio.to_thread(_played, history_of(table, stand))
             if game is None or game.position != playing.to_dict():  # other rules than today's, or rows are damaged
-                game = _remembered(table)
+                game = Chronicle(tuple(remembered(table)), {}, {}, {})
             made = [row.at for row in stand]
             found = self._walked[table.id] = _Walked(table.sequence, game, acted, made)
         return found
@@ -134,13 +134,11 @@ def _played(history: History) -> Chronicle | None:
     return None
 
 
-def _remembered(table: Table) -> Chronicle:
-    """The last events, where that is all there is."""
+def remembered(table: Table) -> Iterator[Told]:
+    """The last events of the game, each with its turn, as far as the log goes back."""
     log, begins = [each for each in table.context.log if not news.of_table(each.event)], table.kit.words.begins
     turn = next((begun - 1 for each in log if (begun := begins(each.event)) is not None), table.turn)
-    told = list[Told]()
     for each in log:
         begun = begins(each.event)
         turn = turn if begun is None else begun
-        told.append(Told(turn, each.ply, each.event))
-    return Chronicle(tuple(told), {}, {}, {})
+        yield Told(turn, each.ply, each.event)
