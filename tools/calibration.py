@@ -23,6 +23,7 @@ from game.core.discover import kit
 from game.core.faces import Judge
 from game.core.kit import Kit
 from game.core.program import USUAL
+from game.core.protocol import turn_of
 from tools.keeping import kept
 from tools.ladder import error
 
@@ -55,7 +56,7 @@ def ended(which: Kit, judge: Judge, players: int, options: Mapping[str, Any], na
         token = policies[seat](now.view(seat), decision, rngs[seat])
         before = now.copy()
         now.play(seat, token)
-        if not now.over and now.place.partition(".")[0] != before.place.partition(".")[0]:
+        if not now.over and turn_of(now.place) != turn_of(before.place):
             # what the turn brings is known; what comes of later cards is not the judge's to know
             worlds.append(judge.after(judge.real(before, rngs[seat]), seat, token))
     scores = now.scores or {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from game.core.decisions import PASS, Decision
-from game.core.protocol import Game
+from game.core.protocol import Game, turn_of
 from game.core.words import ATTACK, NOTHING, PHASE, TURN
 
 OWN_ANSWERS = 8
@@ -23,7 +23,7 @@ class Ahead(NamedTuple):
         """Whether the phase or the turn for which it was chosen has ended."""
         if self.kind == PHASE:
             return game.place != self.place
-        return self.kind == TURN and _turn(game.place) != _turn(self.place)
+        return self.kind == TURN and turn_of(game.place) != turn_of(self.place)
 
     def passes(self, decision: Decision, known: int, is_there: bool) -> bool:
         """Whether this question is passed; so many of the seat's own answers are known, and its time was not up when it
@@ -43,7 +43,3 @@ def read_ahead(data: Any) -> Ahead:
     if isinstance(data, int):
         return Ahead(TURN, str(data)) if data else Ahead(ATTACK)
     return Ahead(*data)
-
-
-def _turn(place: str) -> str:
-    return place.partition(".")[0]

@@ -14,7 +14,7 @@ from game.core.decisions import Event
 from game.core.discover import kit
 from game.core.history import History
 from game.core.kit import Kit
-from game.core.protocol import Game
+from game.core.protocol import Game, turn_of
 from game.core.words import Words
 
 Points = Mapping[str, int]
@@ -51,7 +51,7 @@ def chronicle(history: History) -> Chronicle:
     """The game played again. Raises MoveError, where the rules have changed since."""
     of = kit(history.game)
     game = history.start()
-    turn = _turn(game)
+    turn = int(turn_of(game.place))
     told, points = list[Told](), {turn: _points(of, game)}
     events: Iterable[Event] = game.events
     for ply in range(len(history.moves) + 1):
@@ -63,7 +63,7 @@ def chronicle(history: History) -> Chronicle:
             turn = turn if begun is None else begun
             told.append(Told(turn, ply, event))
         if not game.over:
-            turn = max(turn, _turn(game))
+            turn = max(turn, int(turn_of(game.place)))
         if turn != before:
             points[turn] = _points(of, game)
     return Chronicle(tuple(told), points, _points(of, game), game.to_dict())
@@ -99,10 +99,6 @@ def _names(data: object, seat: str) -> bool:
     if isinstance(data, list | tuple):
         return any(_names(value, seat) for value in data)
     return data == seat
-
-
-def _turn(game: Game) -> int:
-    return int(game.place.partition(".")[0])
 
 
 def _points(of: Kit, game: Game) -> Points:

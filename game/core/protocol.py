@@ -18,6 +18,11 @@ further ado.
 """
 
 
+def turn_of(place: str) -> str:
+    """The turn of a `Game.place`, as it stands there."""
+    return place.partition(".")[0]
+
+
 class Game(Protocol):
     """A game in progress or over, at a question until it is over. Seats are the texts "P1", "P2", …
 
@@ -39,7 +44,7 @@ class Game(Protocol):
 
     @property
     def place(self) -> str:
-        """Turn and phase of the view as a record names them: "3.II"."""
+        """Turn and phase of the view as a record names them: "3.II" (`turn_of`)."""
 
     @property
     def ply(self) -> int:

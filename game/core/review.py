@@ -25,7 +25,7 @@ from game.core.discover import kit
 from game.core.faces import Judge
 from game.core.history import History
 from game.core.means import mean
-from game.core.protocol import Game, View
+from game.core.protocol import Game, View, turn_of
 
 LEAST = 1.0
 """Points that a mistake costs at least."""
@@ -138,7 +138,7 @@ def review(history: History, counts: Counts = USUAL, follow: Follow = silently) 
         if len(decision.tokens) > 1:
             asked.append(Asked(game.ply, game.view(seat), decision, token))
         events = game.play(seat, token)
-        ends = game.over or _turn(game) != _turn(before)
+        ends = game.over or turn_of(game.place) != turn_of(before.place)
         if any(event.reveals for event in events):
             dice = partial(_dice, history, f"chance {before.ply}", counts.chances)
             luck.update(_chance(judge, before, None if ends else game, seat, token, dice))
@@ -224,10 +224,6 @@ def _worth(judge: Judge, asked: Asked, tokens: Sequence[str], rng: Random) -> Ma
     """What each token is worth to the player in one world."""
     world, seat = judge.deal(asked.view, asked.decision, rng), asked.decision.seat
     return {token: judge.ahead(judge.after(world, seat, token))[seat] for token in tokens}
-
-
-def _turn(game: Game) -> str:
-    return game.place.partition(".")[0]
 
 
 def _dice(history: History, purpose: str, count: int) -> list[Random]:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from game.core.decisions import PASS, Decision
 from game.core.narrowing import WAYS, Beyond, Narrowing, Path
-from game.core.protocol import View
+from game.core.protocol import View, turn_of
 from game.mana_surge.rules.game import Game
 from game.mana_surge.rules.state import MOVE, SETUP
 from game.mana_surge.rules.tokens import STRIKE, ends
@@ -147,7 +147,7 @@ class Plan(Narrowing):
 
     def _asks(self, game: Game, before: Game) -> bool:
         """Whether the same turn still asks the seat something."""
-        return game.asked == [self.seat] and game.place.split(".")[0] == before.place.split(".")[0]
+        return game.asked == [self.seat] and turn_of(game.place) == turn_of(before.place)
 
     def _after(self, at: Stand, token: str) -> Stand | None:
         if at.done:
