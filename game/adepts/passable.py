@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.adepts.rules.casting import PHASE_GEMS
+from game.adepts.rules.casting import casts
 from game.adepts.rules.gems import LAST_TURN
 from game.adepts.rules.phases.turn import PHASES
 from game.adepts.rules.reader import ViewReader
@@ -16,8 +16,8 @@ def passable(view: View, seat: str) -> tuple[str, ...]:
     now = ViewReader(view)
     if now.over:
         return ()
-    here = _casts(now.turn, now.phase) and now.step == "cast" and not _has_been_asked(now, seat)
-    later = any(_casts(now.turn, phase) for phase in PHASES[PHASES.index(now.phase) + 1 :])
+    here = casts(now.turn, now.phase) and now.step == "cast" and not _has_been_asked(now, seat)
+    later = any(casts(now.turn, phase) for phase in PHASES[PHASES.index(now.phase) + 1 :])
     kinds = [PHASE] if here else []
     if here or later:
         kinds.append(TURN)
@@ -26,17 +26,9 @@ def passable(view: View, seat: str) -> tuple[str, ...]:
     return tuple(kinds)
 
 
-def _casts(turn: int, phase: str) -> bool:
-    """Whether there is casting in this phase."""
-    return phase in PHASE_GEMS and (turn > 1 or phase not in ("I", "II"))
-
-
 def _has_been_asked(now: ViewReader, seat: str) -> bool:
     """Whether this player's one opportunity in this phase has gone by, in the casting step."""
-    seats = [*now.players]
-    first = seats.index(now.first_player)
-    order = seats[first:] + seats[:first]
-    asked = next((each for each, kind in now.pending.items() if kind == "cast"), None)
+    order, asked = now.turn_order, next((each for each, kind in now.pending.items() if kind == "cast"), None)
     if asked is not None:
         return order.index(seat) < order.index(asked)
     return order.index(seat) <= order.index(_caster(now))

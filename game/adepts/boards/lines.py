@@ -30,10 +30,8 @@ def mine_lines(facts: Facts) -> list[str]:
 
 def player_lines(facts: Facts) -> list[str]:
     """Each player in turn order: mana, cards, miners; adept cards; batteries."""
-    seats = list(facts.players)
-    at = seats.index(facts.first_player)
     lines = ["**Players** · in turn order"]
-    for seat in seats[at:] + seats[:at]:
+    for seat in facts.turn_order:
         player = facts.players[seat]
         miners = f" · {miners_line(facts, seat)}" if facts.phase == "I" and player.miners else ""
         mark = "▶ " if seat in facts.pending else ""

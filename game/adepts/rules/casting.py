@@ -25,12 +25,16 @@ PHASE_GEMS = {
 """The gems that the spells of a phase cost. One of either pays for the cheapest spell (rulings, "Spell costs")."""
 
 
+def casts(turn: int, phase: str) -> bool:
+    """Whether there is casting in this phase: never in IV, nor in I and II of turn 1 (ruling 5)."""
+    return phase in PHASE_GEMS and (turn > 1 or phase not in ("I", "II"))
+
+
 @step
 def cast_step(g: State) -> None:
-    """Ask everybody in turn order; nobody in phases I and II of turn 1 (ruling 5)."""
+    """Ask everybody in turn order."""
     g.step = "cast"
-    if g.turn > 1 or g.phase not in ("I", "II"):
-        g.push(*(Cast(seat) for seat in g.turn_order()))
+    g.push(*(Cast(seat) for seat in g.turn_order()))
 
 
 @step

@@ -65,12 +65,8 @@ def paid(view: ViewReader, seat: str) -> int:
 
 def _outlook(view: ViewReader, seat: str) -> _Outlook:
     """Without the rows in force for a seat that has processed: they end with the phase."""
-    seats, now = list(view.players), view.processing
-    effects = [row.effect(RULES[row.source]) for row in view.effects]
-    if now is not None:
-        first = seats.index(view.first_player)
-        order = [*seats[first:], *seats[:first]]
-        if order.index(seat) < order.index(now):
-            effects = []
+    effects, now = [row.effect(RULES[row.source]) for row in view.effects], view.processing
+    if now is not None and (order := view.turn_order).index(seat) < order.index(now):
+        effects = []
     queues = [[count for gem in GEM_NAMES for count in player.queue[gem]] for player in view.players.values()]
     return _Outlook(effects, queues)

@@ -164,6 +164,13 @@ class ViewReader(PositionReader):
         return seat
 
     @property
+    def turn_order(self) -> list[str]:
+        """All seats, from that one on."""
+        seats = [*self.players]
+        first = seats.index(self.first_player)
+        return seats[first:] + seats[:first]
+
+    @property
     def processing(self) -> str | None:
         """Whose gems are being processed."""
         seat: str | None = self._view["processing"]

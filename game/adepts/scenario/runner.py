@@ -29,8 +29,7 @@ class AdeptsScenarios(ScenarioFormat[Scenario]):
 
     def answer(self, game: AnyGame) -> tuple[str, str]:
         """As for all games; in research in turn order."""
-        start = game.seats.index(ViewReader(game.view(None)).first_player)
-        seat = next(seat for seat in (*game.seats[start:], *game.seats[:start]) if seat in game.asked)
+        seat = next(seat for seat in ViewReader(game.view(None)).turn_order if seat in game.asked)
         legal = game.legal(seat)
         return seat, PASS if PASS in legal else legal[0]
 

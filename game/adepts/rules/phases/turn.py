@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.adepts.rules import actions, bonuses
-from game.adepts.rules.casting import cast_step, end_phase
+from game.adepts.rules.casting import cast_step, casts, end_phase
 from game.adepts.rules.gems import LAST_TURN, MINERS, SEATS
 from game.adepts.rules.phases.adepts import adepts
 from game.adepts.rules.phases.assignment import assign
@@ -45,10 +45,8 @@ def begin_phase(g: State, phase: str) -> None:
     """Casting, then the phase's own actions, then what lasted ends."""
     g.phase = phase
     g.tell("began_phase", None, phase=phase)
-    if phase != "IV":
-        g.push(do(cast_step), do(act, phase), do(end_phase))
-    else:
-        g.push(do(act, phase), do(end_phase))
+    casting = [do(cast_step)] if casts(g.turn, phase) else []
+    g.push(*casting, do(act, phase), do(end_phase))
 
 
 @step
