@@ -8,6 +8,7 @@ from game.adepts import texts as rulebook
 from game.adepts.rules.bonuses import Ruby
 from game.adepts.rules.cards import DECKS, known
 from game.adepts.rules.effects import Rule
+from game.adepts.rules.forecast import RULES
 from game.adepts.rules.gems import GEM_NAMES, GEMS, LAST_TURN, MINERS, SEAT_OF, mine_of, number_of, site_at
 from game.adepts.rules.new_game import Options
 from game.adepts.rules.placement import groups
@@ -21,8 +22,8 @@ from game.core.decisions import Decision
 from game.core.faces import Names
 from game.core.protocol import View
 
-_BINDING = {"3B": Rule.CLOSES_MINE, "4B": Rule.LIMITS_FIRST_SITES}
-"""The rows that bind who assigns, by the spells that lay them down."""
+_BINDING = {by: rule for by, rule in RULES.items() if rule in (Rule.CLOSES_MINE, Rule.LIMITS_FIRST_SITES)}
+"""The rules that bind who assigns, by what lays down their rows."""
 
 
 class AdeptsPlanning:
