@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from datetime import datetime
 from typing import Any, NamedTuple
 
-from storage import Share
+from storage import Share, moment
 
 COMMANDS = "commands"
 """What the commands were when Discord was last told: a SHA-256."""
@@ -64,15 +63,6 @@ def uploaded(value: str | None) -> Uploaded | None:
 
 def _icon(emoji_id: Any, digest: Any) -> tuple[int, str]:
     return int(emoji_id), str(digest)
-
-
-def moment(value: str | None) -> datetime | None:
-    """A moment; None if nothing is remembered, or it cannot be read."""
-    try:
-        found = datetime.fromisoformat(value or "")
-    except ValueError:
-        return None
-    return found if found.tzinfo is not None else None
 
 
 def problems(facts: Mapping[str, str]) -> Iterator[str]:

@@ -52,6 +52,7 @@ from storage.rows import (
     Timer,
     Timing,
     Undo,
+    moment,
 )
 from storage.seats import seats_before
 from storage.share import WHOLE, Share
@@ -117,6 +118,7 @@ __all__ = [
     "WrongStatus",
     "backup",
     "check",
+    "moment",
     "seats_before",
     "standing",
 ]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from storage.database import Part, Transaction, reads, writes
-from storage.rows import to_text
+from storage.rows import moment, to_text
 
 _FAR = timedelta(hours=1)
 """Nobody takes a turn that is further off: what says so was set by a clock that was wrong."""
@@ -32,18 +32,10 @@ class Meta(Part):
         then, by the clock of all who share the database. Who goes meanwhile leaves its turn unused."""
         now = self._db.clock(tx)
         row = tx.one("SELECT value FROM meta WHERE key = ?", key)
-        free = _moment(row["value"]) if row is not None else None
+        free = moment(row["value"]) if row is not None else None
         begins = free if free is not None and now < free < now + _FAR else now
         tx.all(
             "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
             *(key, to_text(begins + every)),
         )
         return begins - now
-
-
-def _moment(value: object) -> datetime | None:
-    try:
-        found = datetime.fromisoformat(str(value))
-    except ValueError:
-        return None
-    return found if found.tzinfo is not None else None

@@ -341,6 +341,15 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
+def moment(text: object) -> datetime | None:
+    """A time that was stored as a text; None if there is none, or it cannot be read."""
+    try:
+        found = datetime.fromisoformat(text) if isinstance(text, str) else None
+    except ValueError:
+        return None
+    return found if found is not None and found.tzinfo is not None else None
+
+
 def to_text(moment: datetime) -> str:
     """A time as it is stored; the moment must be aware."""
     if moment.tzinfo is None:

@@ -15,7 +15,7 @@ from typing import Protocol
 
 from bot import remembered
 from bot.clock.clock import Clock
-from storage import DatabaseAway, Storage, Timer
+from storage import DatabaseAway, Storage, Timer, moment
 
 log = logging.getLogger(__name__)
 
@@ -128,7 +128,7 @@ class Alarm:
     async def _resume(self) -> bool:
         """Whether all have taken up what was left: not while the database is away, nor once it is to stop."""
         try:
-            gone = remembered.moment(await self._store.meta.get(remembered.alive(self._store.share)))
+            gone = moment(await self._store.meta.get(remembered.alive(self._store.share)))
             for handler in dict.fromkeys(self._handlers.values()):
                 if not self._stopped:
                     await self._take_up(handler, gone)

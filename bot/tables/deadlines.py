@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 from bot.tables.hours import ALWAYS, LONGEST_HOLIDAY, Hours
 from bot.tables.timing import DEADLINE, REMINDER
-from storage import Timer, Timing
+from storage import Timer, Timing, moment
 from storage.rows import to_text
 
 _REST, _PART = timedelta(hours=1), 0.1
@@ -43,7 +43,7 @@ class Deadline:
 def of(timers: Iterable[Timer]) -> dict[str, Deadline]:
     """The deadlines by seat."""
     return {
-        each.about: Deadline(each.due_at, _count(each.payload.get("reminded")), _moment(each.payload.get("latest")))
+        each.about: Deadline(each.due_at, _count(each.payload.get("reminded")), moment(each.payload.get("latest")))
         for each in timers
         if each.kind == DEADLINE and not each.damaged
     }
@@ -141,14 +141,6 @@ def _calls(now: datetime, until: datetime, hours: Hours) -> dict[str, datetime]:
     if len(calls) < 2:
         return calls
     return calls if calls[HALF] < calls[LATE] else {HALF: calls[HALF]}
-
-
-def _moment(kept: object) -> datetime | None:
-    try:
-        moment = datetime.fromisoformat(kept) if isinstance(kept, str) else None
-    except ValueError:
-        return None
-    return moment if moment is not None and moment.tzinfo is not None else None
 
 
 def _count(kept: object) -> int:
