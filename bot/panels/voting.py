@@ -10,7 +10,7 @@ from bot.tables.hands import next_host
 from bot.tables.votes import END, PAUSE, REOPEN, RESUME, Change, Vote, replaced
 from game.core import layout
 from game.core.commands import at_table
-from game.core.english import number
+from game.core.english import number, sentence
 from game.core.layout import Panel, Place, Style
 
 WITHDRAW = "-"
@@ -72,7 +72,7 @@ def wording(table: Table, about: str) -> Wording:
         who = a_computer(table, change) if user_id is None else f"<@{user_id}>"
         done = "A computer player has the seat now." if user_id is None else f"{who} is asked to take the seat."
         if user_id is None and table.seat(seat).is_computer:
-            done = f"{who[0].upper() + who[1:]} has the seat now."
+            done = f"{sentence(who)} has the seat now."
         name = table.named(seat)
         times = number(table.context.missed.get(seat, 0))
         why = f"{name}'s time was up {times} times in a row. " if seat in table.missing else ""

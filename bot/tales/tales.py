@@ -12,6 +12,7 @@ import storage
 from bot.tables.errors import NoGame, Refusal, Stale, WrongMoment
 from bot.tables.keeper import Keeper
 from bot.tales.live import Damaged, Live, revived, tales
+from game.core import english
 from game.core.aid import Aid
 from game.core.errors import BadArguments, Refused
 from game.core.signature import Values
@@ -212,5 +213,5 @@ def refusals() -> Iterator[None]:
 
 def sentence(problem: str) -> str:
     """What a program says, as a person would."""
-    text = problem[:1].upper() + problem[1:]
+    text = english.sentence(problem)
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."

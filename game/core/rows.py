@@ -9,6 +9,7 @@ from functools import cache
 from importlib.resources import files
 
 from game.core.desk import Entry
+from game.core.english import sentence
 from game.core.rulebook import Answer, Ruling, Section
 
 GLOSSARY = "glossary"
@@ -77,7 +78,7 @@ def term_rows(glossary: str) -> Iterator[Entry]:
     """A term for each line."""
     for line in glossary.splitlines():
         term, _, meaning = line.removeprefix("- ").partition(": ")
-        title, meaning = _capital(term), _capital(meaning)
+        title, meaning = sentence(term), sentence(meaning)
         yield Entry(f"term:{slug(term)}", title, meaning, (term,), label=suggested(title, meaning))
 
 
@@ -101,7 +102,3 @@ def question_rows(answers: Iterable[Answer], refs: Refs) -> Iterator[Entry]:
     for row in answers:
         see = (f"ruling:{row.ruling}",) if row.ruling else ()
         yield Entry(question_ref(row.question), row.question, row.answer, about=refs(row.about), see=see, quoted=True)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

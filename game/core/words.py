@@ -188,7 +188,7 @@ class Words:
 
     def refused(self, error: MoveError, names: Names) -> str:
         """Why a move is not possible, for its own player, as a sentence; `names` as they may stand there."""
-        return f"{error.problem[:1].upper()}{error.problem[1:]}."
+        return f"{sentence(error.problem)}."
 
     def position(self, view: View, names: Names) -> list[str]:
         """Everything that a reader may know, as texts of which each fits a message."""

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from drawing.canvas import Canvas
 from drawing.colours import TEXT
 from drawing.lettering import fit, width
+from game.core.english import sentence
 from game.harrowing.pictures.colours import KINDS
 from game.harrowing.rules.content import Face
 from game.harrowing.rules.reader import ViewReader
@@ -66,5 +67,4 @@ def _said(face: Face, room: int, size: int) -> str:
     whole = told(face).removesuffix(".")
     if width(whole, size) <= room:
         return whole
-    text = brief(face)
-    return fit(text[:1].upper() + text[1:], room, size)
+    return fit(sentence(brief(face)), room, size)

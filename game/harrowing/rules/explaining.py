@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from game.core.decisions import Reason
-from game.core.english import listed, many
+from game.core.english import listed, many, sentence
 
 Data = Mapping[str, Any]
 Names = Mapping[str, str]
@@ -51,8 +51,7 @@ def prompt(kind: str, data: Data) -> str:
 
 def explain(reason: Reason, names: Names | None = None) -> str:
     """A sentence or two, with the players' names by seat; none begins with a name, which stays as it is written."""
-    said = _SENTENCES[reason.kind](reason.data, names or {})
-    return said[:1].upper() + said[1:]
+    return sentence(_SENTENCES[reason.kind](reason.data, names or {}))
 
 
 _ASKS = {

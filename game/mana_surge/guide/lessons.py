@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from game.core.english import listed, many
+from game.core.english import listed, many, sentence
 from game.core.faces import Names
 from game.core.lessons import Lessons
 from game.core.text.names import shown_names
@@ -55,8 +55,7 @@ def _standing(_topic: str, at: Moment, _words: Words, names: Names) -> str:
         for seat, player in at.now.players.items()
         if player.mana
     ]
-    text = listed(rows)
-    return f"{text[:1].upper()}{text[1:]} of {ENOUGH}."
+    return f"{sentence(listed(rows))} of {ENOUGH}."
 
 
 FILLS: Mapping[str, Callable[[str, Moment, Words, Names], str]] = {
