@@ -14,7 +14,7 @@ from game.core.commands import of_game
 from game.core.english import listed, many
 from game.core.kit import Kit
 from game.core.layout import Accent, Choice, Component, Panel, Place, Style
-from game.core.options import Option
+from game.core.options import Option, written
 from game.core.text.names import called, shown, shown_names
 
 _ADD = "Add computer player"
@@ -102,13 +102,8 @@ def option_lines(kit: Kit, options: Mapping[str, Any], *, brief: bool = False) -
         if known:
             lines.append(f"{option.title}: **{known.label}**" + (f", {known.note}" if known.note else ""))
         elif value:
-            lines.append(f"{option.title}: **the table's own**, {_own(value)}")
+            lines.append(f"{option.title}: **the table's own**, {written(value)}")
     return lines
-
-
-def _own(value: Any) -> str:
-    """A value that is in no list, as it may be typed."""
-    return value if isinstance(value, str) else " ".join(map(str, value))
 
 
 def _needed(there: int, room: range, host: str, awaited: int, by_hand: bool) -> str:
@@ -160,6 +155,6 @@ def _option(place: Place, option: Option, value: Any) -> list[Component]:
     """One option's title, and its select; none where there is nothing else to choose."""
     ways = [Choice(each.value, each.label, each.note) for each in option.values[:MOST]]
     known = any(value == each.value for each in option.values)
-    own = [] if known or not value else [f"-# now the table's own: {_own(value)}"]
+    own = [] if known or not value else [f"-# now the table's own: {written(value)}"]
     title = layout.text(f"**{option.title}**", *own)
     return [title, place.select(Verb.OPTION, option.name, ways, option.title, value if known else "")]

@@ -14,6 +14,7 @@ from cli.demo.player import Player, play_out
 from cli.demo.stage import Stage, exported, is_over, open_table
 from cli.demo.watch import Watch
 from game.core.kit import Kit
+from game.core.options import written
 from playground import Person
 from playground.world.models import Channel
 
@@ -36,7 +37,7 @@ class Wanted:
     @property
     def wishes(self) -> dict[str, Any]:
         """What the command is given that opens the table."""
-        chosen = {name: value if isinstance(value, str) else " ".join(value) for name, value in self.options.items()}
+        chosen = {name: written(value) for name, value in self.options.items()}
         return chosen | ({"seats": self.seats} if len(self.kit.seats) > 1 else {})  # else there is nothing to choose
 
 

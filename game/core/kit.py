@@ -16,7 +16,7 @@ from typing import Any
 from game.core.decisions import PASS, Decision, Event
 from game.core.desk import Desk
 from game.core.faces import Film, Guide, Judge, Pictures, Planning, Policy, Scenarios, Terminal
-from game.core.options import Option, checked
+from game.core.options import Option, checked, written
 from game.core.panels import Panels
 from game.core.players import Player
 from game.core.protocol import Game, View
@@ -77,11 +77,7 @@ class Kit(ABC):
 
     def tags(self, game: Game) -> dict[str, str]:
         """The tags of a record that say how the game was set up, between Names and Seed: one for each option."""
-        setup = {option.name: game.setup[option.name] for option in self.options}
-        return {
-            name.capitalize(): value if isinstance(value, str) else " ".join(map(str, value))
-            for name, value in setup.items()
-        }
+        return {option.name.capitalize(): written(game.setup[option.name]) for option in self.options}
 
     def setup_of(self, tags: Mapping[str, str]) -> dict[str, Any]:
         """The options that such tags stand for. Raises KeyError with the tag that is missing, SetupError."""

@@ -58,8 +58,13 @@ class Option:
         if any(value == known.value for known in self.values):
             return value
         if self.read is not None:
-            return self.read(value if isinstance(value, str) else " ".join(map(str, value)))
+            return self.read(written(value))
         raise SetupError(f"for {self.name} there is: {', '.join(known.value for known in self.values)}")
+
+
+def written(value: Any) -> str:
+    """A value that is kept, as it may be typed: "1A 2B 3A"."""
+    return value if isinstance(value, str) else " ".join(map(str, value))
 
 
 def defaults(options: Sequence[Option]) -> dict[str, Any]:
