@@ -234,5 +234,5 @@ def _posted(row: Message) -> int:
 
 async def pinging(people: People, users: Iterable[int]) -> discord.AllowedMentions:
     """Those of these whom a message that mentions them also calls: all but who wants no calls."""
-    called = [user for user in users if (await people.settings(user))["turn"] != "none"]
+    called = [user for user in users if await people.wants_calls(user)]
     return discord.AllowedMentions(users=[discord.Object(user) for user in called])

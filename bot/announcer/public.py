@@ -265,7 +265,7 @@ class Public:
         if seat.user_id is None or (seat.seat in table.held and not before.includes(table, seat)):
             return False
         people = self._tables.people
-        if (await people.settings(seat.user_id))["turn"] == "none" or await people.wants_dm(seat.user_id, "turn"):
+        if not await people.wants_calls(seat.user_id) or await people.wants_dm(seat.user_id, "turn"):
             return False
         return not (is_round(table) and await people.wants_dm(seat.user_id, "round"))
 

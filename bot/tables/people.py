@@ -133,10 +133,13 @@ class People:
         settings = await self.settings(user_id)
         return settings[name] == "dm" and not settings.get(_REFUSED)
 
+    async def wants_calls(self, user_id: int) -> bool:
+        """Whether the person wants to be called at all when it is their move."""
+        return bool((await self.settings(user_id))["turn"] != "none")
+
     async def may_be_written_to(self, user_id: int) -> bool:
         """Whether the person wants to be called, and their direct messages are not known to be closed."""
-        settings = await self.settings(user_id)
-        return settings["turn"] != "none" and not settings.get(_REFUSED)
+        return await self.wants_calls(user_id) and not await self.refused(user_id)
 
     async def asked_by_dm(self, user_id: int) -> bool:
         """Whether what all are asked in secret reaches the person by direct message."""
