@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bot import panels
 from bot.components.ids import Verb
+from bot.components.links import link
 from bot.panels import passing, planning
 from bot.tables import Table, planned
 from game.core import layout
@@ -127,8 +128,8 @@ def reminded(table: Table, seat: str) -> int:
 
 def _link(table: Table, board: int | None) -> str:
     """To the board, or, as long as it is not there, to its channel."""
-    place = f"https://discord.com/channels/{table.row.guild_id or '@me'}/{table.row.channel_id}"
-    return f"[To the board]({place}/{board})" if board is not None else f"[To the channel]({place})"
+    what = "board" if board is not None else "channel"
+    return f"[To the {what}]({link(table.row.guild_id, table.row.channel_id, board)})"
 
 
 def _way(table: Table) -> Row:

@@ -15,6 +15,7 @@ from bot.announcer.posts import Posts, pinging
 from bot.answers.ephemeral import Upload
 from bot.answers.replies import pictured
 from bot.answers.screens import Screens
+from bot.components.links import link
 from bot.delivery.budget import Urgency
 from bot.delivery.reconcilers import Reconcilers
 from bot.delivery.rest import Gone, Later, Refused, Rest
@@ -114,7 +115,7 @@ class Teller:
         rows = await self._posts.of(live.id, STATUS)
         if not rows or rows[-1].message_id is None:
             return ""
-        return f"https://discord.com/channels/{live.row.guild_id or '@me'}/{rows[-1].channel_id}/{rows[-1].message_id}"
+        return link(live.row.guild_id, rows[-1].channel_id, rows[-1].message_id)
 
     def _look_over(self, tale_id: str) -> None:
         if not self._stopped:

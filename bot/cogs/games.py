@@ -12,6 +12,7 @@ from bot.answers.replies import Reply
 from bot.answers.screens import Surface
 from bot.cogs.groups import Groups
 from bot.components.ids import Id, Verb
+from bot.components.links import link
 from bot.panels.company import PLAYER, others, state
 from bot.panels.games import ENDED, Ended, first_ended
 from bot.services import Services
@@ -66,7 +67,7 @@ def _entry(table: Table, user_id: int, gone: bool) -> panels.Entry:
     seat, lobby = table.seat_of(user_id).seat, table.status is Status.LOBBY
     return panels.Entry(
         table.row.name,
-        _link(table),
+        link(table.row.guild_id, table.row.channel_id),
         _place(table, state(table)),
         tuple(each.name for each in table.awaited) if lobby else tuple(table.names[each] for each in table.waiting),
         mine=seat in table.questions,
@@ -83,7 +84,7 @@ def _former(table: Table, user_id: int, gone: bool) -> panels.Entry:
     """Of a game in which a computer player has the person's seat."""
     return panels.Entry(
         table.row.name,
-        _link(table),
+        link(table.row.guild_id, table.row.channel_id),
         _place(table, state(table)),
         channel=f"<#{table.row.channel_id}>",
         gone=gone,
@@ -97,7 +98,7 @@ def _ended(table: Table, now: datetime, gone: bool) -> Ended:
     return Ended(
         table.id,
         table.row.name,
-        _link(table),
+        link(table.row.guild_id, table.row.channel_id),
         _place(table, "" if table.status is Status.OVER else "ended"),
         _result(table),
         table.row.updated_at,
@@ -121,10 +122,6 @@ def _result(table: Table) -> str:
         for seat, line in lines
     ]
     return " · ".join(told) if over else f"{table.kit.words.turn(table.turn)}, before its time · {' · '.join(told)}"
-
-
-def _link(table: Table) -> str:
-    return f"https://discord.com/channels/{table.row.guild_id or '@me'}/{table.row.channel_id}"
 
 
 def _place(table: Table, far: str) -> str:

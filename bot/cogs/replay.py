@@ -20,6 +20,7 @@ from bot.cogs.finding import MAY_NOT_WRITE, may_write, own_table
 from bot.cogs.groups import Groups
 from bot.cogs.naming import command_on_a_game
 from bot.components.ids import Id, Verb
+from bot.components.links import link
 from bot.incoming.limits import Heavy
 from bot.panels.games import APART
 from bot.panels.replay import APART_AT, Film, replay_panel, shared_film
@@ -132,7 +133,7 @@ class Replay:
                 return
             posted = message.id
         if not mine:
-            url = f"https://discord.com/channels/{reply.interaction.guild_id}/{reply.channel_id}/{posted}"
+            url = link(reply.interaction.guild_id, reply.channel_id, posted)
             await reply.add(f"The film of this game is in this channel already: {url}")
 
     async def _found(self, place: Place) -> int | None:

@@ -7,6 +7,7 @@ import random
 
 import pytest
 
+from bot.components.links import link
 from bot.pictures.studio import Studio
 from bot.tables import Tables
 from bot.tables.errors import WrongMoment
@@ -25,6 +26,11 @@ BACK, PREVIOUS, FOLLOWING, ONWARD = range(4)
 
 PATIENCE = 60.0
 """Seconds that a film may take on a busy machine."""
+
+
+def test_what_is_in_direct_messages_has_an_address_without_a_server() -> None:
+    assert link(None, 5, 7) == "https://discord.com/channels/@me/5/7"
+    assert link(1, 5) == "https://discord.com/channels/1/5"
 
 
 @pytest.fixture
