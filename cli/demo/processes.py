@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Sequence
-from contextlib import suppress
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 from bot.gateway.shards import Shards
 from cli.child import BotProcess
@@ -16,7 +15,6 @@ from playground import Playground
 from playground.world.models import Guild
 from storage import Server
 
-T = TypeVar("T")
 _WITHIN = 180.0
 
 
@@ -103,21 +101,9 @@ class Processes(Stage):
             await self._end(name)
         return max(statuses, default=0)
 
-    async def alongside(self, work: Coroutine[Any, Any, T]) -> T:
-        working = asyncio.create_task(work)
-        gone = [asyncio.create_task(bot.failed()) for bot in self.bots.values()]
-        all_of_them: list[asyncio.Task[Any]] = [working, *gone]
-        try:
-            await asyncio.wait(all_of_them, return_when=asyncio.FIRST_COMPLETED)
-            for task in gone:
-                if task.done() and not working.done():
-                    await task
-            return await working
-        finally:
-            for each in all_of_them:
-                each.cancel()
-                with suppress(BaseException):
-                    await each
+    @property
+    def running(self) -> Collection[BotProcess]:
+        return self.bots.values()
 
     async def _end(self, name: str) -> None:
         bot = self.bots.pop(name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Collection, Coroutine
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -116,19 +116,26 @@ class Stage:
         await self.pg.gateway.wait_connected(False)
 
     async def alongside(self, work: Coroutine[Any, Any, T]) -> T:
-        """Do the work while the bot runs. Raises ProcessFailed if it ends meanwhile."""
-        assert self.bot is not None
-        working, gone = asyncio.create_task(work), asyncio.create_task(self.bot.failed())
+        """Do the work while the bot runs. Raises ProcessFailed if a process of it ends meanwhile."""
+        working = asyncio.create_task(work)
+        gone = [asyncio.create_task(bot.failed()) for bot in self.running]
+        all_of_them: list[asyncio.Task[Any]] = [working, *gone]
         try:
-            await asyncio.wait({working, gone}, return_when=asyncio.FIRST_COMPLETED)
-            if not working.done():
-                await gone
+            await asyncio.wait(all_of_them, return_when=asyncio.FIRST_COMPLETED)
+            for task in gone:
+                if task.done() and not working.done():
+                    await task
             return await working
         finally:
-            for task in (working, gone):
-                task.cancel()
+            for each in all_of_them:
+                each.cancel()
                 with suppress(BaseException):
-                    await task
+                    await each
+
+    @property
+    def running(self) -> Collection[BotProcess]:
+        """The processes of the bot."""
+        return [self.bot] if self.bot is not None else []
 
     def _ended(self) -> None:
         assert self.bot is not None
