@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from cli.arguments import HELP, arguments
+from cli.arguments import arguments
 from cli.errors import located
 from cli.files import read_text
 from cli.text import say, shortened
@@ -39,7 +39,7 @@ def command(name: str) -> click.Group:
     A list has commas between its items; a table is name:value with commas, or a
     file (.toml, .json). Exit status: 2 for what is refused.
     """
-    group = _Group(aid, name, help=examples, context_settings=HELP, subcommand_metavar="OP [KEY=VALUE]...")
+    group = _Group(aid, name, help=examples, subcommand_metavar="OP [KEY=VALUE]...")
     for operation in aid.operations.values():
         group.add_command(_operation(operation))
     group.add_command(_cases(aid))
@@ -83,7 +83,7 @@ def _operation(operation: Operation) -> click.Command:
         params=[click.Argument(["words"], metavar="KEY=VALUE...", nargs=-1)],
         help=f"{operation.about}\n\n{takes}",
         short_help=operation.summary,
-        context_settings={**HELP, "ignore_unknown_options": True},
+        context_settings={"ignore_unknown_options": True},
     )
 
 

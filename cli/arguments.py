@@ -13,7 +13,6 @@ from game.core import toml
 from game.core.errors import BadArguments
 from game.core.signature import Signature
 
-HELP = {"help_option_names": ["-h", "--help"]}
 _TRUE, _FALSE = ("true", "yes", "1"), ("false", "no", "0")
 
 

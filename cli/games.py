@@ -18,12 +18,11 @@ from game.core.text.names import called
 from storage import Game, Place, Storage, StorageError, TaleStatus
 from storage.rows import utc_now
 
-HELP = {"help_option_names": ["-h", "--help"]}
 _DAYS = 36_500
 _SHORT = "%Y-%m-%d %H:%M"
 
 
-@click.group("games", context_settings=HELP)
+@click.group("games")
 def command() -> None:
     """List, export and delete the games of the database, and list and delete its tales.
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from cli.arguments import HELP, arguments
+from cli.arguments import arguments
 from cli.errors import BadInput, located
 from cli.files import read_text, write_text
 from cli.text import say
@@ -22,7 +22,7 @@ FILE = click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
 def command(aid: Aid) -> click.Group:
     """The group `tale` of an aid that keeps tales."""
 
-    @click.group("tale", context_settings=HELP, short_help="Play a tale that is kept in a file.")
+    @click.group("tale", short_help="Play a tale that is kept in a file.")
     def tale() -> None:
         pass
 
@@ -47,7 +47,6 @@ def _new(group: click.Group, aid: Aid) -> None:
 
     @group.command(
         "new",
-        context_settings=HELP,
         help=f"""Open a tale in FILE, which must not be there yet.
 
     Takes: {", ".join(tales.opens.parameters)}.""",
@@ -65,7 +64,7 @@ def _new(group: click.Group, aid: Aid) -> None:
 
 
 def _do(group: click.Group, aid: Aid) -> None:
-    @group.command("do", context_settings={**HELP, "ignore_unknown_options": True})
+    @group.command("do", context_settings={"ignore_unknown_options": True})
     @FILE
     @click.argument("who")
     @click.argument("action")
@@ -82,7 +81,7 @@ def _do(group: click.Group, aid: Aid) -> None:
 
 
 def _undo(group: click.Group, aid: Aid) -> None:
-    @group.command("undo", context_settings=HELP)
+    @group.command("undo")
     @FILE
     @click.argument("who")
     @click.argument("number", type=int, required=False)
@@ -96,7 +95,7 @@ def _undo(group: click.Group, aid: Aid) -> None:
 
 
 def _show(group: click.Group, aid: Aid) -> None:
-    @group.command("show", context_settings=HELP)
+    @group.command("show")
     @FILE
     @click.argument("who", default="")
     def show(file: Path, who: str) -> None:
@@ -105,7 +104,7 @@ def _show(group: click.Group, aid: Aid) -> None:
 
 
 def _log(group: click.Group, aid: Aid) -> None:
-    @group.command("log", context_settings=HELP)
+    @group.command("log")
     @FILE
     @click.argument("who", default="")
     def log(file: Path, who: str) -> None:
@@ -114,7 +113,7 @@ def _log(group: click.Group, aid: Aid) -> None:
 
 
 def _proofs(group: click.Group, aid: Aid) -> None:
-    @group.command("proofs", context_settings=HELP)
+    @group.command("proofs")
     @FILE
     def proofs(file: Path) -> None:
         """Show all public rolls with their proofs, and check them."""
@@ -122,7 +121,7 @@ def _proofs(group: click.Group, aid: Aid) -> None:
 
 
 def _actions(group: click.Group, aid: Aid) -> None:
-    @group.command("actions", context_settings=HELP)
+    @group.command("actions")
     def actions() -> None:
         """List what can be done, and what it takes."""
         for name, (about, signature) in sorted(_tales(aid).actions.items()):

@@ -12,7 +12,6 @@ import click
 from rich.console import Console
 
 import storage
-from cli.arguments import HELP
 from cli.configuration import refusing, run_async
 from cli.demo.stage import DATABASE, Stage
 from cli.demo.watch import Watch
@@ -36,7 +35,7 @@ _CHANGES, _POSTED = 0.5, 10.0
 def command(aid: Aid) -> click.Command:
     """The command `demo` of an aid that people can play."""
 
-    @click.command("demo", context_settings=HELP, short_help="Watch a table play in Discord, on this machine alone.")
+    @click.command("demo", short_help="Watch a table play in Discord, on this machine alone.")
     @click.option(
         "--out",
         metavar="DIR",
