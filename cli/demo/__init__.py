@@ -21,6 +21,7 @@ from cli.configuration import refusing, run_async
 from cli.demo.processes import Processes
 from cli.demo.stage import DATABASE, Stage
 from cli.demo.table import Table, Wanted
+from cli.demo.watch import check_free
 from cli.errors import BadInput, located
 from cli.files import make_directory, write_text
 from cli.flags import GameCommand
@@ -104,7 +105,8 @@ def command(
         raise BadInput(f"--processes: there are {len(NAMES)} people in all, not {players * processes}")
     wanted = Wanted(kit, players, options, f"A whole game of {kit.title} in Discord, as its channel showed it")
     files = [_Files.of(kit, number if processes > 1 else None) for number in range(1, processes + 1)]
-    _check_free(out, files, wanted.title, server is None)
+    left = [*(name for names in files for name in names), *([DATABASE] if server is None else [])]
+    check_free(out / files[0].transcript, wanted.title, [out / name for name in left])
     make_directory(out)
     with tempfile.TemporaryDirectory(prefix="adepts-demo-") as scratch, refusing(), _failing():
         settings: dict[str, Any] = {"seed": seed, "level": "warning", "bot_name": TITLE}
@@ -136,16 +138,6 @@ class _Files(NamedTuple):
     def of(cls, kit: Kit, number: int | None) -> Self:
         behind = "" if number is None else f"-{number}"
         return cls(f"game{behind}{kit.suffix}", f"transcript{behind}.md")
-
-
-def _check_free(out: Path, files: Sequence[_Files], title: str, with_database: bool) -> None:
-    """Files of a former demo are replaced, nobody else's. Raises BadInput."""
-    ours = out / files[0].transcript
-    if ours.is_file() and ours.read_text(encoding="utf-8", errors="replace").startswith(f"# {title}"):
-        return
-    for name in (name for names in (*files, [DATABASE] if with_database else []) for name in names):
-        if (out / name).exists():
-            raise BadInput(f"{out / name} is there already, and not from a demo: choose another --out")
 
 
 @contextlib.contextmanager

@@ -14,7 +14,7 @@ from rich.console import Console
 import storage
 from cli.configuration import refusing, run_async
 from cli.demo.stage import DATABASE, Stage
-from cli.demo.watch import Watch
+from cli.demo.watch import Watch, check_free
 from cli.errors import BadInput
 from cli.files import make_directory
 from cli.terminal import stdout
@@ -49,7 +49,7 @@ def command(aid: Aid) -> click.Command:
         if found is None:
             raise BadInput(f"no table of {aid.title} plays by itself")
         title = f"An hour of {aid.title} in Discord, as its channel showed it"
-        _check_free(out, title)
+        check_free(out / TRANSCRIPT, title, [out / TRANSCRIPT, out / DATABASE])
         make_directory(out)
         with tempfile.TemporaryDirectory(prefix="adepts-demo-") as scratch, refusing():
             stage = Stage(Path(scratch), level="warning", bot_name=TITLE)
@@ -67,16 +67,6 @@ def command(aid: Aid) -> click.Command:
     the channel shows is printed as it comes. DIR then holds all of that (transcript.md) and the bot's database.
     """
     return demo
-
-
-def _check_free(out: Path, title: str) -> None:
-    """Files of a former demo are replaced, nobody else's. Raises BadInput."""
-    ours = out / TRANSCRIPT
-    if ours.is_file() and ours.read_text(encoding="utf-8", errors="replace").startswith(f"# {title}"):
-        return
-    for name in (TRANSCRIPT, DATABASE):
-        if (out / name).exists():
-            raise BadInput(f"{out / name} is there already, and not from a demo: choose another --out")
 
 
 async def _play(stage: Stage, demo: Demo) -> Watch:

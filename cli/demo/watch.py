@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 from rich.console import Console
@@ -11,6 +12,7 @@ from rich.text import Text
 
 from bot.components.ids import Verb
 from cli.demo.player import controls
+from cli.errors import BadInput
 from playground import Person, Shown
 
 _MENTION = re.compile(r"<@!?(\d+)>")
@@ -18,6 +20,15 @@ _MARKUP = re.compile(r"\*\*|__|^```\w*\n?|^#{1,3} |^-# |\\(?=[^\w\s])", re.MULTI
 _TIME = re.compile(r"<t:\d+(?::\w)?>")
 _TURN = re.compile(r"\bturn (\d+)", re.IGNORECASE)
 _COLOURS = ("cyan", "magenta", "yellow", "green", "blue")
+
+
+def check_free(transcript: Path, title: str, files: Iterable[Path]) -> None:
+    """These files of a former demo are replaced, nobody else's. Raises BadInput."""
+    if transcript.is_file() and transcript.read_text(encoding="utf-8", errors="replace").startswith(f"# {title}"):
+        return
+    for file in files:
+        if file.exists():
+            raise BadInput(f"{file} is there already, and not from a demo: choose another --out")
 
 
 class Watch:

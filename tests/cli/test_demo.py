@@ -1,0 +1,22 @@
+"""What `adepts demo` leaves alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli.demo.watch import check_free
+from cli.errors import BadInput
+
+
+def test_files_of_a_former_demo_are_replaced_and_nobody_else_s(tmp_path: Path) -> None:
+    transcript, record = files = tmp_path / "transcript.md", tmp_path / "game.adepts"
+    check_free(transcript, "A game", files)
+    record.write_text("somebody's")
+    with pytest.raises(BadInput, match=r"game\.adepts is there already"):
+        check_free(transcript, "A game", files)
+    transcript.write_text("# A game\n\n**somebody**\n")
+    check_free(transcript, "A game", files)
+    with pytest.raises(BadInput, match=r"transcript\.md is there already"):
+        check_free(transcript, "An hour", files)
