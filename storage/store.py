@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from datetime import datetime
-from pathlib import Path
 from types import TracebackType
 
-from storage import maintenance
 from storage.database import Database
-from storage.errors import NotAFile
 from storage.games import Games, random_id
 from storage.hands import Hands
 from storage.invitations import Invitations
@@ -104,18 +100,3 @@ class Storage:
         self.messages.reread()
         self.tale_messages.reread()
         self.votes.reread()
-
-    @property
-    def path(self) -> Path:
-        """The file. Raises NotAFile where there is none."""
-        if not isinstance(self.place, Path):
-            raise NotAFile(self.place)
-        return self.place
-
-    async def backup(self, target: Path) -> tuple[str, ...]:
-        """A copy of the whole database, while work goes on; the rows in it that are wrong. Raises BackupFailed."""
-        return await asyncio.to_thread(maintenance.backup, self.place, target)
-
-    async def check(self) -> tuple[str, ...]:
-        """What is wrong with the database, a line each; nothing if it is sound."""
-        return await asyncio.to_thread(maintenance.check, self.place)

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import storage as package
-from storage import CannotOpen, DatabaseFailed, NewerSchema, Storage, sqlite
+from storage import CannotOpen, DatabaseFailed, NewerSchema, Storage, backup, sqlite
 from storage.schema import migrate, migrations
 
 from .conftest import Child, Clock, Games
@@ -139,7 +139,7 @@ async def test_the_files_are_their_owners_alone_from_the_start(path: Path, monke
     monkeypatch.setattr(sqlite, "migrate", watched)
     async with await Storage.open(path) as storage:
         await Games(storage).running()
-        await storage.backup(path.with_name("copy"))
+        backup(storage.place, path.with_name("copy"))
         assert modes(path) == {"": "0o600", "-wal": "0o600", "-shm": "0o600"}
         assert modes(path.with_name("copy")) == {"": "0o600"}
     assert len(seen) > 10

@@ -17,6 +17,7 @@ from storage import (
     Status,
     Storage,
     WrongStatus,
+    check,
 )
 
 from .conftest import GUEST, HOST, Clock, Games, dump
@@ -51,7 +52,7 @@ async def test_a_change_gives_the_seat_and_remembers_who_had_it(storage: Storage
     assert (table.snapshot.state, table.snapshot.side) == ({"a": 1}, {"b": 2})
     await change(storage, game_id, seat="P2", to=Holder(None, "steady", "Ada"), own=True)
     assert [each.number for each in (await storage.games.load(game_id)).tenures] == [1, 2]
-    assert await storage.check() == ()
+    assert check(storage.place) == ()
 
 
 @pytest.mark.parametrize(

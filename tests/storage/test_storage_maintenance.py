@@ -73,7 +73,7 @@ async def test_a_backup_beside_a_writing_process_is_of_one_instant(path: Path, c
         writer.stdout.readline()
         targets = [tmp_path / f"backup{n}" for n in range(5)]
         for target in targets:
-            await storage.backup(target)
+            backup(storage.place, target)
         writer.kill()
         writer.wait()
     for target in targets:
@@ -91,7 +91,7 @@ async def test_moves_go_on_during_a_backup(storage: Storage, games: Games, tmp_p
         for _ in range(10):
             await games.play(game_id)
 
-    await asyncio.gather(play(), storage.backup(tmp_path / "backup"))
+    await asyncio.gather(play(), asyncio.to_thread(backup, storage.place, tmp_path / "backup"))
     assert len(await storage.moves.entries(game_id)) == 10
     assert check(tmp_path / "backup") == ()
 
@@ -102,9 +102,9 @@ async def test_a_backup_is_one_file_that_replaces_the_former(
     target = tmp_path / "backups" / "adepts.sqlite3"
     target.parent.mkdir()
     await storage.lease.acquire()
-    await storage.backup(target)
+    backup(storage.place, target)
     game_id = await games.lobby()
-    await storage.backup(target)
+    backup(storage.place, target)
     assert list(target.parent.iterdir()) == [target]
     with closing(sqlite3.connect(target)) as raw:
         assert raw.execute("PRAGMA journal_mode").fetchone() == ("delete",)
@@ -124,21 +124,21 @@ async def test_a_backup_that_fails_leaves_the_former_as_it_was(
 
     monkeypatch.setattr("storage.maintenance._sync", full)
     with pytest.raises(BackupFailed, match="No space left"):
-        await storage.backup(target)
+        backup(storage.place, target)
     assert target.read_text() == "former"
     assert not list(tmp_path.glob("*.part")) + list(tmp_path.glob(".*.part"))
 
 
 async def test_backups_that_cannot_be(storage: Storage, tmp_path: Path, path: Path) -> None:
     with pytest.raises(BackupFailed, match="No such file"):
-        await storage.backup(tmp_path / "none" / "backup")
+        backup(storage.place, tmp_path / "none" / "backup")
     with pytest.raises(BackupFailed, match="the database itself"):
-        await storage.backup(storage.path)
+        backup(storage.place, path)
     for end in ("-wal", "-shm", "-journal"):
         beside = path.with_name(path.name + end)
         before = beside.read_bytes() if beside.exists() else None
         with pytest.raises(BackupFailed, match="what belongs to it"):
-            await storage.backup(beside)
+            backup(storage.place, beside)
         assert (beside.read_bytes() if beside.exists() else None) == before
     with pytest.raises(CannotOpen, match="no such file"):
         backup(tmp_path / "none", tmp_path / "backup")
@@ -172,10 +172,10 @@ async def test_check_finds_what_does_not_fit_together(
     game_id = await games.running()
     for _ in range(2):
         await games.play(game_id)
-    assert await storage.check() == ()
+    assert check(storage.place) == ()
     with closing(sqlite3.connect(path)) as raw:
         raw.executescript(damage)
-    problems = await storage.check()
+    problems = check(storage.place)
     assert any(problem in line for line in problems)
     assert all("\n" not in line for line in problems)
 

@@ -24,6 +24,7 @@ from storage import (
     Storage,
     Undo,
     WrongStatus,
+    check,
     standing,
 )
 
@@ -126,7 +127,7 @@ async def test_answers_in_a_row_are_rows_of_their_own_in_one_step(storage: Stora
     )
     assert (undone.sequence, undone.ply) == (5, 1)
     assert len(standing(await storage.moves.entries(game_id))) == 1
-    assert await storage.check() == ()
+    assert check(storage.place) == ()
 
 
 async def test_an_undo_is_a_row_and_the_moves_that_stand_leave_out_what_it_took_back(
@@ -149,7 +150,7 @@ async def test_an_undo_is_a_row_and_the_moves_that_stand_leave_out_what_it_took_
     ]
     assert [entry.token for entry in standing(entries)] == ["a", "d"]
     assert await storage.moves.entries(game_id, after=3) == entries[3:]
-    assert await storage.check() == ()
+    assert check(storage.place) == ()
 
 
 async def test_an_undo_alone_takes_out_its_own_seat_s_last_moves_and_leaves_those_of_others(
@@ -175,7 +176,7 @@ async def test_an_undo_alone_takes_out_its_own_seat_s_last_moves_and_leaves_thos
     entries = await storage.moves.entries(game_id)
     assert [entry.alone for entry in entries] == [False, False, False, False, True]
     assert [entry.token for entry in standing(entries)] == ["before", "b"]
-    assert await storage.check() == ()
+    assert check(storage.place) == ()
 
 
 @pytest.mark.parametrize("ply", [-1, 1, 2])
@@ -355,7 +356,7 @@ async def test_a_cancelled_move_is_whole_and_leaves_nothing_open(storage: Storag
     with pytest.raises(Duplicate):
         await storage.moves.append(game_id, move, games.position(1), {"P1": None}, expected=0)
     assert (await games.play(game_id)).sequence == 2
-    assert await storage.check() == ()
+    assert check(storage.place) == ()
 
 
 async def test_moves_cancelled_at_any_moment_leave_the_game_playable(storage: Storage, games: Games) -> None:
@@ -366,7 +367,7 @@ async def test_moves_cancelled_at_any_moment_leave_the_game_playable(storage: St
             await asyncio.sleep(0)
         task.cancel()
         await asyncio.wait([task])
-        assert await storage.check() == ()
+        assert check(storage.place) == ()
     before = (await storage.games.load(game_id)).snapshot
     assert before is not None
     assert (await games.play(game_id)).sequence == before.sequence + 1

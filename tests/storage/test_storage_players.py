@@ -7,7 +7,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from storage import Base, Score, StillIn, Storage, Written
+from storage import Base, Score, StillIn, Storage, Written, check
 
 from .conftest import GUEST, HOST, Games
 
@@ -58,7 +58,7 @@ async def test_forgetting_leaves_no_trace_in_finished_games(storage: Storage, ga
     assert await storage.players.settings(HOST) == {}
     assert await storage.players.results(HOST) == ()
     assert await storage.players.settings(GUEST) == {"ping": "dm"}
-    assert await storage.check() == ()
+    assert check(storage.place) == ()
 
 
 async def test_two_who_are_forgotten_in_one_game_do_not_collide(storage: Storage, games: Games) -> None:
@@ -146,4 +146,4 @@ async def test_who_is_forgotten_is_nowhere_in_the_database(storage: Storage, gam
 
     assert places(path) == []
     assert [(await storage.games.load(game)).game.name for game in (over, lobby)] == ["A table", "A table"]
-    assert await storage.check() == ()
+    assert check(storage.place) == ()

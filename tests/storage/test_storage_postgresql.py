@@ -359,9 +359,9 @@ async def test_a_server_that_does_not_answer_is_asked_by_one_for_all(
 async def test_what_is_wrong_with_rows_is_found_there_too(server: Server) -> None:
     async with await Storage.open(server) as storage:
         game_id = await Games(storage).running()
-        assert await storage.check() == ()
+        assert check(storage.place) == ()
         ask(server, "UPDATE snapshots SET sequence = 1")
-        (line,) = await storage.check()
+        (line,) = check(storage.place)
         assert line.startswith(f"game {game_id} (running): the snapshot is of move 1")
         assert await refuses(storage, "UPDATE timers SET due_at = '2026-13-01T00:00:00.000000+00:00'", "") is False
         bad = "INSERT INTO timers (kind, due_at) VALUES ('x', '2026-13-01T00:00:00.000000+00:00')"

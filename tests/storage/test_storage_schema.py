@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import storage as package
-from storage import CannotOpen, Result, Storage, database, sqlite
+from storage import CannotOpen, Result, Storage, check, database, sqlite
 from storage.database import Database
 from storage.schema import migrations
 
@@ -65,7 +65,7 @@ async def test_a_new_file_is_made_with_the_newest_schema_and_is_durable(storage:
 
     assert await storage._db.run("BEGIN", pragmas) == ["wal", 2, 1]
     assert version(path) == len(migrations())
-    assert await storage.check() == ()
+    assert check(storage.place) == ()
 
 
 async def test_an_older_file_is_brought_up_to_date_with_its_games(path: Path, folder: Path) -> None:
@@ -101,14 +101,14 @@ async def test_questions_of_a_file_with_one_count_a_game_keep_their_numbers(path
     """,
     )
     async with await Storage.open(path) as storage:
-        assert await storage.check() == ()
+        assert check(storage.place) == ()
         table = await storage.games.load("g")
         assert table.questions["P1"].number == 7
         done = await storage.moves.append(
             "g", Games.move(table, user_id=1), Games.position(1), {"P1": None, "P2": None}, expected=0
         )
         assert done.questions == {"P1": 81, "P2": 82}
-        assert await storage.check() == ()
+        assert check(storage.place) == ()
 
 
 async def test_computer_players_of_an_older_file_get_their_sign(path: Path, folder: Path) -> None:
@@ -323,7 +323,7 @@ async def test_a_migration_that_fails_changes_nothing(path: Path, folder: Path, 
     assert version(path) == number - 1
     async with await Storage.open(path) as storage:
         assert (await storage.games.load(game_id)).snapshot is not None
-        assert await storage.check() == ()
+        assert check(storage.place) == ()
 
 
 async def test_migrations_are_numbered_without_gaps(folder: Path) -> None:
@@ -347,12 +347,12 @@ async def test_starters_at_the_same_moment_make_one_schema(path: Path) -> None:
 STARTER = """
 import asyncio, sys
 from pathlib import Path
-from storage import Storage
+from storage import Storage, check
 
 async def main():
     sys.stdin.readline()
     async with await Storage.open(Path(sys.argv[1])) as storage:
-        print(await storage.check(), flush=True)
+        print(check(storage.place), flush=True)
 
 asyncio.run(main())
 """

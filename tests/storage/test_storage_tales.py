@@ -160,7 +160,6 @@ async def test_what_was_not_shown_is_known(storage: Storage) -> None:
     shown, behind = await opened(storage), await opened(storage, OTHER)
     storage.tales.showed(shown, 1)
     storage.tales.showed(behind, 0)
-    await storage.check()
     async with asyncio.timeout(30):  # it is stored within a second, where there is little else to do
         while shown in await storage.tales.not_shown():  # noqa: ASYNC110 - the database alone knows
             await asyncio.sleep(0.1)

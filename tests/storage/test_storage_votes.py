@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from storage import NoSuchGame, NoSuchSeat, Score, Storage, WrongStatus
+from storage import NoSuchGame, NoSuchSeat, Score, Storage, WrongStatus, check
 
 from .conftest import GUEST, HOST, Clock, Games
 
@@ -63,4 +63,4 @@ async def test_votes_go_with_the_seat_and_when_the_game_ends(storage: Storage, g
     await games.play(over, pending={}, scores=[Score("P1", 1, 1)])
     await storage.games.delete(deleted)
     assert [await voters(storage, game_id) for game_id in (closed, over, deleted)] == [[], [], []]
-    assert await storage.check() == ()
+    assert check(storage.place) == ()

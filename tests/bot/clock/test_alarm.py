@@ -158,7 +158,7 @@ async def test_a_row_that_cannot_be_read_counts_as_due_and_spoils_nothing_else(
     store: Storage, clock: MovedClock, damage: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     await wait(store, ("damaged", 5 * HOUR), ("sound", HOUR))
-    with closing(sqlite3.connect(store.path)) as raw, raw:
+    with closing(sqlite3.connect(str(store.place))) as raw, raw:
         raw.execute("PRAGMA ignore_check_constraints = ON")
         raw.execute("UPDATE timers SET due_at = ?, payload = 'x' WHERE about = 'damaged'", (damage,))
     heard = Heard(clock)
@@ -303,7 +303,7 @@ async def test_a_day_that_there_is_not_counts_as_due_and_is_left_alone_while_it_
 ) -> None:
     """SQLite reads such a moment, Python does not: it must not be looked for all the time."""
     await wait(store, ("bad", 5 * HOUR), ("sooner", 2 * HOUR))
-    with closing(sqlite3.connect(store.path)) as raw, raw:
+    with closing(sqlite3.connect(str(store.place))) as raw, raw:
         raw.execute("UPDATE timers SET due_at = '2026-03-32T00:00:00.000000+00:00' WHERE about = 'bad'")
     looks, look = list[datetime](), store.timers.look
 
@@ -329,7 +329,7 @@ async def test_a_row_that_was_damaged_since_is_found_when_it_is_the_next(store: 
     await wait(store, ("bad", HOUR))
     heard = Heard(clock)
     async with making_tea(store, clock, heard) as alarm:
-        with closing(sqlite3.connect(store.path)) as raw, raw:
+        with closing(sqlite3.connect(str(store.place))) as raw, raw:
             raw.execute("UPDATE timers SET due_at = '2026-03-32T00:00:00.000000+00:00'")
         alarm.poke()
         await alarm.idle()

@@ -22,7 +22,7 @@ async def test_a_row_that_cannot_be_read_or_is_lost_gives_a_whole_time_anew(
 ) -> None:
     for damage in ("UPDATE timers SET due_at = 'soon'", "DELETE FROM timers"):
         table = await begun(tables, pace="day") if damage.startswith("U") else await tables.active_in(CHANNEL)
-        with closing(sqlite3.connect(store.path)) as raw, raw:
+        with closing(sqlite3.connect(str(store.place))) as raw, raw:
             raw.execute("PRAGMA ignore_check_constraints = ON")
             raw.execute(damage)
         clock.advance(HOUR)
@@ -39,7 +39,7 @@ async def test_a_row_that_is_damaged_while_the_bot_is_there_does_no_harm(
 ) -> None:
     async with waiting(tables) as alarm:
         table = await begun(tables, pace="day")
-        with closing(sqlite3.connect(store.path)) as raw, raw:
+        with closing(sqlite3.connect(str(store.place))) as raw, raw:
             raw.execute("PRAGMA ignore_check_constraints = ON")
             raw.execute("UPDATE timers SET due_at = 'soon'")
         await later(alarm, clock, HOUR)

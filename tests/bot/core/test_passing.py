@@ -256,7 +256,7 @@ async def test_a_pass_whose_moment_cannot_be_read_any_more_has_another_drawn(
     tables: Tables, store: Storage, clock: MovedClock
 ) -> None:
     table = await played(tables, await casting(tables), "pass")
-    with closing(sqlite3.connect(store.path)) as raw, raw:
+    with closing(sqlite3.connect(str(store.place))) as raw, raw:
         raw.execute("PRAGMA ignore_check_constraints = ON")
         raw.execute("UPDATE timers SET due_at = 'soon' WHERE kind = 'pass'")
     again = Tables(store, clock=clock, delay=lambda *_: DELAY)

@@ -67,7 +67,7 @@ async def test_every_game_keeps_its_rows_and_all_are_sound(store: Storage) -> No
     assert {status: rows[status].game for status in rows} == {Status.RUNNING: "adepts", Status.LOBBY: "adepts"}
     running = [row for row in await store.games.active() if row.status is Status.RUNNING]
     assert len(running) == len(RUNNING)
-    assert check(store.path, problems) == ()
+    assert check(store.place, problems) == ()
     (over,) = [row for row in await store.games.unsettled() if row.status is Status.OVER] or [
         row for row in await store.games.finished(store._db._now()) if row.status is Status.OVER
     ]
@@ -103,7 +103,7 @@ async def test_every_running_game_is_played_to_its_end(store: Storage) -> None:
         assert len(await store.games.results(table.id)) == len(table.seats)
         assert "[Result" in await tables.record(table.id)
     assert {"assign", "cast", "research"} <= kinds.keys()
-    assert check(store.path, problems) == ()
+    assert check(store.place, problems) == ()
 
 
 async def test_old_buttons_and_selects_are_answered(stage: Stage) -> None:

@@ -72,9 +72,8 @@ def renewing(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_a_storage_that_takes_nothing_is_not_ready_though_it_can_be_read(
     stage: Stage, renewing: None, asked: Asked
 ) -> None:
-    path = stage.bot.tables.store.path
     full = "BEFORE UPDATE ON lease BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END"
-    with closing(sqlite3.connect(path)) as other:
+    with closing(sqlite3.connect(str(stage.bot.tables.store.place))) as other:
         other.execute(f"CREATE TRIGGER full {full}")
         await _until(lambda: not stage.bot.watch._writes)
         status, said = await asked.get("readyz")
