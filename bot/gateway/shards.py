@@ -58,7 +58,3 @@ class Shards:
     def of(self, guild_id: int | None) -> int:
         """The shard that is told what happens in a server; None: in direct messages, which are the first shard's."""
         return ((guild_id or 0) >> 22) % self.count
-
-    def have(self, guild_id: int | None) -> bool:
-        """Whether these shards are told what happens there."""
-        return self.of(guild_id) in self.ids

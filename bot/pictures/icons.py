@@ -25,7 +25,6 @@ _ROOM = 4000
 _LONGEST = len("<::>") + 32 + 20
 """Characters of an icon at most: its name has 32, its id 20."""
 _WRONG = 50035
-_ICON = re.compile(r"<:(\w+):\d+>")
 
 
 class Icons:
@@ -70,11 +69,6 @@ class Icons:
             log.warning("sent without icons", extra={"problem": error.text})
             self.doubted()
         return await deliver(plain)
-
-
-def undressed(text: str) -> str:
-    """The text with signs in the place of icons."""
-    return _ICON.sub(lambda icon: signs().get(icon[1], icon[0]), text)
 
 
 @cache

@@ -8,7 +8,6 @@ from itertools import groupby
 from bot.tables import pace
 from game.core.decisions import Event
 from game.core.text.names import shown, shown_names
-from game.core.text.parts import parts
 from game.core.words import Names, Words
 
 TIME_UP, PACED = "table.time_up", "table.paced"
@@ -136,11 +135,6 @@ def told(words: Words, events: Sequence[Event], names: Names, seat: str = "") ->
 def lines(words: Words, events: Sequence[Event], names: Names, seat: str = "") -> list[str]:
     """The same as lines of a list, under its headings."""
     return [line if line.startswith("**") else f"- {line}" for line in told(words, events, names, seat)]
-
-
-def log(words: Words, events: Sequence[Event], names: Names, seat: str = "") -> list[str]:
-    """The same as texts of which each fits a message."""
-    return parts(lines(words, events, names, seat))
 
 
 def _lines(

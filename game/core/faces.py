@@ -243,6 +243,3 @@ class Exhibit(NamedTuple):
     private: bool
     panels: Callable[[View, str, Names, Picture | None], Sequence[Panel]]
     sketch: Callable[[View, str, Names], Sketch | None] = lambda _view, _seat, _names: None
-
-
-Events = Sequence[Event]

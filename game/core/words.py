@@ -147,11 +147,6 @@ class Words:
         """The same told to the player of a seat, who is "you" in it."""
         return [addressed(line, YOU) for line in self.sentences(events, {**names, seat: YOU})]
 
-    def log(self, events: Iterable[Event], names: Names, seat: str = "") -> list[str]:
-        """The same as texts of which each fits a message; told to the player of a seat, where one is named."""
-        lines = self.told(events, names, seat) if seat else self.sentences(events, names)
-        return parts(line if line.startswith("**") else f"- {line}" for line in lines)
-
     def move(self, decision: Decision, view: View, names: Names, token: str) -> str:
         """A legal token as a label, without markup."""
         return self.declining(decision.kind) if token == PASS else token

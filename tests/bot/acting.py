@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -14,7 +15,7 @@ import storage
 from bot.announcer import faces
 from bot.components.ids import Verb
 from bot.components.render import rendered
-from bot.pictures.icons import undressed
+from bot.pictures.emojis import signs
 from bot.tables import Tables
 from bot.tables.context import Context
 from cli.demo.player import Player, controls, play_out
@@ -30,6 +31,7 @@ from storage import Entry, Storage
 from tests.bot.core.conftest import Stage
 
 _GALLERY = 12
+_ICON = re.compile(r"<:(\w+):\d+>")
 _AT_MOST = 30
 """Failures one after the other that a patient player puts up with."""
 
@@ -124,6 +126,11 @@ async def true_board(database: storage.Place) -> list[str]:
         picture = faces.BLANK if faces.sketch(table) else None
         components: Any = rendered(faces.face(table, picture)).to_components()
         return list(_texts(components))
+
+
+def undressed(text: str) -> str:
+    """The text with signs in the place of icons."""
+    return _ICON.sub(lambda icon: signs().get(icon[1], icon[0]), text)
 
 
 def shown_board(person: Person) -> list[str]:

@@ -262,7 +262,7 @@ def test_everything_has_words(name: str) -> None:
         for at in game.before:
             assert all(words.tell(event, NAMES) for event in at.events)
         texts = [
-            *words.log(game.end.events, NAMES),
+            *words.sentences(game.end.events, NAMES),
             *words.score(game.before[-1].standing(), NAMES),
             *words.score(game.end.scores or {}, NAMES, game.end.seed),
         ]

@@ -19,7 +19,7 @@ from .tables import ANN, BOB, CHANNEL, EVE, begun, lobby, play_first, three
 
 def told(table: Table) -> str:
     """The log, as everybody may read it."""
-    return " ".join(news.log(table.kit.words, events_since(table.context, None), table.names))
+    return " ".join(news.lines(table.kit.words, events_since(table.context, None), table.names))
 
 
 async def test_the_host_gives_everybody_time_anew(tables: Tables, clock: MovedClock) -> None:

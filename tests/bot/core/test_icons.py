@@ -14,7 +14,7 @@ from bot.announcer.posts import Posts
 from bot.answers.replies import plain
 from bot.components.ids import Verb
 from bot.pictures import emojis as ours
-from bot.pictures.icons import Icons, undressed
+from bot.pictures.icons import Icons
 from game.adepts import boards as boards
 from game.adepts import pictures
 from game.adepts.words.signs import GEMS, ICONS
@@ -26,6 +26,7 @@ from game.core.words import Run
 from playground import Person, Shown
 from playground.checks import rules
 from playground.world.models import Channel, Emoji
+from tests.bot.acting import undressed
 from tests.bot.face.layouts import NAMES, components, panel, text
 from tests.playouts import Setting, choose
 

@@ -9,7 +9,6 @@ import pytest
 
 from bot.components.items import Press
 from bot.config import load
-from bot.pictures.icons import undressed
 from bot.tables import Table
 from game.adepts.kit import KIT
 from game.adepts.rules.tokens import PASS
@@ -17,7 +16,7 @@ from playground import Person, Shown
 from playground.checks import rules
 from playground.world.models import Channel
 from storage import Status
-from tests.bot.acting import events_since
+from tests.bot.acting import events_since, undressed
 
 from .acting import board, open_panel, verb
 from .conftest import Opened, Stage

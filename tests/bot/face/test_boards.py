@@ -44,7 +44,7 @@ async def test_boards_of_whole_games_are_valid(setting: Setting) -> None:
             shown = text(boards.board(view, NAMES, dict.fromkeys(game.asked, NOW), [Run(events, NAMES)]))
             assert shown.startswith("## ▶ ")
             assert f"<t:{int(NOW.timestamp())}:R>" in shown
-            long = [*boards.position(view, NAMES), *boards.queues(view, NAMES), *KIT.words.log(events, NAMES)]
+            long = [*boards.position(view, NAMES), *boards.queues(view, NAMES), *KIT.words.sentences(events, NAMES)]
             assert all(0 < len(part) <= 4000 for part in long)
         events += [event for event in game.play(*choose(game, rng)) if event.visible_to(None)]
         events = events[-150:]
@@ -71,7 +71,7 @@ async def test_the_fullest_board_fits() -> None:
     events = [Event("placed", f"P{n % 5 + 1}", {"site": "amethyst.3", "count": 4}) for n in range(150)]
     components(boards.board(view, names, {"P1": NOW}, [Run(events, names)]))
     components(panels.lobby(KIT, GAME, names, dict.fromkeys(names, "greedy"), "P1", {"spells": "first-game"}))
-    long = [*boards.position(view, names), *boards.queues(view, names), *KIT.words.log(events, names)]
+    long = [*boards.position(view, names), *boards.queues(view, names), *KIT.words.sentences(events, names)]
     assert all(len(part) <= 4000 for part in long)
 
 

@@ -105,7 +105,7 @@ def test_no_name_is_marked_up_in_any_panel_or_text(setting: Setting) -> None:
                 assert value.startswith(decision.kind)
         moves.append((seat, token))
         game.play(seat, token)
-    for part in KIT.words.log(game.events, HOSTILE):
+    for part in KIT.words.sentences(game.events, HOSTILE):
         assert not marks(part)
     harmless(board.final(game.standing(), HOSTILE, game.seed))
     history = History("adepts", setting.players, game.setup, game.seed, tuple(moves))

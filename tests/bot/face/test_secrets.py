@@ -28,7 +28,7 @@ def public(game: Game, events: list[Event]) -> str:
     view = game.view(None)
     seen = [event for event in events if event.visible_to(None)]
     waiting = dict.fromkeys(game.asked, NOW)
-    parts = [*boards.queues(view, NAMES), *boards.position(view, NAMES), *KIT.words.log(seen, NAMES)]
+    parts = [*boards.queues(view, NAMES), *boards.position(view, NAMES), *KIT.words.sentences(seen, NAMES)]
     return "\n".join([text(boards.board(view, NAMES, waiting, [Run(seen, NAMES)])), *parts])
 
 
@@ -73,7 +73,9 @@ async def test_no_spell_is_named_in_public_that_is_not_open(setting: Setting) ->
         if rng.random() < 0.2:
             view = game.view(None)
             seen = [event for event in events if event.visible_to(None)]
-            shown = text(boards.board(view, NAMES, {}, [Run(seen, NAMES)])) + "\n".join(KIT.words.log(seen, NAMES))
+            shown = "\n".join(
+                [text(boards.board(view, NAMES, {}, [Run(seen, NAMES)])), *KIT.words.sentences(seen, NAMES)]
+            )
             told = {str(value) for event in seen for value in event.data.values()}
             negated = {"20B" for event in seen if event.data.get("voided")}
             open_now = {row["source"] for row in view["effects"]} | told | negated

@@ -211,7 +211,7 @@ def test_every_event_has_its_words(setting: Setting) -> None:
     game, events = setting.start(), list[Event]()
     while not game.over:
         events += game.play(*choose(game, rng))
-    parts_told = KIT.words.log(events, NAMES)
+    parts_told = KIT.words.sentences(events, NAMES)
     assert all(len(part) <= LIMIT for part in parts_told)
     assert not any(f"P{seat} " in part for part in parts_told for seat in range(1, 6))
 
@@ -347,11 +347,11 @@ def test_the_last_lines_are_those_of_all(setting: Setting) -> None:
 
 def test_the_log_speaks_to_its_reader() -> None:
     events = [Event("advanced", "P1", {"gem": "topaz", "stage": 2}), Event("cast", "P2", {"spell": "1A"})]
-    [told] = KIT.words.log(events, {"P1": "Ann", "P2": "Bob"}, "P1")
-    assert told.startswith("- Your ")
-    assert "Bob cast" in told
-    [plain] = KIT.words.log(events, {"P1": "Ann", "P2": "Bob"})
-    assert plain.startswith("- Ann's ")
+    own, other = KIT.words.told(events, {"P1": "Ann", "P2": "Bob"}, "P1")
+    assert own.startswith("Your ")
+    assert other.startswith("Bob cast")
+    plain, _ = KIT.words.sentences(events, {"P1": "Ann", "P2": "Bob"})
+    assert plain.startswith("Ann's ")
 
 
 GROUPS = {

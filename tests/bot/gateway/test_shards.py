@@ -19,8 +19,8 @@ def test_each_server_is_one_shards_and_direct_messages_are_the_first_ones() -> N
     """As Discord has it: by the time in the server's id."""
     halves = Shards(0, 3, 8), Shards(4, 7, 8)
     for time in range(50):
-        assert [time % 8 in shards.ids for shards in halves] == [shards.have(time << 22) for shards in halves]
-    assert [shards.have(None) for shards in halves] == [True, False]
+        assert {shards.of(time << 22) for shards in halves} == {time % 8}
+    assert {shards.of(None) for shards in halves} == {0}
 
 
 @pytest.mark.parametrize(
