@@ -14,18 +14,32 @@ from typing import Protocol
 from desk.index import heard
 from desk.lookup import Lookup
 from desk.pages import Hit, Note, Page
+from desk.words import words
 from game.core.desk import Desk
 from game.core.discover import aid, aid_names, kit, kits, names
 from game.core.errors import SetupError
 
-__all__ = ["HALF", "UNSURE", "Hit", "Lookup", "Note", "Page", "Source", "elsewhere", "lookup", "source", "sources"]
+__all__ = [
+    "HALF",
+    "UNSURE",
+    "Hit",
+    "Lookup",
+    "Note",
+    "Page",
+    "Source",
+    "elsewhere",
+    "lookup",
+    "named",
+    "source",
+    "sources",
+]
 
 UNSURE, SURE = 0.65, 0.9
 """Of a query of which less than the one share is known in a game, others answer that know at least the other."""
 HALF = 0.5
 """Share of a query that a game must know for its own answers to stand beside those of others."""
 WELL = 0.8
-"""Least score of their answers."""
+"""Least score of their answers, beside answers of the game's own."""
 OTHERS, FEW = 2, 2
 """How many others answer, with how many hits each."""
 
@@ -70,11 +84,25 @@ def elsewhere(name: str, query: str) -> list[tuple[Source, list[Hit]]]:
     known = lookup(name)
     if known is None or (share := known.known(query)) >= UNSURE:
         return []
-    own = max((share * hit.score for hit in known.search(query, 1)), default=0.0)
+    own = max((share * hit.score for hit in known.search(query, 1)), default=None)
+    least = max(own, WELL) if own is not None else 0.0
     others = [(each, lookup(each.name)) for each in sources().values() if each.name != name]
     found = [(each, other.search(query, FEW)) for each, other in others if other and other.known(query) >= SURE]
-    better = [(each, hits) for each, hits in found if hits and hits[0].score > max(own, WELL)]
+    better = [(each, hits) for each, hits in found if hits and hits[0].score > least]
     return sorted(better, key=lambda row: -row[1][0].score)[:OTHERS]
+
+
+def named(query: str, here: str) -> str | None:
+    """The other game or aid that a query names by its title, as in "harrowing how do I win"; None if it names none, or
+    in words that mean something in another as well."""
+    said = words(query)
+    for each in sources().values():
+        title = [word for word in words(each.title) if word != "the"]
+        spans = [said[at : at + len(title)] for at in range(len(said) - len(title) + 1)]
+        alone = not any({*title} <= _heard(other) for other in sources() if other != each.name)
+        if each.name != here and title in spans and len(said) > len(title) and alone:
+            return each.name
+    return None
 
 
 @cache

@@ -104,6 +104,11 @@ class Tenure:
     own: bool
     until_at: datetime
 
+    @property
+    def is_return(self) -> bool:
+        """Whether a person took the seat back from the computer player that had it meanwhile."""
+        return self.own and self.policy is not None
+
 
 @dataclass(frozen=True, slots=True)
 class Offer:

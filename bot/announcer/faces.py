@@ -147,7 +147,9 @@ def _handed(table: Table) -> list[str]:
     """Who has got whose seat in this turn: what the board tells of before that names who had it then."""
     changed = {each.seat: each for each in table.tenures if each.turn == table.turn}
     return [
-        f"-# ⇄ {table.named(seat)} has had {shown(called(each.name))}'s seat since this turn."
+        f"-# ⇄ {table.named(seat)} is back, in place of {shown(called(each.name))}."
+        if each.is_return
+        else f"-# ⇄ {table.named(seat)} has had {shown(called(each.name))}'s seat since this turn."
         for seat, each in changed.items()
     ]
 

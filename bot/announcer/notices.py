@@ -152,11 +152,14 @@ def _outcome(table: Table, row: Message) -> str:
     if row.kind.startswith(_NEWS):
         return next((handed_over(table, each) for each in table.tenures if _key(each) == row.kind), "")
     seat = row.kind.removeprefix(_OFFER).partition(":")[0]
-    if table.status is not Status.RUNNING or seat not in table.names or row.kind != _offer(table, seat):
+    if table.status is not Status.RUNNING or seat not in table.names:
         return ""
     asked = (row.shown or "").partition(" ")[0].partition(",")[0]
+    if asked == str(table.seat(seat).user_id):
+        return ""  # who has accepted is told of as such
+    verb = "keeps" if row.kind == _offer(table, seat) else "has"
     no_more = f" <@{asked}> is not asked to take it any more." if asked.isdecimal() else ""
-    return f"**{table.named(seat)}** keeps the seat at {table.title}.{no_more}"
+    return f"**{table.named(seat)}** {verb} the seat at {table.title}.{no_more}"
 
 
 def handed_over(table: Table, tenure: Tenure) -> str:
@@ -167,6 +170,8 @@ def handed_over(table: Table, tenure: Tenure) -> str:
     number = str(tenure.number)
     names, known = table.holders_after(tenure.number).names, table.context.decided_by
     by = f" {decided(known[number], names)}" if number in known else ""
+    if tenure.is_return:
+        return f"**{name}** is back at {table.title} in {table.turn_called(tenure.turn)}, in place of {former}."
     if tenure.policy is not None:
         return f"**{name}** plays on for {former} at {table.title}, from {table.turn_called(tenure.turn)} on."
     how = "has left" if tenure.own else "was replaced at"

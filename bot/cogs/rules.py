@@ -101,6 +101,9 @@ class Rules:
         if known is None:
             await reply.show(no_rules(desk.source(game)))
             return
+        if not typed.strip():
+            await reply.tell(f"Say what you want to look up. {_hint(known)}")
+            return
         hits, said = known.search(typed, kind=kind), f"### Found for “{shown(typed, 60)}”"
         if not hits and kind is not None:
             hits, said = known.search(typed), f"### No {kind} is like “{shown(typed, 60)}”, but this is near"
@@ -176,7 +179,7 @@ class Rules:
 
         async def serve(interaction: discord.Interaction[Any], what: str, game: str | None) -> None:
             async def find(reply: Reply) -> None:
-                await self._find(reply, await self._meant(interaction, game, kind), what, kind)
+                await self._find(reply, await self._meant(interaction, game, kind, what), what, kind)
 
             await router.serve(interaction, f"rules {name}", find)
 
@@ -205,18 +208,23 @@ class Rules:
         self, interaction: discord.Interaction[Any], typed: str, kind: str | None
     ) -> list[app_commands.Choice[str]]:
         chosen = getattr(interaction.namespace, "game", None)
-        known = await self._services.lookups.of(await self._meant(interaction, chosen, kind))
+        known = await self._services.lookups.of(await self._meant(interaction, chosen, kind, typed))
         found = known.complete(typed, kind) if known is not None else ()
         return [app_commands.Choice(name=label, value=value) for label, value in found]
 
-    async def _meant(self, interaction: discord.Interaction[Any], chosen: str | None, kind: str | None) -> str:
-        """The game whose rules are meant: the one that was chosen, or which the channel plays or played last; else the
-        usual one. A kind that this game has not stands for the first game that has it."""
+    async def _meant(
+        self, interaction: discord.Interaction[Any], chosen: str | None, kind: str | None, typed: str
+    ) -> str:
+        """The game whose rules are meant: the one that was chosen, or is named in what was typed, or which the channel
+        plays or played last; else the usual one. A kind that this game has not stands for the first game that has it.
+        """
         if len(desk.sources()) == 1:
             return next(iter(desk.sources()))
         if chosen in desk.sources():
             return str(chosen)
         game = await self._played_in(interaction.channel_id or 0)
+        if kind is None and (named := desk.named(typed, game)):
+            return named
         having = [each.name for each in desk.sources().values() if each.desk is not None and kind in each.desk.kinds]
         return having[0] if kind is not None and game not in having else game
 

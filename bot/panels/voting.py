@@ -104,7 +104,7 @@ def _follows(table: Table, change: Change, who: str) -> str:
 def voted(table: Table, vote: Vote, side: str = "for") -> Panel:
     """What somebody is shown who is for it, while it takes more, or against it, with the way back: theirs alone."""
     change = replaced(vote.about)
-    plays = change is not None and not table.seat(change.seat).is_computer
+    plays = change is not None and not table.seat(change.seat).is_computer and vote.people == len(table.people)
     takes = f"{table.named(change.seat)} plays on, so the players decide it by a vote. " if change and plays else ""
     said = (
         f"{takes}You are {side} {wording(table, vote.about).cause}. It takes {vote.needed} of {vote.people}; the"

@@ -23,6 +23,7 @@ from bot.tables.votes import (
     Votes,
     destination,
     replaced,
+    require_voice,
     require_voter,
     settled_by,
 )
@@ -78,6 +79,7 @@ class Decisions:
                 table.seat_of(by.user_id)
             if self._alone(table, about, by):
                 return Decided(await self._do(table, about, by.user_id, by.user_id))
+            require_voice(table, self._cache.clock.now(), about, by.user_id)
             vote = await self._weighed(table, about, by)
             if vote.passed:
                 alone = by.user_id if vote.people == 1 else None
@@ -96,6 +98,7 @@ class Decisions:
             if destination(about) is None:
                 self._require_possible(table, about)
             require_voter(table, user_id)
+            require_voice(table, self._cache.clock.now(), about, user_id)
             await self._votes.cast(table, user_id, about, favours=False)
             return table, await self._votes.counted(table, about)
 

@@ -158,11 +158,11 @@ def next_host(table: Table, seat: str) -> str:
 
 
 def a_computer(table: Table, level: str = "") -> Holder:
-    """A computer player of that level, or the game's usual one, under a name that nobody at the table has.
+    """A computer player of that level, or the game's usual one, under a name that nobody has or had at the table.
 
     Raises BadWish.
     """
-    taken = set(table.names.values())
+    taken = {*table.names.values(), *(each.name for each in table.tenures)}
     return Holder(None, computer(table.kit, level), next(each for each in names_of_computers() if each not in taken))
 
 

@@ -40,7 +40,7 @@ def read(typed: str) -> str:
     counts = {unit: int(count) for unit, count in found.groupdict().items() if count} if found else {}
     if not counts:
         named = ", ".join((*_LENGTHS, NONE))
-        raise SetupError(f"for pace there is: {named}; or a time of your own, {_LIKE}. {typed!r} is none")
+        raise SetupError(f"for pace there is: {named}; or a time of your own, {_LIKE}. {typed!r} is none of these")
     length = sum((count * _UNITS[unit] for unit, count in counts.items()), timedelta())
     if not LEAST <= length <= MOST:
         raise SetupError(f"a pace of your own is {_LIKE}; {typed!r} is too {'short' if length < LEAST else 'long'}")

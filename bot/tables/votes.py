@@ -11,6 +11,7 @@ from bot.tables import timing
 from bot.tables.cache import TableCache
 from bot.tables.errors import BadWish, WrongMoment
 from bot.tables.table import Table
+from game.core.commands import at_table
 from storage import Ballot, Timer, Timing
 
 LAPSES = timedelta(days=1)
@@ -186,6 +187,16 @@ def require_voter(table: Table, user_id: int) -> None:
     table.seat_of(user_id)
     if not table.status.is_active and table.row.sealed_at is None:
         raise WrongMoment("This game has ended already.")
+
+
+def require_voice(table: Table, now: datetime, about: str, user_id: int) -> None:
+    """Raises WrongMoment for whoever keeps all waiting, and has the seat that the vote is about: the others decide."""
+    seat = table.find(user_id)
+    if seat is not None and _is_absent(table, now, about, seat.seat):
+        raise WrongMoment(
+            "This is about your own seat, so the others vote on it: any move of yours keeps it, and so does **I am"
+            f" here**; {at_table('leave')} gives it up."
+        )
 
 
 def _is_absent(table: Table, now: datetime, about: str, seat: str) -> bool:

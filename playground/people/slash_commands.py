@@ -139,7 +139,8 @@ def _checked(option: Json, value: Any) -> Any:
         if not value:
             raise CannotDo(f"option {name} is empty")
     if (least is not None and size < least) or (most is not None and size > most):
-        raise CannotDo(f"option {name} is between {least} and {most}, not {size}")
+        unit = " characters" if kind == STRING else ""
+        raise CannotDo(f"option {name} is between {least} and {most}{unit}, not {size}")
     choices = option.get("choices") or []
     if choices and value not in [choice["value"] for choice in choices]:
         raise CannotDo(f"option {name} is one of {[choice['name'] for choice in choices]}, not {value!r}")

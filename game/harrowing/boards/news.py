@@ -23,7 +23,7 @@ ASKED: Mapping[str, str] = {
     "march": "to move a pillar",
     "to": "to move a pillar",
     "banish": "to banish a pillar",
-    "side": "to choose a side",
+    "side": "to choose a spot and a side",
     "spot": "to choose a spot",
     "shift": "to move a tile",
     "swap": "to swap tiles",

@@ -12,7 +12,7 @@ Data = Mapping[str, Any]
 Names = Mapping[str, str]
 
 _PROMPTS: Mapping[str, Callable[[Data], str]] = {
-    "core": lambda _: "Which core lies in the middle of the field?",
+    "core": lambda _: "Which core do you put in the middle of the field?",
     "set": lambda _: "Which set of tiles do you bring into the game?",
     "invoke": lambda d: (
         "Which spell do you invoke beside the turn's?"

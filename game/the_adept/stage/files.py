@@ -61,7 +61,7 @@ class FileRoom(Room):
     def press(self, seen: Seen, rest: str, values: Values) -> Step:
         what, _, name = rest.partition("/")
         if what in ("in", "read") and seen.who not in seen.tale.state.members:
-            raise Refused("rights", "you are not at this table: join it first")
+            raise Refused("rights", "only whoever sits at this table can do that: join it first")
         match what:
             case "toml" | "json":
                 return _exported(seen, name, what)

@@ -136,7 +136,7 @@ class Action:
         if self.right is Right.ANYBODY or turn.master:
             return
         if turn.me is None:
-            raise Refused("rights", "you are not at this table: join it first")
+            raise Refused("rights", "only whoever sits at this table can do that: join it first")
         if self.right is Right.MEMBER:
             return
         owners = set[str]()

@@ -173,7 +173,7 @@ class Tale:
         """
         member = self.state.members.get(who)
         if member is None:
-            raise Refused("rights", "you are not at this table: join it first")
+            raise Refused("rights", "only whoever sits at this table can do that: join it first")
         live = [
             each for each in self.log[self.since :] if each.struck is None and each.action != UNDO if not _opens(each)
         ]

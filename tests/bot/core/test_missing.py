@@ -88,8 +88,12 @@ async def test_who_is_missing_ends_the_vote_by_one_press(
     await miss(stage, channel, game, cy, ann, bob, times=3)
     [vote] = votes(bob, channel)
     assert "If ann, the host, presses *Replace*, it is done at once." in vote.text
-    await bob.click(vote, "Replace")
+    said = (await bob.click(vote, "Replace")).message.text
+    assert said.startswith("You are for replacing cy. It takes 2 of 2;")  # nobody says that cy plays on
     await stage.quiet()
+    for button in ("Replace", "No"):
+        own = (await cy.click(votes(cy, channel)[0], button)).message.text
+        assert "This is about your own seat, so the others vote on it: any move of yours keeps it" in own
     [vote] = votes(bob, channel)
     assert "for cy to say" in (await bob.click(vote, "I am here")).message.text
     assert "do not play" in (await (await stage.pg.person("eve")).click(vote, "I am here")).message.text

@@ -12,7 +12,7 @@ from playground import Person
 from playground.world.models import Channel
 from playground.world.permissions import Permission
 
-from .acting import looked, public, replace
+from .acting import board, looked, public, replace
 from .conftest import Opened, Stage
 
 
@@ -48,13 +48,28 @@ async def test_an_offer_is_refused_withdrawn_or_goes_with_the_game(
 async def test_an_offer_goes_when_somebody_else_gets_the_seat(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Who has it then is told by the message of the change: nobody has kept it."""
-    await opened(ann, bob)
+    """Whoever was called reads that they are asked no more, and who has it."""
+    game = await opened(ann, bob)
     await replace(ann, channel, bob, cy)
     await stage.quiet()
+    offer = await public(cy, channel, "Take the seat")
     await replace(ann, channel, bob)
     await stage.quiet()
-    assert not [m for m in cy.messages(channel) if m.find("No, thanks") or "keeps the seat" in m.text]
+    computer = (await looked(stage, game)).named("P2")
+    left = next(m for m in cy.messages(channel) if m.id == offer.id)
+    assert left.text.startswith(f"**{computer}** has the seat at ")
+    assert left.text.endswith(f"<@{cy.id}> is not asked to take it any more.")
+    await replace(ann, channel, "P2", cy)
+    await stage.quiet()
+    offer = await public(cy, channel, "Take the seat")
+    await bob.click(await public(bob, channel, "Take the seat back"), "Take the seat back")
+    await stage.quiet()
+    assert next(m for m in cy.messages(channel) if m.id == offer.id).text.startswith("**bob** has the seat at ")
+    assert "⇄ bob is back, in place of" in (await board(ann, channel)).text
+    await stage.bot.tables.hands.leave(game, bob.id)
+    await stage.quiet()
+    table = await looked(stage, game)
+    assert len({each.name for each in (*table.tenures, table.seat("P2")) if each.name != "bob"}) == 2
 
 
 async def test_an_offer_lapses_after_three_days_and_one_that_was_made_anew_later(

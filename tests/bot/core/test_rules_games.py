@@ -134,3 +134,21 @@ async def test_what_a_game_does_not_know_is_shown_from_one_that_does(stage: Stag
     own = (await ann.command(channel, "rules search", what="can I attack someone", game="spirit-ground")).message
     assert "surrounded" in own.text
     assert "In Adepts" not in own.text
+
+
+async def test_a_query_may_name_the_game_that_it_is_about(two_games: None, stage: Stage) -> None:
+    """By its title, where that means nothing else anywhere; a blank asks nothing."""
+    await stage.start()
+    channel = stage.pg.channel("rules")
+    ann = await stage.pg.person("ann")
+    said = (await ann.command(channel, "rules search", what="harrowing how do I win")).message.text
+    assert "three unsealed" in said
+    assert "turn 8" not in said
+    assert "How do I win?" in [
+        name for name, _ in await ann.autocomplete(channel, "rules search", "what", "harrowing win")
+    ]
+    assert desk.named("what does the adept of ruby do", "harrowing") is None
+    assert desk.named("in Mana Surge who goes first", "adepts") == "mana-surge"
+    assert desk.named("in Mana Surge who goes first", "mana-surge") is None
+    blank = (await ann.command(channel, "rules search", what="   ")).message.text
+    assert blank.startswith("Say what you want to look up.")

@@ -139,7 +139,7 @@ async def test_a_computer_player_takes_over_at_once_and_gives_the_seat_back_by_o
     assert table.seat_of(bob.id).seat == "P2"
     assert len(table.tenures) == 3
     assert not [m for m in bob.messages(channel) if m.find("Take the seat back")]
-    assert await bob.wait_message(channel, f"plays on for {called(table.tenures[2].name)}")
+    assert await bob.wait_message(channel, f"in place of {called(table.tenures[2].name)}")
 
 
 async def test_a_host_who_takes_the_seat_back_is_host_again(
