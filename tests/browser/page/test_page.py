@@ -9,7 +9,7 @@ import discord
 import pytest
 from playwright.async_api import Locator, Page, WebSocketRoute, expect
 
-from playground import Person, Playground
+from playground import Person, Playground, Shown
 from playground.world.models import Channel
 from tests.playground.bots import Bot, view
 
@@ -35,6 +35,12 @@ async def send(page: Page, line: str) -> None:
     await page.keyboard.press("Enter")
     await expect(page.get_by_role("combobox", name=f"More options of /{line}")).to_be_focused()
     await page.keyboard.press("Enter")
+
+
+async def heard(person: Person) -> Shown:
+    """The one message of the channel, once this person has it too, which may be after the page."""
+    [message] = await person.wait_for(lambda: person.messages("general"))
+    return message
 
 
 async def test_what_is_said_reaches_everybody(bot: Bot, ann: Person, open_page: OpenPage) -> None:
@@ -204,7 +210,7 @@ async def test_the_focus_stays_on_a_button_whose_message_is_edited(bot: Bot, ann
     page = await open_page("ann")
     await send(page, "demo buttons")
     await control(page, "later 1").focus()
-    message = ann.messages("general")[-1]
+    message = await heard(ann)
     await bot.get_partial_messageable(message.channel_id).get_partial_message(message.id).edit(content="edited now")
     await expect(messages(page).last).to_contain_text("edited now")
     await expect(control(page, "later 1")).to_be_focused()
@@ -217,7 +223,7 @@ async def test_the_keyboard_goes_on_in_a_message_whose_pressed_button_is_gone(
     page = await open_page("ann")
     await send(page, "demo buttons")
     await control(page, "later 1").focus()
-    message = ann.messages("general")[-1]
+    message = await heard(ann)
     partial = bot.get_partial_messageable(message.channel_id).get_partial_message(message.id)
     for offered in ("next 2", "next 3"):  # from the button, then from the body that has the focus already
         await partial.edit(content=offered, view=view(discord.ui.Button(label=offered, custom_id=f"press:{offered}")))
@@ -251,7 +257,7 @@ async def test_an_edit_under_the_finger_does_not_swallow_the_press(bot: Bot, ann
     await send(page, "demo buttons")
     await control(page, "tell 1").hover()
     await page.mouse.down()
-    message = ann.messages("general")[-1]
+    message = await heard(ann)
     await bot.get_partial_messageable(message.channel_id).get_partial_message(message.id).edit(content="edited now")
     await ann.wait_message("general", "edited now")
     await page.mouse.up()
@@ -375,7 +381,7 @@ async def test_a_message_that_is_deleted_vanishes(bot: Bot, ann: Person, bob: Pe
     page = await open_page("ann")
     await send(page, "demo board")
     await expect(messages(page)).to_have_count(1)
-    message = ann.messages("general")[-1]
+    message = await heard(ann)
     await bot.get_partial_messageable(message.channel_id).get_partial_message(message.id).delete()
     await expect(messages(page)).to_have_count(0)
 
