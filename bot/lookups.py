@@ -27,6 +27,10 @@ class Lookups:
         if done.cancelled() or done.exception() is not None:
             del self._made[name]
 
+    async def named(self, query: str, here: str) -> str | None:
+        """As `desk.named`, which may have to read all texts first."""
+        return await asyncio.to_thread(desk.named, query, here)
+
     async def elsewhere(self, name: str, query: str) -> list[tuple[Source, list[Hit]]]:
         """What other games and aids answer to a query of which this one does not know enough, best first."""
         known = await self.of(name)

@@ -99,8 +99,9 @@ def named(query: str, here: str) -> str | None:
     for each in sources().values():
         title = [word for word in words(each.title) if word != "the"]
         spans = [said[at : at + len(title)] for at in range(len(said) - len(title) + 1)]
-        alone = not any({*title} <= _heard(other) for other in sources() if other != each.name)
-        if each.name != here and title in spans and len(said) > len(title) and alone:
+        if each.name == here or title not in spans or len(said) == len(title):
+            continue
+        if not any({*title} <= _heard(other) for other in sources() if other != each.name):
             return each.name
     return None
 

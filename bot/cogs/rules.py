@@ -223,7 +223,7 @@ class Rules:
         if chosen in desk.sources():
             return str(chosen)
         game = await self._played_in(interaction.channel_id or 0)
-        if kind is None and (named := desk.named(typed, game)):
+        if kind is None and (named := await self._services.lookups.named(typed, game)):
             return named
         having = [each.name for each in desk.sources().values() if each.desk is not None and kind in each.desk.kinds]
         return having[0] if kind is not None and game not in having else game
