@@ -27,7 +27,7 @@ from bot.tables.checks import computer, may_lead
 from bot.tables.decisions import Decider
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
 from bot.tables.hands import require_replaceable, require_under_way
-from bot.tables.votes import Change, replaced, replacing
+from bot.tables.votes import Change, keeps_waiting, replaced, replacing
 from game.core.commands import at_table
 from storage import Status
 
@@ -107,7 +107,9 @@ class Seats:
         """Ask first whoever's word is enough, and say what follows; of all others it is a vote."""
         about = replacing(change)
         if await self._tables.decisions.suffices(table, about, await self._decider(reply, table, change)):
-            await reply.show(giving(table, change, _stage(table), reply.user_id))
+            others = table.seat(change.seat).user_id not in (None, reply.user_id)
+            keeps = others and keeps_waiting(table, self._tables.cache.clock.now(), change.seat)
+            await reply.show(giving(table, change, _stage(table), keeps))
             await self._services.screens.opened(reply, table, _GIVING, Verb.GIVE)
         else:
             await self._decide(reply, table, change)

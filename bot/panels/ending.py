@@ -50,15 +50,14 @@ def leaving(table: Table, seat: str, alone: bool) -> Panel:
     )
 
 
-def giving(table: Table, change: Change, stage: str, by: int) -> Panel:
+def giving(table: Table, change: Change, stage: str, keeps: bool) -> Panel:
     """What follows from giving the seat to that person or computer player; the button does it.
 
-    `stage`: of the game, by which the button is known to be about what was read. `by`: who gives it.
+    `stage`: of the game, by which the button is known to be about what was read. `keeps`: whoever has the seat can keep
+    it.
     """
     seat, to, _ = change
     name, found = table.named(seat), table.seat(seat)
-    waited = seat in table.missing or (seat in table.waiting and seat not in table.deadlines)
-    keeps = waited and found.user_id not in (None, by)
     if to is None:
         question = f"Give {name}'s seat at {table.title} to {a_computer(table, change)}, in {table.turn_name}?"
         follows = [f"It plays on at once with all that {name} has there, and everybody is told."]

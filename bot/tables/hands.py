@@ -125,7 +125,7 @@ async def kept(cache: TableCache, table: Table, seat: str) -> Table:
 def _require_returned(table: Table, sits: Seat, about: str) -> None:
     """Whoever sits there took just that seat back before. Raises NotAllowed."""
     last = next((each for each in reversed(table.tenures) if each.seat == sits.seat), None)
-    if about == sits.seat and last is not None and last.own and last.policy is not None:
+    if about == sits.seat and last is not None and last.is_return:
         return
     had = [each for each in table.tenures if each.policy is None and each.seat == about != sits.seat]
     whose = f"This is {shown(called(had[-1].name, about))}'s seat: only they can take it back. " if had else ""

@@ -200,10 +200,12 @@ def require_voice(table: Table, now: datetime, about: str, user_id: int) -> None
 
 
 def _is_absent(table: Table, now: datetime, about: str, seat: str) -> bool:
-    """Whether the vote is on this very seat, and the table has waited for it for long: else nobody could decide. Where
-    there is a pace, whoever has time left has a voice."""
+    """Whether the vote is on this very seat, and it keeps all waiting: else nobody could decide."""
     change = replaced(about)
-    if change is None or change.seat != seat:
-        return False
+    return change is not None and change.seat == seat and keeps_waiting(table, now, seat)
+
+
+def keeps_waiting(table: Table, now: datetime, seat: str) -> bool:
+    """Whether the table has waited for this seat for long. Where there is a pace, whoever has time left has a voice."""
     long = seat in table.waiting and seat not in table.deadlines and now - table.waiting[seat] >= _LONG
     return seat in table.missing or long
