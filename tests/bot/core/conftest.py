@@ -177,11 +177,11 @@ Opened = Callable[..., Awaitable[str]]
 
 @pytest.fixture
 def opened(stage: Stage, channel: Channel) -> Opened:
-    """Opens a table with these people, and starts it; the game's id."""
+    """Opens a table with these people, of Adepts or another `kind`, and starts it; the game's id."""
 
-    async def open_table(*people: Person, **options: object) -> str:
+    async def open_table(*people: Person, kind: str = "adepts", **options: object) -> str:
         host = people[0]
-        await host.command(channel, "adepts new", **options)
+        await host.command(channel, f"{kind} new", **options)
         await host.wait_message(channel, "table")
         for person in people[1:]:
             await person.command(channel, "adepts join")

@@ -212,16 +212,12 @@ async def test_only_what_is_over_is_reviewed_and_only_games_that_can_be(
 
 
 async def test_a_later_game_without_reviews_does_not_hide_the_one_before(
-    game: str, stage: Stage, ann: Person, bob: Person, channel: Channel
+    game: str, stage: Stage, ann: Person, bob: Person, channel: Channel, opened: Opened
 ) -> None:
     """As the command says: the last game of those that there are reviews of, whatever was played since."""
-    await ann.command(channel, "spirit-ground new")
-    await bob.command(channel, "table join")
-    await ann.command(channel, "table start")
-    await stage.quiet()
-    [later] = await stage.bot.tables.store.games.active()
-    await forward(stage, later.id)
-    own = (await ann.command(channel, "table review", game=later.id)).message
+    later = await opened(ann, bob, kind="spirit-ground")
+    await forward(stage, later)
+    own = (await ann.command(channel, "table review", game=later)).message
     assert "There are no reviews of Spirit Ground." in own.text
     await read(ann, (await ann.command(channel, "table review")).message)
 

@@ -194,14 +194,10 @@ async def test_nobody_is_replaced_before_whoever_decides_it_was_told_what_follow
 
 
 async def test_a_seat_changes_hands_in_what_its_game_calls_a_turn(
-    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    await ann.command(channel, "spirit-ground new")
-    await bob.command(channel, "table join")
-    await ann.command(channel, "table start")
-    await stage.quiet()
-    [game] = await stage.bot.tables.store.games.active()
-    await stage.bot.tables.hands.leave(game.id, bob.id)
+    game = await opened(ann, bob, kind="spirit-ground")
+    await stage.bot.tables.hands.leave(game, bob.id)
     assert "in round 1: " in (await ann.wait_message(channel, "has left")).text
     await replace(ann, channel, "P2", cy)
     await stage.quiet()
