@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import sys
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.core.decisions import Decision
 from game.core.layout import Panel
-from game.core.program import TABLE
 from game.core.protocol import View
 
 if TYPE_CHECKING:
@@ -51,16 +50,6 @@ class Entry(NamedTuple):
     @property
     def key(self) -> str:
         return self.ref.partition(":")[2]
-
-
-def helped(package: str, game: str) -> Iterator[Entry]:
-    """What is not in the rules, but in how the game is played here: the pages in `help.toml` of this package.
-
-    In their texts `{table}` stands for the commands of any table, and `{game}` for those of this game.
-    """
-    text = files(package).joinpath("help.toml").read_text(encoding="utf-8")
-    for page in tomllib.loads(text)["page"]:
-        yield Entry(f"help:{page['id']}", page["title"], page["text"].strip().format(table=TABLE, game=game))
 
 
 class Kind(NamedTuple):

@@ -37,6 +37,11 @@ def suggested(title: str, text: str) -> str:
     return f"{title}: {text.replace(chr(10), ' ')}"
 
 
+def phrases(text: str) -> tuple[str, ...]:
+    """What stands between commas, over as many lines as one likes."""
+    return tuple(filter(None, map(str.strip, text.replace("\n", " ").split(","))))
+
+
 @cache
 def asked(package: str) -> Mapping[str, tuple[str, ...]]:
     """Other ways in which people ask for an entry, by its reference.
@@ -48,10 +53,10 @@ def asked(package: str) -> Mapping[str, tuple[str, ...]]:
     found = [file for file in folder.iterdir() if file.name.endswith(".toml")] if folder.is_dir() else []
     tables = sorted(found, key=lambda file: file.name) or [files(package).joinpath("asked.toml")]
     return {
-        f"{kind}:{key}": tuple(filter(None, map(str.strip, phrases.replace("\n", " ").split(","))))
+        f"{kind}:{key}": phrases(text)
         for table in tables
         for kind, rows in tomllib.loads(table.read_text(encoding="utf-8")).items()
-        for key, phrases in rows.items()
+        for key, text in rows.items()
     }
 
 

@@ -12,7 +12,8 @@ from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.spells import SPELLS, Spell
 from game.adepts.words.signs import GEMS, PHASES
 from game.adepts.words.wording import Terms, spell_name
-from game.core.desk import Entry, helped
+from game.core.desk import Entry
+from game.core.help import table_pages
 from game.core.rows import GLOSSARY, asked, question_ref, suggested, term_rows, weighed
 
 PHASE_SECTION = {f"phase-{phase.lower()}": phase for phase in ("I", "II", "III", "IV", "V")}
@@ -25,7 +26,7 @@ WEIGHTS = {"spell": 1.05, "adept": 1.05, "section": 1.1, "question": 1.1, "help"
 def entries() -> tuple[Entry, ...]:
     """All of them: "spell:3B", "adept:topaz", "phase:II", "section:gems", "term:library", "ruling:24",
     "question:what-if-the-mine-is-empty", "help:undo"."""
-    others = (*_spells(), *_adepts(), *_phases(), *_sections(), *_questions(), *helped(__package__, "adepts"))
+    others = (*_spells(), *_adepts(), *_phases(), *_sections(), *_questions(), *table_pages(__package__, "adepts"))
     found = (*others, *_rulings({entry.title for entry in others}))
     return weighed(found, asked(__package__), WEIGHTS)
 

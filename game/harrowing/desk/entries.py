@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from game.core.desk import Entry, helped
+from game.core.desk import Entry
+from game.core.help import table_pages
 from game.core.rows import asked, question_rows, ruling_rows, section_rows, weighed
 from game.harrowing import texts
 from game.harrowing.rules.content import BOARD, BOARD_OF, FACES, SETS, TILES, Face, Tile
@@ -34,7 +35,7 @@ def entries() -> tuple[Entry, ...]:
         *_tiles(),
         *ruling_rows(texts.rulings().values(), texts.answers(), _refs),
         *question_rows(texts.answers(), _refs),
-        *helped(__package__, "harrowing"),
+        *table_pages(__package__, "harrowing"),
     )
     return weighed(found, asked(__package__), WEIGHTS)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from game.core.desk import Entry, helped
+from game.core.desk import Entry
+from game.core.help import table_pages
 from game.core.rows import asked, question_rows, ruling_rows, section_rows, suggested, weighed
 from game.mana_surge import texts
 
@@ -22,7 +23,7 @@ def entries() -> tuple[Entry, ...]:
         *section_rows(texts.sections()),
         *ruling_rows(texts.rulings().values(), texts.answers(), _refs),
         *question_rows(texts.answers(), _refs),
-        *helped(__package__, "mana-surge"),
+        *table_pages(__package__, "mana-surge"),
     )
     return weighed(found, asked(__package__), WEIGHTS)
 

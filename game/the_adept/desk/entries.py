@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from game.core.desk import Entry, helped
+from game.core.desk import Entry
 from game.core.english import many
 from game.core.errors import Refused
+from game.core.help import pages
 from game.core.rows import asked, ruling_rows, section_rows, suggested, weighed
 from game.the_adept import texts
 from game.the_adept.rules.advancing import ADVANCES, MODES, price
@@ -52,7 +53,7 @@ def entries() -> tuple[Entry, ...]:
         *(entry for kind in _SEE for entry in _topics(kind)),
         *_prices(),
         *ruling_rows(texts.rulings().values(), (), tuple),
-        *helped(__package__, ""),
+        *pages(__package__),
     )
     return weighed(found, asked(__package__), WEIGHTS)
 

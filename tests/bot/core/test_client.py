@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from discord import app_commands
 
+import desk
 from bot.client import AdeptsBot
 from bot.processes.neighbours import Neighbours
 from game.core.discover import kits
@@ -289,12 +290,18 @@ async def test_forgetting_asks_first(ann: Person, channel: Channel, stage: Stage
     assert "You are forgotten" in done.message.text
 
 
-async def test_the_page_of_commands_names_all_of_them(bot: AdeptsBot) -> None:
-    """Those of role-playing tables are on a page of their own; those of one group of tables stand for all groups."""
+def registered(bot: AdeptsBot) -> set[str]:
+    """The commands that a person may type: "/table undo"."""
     known = set[str]()
     for command in bot.tree.get_commands():
         inner = command.commands if isinstance(command, app_commands.Group) else (command,)
         known |= {f"/{each.qualified_name}" for each in inner if isinstance(each, app_commands.Command)}
+    return known
+
+
+async def test_the_page_of_commands_names_all_of_them(bot: AdeptsBot) -> None:
+    """Those of role-playing tables are on a page of their own; those of one group of tables stand for all groups."""
+    known = registered(bot)
     tales = {each for each in known if each.split()[0] in _OF_TALES}
     of_one = {each for each in known if each.split()[0][1:] in kits() and not each.endswith(" new")}
     page = (Path(__file__).parents[3] / "docs" / "commands.md").read_text(encoding="utf-8")
@@ -302,6 +309,17 @@ async def test_the_page_of_commands_names_all_of_them(bot: AdeptsBot) -> None:
     assert tales
     assert named - of_one == known - of_one - tales
     assert named & of_one == {f"/{NAME} tutorial", f"/{NAME} join"}
+
+
+async def test_pages_of_help_name_commands_that_there_are(bot: AdeptsBot) -> None:
+    known = registered(bot) | {f"/{command.name}" for command in bot.tree.get_commands()}
+    for source in desk.sources():
+        lookup = desk.lookup(source)
+        assert lookup is not None
+        pages = [entry for entry in lookup.entries.values() if entry.kind == "help"]
+        assert pages
+        for page in pages:
+            assert {*re.findall(r"`(/[a-z-]+(?: [a-z-]+\b(?!:))?)", page.text)} <= known, page.ref
 
 
 _OF_TALES = ("/tale", "/sheet", "/gm", "/roll")

@@ -329,7 +329,7 @@ FOUR: tuple[tuple[str, ...], ...] = (
     ("stasis and realignment same gem", "?What happens to Realignment and Siphon"),
     ("does negation stop battery too", "?Does Negation also take"),
     ("can i undo wrong click", "help:undo"),
-    ("i have to go, how to leave game", "help:leave"),
+    ("i have to go, how to leave game", "help:leaving"),
     ("can others see my spells", "?Can the others see my hand", "section:secret-and-open"),
 )
 """At first 76 of 80 came first, and 78 were among three."""

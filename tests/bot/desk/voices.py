@@ -240,7 +240,7 @@ VOICES: tuple[tuple[str, ...], ...] = (
     ("undoo", "help:undo"),
     ("how I can take back my move", "help:undo"),
     ("how do I take a move back", "help:undo"),
-    ("I want to give up the game", "help:leave"),
+    ("I want to give up the game", "help:leaving"),
     ("it is which player his turn", "term:turn-order", "ruling:1", "?Who goes first", "help:whose-turn"),
     (
         "how much points give ruby",

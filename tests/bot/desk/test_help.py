@@ -1,0 +1,77 @@
+"""How any table is used is written once, and found in every game, with what is a game's own beside it."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+
+import pytest
+
+import desk
+from desk import Lookup
+from game.core.discover import kits
+from game.core.help import table_pages
+
+SHARED = {page["id"] for page in tomllib.loads(files("game.core").joinpath("help.toml").read_text("utf-8"))["page"]}
+
+ASKED = {
+    "I pressed the wrong thing, can I go back": "undo",
+    "I do not want to play any more": "leaving",
+    "get my seat back": "leaving",
+    "continue tomorrow": "pausing",
+    "is the game saved": "pausing",
+    "who are we waiting for": "whose-turn",
+    "list of my games": "whose-turn",
+    "somebody is not answering": "missing",
+    "replace a player who vanished": "missing",
+    "my time ran out": "time",
+    "the bot took my turn": "time",
+    "what did I miss": "looking-back",
+    "film of the game": "looking-back",
+    "how do I invite friends": "opening",
+    "play again with the same people": "opening",
+    "make somebody else the host": "host",
+    "can my friend watch": "onlookers",
+    "do the bots cheat": "computer-players",
+    "I cannot tell the colours apart": "settings",
+    "stop pinging me": "calls",
+    "I am on holiday next week": "calls",
+    "delete my data": "privacy",
+}
+"""What is asked at any table, and the page that answers it first or second."""
+
+
+def lookup(game: str) -> Lookup:
+    found = desk.lookup(game)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("game", kits())
+@pytest.mark.parametrize("query", ASKED)
+def test_what_is_asked_of_any_table_is_answered_in_every_game(game: str, query: str) -> None:
+    assert f"help:{ASKED[query]}" in [hit.ref for hit in lookup(game).search(query, 2)]
+
+
+@pytest.mark.parametrize("game", kits())
+def test_every_game_has_the_pages_of_any_table(game: str) -> None:
+    known = lookup(game).entries
+    assert {f"help:{page}" for page in SHARED} <= known.keys()
+
+
+def test_a_game_says_more_or_something_else_of_a_page() -> None:
+    """Adepts adds to what undo is, and has words of its own for making a move; Mana Surge has none for either."""
+    adepts, surge = (
+        {entry.key: entry for entry in table_pages(f"game.{game}.desk", "x")} for game in ("adepts", "mana_surge")
+    )
+    assert adepts["undo"].text.startswith(surge["undo"].text)
+    assert adepts["undo"].text.endswith("until the last player has chosen.")
+    assert adepts["moving"].text != surge["moving"].text
+    assert adepts["time"] == surge["time"]
+    assert "`/x new`" in surge["opening"].text
+
+
+def test_pages_are_named_once() -> None:
+    for game in kits():
+        titles = [entry.title for entry in lookup(game).entries.values() if entry.kind == "help"]
+        assert len(titles) == len(set(titles))
