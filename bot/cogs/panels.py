@@ -26,6 +26,8 @@ from game.core.layout import Accent, Button, Component, Panel, Picture, Place
 from game.core.narrowing import Path, write_path
 from storage import Status
 
+_STOOD = "-# This is how far you were. Nothing is chosen before you confirm it."
+
 
 class Panels:
     """Each method shows one of them on a surface; what was open before it of the same kind closes itself."""
@@ -62,6 +64,15 @@ class Panels:
         await surface.show(panels.notice(said, *_buttons(table, seat)))
         waiting = partial(_standing, seat=seat, waiting=True)
         await self._screens.opened(surface, table, OfGame(waiting, partial(self.current, news=True), self.over))
+
+    async def resume(self, surface: Surface, table: Table) -> None:
+        """The same, as far as the person has chosen in the panel that is open. Raises NotSeated, WrongMoment."""
+        seat, at = table.seat_of(surface.user_id).seat, self._screens.at(table.id, surface.user_id)
+        is_asked = not table.paused and table.status is Status.RUNNING and seat in table.questions
+        if is_asked and isinstance(at, At) and at.path and at.question == table.questions[seat].number:
+            await self.ask(surface, table, seat, at.path, said=_STOOD)
+        else:
+            await self.current(surface, table)
 
     async def ask(
         self, surface: Surface, table: Table, seat: str, path: Path = (), *, news: bool = False, said: str = ""

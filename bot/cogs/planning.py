@@ -59,7 +59,7 @@ class Planning:
         """Show what the person is asked now, or who is; what they were planning for it is not to be chosen again."""
         half = self._stood(table, surface.user_id)
         if half is None or not await self._asks(surface, table, half.way, half.path):
-            await self._panels.current(surface, table)
+            await self._panels.resume(surface, table)
 
     async def step(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         reply.yields = True

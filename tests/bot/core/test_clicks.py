@@ -36,6 +36,29 @@ async def test_a_double_click_counts_once(
     assert (await stage.bot.tables.look(game)).sequence == table.sequence + 1
 
 
+async def test_who_presses_your_move_again_is_as_far_as_they_were(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """In the same question alone: the next one begins anew."""
+    game = await opened(ann, bob)
+    person, table = await mover(stage, game, ann, bob)
+    panel, confirm = await to_confirm(person, channel)
+    for _ in range(2):
+        again = await open_panel(person, channel)
+        await stage.quiet()
+        assert again.id != panel.id
+        assert "This is how far you were" in again.text
+        assert confirm in {each.custom_id for each in again.buttons}
+        assert [each.id for each in person.messages(channel) if each.ephemeral] == [again.id]
+    assert (await stage.bot.tables.look(game)).sequence == table.sequence
+    assert not (await person.click(again, confirm)).failed
+    await stage.bot.tables.moves.undo(game, person.id)
+    await stage.quiet()
+    anew = await open_panel(person, channel)
+    assert "This is how far you were" not in anew.text
+    assert confirm not in {each.custom_id for each in anew.buttons}
+
+
 async def test_a_picture_that_is_late_does_not_come_over_the_answer_to_a_later_click(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
