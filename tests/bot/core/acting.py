@@ -109,7 +109,7 @@ async def by_command(person: Person, channel: Channel, rng: random.Random) -> No
 
 
 async def play_out(people: list[Person], channel: Channel, stage: Stage, game: str, how: str = "mixed") -> Table:
-    """Play to the end; the table then."""
+    """Play to the end, clicks and commands by turns or one of them alone; the table then."""
     rng = random.Random(7)
     for count in range(3000):
         await stage.quiet()
@@ -140,6 +140,17 @@ async def forward(stage: Stage, game: str, *kinds: str) -> Table:
         assert user is not None
         await stage.bot.tables.moves.play(game, user, token)
     raise AssertionError(f"{kinds} never came")
+
+
+async def later(stage: Stage, game: str, turn: int, rng: random.Random) -> Table:
+    """Play on past the clients, whatever is legal, until that turn has come."""
+    tables = stage.bot.tables
+    while (table := await tables.look(game)).turn < turn:
+        seat = next(iter(table.questions))
+        user = table.seat(seat).user_id
+        assert user is not None
+        await tables.moves.play(game, user, rng.choice(table.playing.legal(seat)))
+    return await looked(stage, game)
 
 
 async def end_tale(master: Person, channel: Channel, **named: str) -> Answer:

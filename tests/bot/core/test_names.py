@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import random
+
+from game.adepts.rules.gems import LAST_TURN
 from playground import Person
 from playground.checks import rules
 from playground.world.models import Channel
 from tests.bot.hostile import HOSTILE, marks
 
-from .acting import board, forward, mover, open_panel, play_out, public, to_confirm
+from .acting import board, forward, later, mover, open_panel, play_out, public, to_confirm
 from .conftest import Stage
 
 _LABELS = ("label", "placeholder", "description")
@@ -67,6 +70,7 @@ async def test_nothing_that_is_sent_marks_up_a_name(stage: Stage, channel: Chann
     await stage.quiet()
     await two.command(channel, "adepts end")
     await stage.quiet()
+    await later(stage, game, LAST_TURN, random.Random(7))
     await play_out(people, channel, stage, game, how="commands")
     await stage.quiet()
     for line in ("adepts score", "adepts log"):

@@ -1,4 +1,4 @@
-"""How many presses a move takes from *Your move* on the board, in whole games of people who know what they want."""
+"""How many presses a move takes from *Your move* on the board, for people who know what they want."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from bot.components.ids import Verb
 from bot.tables import Table
 from game.adepts.kit import KIT
 from game.adepts.panels.tree import BY_MINE, steps
+from game.adepts.rules.gems import LAST_TURN
 from game.core.decisions import Decision
 from game.core.narrowing import Path, read_path
 from playground import Person, Shown
@@ -77,9 +78,10 @@ def _verb(control: Control) -> Verb:
 async def test_a_move_takes_three_presses_on_the_median(
     policy: str, ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Whatever is asked; and so does an assignment by those who want to dig. No group at all takes more than four."""
+    """Whatever is asked in four turns, half a game; and so does an assignment by those who want to dig. No group at all
+    takes more than four."""
     game, rng, counts = await opened(ann, bob, spells="random"), random.Random(5), list[tuple[str, int]]()
-    while (table := await stage.bot.tables.look(game)).questions:
+    while (await stage.bot.tables.look(game)).turn <= LAST_TURN // 2:
         person, table = await mover(stage, game, ann, bob)
         seat = table.seat_of(person.id).seat
         decision = table.playing.pending[seat]
@@ -87,7 +89,7 @@ async def test_a_move_takes_three_presses_on_the_median(
         counts.append((decision.kind, await made(person, channel, table, token)))
         await stage.quiet()
     groups = [presses for kind, presses in counts if kind in BY_MINE]
-    assert len(groups) > 30
+    assert len(groups) > 15
     assert median(presses for _, presses in counts) <= 3
     assert max(groups) <= 4
     if policy == "greedy":

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from game.core.history import replay
 from playground import Person
 from playground.world.models import Channel
@@ -12,13 +10,13 @@ from .acting import forward, play_out, public
 from .conftest import Opened, Stage
 
 
-@pytest.mark.parametrize("how", ["clicks", "commands"])
 async def test_a_game_of_two_to_the_score_sheet(
-    how: str, ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Two people play from the lobby to the end, and the exported record gives the same result."""
+    """Two people play from the lobby to the end, pressing and typing by turns, and the exported record gives the same
+    result."""
     game = await opened(ann, bob)
-    table = await play_out([ann, bob], channel, stage, game, how)
+    table = await play_out([ann, bob], channel, stage, game)
     final = ann.last(channel)
     assert table.playing.over
     assert [m.id for m in ann.messages(channel) if table.playing.seed in m.text] == [final.id]
