@@ -27,7 +27,7 @@ from storage.messages import Messages
 from storage.moves import standing
 from storage.news import Word
 from storage.place import Place, Server
-from storage.players import StillIn
+from storage.players import SOMEBODY, StillIn
 from storage.rows import (
     Answer,
     Appended,
@@ -60,6 +60,7 @@ from storage.store import Storage
 from storage.tales import Base, StoredTale, Tale, TaleStatus, Written
 
 __all__ = [
+    "SOMEBODY",
     "WHOLE",
     "AlreadySeated",
     "Answer",

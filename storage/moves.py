@@ -146,9 +146,11 @@ class Moves(Part):
         expected: int,
         timing: Timing = NOTHING_WAITS,
         pace: str | None = None,
+        host_id: int | None = None,
         back: Sequence[str] = (),
     ) -> None:
-        """Store the same position anew: its form was upgraded, or what is kept beside it has changed.
+        """Store the same position anew: its form was upgraded, or what is kept beside it has changed. `pace` and
+        `host_id`: others, if any.
 
         Raises NoSuchGame, WrongStatus, Conflict.
         """
@@ -156,6 +158,8 @@ class Moves(Part):
         keep_beside(tx, game_id, position)
         timers.change(tx, game_id, timing)
         _set_pace(tx, game_id, pace)
+        if host_id is not None:
+            tx.all("UPDATE games SET host_id = ? WHERE id = ?", host_id, game_id)
         forget_about(tx, game_id, *back)
 
     @writes

@@ -17,8 +17,10 @@ _GAMES_WITHOUT = """(
     )
 )"""
 """The games that are finished, and those in which the person (?1) neither has a seat nor is the host."""
-_NAMELESS = "A table"
-"""What a table is called whose name was of somebody who is forgotten."""
+_NAMELESS = "Somebody''s table"
+"""What a table is called whose name was of somebody who is forgotten, as SQL has it."""
+SOMEBODY = 0
+"""In place of the id of somebody who is forgotten, where none at all would say that it was a vote."""
 
 
 class StillIn(NamedTuple):
@@ -70,6 +72,19 @@ class Players(Part):
         )
         return readable(Result, rows)
 
+    @reads
+    def shown_at(self, tx: Transaction, user_id: int) -> tuple[tuple[str, int | None], ...]:
+        """The active games, each with its server, whose messages may show the person as long as they are known: who is
+        invited, is asked to take a seat, had one, or opened the table."""
+        rows = tx.all(
+            "SELECT id, guild_id FROM games WHERE status IN ('lobby', 'running') AND (opener_id = ?1"
+            " OR id IN (SELECT game_id FROM invitations WHERE user_id = ?1)"
+            " OR id IN (SELECT game_id FROM offers WHERE user_id = ?1)"
+            " OR id IN (SELECT game_id FROM tenures WHERE user_id = ?1)) ORDER BY id",
+            user_id,
+        )
+        return tuple((row["id"], row["guild_id"]) for row in rows)
+
     async def forget(self, user_id: int) -> StillIn:
         """Delete the person's settings, the name and id from all games but the active ones they play or host, and the
         id from all tales that are over; from those that run it goes with their end."""
@@ -93,7 +108,7 @@ class Players(Part):
             "UPDATE results SET user_id = NULL WHERE user_id = ?1 AND game_id IN",
             "DELETE FROM messages WHERE user_id = ?1 AND game_id IN",
             "UPDATE games SET host_id = NULL WHERE host_id = ?1 AND id IN",
-            "UPDATE games SET stopped_by = NULL WHERE stopped_by = ?1 AND id IN",
+            f"UPDATE games SET stopped_by = {SOMEBODY} WHERE stopped_by = ?1 AND id IN",
             f"UPDATE games SET name = '{_NAMELESS}', opener_id = NULL WHERE opener_id = ?1 AND id IN",
         ):
             tx.all(f"{change} {_GAMES_WITHOUT}", user_id)

@@ -23,7 +23,7 @@ from game.core.faces import Sketch
 from game.core.layout import Panel, Picture, Place, Style
 from game.core.text.names import called, shown
 from game.core.words import Run
-from storage import Status
+from storage import SOMEBODY, Status
 
 BLANK = Drawn(b"", "", "")
 """In place of the picture where only the words around it count."""
@@ -134,11 +134,15 @@ def _levels(table: Table) -> list[str]:
     return [f"-# Levels: {' · '.join(found)}"] if found else []
 
 
+_SHOWN = (news.TIME_UP, news.PACED, news.HOSTED)
+"""What the table itself does that the board tells of."""
+
+
 def _of_table(table: Table) -> list[str]:
     """What the table itself has done among the last things that happened, the last of each kind; and that somebody has
     taken something back, until they choose anew."""
     known = table.context.since_acting(None)[-_RECENT:]
-    recent = {each.event.kind: each for each in known if each.event.kind in (news.TIME_UP, news.PACED)}
+    recent = {each.event.kind: each for each in known if each.event.kind in _SHOWN}
     back = table.context.last_taken_back
     return [f"-# {past.sentence(table, each)}" for each in (*recent.values(), *([back] if back else []))]
 
@@ -169,9 +173,10 @@ def _closed(table: Table) -> Panel:
     others = " ".join(f"<@{user_id}>" for user_id in told_of_end(table))
     until = f"<t:{int(table.row.sealed_at.timestamp())}:f>"
     place = Place(table.id)
+    at_once = "at once by its host, else " if table.row.host_id is not None else ""
     said = (
-        f"{others} {ended} Nobody has won it. It can be taken up again where it was until {until}: at once by its"
-        " host, else by a vote of its players.\n"
+        f"{others} {ended} Nobody has won it. It can be taken up again where it was until {until}: {at_once}by a vote"
+        " of its players.\n"
         "-# Its seed, to be checked against the SHA-256 shown when it began, is shown after that, or when it has been"
         " played to its end."
     )
@@ -193,7 +198,8 @@ def told_of_end(table: Table) -> list[int]:
 
 def _by(table: Table) -> str:
     """Who paused or ended the game."""
-    return f"by <@{table.row.stopped_by}>" if table.row.stopped_by is not None else "by a vote"
+    by = table.row.stopped_by
+    return "by a vote" if by is None else "by somebody" if by == SOMEBODY else f"by <@{by}>"
 
 
 def _resting(table: Table) -> Panel:

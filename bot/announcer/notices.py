@@ -183,15 +183,14 @@ def handed_over(table: Table, tenure: Tenure) -> str:
 def news(table: Table, tenure: Tenure) -> Panel:
     """The same, with the way back where there is one."""
     said = handed_over(table, tenure)
-    seat = table.seat(tenure.seat)
-    if not seat.is_computer or all(each.policy is not None for each in table.tenures if each.seat == seat.seat):
+    if table.former(tenure.seat) is None:
         return faces.texts(said)
     back = (
         f"\n-# The seat can be taken back at once as long as the computer has it; {at_table('replace')} gives it to"
         " somebody else."
     )
     return faces.texts(said + back).with_component(
-        layout.row(Place(table.id).button(Verb.BACK, "Take the seat back", seat.seat))
+        layout.row(Place(table.id).button(Verb.BACK, "Take the seat back", tenure.seat))
     )
 
 

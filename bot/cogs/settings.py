@@ -14,6 +14,7 @@ from bot.incoming.haste import Haste
 from bot.panels.resting import REGION
 from bot.services import Services
 from bot.tables.hours import ZONE
+from game.core.commands import at_table
 from game.core.discover import kits
 from game.core.english import many
 from game.core.layout import Place, Style
@@ -60,31 +61,40 @@ class Settings:
         await self._screens.opened_apart(reply, Verb.SET)
 
     async def _forget(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+        if wanted.rest == "no":
+            await self._show(reply)
+            return
         if wanted.rest != "yes":
             self._haste.changed(reply)
-            button = Place().button(Verb.FORGET, "Yes, forget me", "yes", Style.DANGER)
-            await reply.show(
-                panels.notice(
-                    "I would delete your settings, your name and number from all finished games, and your number from"
-                    " all tales (from one that goes on: when it ends). What was played stays, in tales with the name"
-                    " that you had there. This cannot be undone.",
-                    button,
-                )
-            )
+            yes = Place().button(Verb.FORGET, "Yes, forget me", "yes", Style.DANGER)
+            await reply.show(panels.notice(_ASKED, yes, Place().button(Verb.FORGET, "Back", "no")))
             return
         if self._haste.is_in(reply):
             await reply.stay()
             return
         left = await self._people.forget(reply.user_id)
-        await reply.tell(" ".join(("You are forgotten.", *_left(left))))
+        await reply.tell(" ".join(_told(left)))
 
 
-def _left(left: StillIn) -> Iterator[str]:
-    """What the person is to know of where they are not forgotten yet."""
-    if left.games:
+_ASKED = (
+    "I would delete your settings, your name and number from all games but those in which you still have a seat or are"
+    " host, and your number from all tales (from one that goes on: when it ends). Nobody can invite you to a table or"
+    " into a seat by what was asked before, and a computer player keeps the seat that it has from you. What was played"
+    " stays, in tales with the name that you had there; so does your name in messages that stand in channels, such as a"
+    " score sheet. This cannot be undone."
+)
+
+
+def _told(left: StillIn) -> Iterator[str]:
+    """That the person is forgotten, and where they are not yet."""
+    if not left.games:
+        yield "You are forgotten."
+    else:
+        tables = many(len(left.games), "table")
         yield (
-            f"You still have a seat in {many(len(left.games), 'active game')}, which must know whom to ask. Ask again"
-            " when you are out of all of them: a table that has not begun you can leave, a running game has to end."
+            f"Your settings are deleted, and you are forgotten but at {tables} where you have a seat or are host: who"
+            f" plays must be known there. {at_table('leave')} gives up a seat, also in a running game; then press"
+            " *Forget me* again."
         )
     if left.tales:
         yield (

@@ -91,9 +91,12 @@ class TableCache(Keeper[Table]):
         self.mark(table.id, shown=False)  # stored with the change, if there is one
 
     def _told(self, table: Table) -> None:
-        """Of a game that is another's now only that one tells."""
-        for listener in self.changed if self.is_ours(table) else self.moved:
-            listener(table.id)
+        self.say(table.id, ours=self.is_ours(table))
+
+    def say(self, game_id: str, *, ours: bool) -> None:
+        """A game is not what it was. Of one that is another's only that one tells."""
+        for listener in self.changed if ours else self.moved:
+            listener(game_id)
 
     def _keep(self, table: Table) -> None:
         super()._keep(table)

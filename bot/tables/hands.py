@@ -43,8 +43,8 @@ class Hands:
             require_under_way(table)
             if table.offers.get(seat) != user_id:
                 raise NotAllowed("This seat is not offered to you, or not any more.")
-            to = Holder(user_id, None, person(name))
-            return await hand_over(self._cache, table, table.seat(seat), to, by=table.offered_by.get(seat))
+            to, by = Holder(user_id, None, person(name)), table.offered_by.get(seat)
+            return await hand_over(self._cache, table, table.seat(seat), to, own=by == seat, by=by)
 
     async def refuse(self, game_id: str, seat: str, user_id: int, *, manager: bool = False) -> Table:
         """Not take it; the host and managers withdraw the offer so. Raises NoGame, WrongMoment, NotAllowed."""
@@ -120,6 +120,14 @@ async def kept(cache: TableCache, table: Table, seat: str) -> Table:
         return table
     await cache.store.hands.withdraw(table.id, seat)
     return await cache.reload(table.id)
+
+
+async def filled(cache: TableCache, table: Table) -> Table:
+    """Computer players take the seats of people who are forgotten, in a game that goes on. The caller holds it."""
+    for seat in table.seats:
+        if seat.user_id is None and not seat.is_computer:
+            table = await hand_over(cache, table, table.seat(seat.seat), a_computer(table), own=True)
+    return table
 
 
 def _require_returned(table: Table, sits: Seat, about: str) -> None:
@@ -248,7 +256,8 @@ def _host(table: Table, seat: Seat, to: Holder, own: bool) -> tuple[int | None, 
     if to.user_id is None:
         if not goes:
             return host_id, hosts
-        return others[0].user_id, hosts if host_id is None else {**hosts, seat.seat: others[0].seat}
+        was_host = host_id is not None or seat.user_id is None
+        return others[0].user_id, {**hosts, seat.seat: others[0].seat} if was_host else hosts
     returns = own and host_instead(table, seat.seat) and not _has_left(table, seat.seat)
     return to.user_id if goes or returns else host_id, without(hosts, seat.seat)
 

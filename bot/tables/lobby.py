@@ -259,10 +259,17 @@ class Lobby:
         async with self._cache.hold(game_id) as table:
             require_active(table)
             require_host(table, by, manager)
-            if table.find(to) is None:
+            if (seat := table.find(to)) is None:
                 raise BadWish("Only somebody who sits at this table can become its host.")
-            await self._store.games.set_host(game_id, to)
-            return await self._cache.reload(game_id)
+            if to == table.row.host_id:
+                raise WrongMoment(f"{table.host_name} is the host already.")
+            if table.status is not Status.RUNNING or table.damaged:
+                await self._store.games.set_host(game_id, to)
+                return await self._cache.reload(game_id)
+            who, hands = table.find(by), table.handovers
+            told = news.hosted(seat.seat, who.seat if who is not None else "", hands)
+            context = table.context.told([told], table.playing.ply, hands=hands)
+            return await transitions.keep(self._cache, table, context, host_id=to)
 
     async def move(
         self, game_id: str, by: int, *, guild_id: int | None, channel_id: int, gone: bool, voted: bool = False

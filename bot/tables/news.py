@@ -16,9 +16,13 @@ PAUSED, RESUMED, ENDED, REOPENED = "table.paused", "table.resumed", "table.ended
 """The game rests, goes on, was ended before its time, and was taken up again; by whom."""
 TAKEN_BACK = "table.taken_back"
 """Somebody has gone back over choices of their own."""
+HOSTED = "table.hosted"
+"""Somebody has made another player the host."""
+FORGOTTEN = "forgotten"
+"""In place of a seat: somebody of whom nothing is known any more."""
 HANDED = "table.handed"
 """A seat has changed hands. It is kept as a tenure, and is an event only where it is told."""
-_OF_TABLE = frozenset({TIME_UP, PACED, PAUSED, RESUMED, ENDED, REOPENED, TAKEN_BACK, HANDED})
+_OF_TABLE = frozenset({TIME_UP, PACED, PAUSED, RESUMED, ENDED, REOPENED, TAKEN_BACK, HOSTED, HANDED})
 
 
 def time_up(seat: str) -> Event:
@@ -33,9 +37,15 @@ def paced(kept: str, former: str, by: str | None, hands: int) -> Event:
 
 
 def settled(kind: str, by: str | None, hands: int) -> Event:
-    """PAUSED, RESUMED, ENDED or REOPENED, by the player of a seat, by a vote (None), or by somebody else (""), when
-    seats had changed hands so often."""
+    """PAUSED, RESUMED, ENDED or REOPENED, by the player of a seat, by a vote (None), by somebody who is FORGOTTEN, or
+    by somebody else (""), when seats had changed hands so often."""
     return Event(kind, None, {"by": by, "hands": hands})
+
+
+def hosted(seat: str, by: str, hands: int) -> Event:
+    """The player of a seat is host from now on, as the player of another or somebody else ("") wants it, when seats had
+    changed hands so often."""
+    return Event(HOSTED, None, {"seat": seat, "by": by, "hands": hands})
 
 
 def taken_back(seat: str, choices: int = 1, hands: int = 0) -> Event:
@@ -80,6 +90,10 @@ def sentence(event: Event, names: Names, seat: str | None = None) -> str:
         return f"↶ {_by(event.data['seat'], names, seat)} took {what} back."
     if event.kind == PACED:
         return _paced(event, names, seat)
+    if event.kind == HOSTED:
+        to = event.data["seat"]
+        whom = "you" if to == seat else shown_names(names)[to]
+        return f"♔ {_by(event.data['by'], names, seat)} made {whom} the host."
     late = event.data["seat"]
     whose = "Your time was" if late == seat else f"{shown_names(names)[late]}'s time was"
     return f"⏰ {whose} up: a computer player has made this one move."
@@ -105,6 +119,8 @@ def _paced(event: Event, names: Names, seat: str | None) -> str:
 def _by(by: str | None, names: Names, seat: str | None) -> str:
     if by is None:
         return "The players, by a vote,"
+    if by == FORGOTTEN:
+        return "Somebody"
     return "You" if by and by == seat else shown_names(names).get(by, "Somebody who manages the channel")
 
 

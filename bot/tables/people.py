@@ -164,10 +164,16 @@ class People:
         await self._tell(user_id)
 
     async def forget(self, user_id: int) -> StillIn:
-        """Delete what is stored about the person, as far as it is not needed."""
+        """Delete what is stored about the person, as far as it is not needed; and let messages say no more of them."""
+        settings = await self.settings(user_id)
+        if any(settings.get(name, OFF) not in (None, OFF) for name in (QUIET, HOLIDAY)):
+            await self._retime(user_id, {QUIET: OFF, HOLIDAY: OFF})  # nobody has more time for hours that are gone
+        shown_at = await self._store.players.shown_at(user_id)
         left = await self._store.players.forget(user_id)
         self.has_forgotten(user_id)
         await self._tell(user_id, FORGOTTEN)
+        for game_id, guild_id in shown_at:
+            self._cache.say(game_id, ours=self._store.share.has(guild_id))
         return left
 
     def has_forgotten(self, user_id: int | None = None) -> None:

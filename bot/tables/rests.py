@@ -18,7 +18,7 @@ from bot.tables.table import Table
 from bot.tables.timing import CALLED, SEAL, changed_passes, merged
 from game.core.commands import at_table
 from game.core.decisions import Event
-from storage import Position, Status, Timer, Timing
+from storage import SOMEBODY, Position, Status, Timer, Timing
 
 REOPENS = timedelta(days=7)
 """For so long a game that was ended can be taken up again; only then is its seed shown."""
@@ -136,6 +136,8 @@ def stopped(table: Table) -> list[Event]:
 
 def settled(table: Table, kind: str, by: int | None) -> Event:
     """Such an event of the table, by this person, or by a vote."""
+    if by == SOMEBODY:
+        return news.settled(kind, news.FORGOTTEN, table.handovers)
     seat = table.find(by) if by is not None else None
     return news.settled(kind, None if by is None else seat.seat if seat is not None else "", table.handovers)
 

@@ -341,8 +341,15 @@ class Table:
 
     def taken_over(self, user_id: int) -> Seat | None:
         """The seat that this person had last, if a computer player has had it since."""
-        had = {each.seat: each.user_id for each in self.tenures if each.policy is None}
-        return next((seat for seat in self.seats if seat.is_computer and had.get(seat.seat) == user_id), None)
+        return next((seat for seat in self.seats if self.former(seat.seat) == user_id), None)
+
+    def former(self, seat: str) -> int | None:
+        """Who can take this seat back from the computer player that has it; nobody who is forgotten."""
+        if not self.seat(seat).is_computer:
+            return None
+        return next(
+            (each.user_id for each in reversed(self.tenures) if each.seat == seat and each.policy is None), None
+        )
 
     def may_keep(self, seat: str) -> bool:
         """Whether the seat is offered to somebody by the word of another person alone: then that of whoever has it

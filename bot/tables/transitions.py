@@ -162,9 +162,11 @@ async def take_back(cache: TableCache, table: Table, seat: str, by: Mover) -> Ou
     return Outcome(after, seat, said=_withdrawn(table.context, after.context, seat))
 
 
-async def keep(cache: TableCache, table: Table, context: Context, pace: str | None = None) -> Table:
+async def keep(
+    cache: TableCache, table: Table, context: Context, pace: str | None = None, host_id: int | None = None
+) -> Table:
     """Store what has changed beside the state. With a `pace` that is new, everybody has all of its time from now, or
-    what they have if that is more."""
+    what they have if that is more; with a `host_id` that person is host."""
     now = cache.clock.now()
     asked = {seat: question.number for seat, question in table.questions.items()}
     context = replace(
@@ -173,8 +175,10 @@ async def keep(cache: TableCache, table: Table, context: Context, pace: str | No
     )
     after = replace(table, context=context)
     left = table.deadlines
+    if host_id is not None:
+        after = replace(after, row=replace(after.row, host_id=host_id))
     if pace is not None:
-        after = replace(after, row=replace(table.row, pace=pace))
+        after = replace(after, row=replace(after.row, pace=pace))
         left = waits.lengthened(table, after, now)
     position = Position(table.kit.version, table.position, context.to_dict())
     timing = merged(
@@ -182,7 +186,13 @@ async def keep(cache: TableCache, table: Table, context: Context, pace: str | No
         changed(table.deadlines, left, now, after.rests, after.context.missed),
     )
     await cache.store.moves.rewrite(
-        table.id, position, expected=table.sequence, timing=timing, pace=pace, back=_back(table, context)
+        table.id,
+        position,
+        expected=table.sequence,
+        timing=timing,
+        pace=pace,
+        host_id=host_id,
+        back=_back(table, context),
     )
     after = replace(after, deadlines=left)
     cache.put(after)

@@ -145,5 +145,5 @@ async def test_who_is_forgotten_is_nowhere_in_the_database(storage: Storage, gam
     await storage.tales.append(tale.id, Written(entries=[{}], over=True), expected=0)
 
     assert places(path) == []
-    assert [(await storage.games.load(game)).game.name for game in (over, lobby)] == ["A table", "A table"]
+    assert [(await storage.games.load(game)).game.name for game in (over, lobby)] == ["Somebody's table"] * 2
     assert check(storage.place) == ()
