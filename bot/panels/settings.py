@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from bot.components.ids import Verb
 from bot.panels import resting
 from game.core import layout
+from game.core.commands import at_table
 from game.core.english import listed, plural
 from game.core.kit import Kit
 from game.core.layout import Component, Panel, Place, Style
@@ -45,7 +46,7 @@ def of_games(games: Iterable[Kit]) -> dict[str, Setting]:
         )
     found["turn"] = Setting(
         "When it is your move",
-        "How shall I call you?",
+        f"How shall I call you? Others at your table can do it with {at_table('nudge')} in any case.",
         {"ping": "Mention me", "dm": "Direct message", "none": "Not at all"},
     )
     if passable:
