@@ -30,7 +30,8 @@ class Game:
     """A table, from its lobby on. `host_id` is None only after the host asked to be forgotten.
 
     `opener_id`: whose name is in the table's. `paused_at`: since when a running game rests. `sealed_at`: when a game
-    that was ended before its time can no longer be taken up again. `stopped_by`: who paused or ended it; None: a vote.
+    that was ended before its time can no longer be taken up again. `stopped_by`: who paused or ended it; None: a
+    vote; SOMEBODY: a person who is forgotten.
 
     `game` is the name of what is played; `options` are that game's and the table's own.
     """

@@ -46,11 +46,8 @@ class Setting:
 
 GAMES = [
     Setting("first-game", 2, typing=0.0),
-    Setting("two-players", 2, typing=1.0, deck="digital", look="words"),
-    Setting("ivory-tower", 3, closed="bob"),
-    Setting("random", 2, computers=1, look="words"),
-    Setting("battlefield", 4, typing=0.2, look="letters"),
-    Setting("five-players", 5),
+    Setting("random", 2, computers=1, typing=1.0, deck="digital", look="words"),
+    Setting("five-players", 5, typing=0.2, closed="bob", look="letters"),
 ]
 
 
