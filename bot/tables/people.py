@@ -166,8 +166,8 @@ class People:
     async def forget(self, user_id: int) -> StillIn:
         """Delete what is stored about the person, as far as it is not needed; and let messages say no more of them."""
         settings = await self.settings(user_id)
-        if any(settings.get(name, OFF) not in (None, OFF) for name in (QUIET, HOLIDAY)):
-            await self._retime(user_id, {QUIET: OFF, HOLIDAY: OFF})  # nobody has more time for hours that are gone
+        if settings.get(HOLIDAY, OFF) != OFF:
+            await self._retime(user_id, {HOLIDAY: OFF})  # nobody has more time for one that is gone
         shown_at = await self._store.players.shown_at(user_id)
         left = await self._store.players.forget(user_id)
         self.has_forgotten(user_id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.tables.hours import HOLIDAY, OFF, ZONE
+from bot.tables.hours import HOLIDAY, OFF, QUIET, ZONE
 from playground import Person
 from playground.world.models import Channel
 from storage import Status
@@ -129,6 +129,7 @@ async def test_a_holiday_that_is_forgotten_gives_nobody_more_time(
     await people.set(user, ZONE, "Europe/Vienna")
     until = (stage.bot.tables.cache.clock.now() + timedelta(days=7)).date().isoformat()
     before = (await looked(stage, game)).deadlines[seat].until
+    await people.set(user, QUIET, "22-7")
     await people.set(user, HOLIDAY, until)
     assert (await looked(stage, game)).deadlines[seat].until > before + timedelta(days=5)
     await forget(stage, ann if user == ann.id else bob, channel)
