@@ -7,7 +7,7 @@ from storage.database import Part, Transaction, writes
 from storage.errors import NoSuchSeat
 from storage.moves import in_step, keep_beside
 from storage.rows import NOTHING_WAITS, Holder, Position, Status, Timing
-from storage.steps import require
+from storage.steps import hand, require
 from storage.votes import forget_about
 
 
@@ -57,24 +57,10 @@ class Hands(Part):
         `own`: that person gives it up. Votes of that person and on the seat go, and offers to its new holder.
         Raises NoSuchGame, WrongStatus, Conflict, NoSuchSeat.
         """
-        if (to.user_id is None) == (to.policy is None):
-            raise ValueError("a seat is either a person's or a computer player's")
         in_step(tx, game_id, expected)
-        former = tx.one("SELECT user_id, policy, name FROM seats WHERE game_id = ? AND seat = ?", game_id, seat)
-        if former is None:
-            raise NoSuchSeat(game_id, seat)
-        tx.all(
-            "INSERT INTO tenures (game_id, number, seat, user_id, policy, name, turn, own, until_at)"
-            " VALUES (?1, (SELECT count(*) + 1 FROM tenures WHERE game_id = ?1), ?, ?, ?, ?, ?, ?, ?)",
-            *(game_id, seat, *former, turn, own, self._db.now()),
-        )
-        tx.all("DELETE FROM votes WHERE game_id = ? AND user_id = ?", game_id, former["user_id"])
+        hand(tx, game_id, seat, to, self._db.now(), turn=turn, own=own)
         forget_about(tx, game_id, seat)
         tx.all("DELETE FROM offers WHERE game_id = ? AND (seat = ? OR user_id = ?)", game_id, seat, to.user_id)
-        tx.all(
-            "UPDATE seats SET user_id = ?, policy = ?, name = ?, left_at = NULL WHERE game_id = ? AND seat = ?",
-            *(to.user_id, to.policy, to.name, game_id, seat),
-        )
         tx.all("UPDATE games SET host_id = ?, updated_at = ? WHERE id = ?", host_id, self._db.now(), game_id)
         keep_beside(tx, game_id, position)
         timers.change(tx, game_id, timing)

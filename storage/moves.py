@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from storage import timers
 from storage.connection import Row
@@ -13,6 +14,7 @@ from storage.rows import (
     NOTHING_WAITS,
     Appended,
     Entry,
+    Holder,
     Move,
     Position,
     Score,
@@ -24,7 +26,7 @@ from storage.rows import (
     to_text,
 )
 from storage.seats import sit_down
-from storage.steps import require, require_free
+from storage.steps import hand, require, require_free
 from storage.votes import forget_about
 
 _ENTRY = "SELECT sequence, ply, seat, kind, token, question, user_id, policy, interaction_id, at, alone FROM moves"
@@ -187,8 +189,13 @@ class Moves(Part):
         position: Position,
         asked: Iterable[str],
         timing: Timing = NOTHING_WAITS,
+        *,
+        host_id: int | None,
+        turn: int,
+        holders: Mapping[str, Holder] = MappingProxyType({}),
     ) -> None:
-        """A game that was ended is taken up again; the seats that are `asked` get new questions.
+        """A game that was ended is taken up again in that turn; the seats that are `asked` get new questions.
+        `holders`: who has seats from now on that were somebody else's.
 
         Raises NoSuchGame, WrongStatus, ChannelTaken, NoSuchSeat.
         """
@@ -198,9 +205,12 @@ class Moves(Part):
             raise WrongStatus(game_id, Status.CLOSED)
         require_free(tx, game.channel_id)
         tx.all(
-            "UPDATE games SET status = 'running', settled = 0, sealed_at = NULL, stopped_by = NULL WHERE id = ?",
-            game_id,
+            "UPDATE games SET status = 'running', settled = 0, sealed_at = NULL, stopped_by = NULL, host_id = ?"
+            " WHERE id = ?",
+            *(host_id, game_id),
         )
+        for seat, to in holders.items():
+            hand(tx, game_id, seat, to, now, turn=turn, own=True)
         keep_beside(tx, game_id, position)
         _ask(tx, game_id, {}, dict.fromkeys(asked), now)
         tx.all("DELETE FROM votes WHERE game_id = ?", game_id)

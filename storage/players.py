@@ -10,6 +10,8 @@ from storage import tales, timers
 from storage.database import Database, Part, Transaction, reads, writes
 from storage.reading import read, readable
 from storage.rows import Result, Settings, Timing, to_json
+from storage.steps import ACTIVE
+from storage.votes import about_giving_to
 
 _GAMES_WITHOUT = """(
     SELECT id FROM games WHERE status IN ('over', 'closed') OR (
@@ -55,6 +57,8 @@ class Players(Part):
         game."""
         for game_id, timing in timings.items():
             timers.change(tx, game_id, timing)
+        if not changes:
+            return _settings(tx, user_id)
         settings: dict[str, Any] = {**_settings(tx, user_id), **changes}
         tx.all(
             "INSERT INTO players (user_id, settings, updated_at) VALUES (?, ?, ?) ON CONFLICT (user_id)"
@@ -74,14 +78,18 @@ class Players(Part):
 
     @reads
     def shown_at(self, tx: Transaction, user_id: int) -> tuple[tuple[str, int | None], ...]:
-        """The active games, each with its server, whose messages may show the person as long as they are known: who is
-        invited, is asked to take a seat, had one, or opened the table."""
+        """The games that go on or may, each with its server, whose messages may show the person as long as they are
+        known: who has or had a seat, is invited or asked to take one, is host, opened the table, or stopped its game.
+        """
         rows = tx.all(
-            "SELECT id, guild_id FROM games WHERE status IN ('lobby', 'running') AND (opener_id = ?1"
+            f"SELECT id, guild_id FROM games WHERE ({ACTIVE} OR status = 'closed' AND sealed_at IS NOT NULL)"
+            " AND (opener_id = ?1 OR host_id = ?1 OR stopped_by = ?1"
+            " OR id IN (SELECT game_id FROM seats WHERE user_id = ?1)"
+            " OR id IN (SELECT game_id FROM tenures WHERE user_id = ?1)"
             " OR id IN (SELECT game_id FROM invitations WHERE user_id = ?1)"
             " OR id IN (SELECT game_id FROM offers WHERE user_id = ?1)"
-            " OR id IN (SELECT game_id FROM tenures WHERE user_id = ?1)) ORDER BY id",
-            user_id,
+            " OR id IN (SELECT game_id FROM votes WHERE about LIKE ?2)) ORDER BY id",
+            *(user_id, about_giving_to(user_id)),
         )
         return tuple((row["id"], row["guild_id"]) for row in rows)
 
@@ -101,6 +109,11 @@ class Players(Part):
         tx.all("DELETE FROM kicked WHERE user_id = ?", user_id)
         tx.all("DELETE FROM invitations WHERE user_id = ?", user_id)
         tx.all("DELETE FROM offers WHERE user_id = ?", user_id)
+        tx.all("DELETE FROM votes WHERE about LIKE ?", about_giving_to(user_id))
+        called = (
+            "UPDATE messages SET shown = replace(shown, ?2, '') WHERE shown <> replace(shown, ?2, '') AND game_id IN"
+        )
+        tx.all(f"{called} {_GAMES_WITHOUT}", user_id, str(user_id))
         for change in (
             "UPDATE seats SET user_id = NULL, name = seat WHERE user_id = ?1 AND game_id IN",
             "UPDATE tenures SET user_id = NULL, name = seat WHERE user_id = ?1 AND game_id IN",

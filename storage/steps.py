@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 
 from storage.database import Transaction
-from storage.errors import ChannelTaken, NoSuchGame, WrongStatus
+from storage.errors import ChannelTaken, NoSuchGame, NoSuchSeat, WrongStatus
 from storage.reading import read
-from storage.rows import Game, Status, to_column, to_text
+from storage.rows import Game, Holder, Status, to_column, to_text
 
 ACTIVE = "status IN ('lobby', 'running')"
 """As a condition on rows of `games`."""
@@ -39,6 +39,25 @@ def change(tx: Transaction, game_id: str, **columns: object) -> None:
     changes = {**{name: to_column(getattr(game, name)) for name in wrong}, **columns}
     names = ", ".join(f"{name} = ?" for name in changes)
     tx.all(f"UPDATE games SET {names} WHERE id = ?", *changes.values(), game_id)
+
+
+def hand(tx: Transaction, game_id: str, seat: str, to: Holder, now: str, *, turn: int, own: bool) -> None:
+    """Give a seat to somebody else, and note who had it, until what turn: their votes go. Raises NoSuchSeat."""
+    if (to.user_id is None) == (to.policy is None):
+        raise ValueError("a seat is either a person's or a computer player's")
+    former = tx.one("SELECT user_id, policy, name FROM seats WHERE game_id = ? AND seat = ?", game_id, seat)
+    if former is None:
+        raise NoSuchSeat(game_id, seat)
+    tx.all(
+        "INSERT INTO tenures (game_id, number, seat, user_id, policy, name, turn, own, until_at)"
+        " VALUES (?1, (SELECT count(*) + 1 FROM tenures WHERE game_id = ?1), ?, ?, ?, ?, ?, ?, ?)",
+        *(game_id, seat, *former, turn, own, now),
+    )
+    tx.all("DELETE FROM votes WHERE game_id = ? AND user_id = ?", game_id, former["user_id"])
+    tx.all(
+        "UPDATE seats SET user_id = ?, policy = ?, name = ?, left_at = NULL WHERE game_id = ? AND seat = ?",
+        *(to.user_id, to.policy, to.name, game_id, seat),
+    )
 
 
 def close(tx: Transaction, game_id: str, now: str, by: int | None, sealed_at: datetime | None = None) -> None:

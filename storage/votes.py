@@ -94,6 +94,11 @@ class Votes(Part):
         return readable(Ballot, rows)
 
 
+def about_giving_to(user_id: int) -> str:
+    """A pattern of what votes are about that would give this person a seat."""
+    return f"replace:%:{user_id}"
+
+
 def forget_about(tx: Transaction, game_id: str, *seats: str) -> None:
     """Nobody votes any more on who takes these seats."""
     for seat in seats:

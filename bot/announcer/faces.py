@@ -134,7 +134,7 @@ def _levels(table: Table) -> list[str]:
     return [f"-# Levels: {' · '.join(found)}"] if found else []
 
 
-_SHOWN = (news.TIME_UP, news.PACED, news.HOSTED)
+_ON_BOARD = (news.TIME_UP, news.PACED, news.HOSTED)
 """What the table itself does that the board tells of."""
 
 
@@ -142,7 +142,7 @@ def _of_table(table: Table) -> list[str]:
     """What the table itself has done among the last things that happened, the last of each kind; and that somebody has
     taken something back, until they choose anew."""
     known = table.context.since_acting(None)[-_RECENT:]
-    recent = {each.event.kind: each for each in known if each.event.kind in _SHOWN}
+    recent = {each.event.kind: each for each in known if each.event.kind in _ON_BOARD}
     back = table.context.last_taken_back
     return [f"-# {past.sentence(table, each)}" for each in (*recent.values(), *([back] if back else []))]
 

@@ -101,7 +101,7 @@ class Inviting:
         table = await self._invitations.rematch(played.id, reply.user_id, reply.name)
         if table.status is Status.RUNNING:
             await reply.tell("The rematch has begun. When you are called, press **Your move** on the board.")
-        elif not table.awaited and table.row.host_id == reply.user_id:
+        elif table.row.host_id == reply.user_id and not table.invited and len(table.people) == 1:
             await reply.tell(
                 "The table of the rematch is open, and nobody else who played is left to be asked. Invite others or add"
                 " computer players, and press **Start**."

@@ -77,11 +77,11 @@ class Settings:
 
 
 _ASKED = (
-    "I would delete your settings, your name and number from all games but those in which you still have a seat or are"
-    " host, and your number from all tales (from one that goes on: when it ends). Nobody can invite you to a table or"
-    " into a seat by what was asked before, and a computer player keeps the seat that it has from you. What was played"
-    " stays, in tales with the name that you had there; so does your name in messages that stand in channels, such as a"
-    " score sheet. This cannot be undone."
+    "I would delete your settings, your name and number from all games except those in which you still have a seat or"
+    " are host, and your number from all tales (from one that goes on: when it ends). Open invitations and offers of a"
+    " seat are withdrawn, and a computer player keeps the seat that it has from you. What was played stays, in tales"
+    " with the name that you had there; so does your name in messages that stand in channels, such as a score sheet."
+    " This cannot be undone."
 )
 
 
@@ -92,8 +92,8 @@ def _told(left: StillIn) -> Iterator[str]:
     else:
         tables = many(len(left.games), "table")
         yield (
-            f"Your settings are deleted, and you are forgotten but at {tables} where you have a seat or are host: who"
-            f" plays must be known there. {at_table('leave')} gives up a seat, also in a running game; then press"
+            f"Your settings are deleted, and you are forgotten except at {tables} where you have a seat or are host:"
+            f" who plays must be known there. {at_table('leave')} gives up a seat, also in a running game; then press"
             " *Forget me* again."
         )
     if left.tales:

@@ -46,7 +46,7 @@ def of_games(games: Iterable[Kit]) -> dict[str, Setting]:
         )
     found["turn"] = Setting(
         "When it is your move",
-        f"How shall I call you? Others at your table can do it with {at_table('nudge')} in any case.",
+        f"How shall I call you? Others at your table can do it too, outside your quiet hours: {at_table('nudge')}.",
         {"ping": "Mention me", "dm": "Direct message", "none": "Not at all"},
     )
     if passable:

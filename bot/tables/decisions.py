@@ -143,7 +143,7 @@ class Decisions:
             return await rests.resume(self._cache, table, by, last)
         while True:
             try:
-                return await hands.filled(self._cache, await rests.reopen(self._cache, table, by, last))
+                return await rests.reopen(self._cache, *hands.filled(table), by, last)
             except storage.ChannelTaken as error:
                 if not await rests.give_way(self._cache, error.game_id, table.id, last):
                     raise WrongMoment(await self._lobby.in_the_way(error.game_id)) from None

@@ -14,7 +14,7 @@ from functools import partial
 from bot.tables import calling, hours, rests, transitions, waits
 from bot.tables.cache import TableCache
 from bot.tables.checks import computer, may_lead, names_of_computers, person
-from bot.tables.context import without
+from bot.tables.context import Context, without
 from bot.tables.deadlines import changed
 from bot.tables.errors import BadWish, NotAllowed, NotSeated, WrongMoment
 from bot.tables.hours import ALWAYS
@@ -122,12 +122,31 @@ async def kept(cache: TableCache, table: Table, seat: str) -> Table:
     return await cache.reload(table.id)
 
 
-async def filled(cache: TableCache, table: Table) -> Table:
-    """Computer players take the seats of people who are forgotten, in a game that goes on. The caller holds it."""
+def filled(table: Table) -> tuple[Table, dict[str, Holder]]:
+    """The table, with a host, when computer players have the seats of people who are forgotten; and who has which."""
+    holders = dict[str, Holder]()
     for seat in table.seats:
         if seat.user_id is None and not seat.is_computer:
-            table = await hand_over(cache, table, table.seat(seat.seat), a_computer(table), own=True)
-    return table
+            to = holders[seat.seat] = a_computer(table)
+            seats = [replace(each, policy=to.policy, name=to.name) if each is seat else each for each in table.seats]
+            table = replace(table, seats=tuple(seats), context=_given_up(table.context, seat.seat))
+    if holders and table.row.host_id is None:
+        host, lost = table.people[0], [*holders][-1]  # who had the last of them is told of last
+        context = replace(table.context, hosts={**table.context.hosts, lost: host.seat})
+        table = replace(table, row=replace(table.row, host_id=host.user_id), context=context)
+    return table, holders
+
+
+def _given_up(context: Context, seat: str) -> Context:
+    """Nothing is left of what whoever had the seat set down, or could take back."""
+    context = context.passing(seat, None).planning(seat, ()).unguided(seat)
+    context = context.final() if context.undo_seat == seat else context
+    return replace(
+        context,
+        answers=without(context.answers, seat),
+        missed=without(context.missed, seat),
+        seen=without(context.seen, seat),
+    )
 
 
 def _require_returned(table: Table, sits: Seat, about: str) -> None:
@@ -186,13 +205,9 @@ async def hand_over(
     """
     host_id, hosts = _host(table, seat, to, own)
     now, name = cache.clock.now(), seat.seat
-    before, context = table.context, table.context.passing(name, None).planning(name, ()).unguided(name)
-    if context.undo_seat == name:
-        context = context.final()
-    context = replace(context, answers=without(context.answers, name))
+    before, context = table.context, replace(_given_up(table.context, name), hosts=hosts)
     if name in context.since:
         context = replace(context, since={**context.since, name: now.isoformat()})
-    context = replace(context, missed=without(context.missed, name), seen=without(context.seen, name), hosts=hosts)
     if not own and seat.user_id is not None:
         context = replace(context, decided_by={**context.decided_by, str(table.handovers + 1): by})
     if to.user_id is not None:  # by a button, just now
@@ -256,8 +271,7 @@ def _host(table: Table, seat: Seat, to: Holder, own: bool) -> tuple[int | None, 
     if to.user_id is None:
         if not goes:
             return host_id, hosts
-        was_host = host_id is not None or seat.user_id is None
-        return others[0].user_id, {**hosts, seat.seat: others[0].seat} if was_host else hosts
+        return others[0].user_id, hosts if host_id is None else {**hosts, seat.seat: others[0].seat}
     returns = own and host_instead(table, seat.seat) and not _has_left(table, seat.seat)
     return to.user_id if goes or returns else host_id, without(hosts, seat.seat)
 

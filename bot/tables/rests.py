@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -18,7 +18,7 @@ from bot.tables.table import Table
 from bot.tables.timing import CALLED, SEAL, changed_passes, merged
 from game.core.commands import at_table
 from game.core.decisions import Event
-from storage import SOMEBODY, Position, Status, Timer, Timing
+from storage import SOMEBODY, Holder, Position, Status, Timer, Timing
 
 REOPENS = timedelta(days=7)
 """For so long a game that was ended can be taken up again; only then is its seed shown."""
@@ -53,14 +53,23 @@ async def end(cache: TableCache, table: Table, by: int | None) -> Table:
     return await cache.reload(table.id)
 
 
-async def reopen(cache: TableCache, table: Table, by: int | None, last: int) -> Table:
-    """Take a game up again where it was ended; everybody is asked anew. `by` and `last` as to `resume`.
+async def reopen(cache: TableCache, table: Table, holders: Mapping[str, Holder], by: int | None, last: int) -> Table:
+    """Take a game up again where it was ended; everybody is asked anew. `holders`: who has other seats from now on than
+    is stored. `by` and `last` as to `resume`.
 
     Raises WrongMoment; storage's ChannelTaken.
     """
     require_reopenable(table, cache.clock.now())
     position, timing = _anew(cache, table, last, [*stopped(table), settled(table, news.REOPENED, by)])
-    await cache.store.moves.reopen(table.id, position, table.playing.asked, timing)
+    await cache.store.moves.reopen(
+        table.id,
+        position,
+        table.playing.asked,
+        timing,
+        host_id=table.row.host_id,
+        turn=table.turn,
+        holders=holders,
+    )
     return await cache.reload(table.id)
 
 
@@ -135,7 +144,7 @@ def stopped(table: Table) -> list[Event]:
 
 
 def settled(table: Table, kind: str, by: int | None) -> Event:
-    """Such an event of the table, by this person, or by a vote."""
+    """Such an event of the table, by this person, by SOMEBODY, or (None) by a vote."""
     if by == SOMEBODY:
         return news.settled(kind, news.FORGOTTEN, table.handovers)
     seat = table.find(by) if by is not None else None

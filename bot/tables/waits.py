@@ -120,8 +120,8 @@ def retimed(table: Table, user_id: int, hours: Hours, now: datetime) -> tuple[Ta
         return after, Timing()
     name, left, held = seat.seat, dict(table.deadlines), dict(table.held)
     former, other = (each.rests.get(name, ALWAYS) for each in (table, after))
-    if name in left and former.nights == other.nights:
-        left[name] = deadlines.retimed(left[name], now, former, other)
+    if name in left and former.holiday != other.holiday:
+        left[name] = deadlines.retimed(left[name], now, former, replace(former, holiday=other.holiday))
     if name in held:
         held[name] = calling.retimed(held[name], now, after, name)
     timing = merged(

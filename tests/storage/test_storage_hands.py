@@ -109,9 +109,9 @@ async def test_an_ended_game_is_taken_up_again_with_new_numbers_until_it_is_seal
     await storage.votes.cast(game_id, "reopen", GUEST)
     other = await games.lobby()
     with pytest.raises(ChannelTaken):
-        await storage.moves.reopen(game_id, games.position(0), ["P1"])
+        await storage.moves.reopen(game_id, games.position(0), ["P1"], host_id=HOST, turn=1)
     await storage.games.close(other)
-    await storage.moves.reopen(game_id, games.position(0), ["P1"])
+    await storage.moves.reopen(game_id, games.position(0), ["P1"], host_id=HOST, turn=1)
     table = await storage.games.load(game_id)
     assert (table.game.status, table.game.sealed_at, table.game.stopped_by) == (Status.RUNNING, None, None)
     assert table.questions["P1"].number > before
@@ -119,7 +119,7 @@ async def test_an_ended_game_is_taken_up_again_with_new_numbers_until_it_is_seal
     await storage.games.close(game_id, sealed_at=clock.time + WEEK)
     clock.advance(days=7)
     with pytest.raises(WrongStatus):
-        await storage.moves.reopen(game_id, games.position(0), ["P1"])
+        await storage.moves.reopen(game_id, games.position(0), ["P1"], host_id=HOST, turn=1)
     await storage.games.seal(game_id)
     with pytest.raises(WrongStatus):
         await storage.votes.cast(game_id, "reopen", GUEST)

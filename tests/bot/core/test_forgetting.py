@@ -50,6 +50,24 @@ async def test_a_game_that_is_taken_up_again_is_played_on_for_who_is_forgotten(
     assert (await looked(stage, game)).row.pace == "day"
 
 
+async def test_two_seats_of_people_who_are_forgotten_are_played_on_too(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Each by a computer player of its own, and all read who is host."""
+    game = await opened(ann, bob, cy)
+    await end(ann, channel)
+    await stage.quiet()
+    await forget(stage, bob, channel)
+    await forget(stage, ann, channel)
+    await cy.click(await public(cy, channel, "Take it up again"), "Take it up again")
+    table = await looked(stage, game)
+    assert [seat.is_computer for seat in table.seats] == [True, True, False]
+    assert len({*table.names.values()}) == 3
+    assert [tenure.number for tenure in table.tenures] == [1, 2]
+    assert table.row.host_id == cy.id
+    assert "cy is host now" in texts(cy, channel)
+
+
 async def test_who_ended_a_game_was_no_vote_when_they_are_forgotten(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
@@ -60,8 +78,9 @@ async def test_who_ended_a_game_was_no_vote_when_they_are_forgotten(
     assert "ann ended the game" in (await bob.command(channel, "adepts log")).message.text
     await forget(stage, ann, channel)
     assert "⏹ Somebody ended the game before its time." in (await bob.command(channel, "adepts log")).message.text
-    await stage.restart()
-    assert "by a vote," not in texts(bob, channel)
+    said = texts(bob, channel)
+    assert "before its time, in turn 1, by somebody." in said
+    assert "at once by its host" not in said
 
 
 async def test_a_lobby_waits_no_longer_for_who_is_forgotten(
@@ -89,6 +108,22 @@ async def test_an_offered_seat_is_kept_when_who_was_asked_is_forgotten(
     assert (await looked(stage, game)).offers == {}
     assert not [message for message in ann.messages(channel) if message.find("Take the seat")]
     assert "**bob** keeps the seat" in texts(ann, channel)
+    assert f"<@{cy.id}>" not in texts(ann, channel)
+    assert str(cy.id) not in "".join(each.shown or "" for each in await stage.bot.tables.store.messages.of_game(game))
+
+
+async def test_nobody_votes_on_a_seat_for_who_is_forgotten(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    dan = await stage.pg.person("dan")
+    await dan.command(channel, "settings")
+    asked = (await bob.command(channel, "table replace", player=f"<@{ann.id}>", by=cy.id)).message
+    assert "vote" in asked.text
+    await public(ann, channel, "Replace")
+    await forget(stage, cy, channel)
+    assert not await stage.bot.tables.store.votes.topics(game)
+    assert not [message for message in ann.messages(channel) if message.find("Replace")]
 
 
 async def test_nobody_is_offered_a_seat_back_who_is_forgotten(
@@ -97,7 +132,7 @@ async def test_nobody_is_offered_a_seat_back_who_is_forgotten(
     """Who still plays is told what to do first, and that leaving is enough."""
     await opened(ann, bob, cy)
     told = await forget(stage, bob, channel)
-    assert told.startswith("Your settings are deleted, and you are forgotten but at 1 table")
+    assert told.startswith("Your settings are deleted, and you are forgotten except at 1 table")
     assert "`/table leave` gives up a seat, also in a running game" in told
     asked = (await bob.command(channel, "table leave")).message
     stage.read()
@@ -147,7 +182,7 @@ async def test_who_asks_to_be_forgotten_can_go_back(ann: Person, channel: Channe
 async def test_who_gives_a_seat_of_their_own_away_decided_it(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Not whoever has it then, who goes by that seat from then on; and whose the table is, is said."""
+    """Not whoever has it then, who goes by that seat from then on."""
     game = await opened(ann, bob)
     asked = (await ann.command(channel, "adepts replace", player=f"<@{ann.id}>", by=cy.id)).message
     await ann.click(asked, "Ask them to take the seat")

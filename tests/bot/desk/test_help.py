@@ -82,6 +82,16 @@ def test_every_game_has_the_pages_of_any_table(game: str) -> None:
     assert {f"help:{page}" for page in SHARED} <= known.keys()
 
 
+def test_a_game_with_hands_or_hints_has_pages_of_its_own_on_them() -> None:
+    """What is usually said is that there are none."""
+    usual = {entry.key: entry.text for entry in table_pages("game.mana_surge.desk", "x")}
+    for name, kit in kits().items():
+        pages = {entry.key: entry.text.replace(name, "x") for entry in lookup(name).entries.values()}
+        assert (pages["hints"] != usual["hints"]) == kit.has("judge")
+        view = kit.new(kit.seats[0], {}, "help").view("P1")
+        assert (pages["my-cards"] != usual["my-cards"]) == any(each.private for each in kit.panels.beside(view))
+
+
 def test_a_game_says_more_or_something_else_of_a_page() -> None:
     """Adepts adds to what undo is, and has words of its own for making a move; Mana Surge has none for either."""
     adepts, surge = (
