@@ -194,6 +194,17 @@ async def test_a_holiday_that_is_set_while_one_is_waited_for_counts_at_once_and_
     assert abs((await tables.look(table.id)).deadlines[name].until - before.until) < MINUTE
 
 
+async def test_a_holiday_ends_with_its_last_day_where_the_person_is(tables: Tables, clock: MovedClock) -> None:
+    """At a time that is thirteen hours ahead of Greenwich's, so long before the day is over there."""
+    clock.set(datetime.fromisoformat("2026-03-02T12:00:00+00:00"))
+    table = await begun(tables, pace="12h")
+    [(name, before)] = table.deadlines.items()
+    user = table.seat(name).user_id
+    assert user is not None
+    await rest(tables, user, zone="Pacific/Auckland", holiday="2026-03-04")
+    assert (await tables.look(table.id)).deadlines[name].until == before.until + 47 * HOUR
+
+
 async def test_nobody_holds_a_table_up_for_ever_by_setting_hours_again_and_again(
     tables: Tables, clock: MovedClock
 ) -> None:
