@@ -43,7 +43,7 @@ playouts: $(TESTS)  ## the invariants over 2,000 random games
 kills: $(TESTS)  ## kill the bot's process fifty times in the middle of games
 	$(BIN)/pytest tests/bot/crashes --kills 50
 
-whole: $(TESTS)  ## play Adepts by clicks alone, in a browser, to its end
+whole: $(TESTS)  ## play each game by clicks alone, in a browser, to its end
 	$(BIN)/pytest tests/browser/test_games.py --whole
 
 bench: $(READY)  ## the engine beside another library's, in one run; then all games beside one another

@@ -33,7 +33,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="what bots keep that are killed; on postgresql there are two, and either is killed (default sqlite)",
     )
     parser.addoption("--kills", type=int, default=_KILLS, help="how often the bot is killed in its games (default 2)")
-    parser.addoption("--whole", action="store_true", help="play Adepts to its end in the browser, which takes minutes")
+    parser.addoption("--whole", action="store_true", help="play each game to its end in the browser: some minutes")
 
 
 def pytest_asyncio_loop_factories() -> dict[str, Callable[[], asyncio.AbstractEventLoop]]:

@@ -17,29 +17,29 @@ from playground.world.models import EPHEMERAL
 from tests.browser.conftest import Opened
 from tests.browser.tab import Tab
 
-_SOME = 12
-"""Moves of a person in the first turns."""
 _A_WHILE = 300.0
 """Seconds within which some turns are played, however busy the machine is."""
 
 
-@pytest.mark.parametrize(
-    ("button", "fewest"), [("Play Mana Surge", 12), ("Play Spirit Ground", 12), ("Play The Harrowing", 12)]
-)
-async def test_one_person_plays_a_whole_game_against_computer_players(opened: Opened, button: str, fewest: int) -> None:
+async def test_one_person_plays_a_whole_game_against_computer_players(opened: Opened) -> None:
     """From the welcome card to the score sheet, with nothing but clicks."""
-    await _whole_game(opened, button, fewest)
+    await _whole_game(opened, "Play The Harrowing", 12)
 
 
-async def test_one_person_plays_adepts_against_computer_players(opened: Opened, request: pytest.FixtureRequest) -> None:
-    """The same, over some turns of the long game; to its end with `--whole`."""
+@pytest.mark.parametrize(
+    ("button", "some", "fewest"), [("Play Adepts", 12, 30), ("Play Mana Surge", 6, 12), ("Play Spirit Ground", 6, 12)]
+)
+async def test_one_person_plays_against_computer_players(
+    opened: Opened, request: pytest.FixtureRequest, button: str, some: int, fewest: int
+) -> None:
+    """The same, over some moves of the person; to its end with `--whole`."""
     if request.config.getoption("--whole"):
-        await _whole_game(opened, "Play Adepts", 30)
+        await _whole_game(opened, button, fewest)
         return
     ann = await opened("Ann")
-    await ann.press("Play Adepts")
+    await ann.press(button)
     async with asyncio.timeout(_A_WHILE):
-        await ann.play_until(lambda: ann.moves >= _SOME, Random(1))
+        await ann.play_until(lambda: ann.moves >= some, Random(1))
     assert ann.complaints == []
 
 
