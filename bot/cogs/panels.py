@@ -68,8 +68,8 @@ class Panels:
     async def resume(self, surface: Surface, table: Table) -> None:
         """The same, as far as the person has chosen in the panel that is open. Raises NotSeated, WrongMoment."""
         seat, at = table.seat_of(surface.user_id).seat, self._screens.at(table.id, surface.user_id)
-        is_asked = not table.paused and table.status is Status.RUNNING and seat in table.questions
-        if is_asked and isinstance(at, At) and at.path and at.question == table.questions[seat].number:
+        is_asked = not table.paused and table.decision(seat) is not None
+        if is_asked and at is not None and at.path and at.question == table.questions[seat].number:
             await self.ask(surface, table, seat, at.path, said=_STOOD)
         else:
             await self.current(surface, table)

@@ -31,11 +31,6 @@ class Hours:
     quiet: tuple[int, int] | None = None
     holiday: date | None = None
 
-    @property
-    def nights(self) -> tuple[str, tuple[int, int]] | None:
-        """The quiet hours and where they are; None: there are none."""
-        return (self.zone, self.quiet) if self.quiet is not None else None
-
     def resting(self, at: datetime) -> datetime | None:
         """Until when they are left in peace at that moment; None: they are not."""
         now = at
