@@ -108,8 +108,8 @@ async def by_command(person: Person, channel: Channel, rng: random.Random) -> No
     assert "\nPossible" not in answer.message.text
 
 
-async def play_out(people: list[Person], channel: Channel, stage: Stage, game: str, how: str = "mixed") -> Table:
-    """Play to the end, clicks and commands by turns or one of them alone; the table then."""
+async def play_out(people: list[Person], channel: Channel, stage: Stage, game: str) -> Table:
+    """Play to the end, by clicks and commands in turn; the table then."""
     rng = random.Random(7)
     for count in range(3000):
         await stage.quiet()
@@ -117,7 +117,7 @@ async def play_out(people: list[Person], channel: Channel, stage: Stage, game: s
         if not table.questions:
             return table
         person, _ = await mover(stage, game, *people)
-        if how == "clicks" or (how == "mixed" and count % 2):
+        if count % 2:
             await by_clicks(person, channel, rng)
         else:
             await by_command(person, channel, rng)
@@ -151,6 +151,16 @@ async def later(stage: Stage, game: str, turn: int, rng: random.Random) -> Table
         assert user is not None
         await tables.moves.play(game, user, rng.choice(table.playing.legal(seat)))
     return await looked(stage, game)
+
+
+async def forget(stage: Stage, person: Person, channel: Channel) -> str:
+    """The person asks to be forgotten and confirms it; what is said of that."""
+    settings = (await person.command(channel, "settings")).message
+    asked = (await person.click(settings, "Forget me")).message
+    stage.read()
+    told = (await person.click(asked, "Yes, forget me")).message.text
+    await stage.quiet()
+    return told
 
 
 async def end_tale(master: Person, channel: Channel, **named: str) -> Answer:

@@ -9,19 +9,9 @@ from playground import Person
 from playground.world.models import Channel
 from storage import Status
 
-from .acting import board, end, looked, public, replace
+from .acting import board, end, forget, looked, public, replace
 from .conftest import Opened, Stage
 from .tables import mover
-
-
-async def forget(stage: Stage, person: Person, channel: Channel) -> str:
-    """The person asks for it and confirms it; what is said of that."""
-    settings = (await person.command(channel, "settings")).message
-    asked = (await person.click(settings, "Forget me")).message
-    stage.read()
-    said = (await person.click(asked, "Yes, forget me")).message.text
-    await stage.quiet()
-    return said
 
 
 def texts(person: Person, channel: Channel) -> str:
@@ -116,8 +106,6 @@ async def test_nobody_votes_on_a_seat_for_who_is_forgotten(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     game = await opened(ann, bob)
-    dan = await stage.pg.person("dan")
-    await dan.command(channel, "settings")
     asked = (await bob.command(channel, "table replace", player=f"<@{ann.id}>", by=cy.id)).message
     assert "vote" in asked.text
     await public(ann, channel, "Replace")

@@ -71,7 +71,7 @@ async def test_nothing_that_is_sent_marks_up_a_name(stage: Stage, channel: Chann
     await two.command(channel, "adepts end")
     await stage.quiet()
     await later(stage, game, LAST_TURN, random.Random(7))
-    await play_out(people, channel, stage, game, how="commands")
+    await play_out(people, channel, stage, game)
     await stage.quiet()
     for line in ("adepts score", "adepts log"):
         await eve.command(channel, line)

@@ -18,7 +18,7 @@ from playground import Person, Shown
 from playground.world.models import Channel
 from tests.judges import dying, quickly
 
-from .acting import forward, mover, public
+from .acting import forget, forward, mover, public
 from .conftest import Opened, Stage
 
 PATIENCE = 60.0
@@ -178,10 +178,7 @@ async def test_a_review_names_nobody_who_was_forgotten_since(
         return (await other.click(panel, "See it")).message.text
 
     assert f"**Here {table.named(seat)} chose:** " in await dearest()
-    settings = (await who.command(channel, "settings")).message
-    asked = (await who.click(settings, "Forget me")).message
-    stage.read()
-    assert "You are forgotten" in (await who.click(asked, "Yes, forget me")).message.text
+    assert "You are forgotten" in await forget(stage, who, channel)
     assert f"**Here {seat} chose:** " in await dearest()
 
 

@@ -17,7 +17,7 @@ from playground.world.models import Channel
 from playground.world.permissions import USUAL
 from storage import StoredTale
 
-from .acting import end_tale
+from .acting import end_tale, forget
 from .conftest import Stage
 
 STATUS = "The Tower"
@@ -331,21 +331,13 @@ async def test_the_message_that_somebody_came_in_goes_when_that_is_taken_back(
     assert await bob.wait_message(channel, "so that Ogre enters"), "now it is meant"
 
 
-async def forgotten(stage: Stage, person: Person, channel: Channel) -> str:
-    """What somebody is told who is forgotten."""
-    settings = (await person.command(channel, "settings")).message
-    asked = (await person.click(settings, "Forget me")).message
-    stage.read()
-    return said(await person.click(asked, "Yes, forget me"))
-
-
 async def test_a_tale_that_is_over_knows_nobody_who_is_forgotten(stage: Stage, channel: Channel, ann: Person) -> None:
     """Neither what is stored of it nor what is in memory."""
     await opened(ann, channel)
     live = await stage.bot.tales.active_in(channel.id)
     await end_tale(ann, channel)
     assert (await stage.bot.tales.look(live.id)).knows(ann.id)
-    assert await forgotten(stage, ann, channel) == "You are forgotten."
+    assert await forget(stage, ann, channel) == "You are forgotten."
     assert not (await stage.bot.tales.look(live.id)).knows(ann.id)
     assert (await stage.bot.tales.store.tales.load(live.id)).people == {"u1": None}
 
@@ -355,7 +347,7 @@ async def test_a_running_tale_forgets_with_its_end_whoever_wished_that(
 ) -> None:
     await opened(ann, channel)
     await bob.command(channel, "tale join")
-    told = await forgotten(stage, bob, channel)
+    told = await forget(stage, bob, channel)
     assert "1 running tale" in told
     live = await stage.bot.tales.active_in(channel.id)
     assert live.knows(bob.id), "it has to know who plays whom"

@@ -7,11 +7,11 @@ from importlib.resources import files
 
 import pytest
 
-import desk
 from bot.tables.lobby_options import defaults
-from desk import Lookup
 from game.core.discover import kits
 from game.core.help import table_pages
+
+from .test_elsewhere import lookup
 
 SHARED = {page["id"] for page in tomllib.loads(files("game.core").joinpath("help.toml").read_text("utf-8"))["page"]}
 
@@ -63,12 +63,6 @@ ASKED = {
     "what is the current score": "scores",
 }
 """What is asked at any table, and the page that answers it first or second."""
-
-
-def lookup(game: str) -> Lookup:
-    found = desk.lookup(game)
-    assert found is not None
-    return found
 
 
 @pytest.mark.parametrize("game", kits())
