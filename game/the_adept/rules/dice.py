@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from enum import IntEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from game.core.errors import Refused, quoted
@@ -46,6 +47,8 @@ MOST = 30
 
 NONE = "-"
 """No dice, as it is written."""
+
+_SIDES = frozenset(map(int, Die))
 
 POSSIBLE = f"dice are {' '.join(map(str, Die))}"
 
@@ -109,6 +112,7 @@ def pool_of(text: str, *, none: bool = False) -> Pool:
     return tuple(sorted(pool))
 
 
+@lru_cache(1000)
 def die_of(text: str) -> Die:
     """One die: "d8", "D8" or "8". Raises Refused: `size`, `syntax`, `empty`, `die` for more than one."""
     pool = pool_of(text)
@@ -155,6 +159,6 @@ def _number(figures: str) -> int:
 
 def _sized(figures: str, word: str) -> Die:
     sides = _number(figures)
-    if sides not in list(Die):
+    if sides not in _SIDES:
         raise Refused("size", f"{quoted(word)}: {POSSIBLE}")
     return Die(sides)

@@ -48,7 +48,7 @@ _DOTTED = ("magic", "specialties", "signature")
 
 def plain(text: str, lines: bool = False) -> bool:
     """Whether all of a text can be seen as it is: no control sign, none that turns the direction; `lines`: some."""
-    return all(
+    return text.isprintable() or all(
         category(sign) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") or sign in _JOINERS or (lines and sign == "\n")
         for sign in text
     )
@@ -56,6 +56,8 @@ def plain(text: str, lines: bool = False) -> bool:
 
 def shown(text: str, most: int = NAME) -> str:
     """A text of anybody's as an error may quote it."""
+    if len(text) <= most and plain(text):
+        return text
     seen = "".join(sign if plain(sign) else repr(sign)[1:-1] for sign in text[: most + 1])
     return seen if len(text) <= most else f"{seen[:most]}…"
 
