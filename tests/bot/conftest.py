@@ -10,6 +10,7 @@ import pytest
 from bot.clock import MovedClock
 from bot.tables import Tables
 from storage import Storage
+from tests.databases import empty
 
 from .waiting import START
 
@@ -21,7 +22,7 @@ def clock() -> MovedClock:
 
 @pytest.fixture
 async def store(tmp_path: Path, clock: MovedClock) -> AsyncIterator[Storage]:
-    async with await Storage.open(tmp_path / "t.sqlite3", now=clock.now) as made:
+    async with await Storage.open(await empty(tmp_path / "t.sqlite3"), now=clock.now) as made:
         yield made
 
 

@@ -19,6 +19,7 @@ from storage import DatabaseFailed, Move, Place, Position, Server, Storage, Stor
 from storage.connection import READ, WRITE
 from storage.database import Transaction
 from storage.tables import TABLES
+from tests.databases import empty
 
 HOST, GUEST = 1001, 1002
 SEED = "5eed5eed5eed"
@@ -126,7 +127,7 @@ def place(request: pytest.FixtureRequest, path: Path) -> Place:
 
 @pytest.fixture
 async def storage(place: Place, clock: Clock) -> AsyncIterator[Storage]:
-    async with await Storage.open(place, now=clock) as opened:
+    async with await Storage.open(await empty(place) if isinstance(place, Path) else place, now=clock) as opened:
         yield opened
 
 

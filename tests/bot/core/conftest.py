@@ -25,15 +25,20 @@ from bot.tables.calling import PATIENCE
 from playground import Person, Playground
 from playground.messaging import interactions
 from playground.world.models import Channel
+from tests.bot.gallery import Gallery, Uploaded
 from tests.bot.hurry import hurry
+from tests.bot.waiting import HOUR, START
 
 _NAMED = os.environ.get("DISCORD_OPENAPI")
 OPENAPI = Path(_NAMED) if _NAMED else None
 """Discord's own document, where one is named: then every body that the bot sends is checked against it."""
 
 
-STUDIO = Studio(nice=0)
-"""One for all bots of this process: starting it takes most of a second."""
+NOON = START + 12 * HOUR
+"""When tests begin, whatever the hour is: nobody's night is near."""
+
+STUDIO, UPLOADED = Gallery(), Uploaded()
+"""For all bots of this process: to draw and to upload takes most of the time of a short test."""
 
 
 class Stage:
@@ -43,11 +48,14 @@ class Stage:
         self.pg = pg
         self.settings = settings
         self.clock = MovedClock()
+        self.clock.set(NOON)
         self.delay = timedelta()
         """How long an automatic pass takes."""
         self.pause = 0.0
         """How long a computer player waits where moves are told one by one."""
-        self.studio = STUDIO
+        self.studio: Studio = STUDIO
+        self.uploaded = True
+        """Whether icons are there already, as after any start but the first."""
         self.span: Shards | None = None
         """The shards that the bot runs; all, unless said."""
         self.identify = 0.0
@@ -62,6 +70,8 @@ class Stage:
 
     async def start(self, whole: bool = True) -> AdeptsBot:
         """whole: whether to wait for all of its shards, and not for any of them alone."""
+        if self.uploaded:
+            await UPLOADED.place(self.pg, self.settings.storage.path)
         self._bot = AdeptsBot(
             self.settings,
             span=self.span,
@@ -83,6 +93,8 @@ class Stage:
         if whole:
             await self._bot.wait_until_ready()
         await self._bot.uploads.idle()
+        if self.uploaded and not self._bot.is_closed():
+            await UPLOADED.keep(self.pg, self._bot.tables.store)
         return self._bot
 
     async def stop(self) -> None:

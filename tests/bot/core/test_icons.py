@@ -36,6 +36,13 @@ from .conftest import Opened, Stage
 ID = 10**18
 
 
+@pytest.fixture
+def stage(stage: Stage) -> Stage:
+    """Here even the very first start is tried."""
+    stage.uploaded = False
+    return stage
+
+
 def asked(stage: Stage, *methods: str) -> list[str]:
     """What was requested about emojis, in order."""
     seen = [entry.what for entry in stage.pg.log.find("request", "/emojis")]

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot import remembered
 from playground import Permission, Person, Shown
 from playground.world.models import Channel
 from storage import Status
@@ -199,6 +200,7 @@ async def test_a_game_that_cannot_be_read_says_so_and_can_be_ended(
     await stage.stop()
     with sqlite3.connect(stage.settings.storage.path) as raw:
         raw.execute(damage)
+        raw.execute("DELETE FROM meta WHERE key = ?", [remembered.LOOKS])  # the start goes over all games
     raw.close()
     await stage.start()
     await stage.quiet()
