@@ -50,7 +50,7 @@ _TABLES_OF_TWO = 5
 _LOOKS = 2.0
 """Seconds between two looks at whether the bot has anything left to do."""
 RATES = (20, 50, 100, 150, 200, 300, 400, 600, 800, 1200)
-STAGE: dict[str, Any] = {"seed": SEED, "level": "error", "speed": math.inf, "validate": False}
+STAGE: dict[str, Any] = {"seed": SEED, "level": "error", "speed": math.inf, "validate": False, "prepares": True}
 
 
 class NullProcess(BotProcess):

@@ -12,6 +12,9 @@ from bot.config import DELIMITER, PREFIX
 from playground.supervisor.process import Process
 from storage import Place, Server
 
+_FOR_GOOD = 1e6
+"""Seconds that no child lives."""
+
 
 class BotProcess(Process):
     """`adepts run`, configured through its environment alone."""
@@ -30,9 +33,11 @@ class BotProcess(Process):
         level: str = "info",
         requests: int | None = None,
         sessions_every: float | None = None,
+        prepares: bool = True,
     ) -> None:
         """requests: how many a second Discord takes; 0: all, None: as many as the real one. sessions_every: seconds
-        between two sessions that it lets begin; None: as the real one."""
+        between two sessions that it lets begin; None: as the real one. prepares: whether the bot makes ready what
+        nobody has asked for, which costs more than its start."""
         settings = {
             ("discord", "token"): token,
             ("discord", "api_url"): api_url,
@@ -43,7 +48,12 @@ class BotProcess(Process):
             **({("discord", "max_requests"): str(requests)} if requests is not None else {}),
         }
         inherited = {name: value for name, value in os.environ.items() if not name.upper().startswith(PREFIX)}
-        flags = {"--shards": shards, "--seed": seed, "--sessions-every": sessions_every}
+        flags = {
+            "--shards": shards,
+            "--seed": seed,
+            "--sessions-every": sessions_every,
+            "--settles": None if prepares else _FOR_GOOD,
+        }
         chosen = [word for flag, value in flags.items() if value is not None for word in (flag, str(value))]
         super().__init__(
             (sys.executable, "-m", *self.program, *chosen),

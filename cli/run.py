@@ -70,8 +70,17 @@ def _span(_: click.Context, __: click.Parameter, text: str | None) -> Shards | N
     hidden=True,
     help="Seconds between two sessions that begin, in place of Discord's: for demos and tests.",
 )
+@click.option(
+    "--settles",
+    type=float,
+    default=AdeptsBot.settles,
+    hidden=True,
+    help="Seconds before it makes ready what nobody has asked for: for demos and tests.",
+)
 @click.option("--attended", is_flag=True, hidden=True, help="Stop when standard input ends: with the parent process.")
-def command(file: Path | None, span: Shards | None, seed: str | None, identify: float, attended: bool) -> None:
+def command(
+    file: Path | None, span: Shards | None, seed: str | None, identify: float, settles: float, attended: bool
+) -> None:
     """Run the Discord bot until it is stopped.
 
     The configuration is config.toml, or --config FILE; environment variables such as ADEPTS_DISCORD__TOKEN count more.
@@ -93,15 +102,21 @@ def command(file: Path | None, span: Shards | None, seed: str | None, identify: 
     if span is not None and len(span.ids) < span.count and not isinstance(settings.storage.place, Server):
         _LOG.warning("nobody else can run the other shards: a file is one process's", extra={"shards": span})
     with refusing(), _refusing_discord():
-        run_async(serve(settings, span, attended=attended, identify=identify))
+        run_async(serve(settings, span, attended=attended, identify=identify, settles=settles))
 
 
 async def serve(
-    settings: Settings, span: Shards | None = None, *, attended: bool = False, identify: float = IDENTIFY_EVERY
+    settings: Settings,
+    span: Shards | None = None,
+    *,
+    attended: bool = False,
+    identify: float = IDENTIFY_EVERY,
+    settles: float = AdeptsBot.settles,
 ) -> None:
     """Run the bot until a signal, or the end of standard input if `attended`, asks it to stop.
 
-    span: the shards that it runs here; None: all. identify: seconds between two sessions that begin.
+    span: the shards that it runs here; None: all. identify: seconds between two sessions that begin. settles:
+    seconds before it makes ready what nobody has asked for.
 
     Raises what the bot raises at its start, such as LoginFailure, StorageError.
     """
@@ -109,6 +124,7 @@ async def serve(
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.discord.gateway_url)
     connector = aiohttp.TCPConnector(limit=settings.discord.max_connections)
     async with AdeptsBot(settings, span=span, connector=connector, identify=identify) as bot:
+        bot.settles = settles
         running = asyncio.create_task(bot.start(settings.discord.token.get_secret_value()))
         asked = asyncio.create_task(stop_asked(attended))
         tidying = asyncio.create_task(_tidy_memory(bot))

@@ -79,6 +79,7 @@ class Processes(Stage):
             level=self._level,
             requests=10_000,
             sessions_every=self.sessions_every,
+            prepares=self._prepares,
         )
         await bot.start()
         self.bots[name or span] = bot

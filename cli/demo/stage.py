@@ -32,6 +32,8 @@ _STARTS_WITHIN = 60.0
 class Stage:
     """The playground `pg` with its channels, `places`, and the bot as a child that keeps its database in `directory`.
 
+    prepares: whether the bot makes ready what nobody has asked for.
+
     Use as `async with Stage(...)`. Raises ProcessFailed if the bot does not start.
     """
 
@@ -41,6 +43,7 @@ class Stage:
         *,
         seed: str | None = None,
         level: str = "info",
+        prepares: bool = False,
         process: type[BotProcess] = BotProcess,
         **playground: Any,
     ) -> None:
@@ -51,6 +54,7 @@ class Stage:
         self.database: Place = directory / DATABASE
         self._seed = seed
         self._level = level
+        self._prepares = prepares
         self._process = process
         self.bot: BotProcess | None = None
         self.places: list[Channel] = []
@@ -93,6 +97,7 @@ class Stage:
             level=self._level,
             requests=0 if self._speed > 1 else None,
             sessions_every=self.sessions_every,
+            prepares=self._prepares,
         )
         await self.bot.start()
         try:
