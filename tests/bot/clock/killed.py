@@ -1,17 +1,21 @@
-"""A bot's tables and its alarm in a process that kills itself, like `kill -9`, after so many transactions that write.
+"""A bot's tables and its alarm in processes that kill themselves, like `kill -9`, after so many writing transactions.
 
-`python -m tests.bot.clock.killed DATABASE MOMENT COMMITS`: it starts, hands over what is due at that moment, and ends.
-With `USER NAME VALUE` it changes that setting of a person instead, and kills itself after so many statements that
-write, in the middle of their transaction.
+`python -m tests.bot.clock.killed DATABASE MOMENT MOST`: for each number of transactions below MOST in turn, in a copy
+of the database that is called by that number, a process starts, hands over what is due at that moment, and ends. Prints
+with which status each ended, until one ends by itself. With `USER NAME VALUE` they change that setting of a person
+instead, and kill themselves after so many statements that write, in the middle of their transaction.
+
+What all of them need is imported once.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -80,10 +84,28 @@ def kill_amid(statements: int) -> None:
     Transaction.many = counted(Transaction.many)  # type: ignore[method-assign]
 
 
+def statuses(whole: Path, most: int, work: Callable[[int, Path], object]) -> Iterator[int]:
+    """Of a process each that does this work, with a number and a copy of the database."""
+    for number in range(most):
+        database = whole.with_name(f"{number}.sqlite3")
+        shutil.copy(whole, database)
+        if (process := os.fork()) == 0:
+            work(number, database)
+            os._exit(0)
+        status = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+        yield status
+        if status == 0:
+            return
+
+
 if __name__ == "__main__":
-    (kill_amid if len(sys.argv) > 4 else kill_after)(int(sys.argv[3]))
-    on, at = Path(sys.argv[1]), datetime.fromisoformat(sys.argv[2])
-    if len(sys.argv) > 4:
-        asyncio.run(change(on, at, int(sys.argv[4]), *sys.argv[5:]))
-    else:
-        asyncio.run(hand_over(on, at))
+    at, setting = datetime.fromisoformat(sys.argv[2]), sys.argv[4:]
+
+    def do(number: int, database: Path) -> None:
+        (kill_amid if setting else kill_after)(number)
+        if setting:
+            asyncio.run(change(database, at, int(setting[0]), *setting[1:]))
+        else:
+            asyncio.run(hand_over(database, at))
+
+    print(*statuses(Path(sys.argv[1]), int(sys.argv[3]), do))
