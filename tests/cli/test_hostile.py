@@ -175,8 +175,12 @@ def test_what_is_no_file_is_refused_and_waits_for_nobody(
 
 @pytest.mark.parametrize("where", ["/", ".", "/dev/full", "/proc/none"])
 @pytest.mark.parametrize("option", ["--pictures", "--gif", "--positions"])
-def test_outputs_that_cannot_be_are_refused(adepts: Adepts, record: Path, option: str, where: str) -> None:
-    refused(adepts("replay", record, option, where), f"{where}: ")
+def test_outputs_that_cannot_be_are_refused(adepts: Adepts, tmp_path: Path, text: str, option: str, where: str) -> None:
+    """Of a game that has only begun: a film of all of it takes its time."""
+    head, _, moves = text.partition("\n\n")
+    begun = "\n".join(line for line in head.splitlines() if not line.startswith("[Result "))
+    path = put(tmp_path / "begun.adepts", f"{begun}\n\n" + "\n".join(moves.splitlines()[:3]) + "\n")
+    refused(adepts("replay", path, option, where), f"{where}: ")
 
 
 @pytest.mark.parametrize(
