@@ -15,7 +15,8 @@ from bot.config import load
 from cli.demo.stage import CHANNEL, open_table
 from playground import Person, Playground
 from playground.world.models import Channel
-from tests.bot.acting import Patient, comes_up_to_date, every_move_counted_once, patient, rows
+from storage import Storage
+from tests.bot.acting import Patient, comes_up_to_date, every_move_counted_once, patient, the_table
 from tests.bot.core.conftest import Stage
 from tests.bot.hurry import hurry
 
@@ -31,6 +32,7 @@ class Scene:
     players: list[Patient]
     onlooker: Person
     database: Path
+    store: Storage
 
     @property
     def pg(self) -> Playground:
@@ -38,11 +40,11 @@ class Scene:
 
     async def counted(self) -> int:
         """Moves on disk."""
-        return len((await rows(self.database))[1])
+        return len(await self.store.moves.entries((await the_table(self.store)).game.id))
 
     async def asked(self) -> Patient:
         """A player who is asked now, as storage has it."""
-        table, _ = await rows(self.database)
+        table = await the_table(self.store)
         seat = next(iter(table.questions))
         user = next(each.user_id for each in table.seats if each.seat == seat)
         return next(player for player in self.players if player.person.id == user)
@@ -59,10 +61,14 @@ class Scene:
             await player.move()
         raise AssertionError("the game is stuck")
 
-    async def all_is_well(self) -> None:
-        """Once what was wrong has ended: nothing was lost, the game goes on, the board comes up to date by itself."""
+    async def comes_up_to_date(self) -> None:
+        """The board does by itself, once what was wrong has ended."""
         self.pg.faults.clear()
         await comes_up_to_date(self.onlooker, self.database)
+
+    async def all_is_well(self) -> None:
+        """Once what was wrong has ended: nothing was lost, the game goes on, the board comes up to date by itself."""
+        await self.comes_up_to_date()
         await self.play(6)
         await comes_up_to_date(self.onlooker, self.database)
         await every_move_counted_once(self.players, self.database)
@@ -86,8 +92,10 @@ async def scene(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
             onlooker = await pg.person("onlooker")
             await open_table(list(people.values()))
             players = patient(people, random.Random("faults"), typing=0.5)
-            made = Scene(stage, channel, players, onlooker, tmp_path / "adepts.sqlite3")
-            await made.play(3)
-            yield made
+            database = tmp_path / "adepts.sqlite3"
+            async with await Storage.open(database) as store:
+                made = Scene(stage, channel, players, onlooker, database, store)
+                await made.play(3)
+                yield made
         finally:
             await stage.stop()
