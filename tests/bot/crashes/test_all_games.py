@@ -19,11 +19,12 @@ from .conftest import MakeStage, killed
 
 _HEXES, _GROUND, _FIELD = "hexes", "ground", "field"
 _TABLES = {
-    CHANNEL: ("adepts", ("ann", "bob")),
-    _HEXES: ("mana-surge", ("cleo", "dan", "eve")),
-    _GROUND: ("spirit-ground", ("fay", "gus")),
-    _FIELD: ("harrowing", ("hal", "ivy")),
+    CHANNEL: ("adepts", ("ann", "bob"), "words"),
+    _HEXES: ("mana-surge", ("cleo", "dan", "eve"), "words"),
+    _GROUND: ("spirit-ground", ("fay", "gus"), "pictures"),
+    _FIELD: ("harrowing", ("hal", "ivy"), "words"),
 }
+"""By channel the game, who plays it, and how its board is shown: in pictures where it is soonest over."""
 FAULTS: tuple[tuple[Any, str, dict[str, Any]], ...] = (
     ("status", "POST /interactions/*/callback", {"status": 500}),
     ("rate_limit", "* /channels/*", {"seconds": 0.05, "scope": "global"}),
@@ -60,12 +61,12 @@ async def test_all_games_in_one_bot_lose_nothing(tmp_path: Path, on_stage: MakeS
 
 
 async def _opened(stage: Stage, place: str, rng: random.Random) -> list[Patient]:
-    name, who = _TABLES[place]
+    name, who, look = _TABLES[place]
     people = {each: await stage.pg.person(each) for each in who}
     for person in people.values():
         person.timeout = 60.0
     host, *others = people.values()
-    await host.command(place, f"{name} new")
+    await host.command(place, f"{name} new", look=look)
     for person in others:
         await press(person, Verb.JOIN, place)
     await press(host, Verb.START, place)

@@ -11,8 +11,11 @@ from pathlib import Path
 
 import pytest
 
+import storage
 from bot.components import ids
 from bot.components.ids import BadId, Verb
+from bot.tables.doctor import problems
+from cli.demo.player import play_out
 from cli.demo.stage import CHANNEL, Stage, is_over, open_table
 from playground import Person
 from playground.messaging.interactions import State
@@ -21,7 +24,6 @@ from tests.bot.acting import (
     comes_up_to_date,
     every_move_counted_once,
     patient,
-    play_whole_game,
     the_record_replays,
 )
 
@@ -30,6 +32,8 @@ from .conftest import MakeStage, killed
 _NAMES = ("ann", "bob", "cleo")
 _FAR = (10, 250)
 """How much may go over the wire between two kills, in entries of the playground's log."""
+_AFTERWARDS = 100
+"""How much goes over it after the last one."""
 _CHANGING = {
     *(Verb.MOVE, Verb.UNDO, Verb.START, Verb.JOIN, Verb.LEAVE, Verb.VOTE, Verb.AHEAD, Verb.FORGET, Verb.SET),
     *(Verb.DECLINE, Verb.REMATCH, Verb.ACCEPT, Verb.REFUSE, Verb.BACK, Verb.GO),
@@ -37,12 +41,19 @@ _CHANGING = {
 
 
 @pytest.mark.parametrize(
-    ("name", "seats"), [("adepts", (2, 4)), ("mana-surge", (3, 3)), ("spirit-ground", (2, 2)), ("harrowing", (2, 3))]
+    ("name", "seats", "look"),
+    [
+        ("adepts", (2, 4), "pictures"),
+        ("mana-surge", (3, 3), "words"),
+        ("spirit-ground", (2, 2), "words"),
+        ("harrowing", (2, 3), "words"),
+    ],
 )
 async def test_games_survive_kills_at_random_moments(
-    tmp_path: Path, on_stage: MakeStage, kills: int, name: str, seats: tuple[int, int]
+    tmp_path: Path, on_stage: MakeStage, kills: int, name: str, seats: tuple[int, int], look: str
 ) -> None:
-    """Whole games, of so many players, until the bot has been killed as often as asked for."""
+    """One game after the other, of so many players, until the bot has been killed as often as asked for; in the last
+    one they play on for a while."""
     rng, left, game = random.Random(kills), kills, 0
     while left > 0:
         game += 1
@@ -55,10 +66,11 @@ async def test_games_survive_kills_at_random_moments(
                 person.timeout = 60.0
             fewest, most = seats
             computers = rng.randint(max(0, fewest - len(people)), min(1, most - len(people)))
-            await open_table(list(people.values()), computers, name)
+            await open_table(list(people.values()), computers, name, look=look)
             players = patient(people, rng, typing=rng.choice((0.0, 0.5, 1.0)))
             async with asyncio.TaskGroup() as group:
-                playing = group.create_task(play_whole_game(players))
+                enough = asyncio.Event()
+                playing = group.create_task(play_out(players, lambda: enough.is_set() or is_over(onlooker)))  # noqa: B023
                 while left and await _moment(stage, rng, playing):
                     await _kill(stage, players, rng)
                     left -= 1
@@ -66,10 +78,14 @@ async def test_games_survive_kills_at_random_moments(
                     await comes_up_to_date(onlooker, stage.database)
                     await _every_button_works(rng.choice(list(people.values())))
                     players[0].gate.set()
-            assert is_over(onlooker)
+                await _goes_on(stage, playing)
+                enough.set()
             await comes_up_to_date(onlooker, stage.database)
             await every_move_counted_once(players, stage.database)
-            await the_record_replays(players[0].person, stage.database)
+            assert await asyncio.to_thread(storage.check, stage.database, problems) == ()
+            assert is_over(onlooker) or not left
+            if is_over(onlooker):
+                await the_record_replays(players[0].person, stage.database)
 
 
 async def _moment(stage: Stage, rng: random.Random, playing: asyncio.Task[None]) -> bool:
@@ -91,6 +107,14 @@ async def _moment(stage: Stage, rng: random.Random, playing: asyncio.Task[None])
         return False
     await coming
     return True
+
+
+async def _goes_on(stage: Stage, playing: asyncio.Task[None]) -> None:
+    """Until so much more has gone over the wire, or the game is over."""
+    target = stage.pg.log.added + _AFTERWARDS
+    coming = asyncio.create_task(stage.pg.log.wait_for(lambda entry: entry.n >= target, within=600.0))
+    await asyncio.wait({coming, playing}, return_when=asyncio.FIRST_COMPLETED)
+    coming.cancel()
 
 
 async def _kill(stage: Stage, players: list[Patient], rng: random.Random) -> None:
