@@ -73,6 +73,9 @@ def _server(_: click.Context, __: click.Parameter, text: str | None) -> Server |
     show_default=True,
     help="Processes of the bot that share the database, each with a server of its own, in which a game is played.",
 )
+@click.option(
+    "--words", is_flag=True, hidden=True, help="The boards are shown in words, and nothing is drawn: for tests."
+)
 def command(
     kit: Kit,
     players: int,
@@ -81,6 +84,7 @@ def command(
     out: Path,
     server: Server | None,
     processes: int,
+    words: bool,
 ) -> None:
     """Watch one whole game in Discord: no account and no network are needed.
 
@@ -103,7 +107,8 @@ def command(
         raise BadInput("--processes: several share a database of PostgreSQL: name one that is empty with --database")
     if players * processes > len(NAMES):
         raise BadInput(f"--processes: there are {len(NAMES)} people in all, not {players * processes}")
-    wanted = Wanted(kit, players, options, f"A whole game of {kit.title} in Discord, as its channel showed it")
+    title = f"A whole game of {kit.title} in Discord, as its channel showed it"
+    wanted = Wanted(kit, players, options, title, words)
     files = [_Files.of(kit, number if processes > 1 else None) for number in range(1, processes + 1)]
     left = [*(name for names in files for name in names), *([DATABASE] if server is None else [])]
     check_free(out / files[0].transcript, wanted.title, [out / name for name in left])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Coroutine
+from collections.abc import Collection, Coroutine, Iterable
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -160,6 +160,14 @@ async def open_table(
         levels = kit(game).levels
         await press(host, Verb.LEVEL if levels else Verb.COMPUTER, place, kit(game).usual_player)
     await press(host, Verb.START, place)
+
+
+async def in_words(people: Iterable[Person], place: Where = CHANNEL) -> None:
+    """Let them be shown in words what only they see."""
+    for person in people:
+        shown = (await person.command(place, "settings")).message
+        wanted = (control.custom_id or "" for control in controls(shown, Verb.SET))
+        await person.click(shown, next(each for each in wanted if each.endswith("pictures=words")))
 
 
 async def press(person: Person, verb: Verb, place: Where = CHANNEL, value: str = "") -> Answer:

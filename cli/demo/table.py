@@ -10,8 +10,9 @@ from typing import Any, Self
 
 from rich.console import Console
 
+from bot.tables.lobby_options import LOOK
 from cli.demo.player import Player, play_out
-from cli.demo.stage import Stage, exported, is_over, open_table
+from cli.demo.stage import Stage, exported, in_words, is_over, open_table
 from cli.demo.watch import Watch
 from game.core.kit import Kit
 from game.core.options import written
@@ -33,11 +34,14 @@ class Wanted:
     options: dict[str, Any]
     title: str
     """Of the transcript."""
+    words: bool = False
+    """Whether its board is shown in words, and not drawn."""
 
     @property
     def wishes(self) -> dict[str, Any]:
         """What the command is given that opens the table."""
         chosen = {name: written(value) for name, value in self.options.items()}
+        chosen |= {LOOK: "words"} if self.words else {}
         return chosen | ({"seats": self.seats} if len(self.kit.seats) > 1 else {})  # else there is nothing to choose
 
 
@@ -94,6 +98,8 @@ class Table:
         told = " ".join(f"{option}: {value}" for option, value in wishes.items())
         self.watch.action(self.players[0].name, f"/{name} new {told}")
         people = [player.person for player in self.players]
+        if self.wanted.words:
+            await in_words(people, self.place)
         await open_table(people, game=name, place=self.place, **wishes)
         await play_out(self.players, lambda: is_over(self.onlooker, self.place))
         self.watch.catch_up()

@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import storage
-from bot.components.ids import Verb
 from cli.demo.player import play_out
-from cli.demo.stage import CHANNEL, Stage, exported, is_over, press
+from cli.demo.stage import CHANNEL, Stage, exported, in_words, is_over, open_table
 from game.core.history import replay
 from storage import Storage
 from tests.bot.acting import Patient, patient
@@ -65,11 +64,9 @@ async def _opened(stage: Stage, place: str, rng: random.Random) -> list[Patient]
     people = {each: await stage.pg.person(each) for each in who}
     for person in people.values():
         person.timeout = 60.0
-    host, *others = people.values()
-    await host.command(place, f"{name} new", look=look)
-    for person in others:
-        await press(person, Verb.JOIN, place)
-    await press(host, Verb.START, place)
+    if look == "words":
+        await in_words(people.values(), place)
+    await open_table([*people.values()], game=name, place=place, look=look)
     return patient(people, rng, 0.5, place)
 
 

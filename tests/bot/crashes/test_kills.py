@@ -16,7 +16,7 @@ from bot.components import ids
 from bot.components.ids import BadId, Verb
 from bot.tables.doctor import problems
 from cli.demo.player import play_out
-from cli.demo.stage import CHANNEL, Stage, is_over, open_table
+from cli.demo.stage import CHANNEL, Stage, in_words, is_over, open_table
 from playground import Person
 from playground.messaging.interactions import State
 from tests.bot.acting import (
@@ -66,6 +66,8 @@ async def test_games_survive_kills_at_random_moments(
                 person.timeout = 60.0
             fewest, most = seats
             computers = rng.randint(max(0, fewest - len(people)), min(1, most - len(people)))
+            if look == "words":
+                await in_words(people.values())
             await open_table(list(people.values()), computers, name, look=look)
             players = patient(people, rng, typing=rng.choice((0.0, 0.5, 1.0)))
             async with asyncio.TaskGroup() as group:

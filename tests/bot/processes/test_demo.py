@@ -37,7 +37,7 @@ def test_each_process_plays_the_whole_game_of_its_server_and_is_clicked_in_direc
 ) -> None:
     """Direct messages are all told to the first: those about the second one's game are handed on."""
     asked = ["demo", "--players", "2", "--spells", "two-players", "--out", "out"]
-    asked += ["--database", fresh_server.url, "--processes", "2"]
+    asked += ["--database", fresh_server.url, "--processes", "2", "--words"]
     assert run(asked) == 0
     said = capsys.readouterr()
     assert said.err == ""

@@ -13,7 +13,9 @@ from game.core.history import replay
 
 def test_it_plays_a_whole_game_and_leaves_it(directory: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The record is the bot's own and replays; the transcript shows the channel; the database is sound."""
-    assert run(["demo", "--players", "2", "--spells", "two-players", "--seed", "chosen", "--out", "out"]) == 0
+    assert (
+        run(["demo", "--players", "2", "--spells", "two-players", "--seed", "chosen", "--words", "--out", "out"]) == 0
+    )
     said = capsys.readouterr()
     assert said.err == ""
     assert "\x1b" not in said.out
@@ -35,7 +37,7 @@ def test_it_plays_a_whole_game_and_leaves_it(directory: Path, capsys: pytest.Cap
 def test_a_game_for_one_number_of_players_alone_is_played_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its command has no option for the seats."""
     monkeypatch.chdir(tmp_path)
-    assert run(["demo", "--game", "mana-surge", "--seed", "chosen", "--out", "out"]) == 0
+    assert run(["demo", "--game", "mana-surge", "--seed", "chosen", "--words", "--out", "out"]) == 0
     assert replay((tmp_path / "out" / "game.manasurge").read_text()).over
 
 
