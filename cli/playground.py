@@ -64,8 +64,21 @@ _KEPT = 2000
 @click.option(
     "--seed", hidden=True, help="What all chance of every game comes from, the same for each: for demos and tests."
 )
+@click.option(
+    "--prepare/--no-prepare",
+    "prepares",
+    default=True,
+    hidden=True,
+    help="Whether the bot makes ready what nobody has asked for: for tests.",
+)
 def command(
-    port: int | None, host: str, names: tuple[str, ...], data: Path, opens: bool | None, seed: str | None
+    port: int | None,
+    host: str,
+    names: tuple[str, ...],
+    data: Path,
+    opens: bool | None,
+    seed: str | None,
+    prepares: bool,
 ) -> None:
     """Play in the browser: no account and no network are needed.
 
@@ -83,10 +96,12 @@ def command(
     make_directory(data)
     if opens is None:
         opens = sys.stdout.isatty() and _has_desktop()
-    run_async(serve(port, host, names, data, opens, seed))
+    run_async(serve(port, host, names, data, opens, seed, prepares))
 
 
-async def serve(port: int | None, host: str, names: tuple[str, ...], data: Path, opens: bool, seed: str | None) -> None:
+async def serve(
+    port: int | None, host: str, names: tuple[str, ...], data: Path, opens: bool, seed: str | None, prepares: bool
+) -> None:
     """Serve until a signal asks it to stop. Raises BadInput when it cannot begin."""
     settings: dict[str, Any] = {"host": host, "hosts": names, "file": data / WORLD}
     async with _listening(port, settings) as pg:
@@ -112,6 +127,7 @@ async def serve(port: int | None, host: str, names: tuple[str, ...], data: Path,
             database=data / DATABASE,
             seed=seed,
             requests=0,  # nobody plays here against anybody's limits
+            prepares=prepares,
         )
         working = asyncio.create_task(_work(pg, bot, data, opens))
         await asyncio.wait({asked, working}, return_when=asyncio.FIRST_COMPLETED)

@@ -68,7 +68,7 @@ class Running:
 
 async def spawn(*words: object, **environment: str) -> asyncio.subprocess.Process:
     return await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "cli.main", "playground", *map(str, words)),
+        *(sys.executable, "-m", "cli.main", "playground", "--no-prepare", *map(str, words)),
         cwd=ROOT,
         env={**os.environ, **environment},
         stdout=asyncio.subprocess.PIPE,
@@ -133,23 +133,52 @@ async def my_move(person: Person) -> str:
     return answer.message.text
 
 
-async def test_a_game_goes_on_after_the_end(tmp_path: Path) -> None:
-    """Ctrl-C drains the bot and ends with status 0; the next one has the game with its old buttons."""
-    async with running("--port", 0, "--data", tmp_path) as first:
-        async with first.ann() as ann:
+async def test_a_game_goes_on_whatever_ended_the_playground_or_the_bot(tmp_path: Path) -> None:
+    """By its old buttons; and where the world of it cannot be read any more, the bot copes."""
+    async with running("--port", 0, "--data", tmp_path) as playground:
+        async with playground.ann() as ann:
             assert set(ann.channels()) == {"table-one", "table-two", "lobby"}
             await begin_game(ann)
             await ann.say(TABLE, "see you tomorrow")
             public = [m.id for m in ann.messages(TABLE) if not m.ephemeral]
-        bot = (await first.get("bot"))["pid"]
-        assert await first.end(signal.SIGINT) == 0
+        bot = (await playground.get("bot"))["pid"]
+        assert await playground.end(signal.SIGINT) == 0  # it drains the bot
         assert not await alive(bot)
-    async with running("--port", 0, "--data", tmp_path) as second:
-        async with second.ann() as ann:
-            assert [m.id for m in ann.messages(TABLE)][: len(public)] == public
-            assert await ann.commands(TABLE)
+    async with running("--port", 0, "--data", tmp_path) as playground, playground.ann() as ann:
+        assert [m.id for m in ann.messages(TABLE)][: len(public)] == public
+        assert await ann.commands(TABLE)
+        assert "Turn 1" in await my_move(ann)
+        await a_bot_that_is_killed_is_started_again_by_hand(playground, ann)
+        bot = (await playground.get("bot"))["pid"]
+        await playground.end(signal.SIGKILL)
+        await eventually(lambda: alive(bot), lambda there: not there)
+        assert "the bot has ended with status -9" in await _rest(playground.process)
+    async with running("--port", 0, "--data", tmp_path) as playground:
+        async with playground.ann() as ann:
             assert "Turn 1" in await my_move(ann)
-        assert await second.end(signal.SIGTERM) == 0
+        assert await playground.end(signal.SIGTERM) == 0
+    (tmp_path / "world.sqlite3").write_bytes(b"no database" * 100)
+    async with running("--port", 0, "--data", tmp_path) as playground:
+        async with playground.ann() as ann:
+            assert ann.messages(TABLE) == []
+            await begin_game(ann)
+        assert (await playground.get("bot"))["state"] == "running"
+        assert await playground.end(signal.SIGTERM) == 0
+        said = await _rest(playground.process)
+    assert said.startswith("adepts: ")
+    assert "cannot be read; it is now" in said.splitlines()[0]
+
+
+async def a_bot_that_is_killed_is_started_again_by_hand(playground: Running, ann: Person) -> None:
+    """Meanwhile it is offline, and a click fails as in Discord; afterwards the same buttons work."""
+    board = next(m for m in reversed(ann.messages(TABLE)) if controls(m, Verb.TEXT) and not m.ephemeral)
+    killed = await playground.post("bot/kill")
+    assert (killed["state"], killed["status"]) == ("crashed", -9)
+    await playground.shows("state", connected=False)
+    assert (await ann.click(board, controls(board, Verb.TURN)[0].custom_id or "")).failed
+    assert (await playground.post("bot/start"))["state"] == "starting"
+    await playground.shows("bot", state="running")
+    assert "Turn 1" in await my_move(ann)
 
 
 async def test_a_signal_before_the_bot_is_there_ends_it_quietly(tmp_path: Path) -> None:
@@ -160,58 +189,26 @@ async def test_a_signal_before_the_bot_is_there_ends_it_quietly(tmp_path: Path) 
     assert process.returncode == 0
 
 
-async def test_kill_9_loses_nothing_that_the_bot_was_told(tmp_path: Path) -> None:
-    """The bot dies with the playground that is killed; the game goes on by its old buttons."""
-    async with running("--port", 0, "--data", tmp_path) as first:
-        async with first.ann() as ann:
-            await begin_game(ann)
-        bot = (await first.get("bot"))["pid"]
-        await first.end(signal.SIGKILL)
-        await eventually(lambda: alive(bot), lambda there: not there)
-    async with running("--port", 0, "--data", tmp_path) as second, second.ann() as ann:
-        assert "Turn 1" in await my_move(ann)
-
-
-async def test_a_bot_that_is_killed_is_started_again_by_hand(tmp_path: Path) -> None:
-    """Meanwhile it is offline, and a click fails as in Discord; afterwards the same buttons work."""
-    async with running("--port", 0, "--data", tmp_path) as playground, playground.ann() as ann:
-        await begin_game(ann)
-        board = next(m for m in reversed(ann.messages(TABLE)) if controls(m, Verb.TEXT) and not m.ephemeral)
-        killed = await playground.post("bot/kill")
-        assert (killed["state"], killed["status"]) == ("crashed", -9)
-        await playground.shows("state", connected=False)
-        assert (await ann.click(board, controls(board, Verb.TURN)[0].custom_id or "")).failed
-        assert (await playground.post("bot/start"))["state"] == "starting"
-        await playground.shows("bot", state="running")
-        assert "Turn 1" in await my_move(ann)
-        await ann.close()
-        assert await playground.end(signal.SIGTERM) == 0
-        assert "the bot has ended with status -9" in await _rest(playground.process)
-
-
-async def test_a_world_that_cannot_be_read_is_set_aside_and_the_bot_copes(tmp_path: Path) -> None:
-    """Its games are in channels that are not there any more; a new one can be played."""
-    async with running("--port", 0, "--data", tmp_path) as first:
-        async with first.ann() as ann:
-            await begin_game(ann)
-        assert await first.end(signal.SIGTERM) == 0
-    (tmp_path / "world.sqlite3").write_bytes(b"no database" * 100)
-    async with running("--port", 0, "--data", tmp_path) as second:
-        async with second.ann() as ann:
-            assert ann.messages(TABLE) == []
-            await begin_game(ann)
-        assert (await second.get("bot"))["state"] == "running"
-        assert await second.end(signal.SIGTERM) == 0
-        said = await _rest(second.process)
-    assert said.startswith("adepts: ")
-    assert "cannot be read; it is now" in said.splitlines()[0]
-
-
-async def test_a_second_one_with_the_same_data_is_refused(tmp_path: Path) -> None:
-    async with running("--port", 0, "--data", tmp_path):
-        second = await spawn("--port", 0, "--data", tmp_path)
-        assert "another playground is using" in await _rest(second)
-        assert second.returncode == 2
+async def test_what_it_says_and_does_at_its_start(tmp_path: Path) -> None:
+    """It takes the next port when none is named, opens the browser when asked, refuses a second one with the same
+    data, and says that a seed is shared by all tables: it is on the sheet of a finished game while others go on."""
+    opened, browser, data = tmp_path / "opened", tmp_path / "browser", tmp_path / "data"
+    browser.write_text(f"#!/bin/sh\necho $1 > {opened}.part && mv {opened}.part {opened}\n")
+    browser.chmod(0o755)
+    with contextlib.ExitStack() as stack:
+        with contextlib.suppress(OSError):  # somebody else has it: as good
+            stack.enter_context(socket.create_server(("127.0.0.1", PORT)))
+        async with running("--data", data, "--seed", "one", "--open", BROWSER=str(browser)) as playground:
+            assert PORT < int(playground.url.rpartition(":")[2]) < PORT + 20
+            await eventually(lambda: exists(opened), bool)
+            assert opened.read_text().strip() == playground.url
+            second = await spawn("--port", 0, "--data", data)
+            assert "another playground is using" in await _rest(second)
+            assert second.returncode == 2
+            assert await playground.end(signal.SIGINT) == 0
+            said = await _rest(playground.process)
+    assert f"port {PORT} is taken" in said
+    assert "every table and every rematch deals by this one seed" in said
 
 
 def test_a_port_that_is_taken_is_said_when_named(adepts: Adepts, tmp_path: Path) -> None:
@@ -220,30 +217,11 @@ def test_a_port_that_is_taken_is_said_when_named(adepts: Adepts, tmp_path: Path)
         refused(adepts("playground", "--port", port, "--data", tmp_path), f"port {port} is taken", "--port")
 
 
-async def test_the_next_port_is_taken_when_none_is_named(tmp_path: Path) -> None:
-    with contextlib.ExitStack() as stack:
-        with contextlib.suppress(OSError):  # somebody else has it: as good
-            stack.enter_context(socket.create_server(("127.0.0.1", PORT)))
-        async with running("--data", tmp_path) as playground:
-            assert PORT < int(playground.url.rpartition(":")[2]) < PORT + 20
-            assert await playground.end(signal.SIGTERM) == 0
-            assert f"port {PORT} is taken" in await _rest(playground.process)
-
-
 def test_a_bot_that_does_not_start_is_said(adepts: Adepts, tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / DATABASE) as db:
         db.execute("PRAGMA user_version = 999")
     db.close()
     refused(adepts("playground", "--port", 0, "--data", tmp_path), "the bot does not start: cannot open the database")
-
-
-async def test_it_opens_the_browser_when_asked(tmp_path: Path) -> None:
-    opened, browser = tmp_path / "opened", tmp_path / "browser"
-    browser.write_text(f"#!/bin/sh\necho $1 > {opened}.part && mv {opened}.part {opened}\n")
-    browser.chmod(0o755)
-    async with running("--port", 0, "--data", tmp_path, "--open", BROWSER=str(browser)) as playground:
-        await eventually(lambda: exists(opened), bool)
-        assert opened.read_text().strip() == playground.url
 
 
 async def exists(path: Path) -> bool:
@@ -257,10 +235,3 @@ def test_an_address_that_is_not_here_is_refused(adepts: Adepts, tmp_path: Path) 
 def test_data_that_is_no_directory_is_refused(adepts: Adepts, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     refused(adepts("playground", "--data", tmp_path / "file"), "no directory")
-
-
-async def test_whoever_names_a_seed_is_told_that_all_tables_share_it(tmp_path: Path) -> None:
-    """It is on the sheet of a finished game while others are still played."""
-    async with running("--port", 0, "--no-open", "--data", tmp_path, "--seed", "one") as playground:
-        assert await playground.end(signal.SIGINT) == 0
-        assert "every table and every rematch deals by this one seed" in await _rest(playground.process)
