@@ -133,6 +133,7 @@ async def my_move(person: Person) -> str:
     return answer.message.text
 
 
+@pytest.mark.timeout(600)  # it is started four times, and the bot once more
 async def test_a_game_goes_on_whatever_ended_the_playground_or_the_bot(tmp_path: Path) -> None:
     """By its old buttons; and where the world of it cannot be read any more, the bot copes."""
     async with running("--port", 0, "--data", tmp_path) as playground:
