@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
 from tests.browser.tab import Tab
@@ -35,9 +36,18 @@ _HELP = "install Chromium (Debian: apt install chromium libatomic1), or name a b
 _READY = re.compile(r"Adepts is at (http://\S+)")
 
 
-@pytest.fixture
+def pytest_collectstart(collector: pytest.Collector) -> None:
+    """One browser serves all tests, so they share its loop."""
+    if isinstance(collector, pytest.Module):
+        collector.add_marker(pytest.mark.asyncio(loop_scope="session"))
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
-    """Chromium without a window. One that was merely found, and does not start, is none; a named one must start."""
+    """Chromium without a window. One that was merely found, and does not start, is none; a named one must start.
+
+    To start it takes seconds, so there is one for all tests: what they open in it, they close.
+    """
     if CHROMIUM is None:
         pytest.skip(f"no browser: {_HELP}")
     async with AsyncExitStack() as stack:
@@ -70,7 +80,7 @@ async def serving(data: Path) -> AsyncIterator[str]:
         await process.wait()
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def address(tmp_path: Path, browser: Browser) -> AsyncIterator[str]:
     """Where the page is."""
     async with serving(tmp_path / "data") as found:
@@ -80,7 +90,7 @@ async def address(tmp_path: Path, browser: Browser) -> AsyncIterator[str]:
 Opened = Callable[..., Awaitable[Tab]]
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def opened(browser: Browser, address: str) -> AsyncIterator[Opened]:
     """Opens a tab as somebody; tabs share nothing, like two people's browsers."""
     async with AsyncExitStack() as stack:

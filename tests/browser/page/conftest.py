@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, ConsoleMessage, Page
 
-from playground import Playground
+from playground import Person, Playground
+from playground.world.models import Channel
 from tests.browser.tab import PATIENCE
-from tests.playground.conftest import ann, bob, bot, channel, guild
+from tests.playground.bots import Bot, running
+from tests.playground.conftest import channel, guild
 
-__all__ = ["ann", "bob", "bot", "channel", "guild"]
+__all__ = ["channel", "guild"]
 
 OpenPage = Callable[..., Awaitable[Page]]
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def open_page(browser: Browser, pg: Playground) -> AsyncIterator[OpenPage]:
     """Opens the page as somebody, in a context of its own. What the page logs as an error fails the test."""
     complaints: list[str] = []
@@ -25,8 +29,10 @@ async def open_page(browser: Browser, pg: Playground) -> AsyncIterator[OpenPage]
         if message.type == "error" and not message.text.startswith("Failed to load resource"):  # a refusal is none
             complaints.append(message.text)
 
-    async def opened(person: str, **context: object) -> Page:
-        page = await (await browser.new_context(**context)).new_page()  # type: ignore[arg-type]
+    async def open_as(person: str, **options: object) -> Page:
+        context = await browser.new_context(**options)  # type: ignore[arg-type]
+        stack.push_async_callback(context.close)
+        page = await context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("console", hear)
         page.on("pageerror", lambda error: complaints.append(str(error)))
@@ -34,11 +40,28 @@ async def open_page(browser: Browser, pg: Playground) -> AsyncIterator[OpenPage]
         await page.wait_for_selector("#app[data-ready]")
         return page
 
-    yield opened
+    async with AsyncExitStack() as stack:
+        yield open_as
     assert not complaints
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def pg() -> AsyncIterator[Playground]:
     async with Playground(speed=50, bot_name="demo") as playground:
         yield playground
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def ann(pg: Playground, channel: Channel) -> Person:
+    return await pg.person("ann")
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def bob(pg: Playground, channel: Channel) -> Person:
+    return await pg.person("bob")
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def bot(pg: Playground, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Bot]:
+    async with running(pg, Bot(), monkeypatch) as started:
+        yield started

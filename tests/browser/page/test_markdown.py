@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
-import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, Page
 
 from playground import Playground
@@ -44,10 +44,9 @@ _RENDER = """async (text) => {
 }"""
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def page(browser: Browser) -> AsyncIterator[Page]:
-    async with Playground() as pg:
-        page = await browser.new_page()
+    async with Playground() as pg, await browser.new_page() as page:
         await page.goto(f"{pg.url}/playground/state")
         yield page
 
