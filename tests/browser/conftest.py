@@ -32,6 +32,8 @@ ARGUMENTS = (
     "--disable-sync",
     "--disable-dev-shm-usage",
 )
+_WINDOW: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
+"""Nothing moves by itself: to paint that takes longer than all else."""
 _HELP = "install Chromium (Debian: apt install chromium libatomic1), or name a browser in ADEPTS_BROWSER"
 _READY = re.compile(r"Adepts is at (http://\S+)")
 
@@ -96,7 +98,7 @@ async def opened(browser: Browser, address: str) -> AsyncIterator[Opened]:
     async with AsyncExitStack() as stack:
 
         async def open_tab(name: str, **options: Any) -> Tab:
-            context = await browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options})
+            context = await browser.new_context(**{**_WINDOW, **options})
             stack.push_async_callback(context.close)
             return await Tab.open(await context.new_page(), address, name)
 

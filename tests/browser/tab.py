@@ -64,7 +64,7 @@ class Tab:
     def called(self) -> Locator:
         """The heading of the board, while it waits for this person."""
         board = self.page.locator(f"article.message:not(.ephemeral):has({_verb(Verb.TEXT)})").last
-        return board.get_by_role("heading", name=re.compile(rf"▶.*\b{self.name}\b"))
+        return board.locator("[role=heading]", has_text=re.compile(rf"▶.*\b{self.name}\b"))
 
     @property
     def ended(self) -> Locator:
@@ -113,7 +113,7 @@ class Tab:
             with suppress(AssertionError, Unseen):
                 await self.button(Verb.TURN).click(timeout=PATIENCE / _TRIES)
                 await expect(board.locator(".body")).not_to_have_attribute("aria-busy", "true")
-                await expect(panel).to_be_visible(timeout=PATIENCE / _TRIES)
+                await panel.wait_for(timeout=PATIENCE / _TRIES)
                 await expect(panel.locator(".thinking")).to_have_count(0)
                 return panel
         raise AssertionError(f"the board does not answer: {await self.page.inner_text('main')}")
@@ -152,7 +152,7 @@ class Tab:
     async def play(self, rng: Random) -> int:
         """Move whenever the board waits for it, until the game is over; how many moves there were."""
         while True:
-            await expect(self.called.or_(self.ended).first).to_be_visible()
+            await self.called.or_(self.ended).first.wait_for()
             if await self.ended.count():
                 return self.moves
             await self._take_turn(rng)
@@ -160,11 +160,9 @@ class Tab:
     async def play_until(self, enough: Callable[[], bool], rng: Random) -> None:
         """The same, until it is enough: that may come while somebody else moves and this one is not called."""
         while not enough():
-            try:
-                await expect(self.called).to_be_visible(timeout=_GLANCE)
-            except AssertionError:
-                continue
-            await self._take_turn(rng)
+            with suppress(Unseen):
+                await self.called.wait_for(timeout=_GLANCE)
+                await self._take_turn(rng)
 
     async def _take_turn(self, rng: Random) -> None:
         """Move by the panel; nothing if the game ended while the board still called."""

@@ -24,7 +24,7 @@ async def test_no_barriers_from_the_welcome_card_to_an_open_select(opened: Opene
     ann = await opened("Ann", color_scheme=scheme, reduced_motion="reduce")
     assert await barriers(ann) == ""
     await ann.press("Play Adepts")
-    await expect(ann.called).to_be_visible()
+    await ann.called.wait_for()
     panel = await ann.panel()
     assert await barriers(ann) == ""
     await panel.get_by_role("combobox").first.click()
@@ -39,7 +39,7 @@ async def test_a_first_move_by_keyboard_alone(opened: Opened) -> None:
     ann = await opened("Ann")
     keys = ann.page.keyboard
     await ann.press("Play Adepts")
-    await expect(ann.called).to_be_visible()
+    await ann.called.wait_for()
     await ann.page.get_by_label("Message #").focus()
     await keys.type("/play")
     await expect(ann.page.get_by_role("option", name="/play")).to_be_visible()
@@ -56,7 +56,7 @@ async def test_a_first_move_by_keyboard_alone(opened: Opened) -> None:
 async def test_on_a_phone_nothing_is_cut_off(opened: Opened) -> None:
     ann = await opened("Ann", viewport=PHONE)
     await ann.press("Play Adepts")
-    await expect(ann.called).to_be_visible()
+    await ann.called.wait_for()
     await ann.panel()
     assert await ann.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     widest = "Math.max(...[...document.querySelectorAll('article *')].map(one => one.getBoundingClientRect().right))"
@@ -68,7 +68,7 @@ async def test_on_a_phone_nothing_is_cut_off(opened: Opened) -> None:
 async def test_another_person_in_the_same_tab_sees_nothing_of_the_former(opened: Opened) -> None:
     ann = await opened("Ann")
     await ann.press("Play Adepts")
-    await expect(ann.called).to_be_visible()
+    await ann.called.wait_for()
     await ann.panel()
     await ann.page.evaluate(
         """() => {

@@ -15,7 +15,7 @@ async def test_a_killed_bot_is_offline_and_its_buttons_work_again_after_a_restar
     ann = await opened("Ann")
     page = ann.page
     await ann.press("Play Adepts")
-    await expect(ann.called).to_be_visible()
+    await ann.called.wait_for()
     panel = await ann.panel()
     board = ann.button(Verb.TURN).locator("xpath=ancestor::article")
 
@@ -35,5 +35,5 @@ async def test_a_killed_bot_is_offline_and_its_buttons_work_again_after_a_restar
     await inspector.click()
     assert await ann.move(panel, Random(3)), "the panel that was open before"
     for _ in range(3):
-        await expect(ann.called).to_be_visible()
+        await ann.called.wait_for()
         assert await ann.move(await ann.panel(), Random(3))

@@ -25,7 +25,7 @@ async def test_the_picture_of_a_group_and_its_button_are_on_one_screen(opened: O
     await ann.press("Play Adepts")
     looked = 0
     for number in range(40):
-        await ann.called.first.wait_for()
+        await ann.called.wait_for()
         panel = await ann.panel()
         if await panel.get_by_role("heading", name="Assign miners").count() == 0:
             await ann.move(panel, Random(number))
@@ -78,7 +78,7 @@ async def test_the_way_back_to_the_newest_message_covers_no_button(opened: Opene
     """Whoever has scrolled up sees it below the messages, not on them."""
     ann = await opened("Ann", **PHONE)
     await ann.press("Play Adepts")
-    await ann.called.first.wait_for()
+    await ann.called.wait_for()
     scroller, jump = ann.page.locator(".scroller").first, ann.page.locator(".jump").first
     await jump.wait_for(state="hidden")
     await scroller.evaluate("one => one.scrollTo(0, 0)")
