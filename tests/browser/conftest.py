@@ -10,11 +10,11 @@ import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser, BrowserContext, Page, Route, ViewportSize, async_playwright
 
 from tests.browser.tab import Tab
 
@@ -31,9 +31,9 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
     "--disable-dev-shm-usage",
+    "--process-per-site",  # a tab that is opened beside another one starts no process
 )
-_WINDOW: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce"}
-"""Nothing moves by itself: to paint that takes longer than all else."""
+_SIZE = ViewportSize(width=1280, height=900)
 _HELP = "install Chromium (Debian: apt install chromium libatomic1), or name a browser in ADEPTS_BROWSER"
 _READY = re.compile(r"Adepts is at (http://\S+)")
 
@@ -62,6 +62,48 @@ async def browser() -> AsyncIterator[Browser]:
             pytest.skip(f"{CHROMIUM} or its driver does not start: {_HELP}")
         yield started
         await started.close()
+
+
+class Profiles:
+    """What each person's browser keeps; tabs in two of them share nothing, like two people's browsers.
+
+    A tab beside another one costs half of what a tab in a new profile does: so each has an empty one, and serves again.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._idle: list[BrowserContext] = []
+
+    @asynccontextmanager
+    async def tab(self, **options: Any) -> AsyncIterator[Page]:
+        """A new tab, alone in a profile that holds nothing; in one of its own if there are options for it."""
+        if options:
+            async with await self._browser.new_context(**options) as context:
+                yield await context.new_page()
+            return
+        context = self._idle.pop() if self._idle else await self._new()
+        page = await context.new_page()
+        yield page
+        await page.evaluate("localStorage.clear()")  # at a port that another test may get
+        await page.close()
+        self._idle.append(context)
+
+    async def _new(self) -> BrowserContext:
+        context = await self._browser.new_context()
+        page = await context.new_page()
+        await page.route("**", _empty)
+        await page.goto("http://127.0.0.1/")
+        return context
+
+
+async def _empty(route: Route) -> None:
+    await route.fulfill(content_type="text/html", body="")
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def profiles(browser: Browser) -> Profiles:
+    """The people's browsers."""
+    return Profiles(browser)
 
 
 @asynccontextmanager
@@ -93,13 +135,19 @@ Opened = Callable[..., Awaitable[Tab]]
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def opened(browser: Browser, address: str) -> AsyncIterator[Opened]:
-    """Opens a tab as somebody; tabs share nothing, like two people's browsers."""
+async def opened(profiles: Profiles, address: str) -> AsyncIterator[Opened]:
+    """Opens a tab as somebody. Nothing moves by itself there: to paint that takes longer than all else."""
     async with AsyncExitStack() as stack:
 
-        async def open_tab(name: str, **options: Any) -> Tab:
-            context = await browser.new_context(**{**_WINDOW, **options})
-            stack.push_async_callback(context.close)
-            return await Tab.open(await context.new_page(), address, name)
+        async def open_tab(
+            name: str,
+            viewport: ViewportSize = _SIZE,
+            color_scheme: Literal["dark", "light"] | None = None,
+            **options: Any,
+        ) -> Tab:
+            page = await stack.enter_async_context(profiles.tab(**options))
+            await page.set_viewport_size(viewport)
+            await page.emulate_media(reduced_motion="reduce", color_scheme=color_scheme)
+            return await Tab.open(page, address, name)
 
         yield open_tab

@@ -21,7 +21,7 @@ async def barriers(tab: Tab) -> str:
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 async def test_no_barriers_from_the_welcome_card_to_an_open_select(opened: Opened, scheme: str) -> None:
-    ann = await opened("Ann", color_scheme=scheme, reduced_motion="reduce")
+    ann = await opened("Ann", color_scheme=scheme)
     assert await barriers(ann) == ""
     await ann.press("Play Adepts")
     await ann.called.wait_for()

@@ -7,10 +7,11 @@ from contextlib import AsyncExitStack
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, ConsoleMessage, Page
+from playwright.async_api import ConsoleMessage, Page
 
 from playground import Person, Playground
 from playground.world.models import Channel
+from tests.browser.conftest import Profiles
 from tests.browser.tab import PATIENCE
 from tests.playground.bots import Bot, running
 from tests.playground.conftest import channel, guild
@@ -21,8 +22,8 @@ OpenPage = Callable[..., Awaitable[Page]]
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def open_page(browser: Browser, pg: Playground) -> AsyncIterator[OpenPage]:
-    """Opens the page as somebody, in a context of its own. What the page logs as an error fails the test."""
+async def open_page(profiles: Profiles, pg: Playground) -> AsyncIterator[OpenPage]:
+    """Opens the page as somebody, in a profile of its own. What the page logs as an error fails the test."""
     complaints: list[str] = []
 
     def hear(message: ConsoleMessage) -> None:
@@ -30,9 +31,7 @@ async def open_page(browser: Browser, pg: Playground) -> AsyncIterator[OpenPage]
             complaints.append(message.text)
 
     async def open_as(person: str, **options: object) -> Page:
-        context = await browser.new_context(**options)  # type: ignore[arg-type]
-        stack.push_async_callback(context.close)
-        page = await context.new_page()
+        page = await stack.enter_async_context(profiles.tab(**options))
         page.set_default_timeout(PATIENCE)
         page.on("console", hear)
         page.on("pageerror", lambda error: complaints.append(str(error)))

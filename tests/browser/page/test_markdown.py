@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 import pytest_asyncio
-from playwright.async_api import Browser, Page
+from playwright.async_api import Page
 
 from playground import Playground
+from tests.browser.conftest import Profiles
 
 CASES = {
     "**bold** *em* _em_ __under__ ~~gone~~": "<strong>bold</strong> <em>em</em> <em>em</em> <u>under</u> <s>gone</s>",
@@ -45,8 +46,8 @@ _RENDER = """async (text) => {
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def page(browser: Browser) -> AsyncIterator[Page]:
-    async with Playground() as pg, await browser.new_page() as page:
+async def page(profiles: Profiles) -> AsyncIterator[Page]:
+    async with Playground() as pg, profiles.tab() as page:
         await page.goto(f"{pg.url}/playground/state")
         yield page
 

@@ -92,7 +92,7 @@ async def test_what_cannot_be_sent_stays_in_the_box(bot: Bot, ann: Person, open_
 
 async def test_relative_times_keep_what_is_marked(bot: Bot, channel: Channel, ann: Person, open_page: OpenPage) -> None:
     """An hour ahead nothing changes for a minute, so the text is left alone."""
-    page = await open_page("ann")
+    page = await open_page("ann", timezone_id="UTC")  # options, so that no other test is in for this clock
     await page.clock.install()
     await bot.get_partial_messageable(channel.id).send("until <t:4000000000:R>")
     time = page.locator("time[data-relative]")
