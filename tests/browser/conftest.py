@@ -10,7 +10,7 @@ import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -139,15 +139,10 @@ async def opened(profiles: Profiles, address: str) -> AsyncIterator[Opened]:
     """Opens a tab as somebody. Nothing moves by itself there: to paint that takes longer than all else."""
     async with AsyncExitStack() as stack:
 
-        async def open_tab(
-            name: str,
-            viewport: ViewportSize = _SIZE,
-            color_scheme: Literal["dark", "light"] | None = None,
-            **options: Any,
-        ) -> Tab:
+        async def open_tab(name: str, viewport: ViewportSize = _SIZE, **options: Any) -> Tab:
             page = await stack.enter_async_context(profiles.tab(**options))
             await page.set_viewport_size(viewport)
-            await page.emulate_media(reduced_motion="reduce", color_scheme=color_scheme)
+            await page.emulate_media(reduced_motion="reduce")
             return await Tab.open(page, address, name)
 
         yield open_tab

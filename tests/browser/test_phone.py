@@ -55,31 +55,18 @@ async def test_the_picture_of_a_group_and_its_button_are_on_one_screen(opened: O
     assert looked == GROUPS
 
 
-async def test_an_empty_channel_is_read_from_its_beginning(opened: Opened) -> None:
-    """However many games can be begun there, the first is Adepts."""
+async def test_a_channel_is_read_from_its_beginning_and_the_way_back_covers_no_button(opened: Opened) -> None:
+    """However many games can be begun there, the first is Adepts. Who scrolls up sees the way below the messages."""
     ann = await opened("Ann", **PHONE)
-    jump, play = ann.page.locator(".jump").first, ann.page.get_by_role("button", name="Play Adepts")
+    scroller, jump = ann.page.locator(".scroller").first, ann.page.locator(".jump").first
+    play = ann.page.get_by_role("button", name="Play Adepts")
     await expect(ann.page.get_by_role("heading", name="Welcome to")).to_be_in_viewport()
     await expect(play).to_be_in_viewport()
-    await ann.page.locator(".scroller").first.evaluate("one => one.scrollTo(0, one.scrollHeight / 3)")
+    await scroller.evaluate("one => one.scrollTo(0, one.scrollHeight / 3)")
     await expect(jump).to_be_hidden()
     await play.click()
-    await expect(ann.called.first).to_be_in_viewport()
-
-
-async def _visible(place: Locator) -> tuple[float, float]:
-    """The upper and lower edge on the screen, in pixels."""
-    box = await place.bounding_box()
-    assert box is not None
-    return box["y"], box["y"] + box["height"]
-
-
-async def test_the_way_back_to_the_newest_message_covers_no_button(opened: Opened) -> None:
-    """Whoever has scrolled up sees it below the messages, not on them."""
-    ann = await opened("Ann", **PHONE)
-    await ann.press("Play Adepts")
     await ann.called.wait_for()
-    scroller, jump = ann.page.locator(".scroller").first, ann.page.locator(".jump").first
+    await expect(ann.called).to_be_in_viewport()
     await jump.wait_for(state="hidden")
     await scroller.evaluate("one => one.scrollTo(0, 0)")
     await jump.wait_for(state="visible")
@@ -87,3 +74,10 @@ async def test_the_way_back_to_the_newest_message_covers_no_button(opened: Opene
     assert (await _visible(jump))[0] >= bottom
     await jump.click()
     await jump.wait_for(state="hidden")
+
+
+async def _visible(place: Locator) -> tuple[float, float]:
+    """The upper and lower edge on the screen, in pixels."""
+    box = await place.bounding_box()
+    assert box is not None
+    return box["y"], box["y"] + box["height"]
