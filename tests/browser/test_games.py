@@ -27,7 +27,7 @@ async def test_one_person_plays_a_whole_game_against_computer_players(opened: Op
 
 
 @pytest.mark.parametrize(
-    ("button", "some", "fewest"), [("Play Adepts", 12, 30), ("Play Mana Surge", 6, 12), ("Play Spirit Ground", 6, 12)]
+    ("button", "some", "fewest"), [("Play Adepts", 8, 30), ("Play Mana Surge", 6, 12), ("Play Spirit Ground", 6, 12)]
 )
 async def test_one_person_plays_against_computer_players(
     opened: Opened, request: pytest.FixtureRequest, button: str, some: int, fewest: int
@@ -54,10 +54,10 @@ async def _whole_game(opened: Opened, button: str, fewest: int) -> None:
 @pytest.mark.parametrize(
     ("line", "names", "fewest"),
     [
-        ("adepts new", ("Ann", "Bob"), 8),
-        ("mana-surge new", ("Ann", "Bob", "Cleo"), 4),
-        ("spirit-ground new", ("Ann", "Bob"), 6),
-        ("harrowing new", ("Ann", "Bob"), 6),
+        ("adepts new", ("Ann", "Bob"), 6),
+        ("mana-surge new", ("Ann", "Bob", "Cleo"), 3),
+        ("spirit-ground new", ("Ann", "Bob"), 4),
+        ("harrowing new", ("Ann", "Bob"), 5),
     ],
 )
 async def test_people_in_tabs_of_their_own_never_see_what_is_for_another_alone(
