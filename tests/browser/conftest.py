@@ -109,7 +109,7 @@ async def profiles(browser: Browser) -> Profiles:
 @asynccontextmanager
 async def serving(data: Path) -> AsyncIterator[str]:
     """`adepts playground` as a program of its own; its address. All chance comes from one seed."""
-    arguments = ("--port", "0", "--no-open", "--data", str(data), "--seed", "browser")
+    arguments = ("--port", "0", "--no-open", "--no-prepare", "--data", str(data), "--seed", "browser")
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "cli.main", "playground", *arguments, stdout=asyncio.subprocess.PIPE
     )
