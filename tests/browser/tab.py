@@ -160,9 +160,11 @@ class Tab:
     async def play_until(self, enough: Callable[[], bool], rng: Random) -> None:
         """The same, until it is enough: that may come while somebody else moves and this one is not called."""
         while not enough():
-            with suppress(Unseen):
+            try:
                 await self.called.wait_for(timeout=_GLANCE)
-                await self._take_turn(rng)
+            except Unseen:
+                continue
+            await self._take_turn(rng)
 
     async def _take_turn(self, rng: Random) -> None:
         """Move by the panel; nothing if the game ended while the board still called."""
