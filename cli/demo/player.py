@@ -15,6 +15,7 @@ from bot.components.ids import BadId, Id, Verb
 from playground import Answer, CannotDo, Person, Shown
 from playground.client.person import Place
 from playground.client.screen import Control
+from playground.messaging.interactions import State
 
 T = TypeVar("T")
 Told = Callable[[str, str], None]
@@ -27,6 +28,8 @@ _WAVERING = 0.25
 """How often a player changes a choice that is complete before confirming it."""
 _PATIENCE = 4.0
 """Seconds after which a player looks again, though nothing has changed: an answer may have failed."""
+_READING = 1.0
+"""Seconds that a person reads what a press has brought."""
 _ASKED = "## ▶ "
 STEPS = 20
 """More than any panel asks for after one has wavered."""
@@ -115,7 +118,10 @@ class Player:
     async def type_move(self) -> bool:
         """`/play`, with a move of its suggestions."""
         place = "DM" if self.away else self.channel
-        moves = await self.person.autocomplete(place, "play", "move", "")
+        try:
+            moves = await self.person.autocomplete(place, "play", "move", "")
+        except CannotDo:
+            return await self.click_move()  # the list has not come
         if len(moves) == _SUGGESTED:
             with suppress(CannotDo):
                 letter = self.rng.choice(ascii_lowercase)  # there may be more than are suggested
@@ -150,8 +156,11 @@ class Player:
             except CannotDo:
                 return True  # the panel has just followed the board: look again
             if confirming:
-                self._tell("In secret › …" if secret else " › ".join(["Your move", *trail]))
                 self._sent(answer, trail[-1])
+                if answer.state is State.DEFERRED:  # too soon after the last press to have been read: nothing is done
+                    await asyncio.sleep(_READING)
+                else:
+                    self._tell("In secret › …" if secret else " › ".join(["Your move", *trail]))
                 return True
             if answer.failed:
                 return True  # the bot did not answer: look again
