@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.tables.hours import HOLIDAY, OFF, QUIET, ZONE, zone
+from bot.tables.hours import HOLIDAY, OFF, QUIET, ZONE
 from playground import Person
 from playground.world.models import Channel
 from storage import Status
@@ -150,10 +150,10 @@ async def test_a_holiday_that_is_forgotten_gives_nobody_more_time(
     seat, user, _ = mover(table)
     people = stage.bot.tables.people
     await people.set(user, ZONE, "Europe/Vienna")
-    now = stage.bot.tables.cache.clock.now().astimezone(zone("Europe/Vienna"))
+    until = (stage.bot.tables.cache.clock.now() + timedelta(days=7)).date().isoformat()
     before = (await looked(stage, game)).deadlines[seat].until
-    await people.set(user, QUIET, f"{(now.hour + 8) % 24}-{(now.hour + 16) % 24}")  # which no deadline falls into
-    await people.set(user, HOLIDAY, (now + timedelta(days=7)).date().isoformat())
+    await people.set(user, QUIET, "22-7")
+    await people.set(user, HOLIDAY, until)
     assert (await looked(stage, game)).deadlines[seat].until > before + timedelta(days=5)
     await forget(stage, ann if user == ann.id else bob, channel)
     assert abs((await looked(stage, game)).deadlines[seat].until - before) < timedelta(minutes=5)
