@@ -98,6 +98,8 @@ class AdeptsBot(ShardedClient):
     retry: how patiently Discord is asked again. studio: where pictures are drawn; one that is given is not closed.
     """
 
+    prepares = True
+    """Whether something is made ready that nobody has asked for."""
     settles = 2.0
     """Seconds once we are there in which nothing is made ready that nobody asks for: many may have waited for us."""
 
@@ -229,7 +231,8 @@ class AdeptsBot(ShardedClient):
             self._starts.append(start)
             start.poke()
         await self.alarm.start()
-        self._spawn(self._warm())
+        if self.prepares:
+            self._spawn(self._warm())
 
     async def _warm(self) -> None:
         """Make ready, once we are there and while nobody waits, what whoever asks first would have to wait for."""

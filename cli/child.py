@@ -12,9 +12,6 @@ from bot.config import DELIMITER, PREFIX
 from playground.supervisor.process import Process
 from storage import Place, Server
 
-_FOR_GOOD = 1e6
-"""Seconds that no child lives."""
-
 
 class BotProcess(Process):
     """`adepts run`, configured through its environment alone."""
@@ -48,13 +45,9 @@ class BotProcess(Process):
             **({("discord", "max_requests"): str(requests)} if requests is not None else {}),
         }
         inherited = {name: value for name, value in os.environ.items() if not name.upper().startswith(PREFIX)}
-        flags = {
-            "--shards": shards,
-            "--seed": seed,
-            "--sessions-every": sessions_every,
-            "--settles": None if prepares else _FOR_GOOD,
-        }
+        flags = {"--shards": shards, "--seed": seed, "--sessions-every": sessions_every}
         chosen = [word for flag, value in flags.items() if value is not None for word in (flag, str(value))]
+        chosen += [] if prepares else ["--no-prepare"]
         super().__init__(
             (sys.executable, "-m", *self.program, *chosen),
             {

@@ -71,15 +71,15 @@ def _span(_: click.Context, __: click.Parameter, text: str | None) -> Shards | N
     help="Seconds between two sessions that begin, in place of Discord's: for demos and tests.",
 )
 @click.option(
-    "--settles",
-    type=float,
-    default=AdeptsBot.settles,
+    "--prepare/--no-prepare",
+    "prepares",
+    default=True,
     hidden=True,
-    help="Seconds before it makes ready what nobody has asked for: for demos and tests.",
+    help="Whether it makes ready what nobody has asked for: for demos and tests.",
 )
 @click.option("--attended", is_flag=True, hidden=True, help="Stop when standard input ends: with the parent process.")
 def command(
-    file: Path | None, span: Shards | None, seed: str | None, identify: float, settles: float, attended: bool
+    file: Path | None, span: Shards | None, seed: str | None, identify: float, prepares: bool, attended: bool
 ) -> None:
     """Run the Discord bot until it is stopped.
 
@@ -102,7 +102,7 @@ def command(
     if span is not None and len(span.ids) < span.count and not isinstance(settings.storage.place, Server):
         _LOG.warning("nobody else can run the other shards: a file is one process's", extra={"shards": span})
     with refusing(), _refusing_discord():
-        run_async(serve(settings, span, attended=attended, identify=identify, settles=settles))
+        run_async(serve(settings, span, attended=attended, identify=identify, prepares=prepares))
 
 
 async def serve(
@@ -111,12 +111,12 @@ async def serve(
     *,
     attended: bool = False,
     identify: float = IDENTIFY_EVERY,
-    settles: float = AdeptsBot.settles,
+    prepares: bool = True,
 ) -> None:
     """Run the bot until a signal, or the end of standard input if `attended`, asks it to stop.
 
-    span: the shards that it runs here; None: all. identify: seconds between two sessions that begin. settles:
-    seconds before it makes ready what nobody has asked for.
+    span: the shards that it runs here; None: all. identify: seconds between two sessions that begin. prepares:
+    whether it makes ready what nobody has asked for.
 
     Raises what the bot raises at its start, such as LoginFailure, StorageError.
     """
@@ -124,7 +124,7 @@ async def serve(
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.discord.gateway_url)
     connector = aiohttp.TCPConnector(limit=settings.discord.max_connections)
     async with AdeptsBot(settings, span=span, connector=connector, identify=identify) as bot:
-        bot.settles = settles
+        bot.prepares = prepares
         running = asyncio.create_task(bot.start(settings.discord.token.get_secret_value()))
         asked = asyncio.create_task(stop_asked(attended))
         tidying = asyncio.create_task(_tidy_memory(bot))

@@ -42,12 +42,7 @@ _CHANGING = {
 
 @pytest.mark.parametrize(
     ("name", "seats"),
-    [
-        ("adepts", (2, 4)),
-        ("mana-surge", (3, 3)),
-        ("spirit-ground", (2, 2)),
-        ("harrowing", (2, 3)),
-    ],
+    [("adepts", (2, 4)), ("mana-surge", (3, 3)), ("spirit-ground", (2, 2)), ("harrowing", (2, 3))],
 )
 async def test_games_survive_kills_at_random_moments(
     tmp_path: Path, on_stage: MakeStage, kills: int, name: str, seats: tuple[int, int]
