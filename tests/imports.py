@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Hashable, Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -21,6 +22,7 @@ def files(*tops: str) -> list[Path]:
     return sorted(file.relative_to(ROOT) for top in tops for file in (ROOT / top).rglob("*.py"))
 
 
+@cache
 def names(file: Path, root: Path = ROOT) -> frozenset[str]:
     """All that a module imports, in full: `from a import b` is a.b, which may be a module or a name in one.
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
-
-import pytest
 
 from game.core.discover import aid, aid_names, kits
 from game.core.kit import Kit
 from game.core.program import TABLE, USUAL
 from tests.games.finding import more
-from tests.imports import ROOT, circles, files, graph, names, room, rooms
+from tests.imports import ROOT, Graph, circles, files, graph, names, room, rooms
 
 MAY_IMPORT = {
     "drawing": set[str](),
@@ -66,7 +66,6 @@ INSIDE_PLAYGROUND = {
 """The rooms of the playground; `server.py` and the package's face, which stand above them, may use all."""
 
 MODULES = files(*MAY_IMPORT)
-ARROWS = graph(MODULES)
 
 PAGE = sorted(
     file.relative_to(ROOT)
@@ -75,65 +74,79 @@ PAGE = sorted(
 )
 
 
-@pytest.mark.parametrize("file", MODULES, ids=str)
-def test_imports_go_one_way(file: Path) -> None:
-    package, *_ = file.parts
-    allowed = MAY_IMPORT[package] | {package}
-    for name in names(file):
-        top, *_ = name.split(".")
-        if top in MAY_IMPORT:
-            assert top in allowed, name
+def none(broken: Iterator[str]) -> None:
+    """A rule holds of all files: each that breaks it is told, with what."""
+    found = list(broken)
+    assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("file", files("game"), ids=str)
-def test_games_stand_alone(file: Path) -> None:
-    """What all games share imports none of them, and no game another. None knows who shows it."""
-    mine = file.parts[1]
-    theirs = {name.split(".")[1] for name in names(file) if name.startswith("game.")}
-    assert theirs & {"core", *GAMES} <= {"core", mine}
-    assert "discord" not in {name.split(".")[0] for name in names(file)}
-
-
-@pytest.mark.parametrize("file", [file for name in GAMES for file in files(f"game/{name}/rules")], ids=str)
-def test_rules_are_pure(file: Path) -> None:
-    rules = f"game.{file.parts[1]}.rules"
-    for name in names(file):
-        if name.split(".")[0] == "game":
-            assert name.startswith(("game.core.", f"{rules}.")) or name in ("game.core", rules), name
-        else:
-            assert name.split(".")[0] in PURE, name
-
-
-@pytest.mark.parametrize("file", files(*OUTSIDE), ids=str)
-def test_nothing_imports_a_game(file: Path) -> None:
-    """Games are found, not named (`game.core.discover`)."""
-    assert not imported(file)
-
-
-@pytest.mark.parametrize("file", files(*OUTSIDE), ids=str)
-def test_nothing_names_a_game(file: Path) -> None:
-    """Nor what is a game's alone (`words_of`). In docstrings it may stand, and as the program's name."""
-    found = sorted(named(file)) if file != NAMING else []
-    assert not found, "\n".join(
-        f"{file}: {text!r} is {WORDS.get(text, 'or has the title of a game')}" for text in found
+def test_imports_go_one_way() -> None:
+    none(
+        f"{file} imports {name}"
+        for file in MODULES
+        for name in names(file)
+        if name.split(".")[0] in MAY_IMPORT.keys() - MAY_IMPORT[file.parts[0]] - {file.parts[0]}
     )
 
 
-@pytest.mark.parametrize("file", files("bot", "desk", "game"), ids=str)
-def test_commands_are_named_in_one_place(file: Path) -> None:
+def test_games_stand_alone() -> None:
+    """What all games share imports none of them, and no game another. None knows who shows it."""
+
+    def others(mine: str) -> set[str]:
+        return {"discord"} | {f"game.{name}" for name in GAMES if name != mine}
+
+    none(
+        f"{file} imports {name}"
+        for file in files("game")
+        for name in names(file)
+        if {name.split(".")[0], ".".join(name.split(".")[:2])} & others(file.parts[1])
+    )
+
+
+def test_rules_are_pure() -> None:
+    """They know data, how to work on it, what all games share, and themselves."""
+
+    def pure(file: Path, name: str) -> bool:
+        rules = f"game.{file.parts[1]}.rules"
+        ours = name.startswith(("game.core.", f"{rules}.")) or name in ("game.core", rules)
+        return ours if name.split(".")[0] == "game" else name.split(".")[0] in PURE
+
+    rules = (file for name in GAMES for file in files(f"game/{name}/rules"))
+    none(f"{file} imports {name}" for file in rules for name in names(file) if not pure(file, name))
+
+
+def test_nothing_imports_a_game() -> None:
+    """Games are found, not named (`game.core.discover`)."""
+    none(
+        f"{file} imports {name}"
+        for file in files(*OUTSIDE)
+        for name in names(file)
+        if name.startswith("game.") and name.split(".")[1] in GAMES
+    )
+
+
+def test_nothing_names_a_game() -> None:
+    """Nor what is a game's alone (`words_of`). In docstrings it may stand, and as the program's name."""
+    words, titles = words_of_games()
+    none(
+        f"{file}: {text!r} is {words.get(text, 'or has the title of a game')}"
+        for file in files(*OUTSIDE)
+        if file != NAMING
+        for text in texts(file)
+        if text in words or titles.search(text)
+    )
+
+
+def test_commands_are_named_in_one_place() -> None:
     """A text that names one of a group says so by `game.core.commands`: it works at that table, whatever is played."""
-    if file != Path("game/core/commands.py"):
-        assert not [text for text in texts(file) if COMMANDS.search(text)]
-
-
-def imported(file: Path) -> set[str]:
-    """What a module imports of games."""
-    return {name for name in names(file) if name.startswith("game.") and name.split(".")[1] in GAMES}
-
-
-def named(file: Path) -> set[str]:
-    """The texts in a module that are, or name, something of a game."""
-    return {text for text in texts(file) if text in WORDS or TITLES.search(text)}
+    named = re.compile(rf"`/({'|'.join([TABLE, *kits()])}|\{{\w+\}})? |`/$")
+    none(
+        f"{file}: {text!r}"
+        for file in files("bot", "desk", "game")
+        if file != Path("game/core/commands.py")
+        for text in texts(file)
+        if named.search(text)  # what begins like such a command, whole or before what is filled in
+    )
 
 
 def words_of(kit: Kit) -> dict[str, str]:
@@ -167,6 +180,16 @@ def test_what_may_stand_anywhere_is_no_game_s_own() -> None:
     assert own["3B"] == f"a token of {USUAL}"
 
 
+def words_of_games() -> tuple[dict[str, str], re.Pattern[str]]:
+    """What is a game's, or an aid's, alone, and what it is there; and their titles."""
+    aids = [aid(name) for name in aid_names()]
+    words = {text: what for kit in kits().values() for text, what in words_of(kit).items()}
+    words |= {found.name: "the name of an aid" for found in aids}
+    titles = [*(kit.title for kit in kits().values()), *(found.title for found in aids)]
+    return words, re.compile("|".join(rf"\b{title}\b" for title in titles))
+
+
+@cache
 def texts(file: Path) -> list[str]:
     """The string constants of a module, without its docstrings."""
     nodes = list(ast.walk(ast.parse((ROOT / file).read_text(encoding="utf-8"))))
@@ -175,27 +198,34 @@ def texts(file: Path) -> list[str]:
     return [node.value for node in constants if isinstance(node.value, str)]
 
 
-AIDS = [aid(name) for name in aid_names()]
-WORDS = {text: what for kit in kits().values() for text, what in words_of(kit).items()}
-WORDS |= {aid.name: "the name of an aid" for aid in AIDS}
-TITLES = re.compile("|".join(rf"\b{found.title}\b" for found in (*kits().values(), *AIDS)))
+def test_words_and_commands_are_read_in_texts_alone(tmp_path: Path) -> None:
+    """Those in docstrings and comments are for who reads the code."""
+    source = tmp_path / "a.py"
+    source.write_text(
+        '"""In a docstring."""\nx = "one"  # two\ndef f() -> None:\n    """Here too."""\n    g("three")\n'
+    )
+    assert sorted(texts(source)) == ["one", "three"]
 
 
-COMMANDS = re.compile(rf"`/({'|'.join([TABLE, *kits()])}|\{{\w+\}})? |`/$")
-"""What begins like a command of a group in a text, whole or before what is filled in."""
+@cache
+def arrows() -> Graph:
+    """Which of our modules imports which."""
+    return graph(MODULES)
 
 
 def test_no_circle_of_files() -> None:
     """No file leads back to itself by imports, wherever in the file they stand."""
-    found = circles(ARROWS)
-    assert not found, "\n".join(
-        f"{file} -> {other}" for circle in found for file in circle for other in ARROWS[file] & circle
+    none(
+        f"{file} -> {other}"
+        for circle in circles(arrows())
+        for file in sorted(circle)
+        for other in sorted(arrows()[file] & circle)
     )
 
 
 def test_no_circle_of_rooms() -> None:
     """Nor does a folder right under a package."""
-    assert not circles(rooms(ARROWS))
+    assert not circles(rooms(arrows()))
 
 
 def test_circles_are_found_wherever_the_imports_stand(tmp_path: Path) -> None:
@@ -215,19 +245,23 @@ def test_circles_are_found_wherever_the_imports_stand(tmp_path: Path) -> None:
     assert circles(rooms(arrows)) == [{"a/one.py", "a/room"}]
 
 
-@pytest.mark.parametrize("file", files("playground"), ids=str)
-def test_rooms_of_the_playground_are_stacked(file: Path) -> None:
-    mine, *_ = file.parts[1:]
-    if mine in ("server.py", "__init__.py"):
-        return
-    theirs = {room(other).partition("/")[2] for other in ARROWS[file]}
-    assert theirs <= INSIDE_PLAYGROUND[mine] | {mine}
+def test_rooms_of_the_playground_are_stacked() -> None:
+    none(
+        f"{file} imports {other}"
+        for file in files("playground")
+        if (mine := file.parts[1]) not in ("server.py", "__init__.py")
+        for other in sorted(arrows()[file])
+        if room(other).partition("/")[2] not in INSIDE_PLAYGROUND[mine] | {mine}
+    )
 
 
-@pytest.mark.parametrize("file", [*MODULES, *PAGE], ids=str)
-def test_a_file_does_one_thing(file: Path) -> None:
+def test_a_file_does_one_thing() -> None:
     """At most 400 lines."""
-    assert len((ROOT / file).read_text(encoding="utf-8").splitlines()) <= 400
+    none(
+        f"{file} has {lines} lines"
+        for file in (*MODULES, *PAGE)
+        if (lines := len((ROOT / file).read_text(encoding="utf-8").splitlines())) > 400
+    )
 
 
 CLOCKS = re.compile(
@@ -250,7 +284,7 @@ ASK_THE_MACHINE = {
 """Files that may, and why. Whatever waits, or is shown as a moment, goes by the one clock of the bot."""
 
 
-@pytest.mark.parametrize("file", files("bot", "storage"), ids=str)
-def test_all_ask_one_clock(file: Path) -> None:
-    found = CLOCKS.findall((ROOT / file).read_text(encoding="utf-8"))
-    assert bool(found) == (str(file) in ASK_THE_MACHINE), found
+def test_all_ask_one_clock() -> None:
+    """Who need not ask the machine any more is none of those that may."""
+    asking = {str(file) for file in files("bot", "storage") if CLOCKS.search((ROOT / file).read_text(encoding="utf-8"))}
+    assert asking == ASK_THE_MACHINE.keys()
