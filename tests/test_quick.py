@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from tests.imports import PACKAGES, ROOT, files, graph
+from tests.imports import PACKAGES, ROOT, Graph, files, graph
 from tests.quick import LONG, Limit, concerned, nearest
 
-ARROWS = graph(files(*PACKAGES, "tests"))
-ALL = {file for file in ARROWS if file.name.startswith("test_")}
+MODULES = files(*PACKAGES, "tests")
+ALL = {file for file in MODULES if file.name.startswith("test_")}
+
+
+@cache
+def arrows() -> Graph:
+    return graph(MODULES)
 
 
 def chosen(*changes: str) -> list[str]:
-    return [file.as_posix() for file in nearest(concerned(map(Path, changes), ARROWS))]
+    return [file.as_posix() for file in nearest(concerned(map(Path, changes), arrows()))]
 
 
 def test_nothing_changed_concerns_nothing() -> None:
