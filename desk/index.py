@@ -94,6 +94,8 @@ class Index:
         self._slight = slight() | comparing() | frozenset(desk.slight.split())
         self.exact: dict[str, list[str]] = {}
         """References by their names and titles, squeezed."""
+        self.verbatim: dict[str, list[str]] = {}
+        """References by the other ways in which people ask for them, squeezed."""
         columns = {ref: self._columns(entry) for ref, entry in entries.items()}
         groups = [[regular(word) for word in group.split()] for group in desk.synonyms()]
         vocabulary = {*fillers(), *light(), *self._changing, *(word for group in groups for word in group)}
@@ -101,6 +103,8 @@ class Index:
         for ref, entry in entries.items():
             for name in dict.fromkeys(map(squeezed, _named(entry))):
                 self.exact.setdefault(name, []).append(ref)
+            for way in dict.fromkeys(map(squeezed, entry.asked)):
+                self.verbatim.setdefault(way, []).append(ref)
             for said in (*columns[ref].names, *columns[ref].asked):
                 vocabulary.update(words(said.replace("_", " ")))
             known.update(words(entry.text))

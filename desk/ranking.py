@@ -13,6 +13,8 @@ TEXT = 0.45
 """What the whole entry counts beside its best phrase."""
 NAME = 0.7
 """What a name counts besides, if it is all that was typed."""
+VERBATIM = 3.0
+"""What a way of asking counts besides that was typed word for word: more than all else that is found."""
 COVER = 0.6
 """How much it counts that a phrase has more than what was typed: nothing at 0."""
 SECOND = 0.25
@@ -86,7 +88,9 @@ class Ranking:
             return {}
         phrases, texts = _phrases(found, self._index.phrases), _texts(found)
         heavy = [term for term in found if not term.light]
-        exact = {*self._index.exact.get(squeezed(query), ()), *self._index.called(terms)}
+        typed = squeezed(query)
+        verbatim = frozenset(self._index.verbatim.get(typed, ()))
+        exact = {*self._index.exact.get(typed, ()), *self._index.called(terms)}
         exact.update(heavy[0].called if len(heavy) == 1 else ())
         proper = [{ref for ref in term.called if self._entries[ref].proper} for term in found]
         named = [refs for refs in proper if refs]
@@ -97,7 +101,8 @@ class Ranking:
             return entry.weight * part * _concerned({ref, *entry.about}, ref, named)
 
         return {
-            ref: worth(ref) * (phrases.get(ref, 0.0) + TEXT * score + NAME * (ref in exact))
+            ref: worth(ref)
+            * (phrases.get(ref, 0.0) + TEXT * score + NAME * (ref in exact) + VERBATIM * (ref in verbatim))
             for ref, score in texts.items()
         }
 

@@ -8,6 +8,7 @@ import pytest
 
 import desk
 from desk import Lookup
+from desk.words import squeezed
 
 ANSWERED = (
     ("adepts", "can somebody stop my spell", "question:can-a-spell-be-stopped-or-answered-with-another"),
@@ -138,6 +139,19 @@ def test_a_game_answers_by_itself_for_all_that_it_has(game: str) -> None:
     for entry in known.entries.values():
         assert known.search(entry.title), entry.title
         assert desk.elsewhere(game, entry.title) == []
+
+
+@pytest.mark.parametrize("game", desk.sources())
+def test_who_asks_in_the_very_words_of_an_entry_finds_it_first(game: str) -> None:
+    """Or one of those that are asked for so, or are called so."""
+    known = lookup(game)
+    ways = [(squeezed(way), way) for entry in known.entries.values() for way in entry.asked]
+    meant = {
+        way: {entry.ref for entry in known.entries.values() if way in map(squeezed, (*entry.asked, *entry.names))}
+        for way, _ in ways[::20]
+    }
+    for way, typed in ways[::20]:
+        assert known.search(typed, 1)[0].ref in meant[way], typed
 
 
 def test_a_word_of_another_game_is_not_taken_for_a_misspelt_one() -> None:

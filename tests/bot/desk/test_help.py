@@ -61,6 +61,11 @@ ASKED = {
     "is there a German version": "about",
     "add this bot to my server": "about",
     "what is the current score": "scores",
+    "who is winning": "scores",
+    "could a friend take my place": "leaving",
+    "can someone sit in for me": "leaving",
+    "what if nobody moves": "missing",
+    "how do I run the bot in two servers": "about",
 }
 """What is asked at any table, and the page that answers it first or second."""
 
