@@ -190,6 +190,7 @@ class AdeptsBot(ShardedClient):
         share = Share(self.span.ids, self.span.count) if self._wanted is not None else WHOLE
         keeper = LeaseKeeper(store, share, self.watch)
         await keeper.take()
+        self.router.gives_way = lambda: keeper.has_run_out
         self.studio.begin()
         self.tables = Tables(store, clock=self.clock, seed=self.settings.seed, delay=self._delay)
         self.screens = Screens(self.tables.look, self.clock.now)

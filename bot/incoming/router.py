@@ -46,6 +46,8 @@ _KINDS = {
 _SUGGESTION = "autocomplete"
 ANSWER_AFTER = 1.5
 """Seconds after which an answer that is still being worked on is deferred; Discord waits three."""
+_FOR_ANOTHER = 1.0
+"""Seconds that another process has to answer first, where it may be the one that has our games."""
 _LATE = 2.0
 _REMEMBERED = 4096
 _AT_ONCE = 3
@@ -79,6 +81,8 @@ class Router:
         self.closing = False
         self.admit: Admit = _nobody
         self.hand_over: HandOver = _to_nobody
+        self.gives_way: Callable[[], bool] = lambda: False
+        """Whether another process may have our games, and be asked the same: who answers first is heard alone."""
         self.refuse: Refuse = Reply.tell
         self.stayed: After = _nothing
         """After what was pressed in a message that stays as it is."""
@@ -163,6 +167,8 @@ class Router:
         began, outcome = perf_counter(), "answered"
         found = list[Choice[str]]()
         with self._under_way():
+            if self.gives_way():
+                await asyncio.sleep(_FOR_ANOTHER)
             try:
                 found = await work
             except Refusal:
@@ -211,6 +217,8 @@ class Router:
             ANSWER_AFTER, lambda: waiting.add(asyncio.create_task(reply.defer()))
         )
         try:
+            if self.gives_way():
+                await asyncio.sleep(_FOR_ANOTHER)
             async with self._turn(reply.user_id):
                 await work(reply)
             outcome = "refused" if reply.refused else "answered"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from datetime import timedelta
+from time import monotonic
 
 from bot.watch.watch import Watch
 from storage import WHOLE, DatabaseAway, LeaseHeld, LeaseLost, Server, Share, Storage, StorageError
@@ -28,11 +29,19 @@ class LeaseKeeper:
         self._share = share if self._waits else WHOLE
         self._watch = watch
         self._lasts, self._every = (_SHORT_LEASE, _SHORT_EVERY) if self._waits else (TTL, _LEASE_EVERY)
+        self._until = 0.0
+
+    @property
+    def has_run_out(self) -> bool:
+        """Whether another process may have these games by now, while we hear nothing of it: the database is away, for
+        all or for us alone. A file is nobody else's."""
+        return self._waits and monotonic() > self._until
 
     async def take(self) -> None:
         """The games become ours. Raises LeaseHeld where they are somebody's of a file."""
         said = False
         while True:
+            asked = monotonic()
             try:
                 await self._store.lease.acquire(self._lasts, self._share)
             except (LeaseHeld, DatabaseAway) as held:
@@ -44,6 +53,7 @@ class LeaseKeeper:
                 said = True
                 await asyncio.sleep(_ASKED_EVERY)
             else:
+                self._until = asked + self._lasts.total_seconds()
                 self._watch.takes_over()
                 log.info("these games are ours", extra={"shards": self._share})
                 return
@@ -52,8 +62,10 @@ class LeaseKeeper:
         """Keep them ours: without that nothing may be changed any more. Raises LeaseLost."""
         while True:
             await asyncio.sleep(self._every)
+            asked = monotonic()
             try:
                 await self._store.lease.renew(self._lasts)
+                self._until = asked + self._lasts.total_seconds()
                 self._watch.wrote(well=True)
             except LeaseLost:
                 log.critical("another bot has taken over the database; stopping")

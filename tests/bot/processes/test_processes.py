@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -75,6 +76,38 @@ async def _until(is_so: Callable[[], bool]) -> None:
     async with asyncio.timeout(120):
         while not is_so():  # noqa: ASYNC110 - another process alone knows
             await asyncio.sleep(0.05)
+
+
+class Cable:
+    """Between a process and the server: what can be cut for that process alone."""
+
+    def __init__(self, folder: Path, server: Server) -> None:
+        self._socket = ".s.PGSQL.5432"
+        self._folder, self._far = folder, Path(server.url.partition("host=")[2]) / self._socket
+        self.server = Server(server.url.replace(str(self._far.parent), str(folder)))
+        self._open = set[asyncio.StreamWriter]()
+
+    async def __aenter__(self) -> Cable:
+        self._serving = await asyncio.start_unix_server(self._join, self._folder / self._socket)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._serving.close()
+        for writer in self._open:
+            writer.transport.abort()
+
+    async def _join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        far_reader, far_writer = await asyncio.open_unix_connection(self._far)
+        self._open |= {writer, far_writer}
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self._carry(reader, far_writer))
+            group.create_task(self._carry(far_reader, writer))
+
+    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(ConnectionError):
+            while data := await reader.read(65536):
+                writer.write(data)
+        writer.close()
 
 
 @pytest.fixture
@@ -159,4 +192,31 @@ async def test_a_process_that_stood_still_past_its_lease_changes_nothing_any_mor
     assert await two.counted() == after
     await two.play()
     await two.play(dm=True)
+    await two.nothing_is_wrong()
+
+
+async def test_a_process_that_is_cut_off_past_its_lease_leaves_answers_to_who_has_its_games(
+    two: Two, tmp_path: Path
+) -> None:
+    """Both hear of every press then, as Discord still knows both: moves count, and nobody is told that they do not."""
+    folder = tmp_path / "cable"
+    folder.mkdir()
+    server = two.stage.database
+    assert isinstance(server, Server)
+    async with Cable(folder, server) as cable:
+        await two.stage.kill("1/2")
+        two.stage.database = cable.server
+        cut_off = await two.stage.begin("1/2", "cut off")
+        await two.stage.pg.gateway.wait_shards({0, 1}, within=60.0)
+        await two.play()
+        two.stage.database = server
+        spare = await two.stage.begin("1/2", "spare")
+        await _until(lambda: any("waiting until these shards are free" in line for line in spare.lines))
+        starts = two.stage.pg.gateway.starts
+    await _until(lambda: two.stage.pg.gateway.starts > starts)
+    await _until(lambda: any("these games are ours" in line for line in spare.lines))
+    for _ in range(3):
+        answer = await two.play()
+        assert "database" not in answer.message.text
+    assert cut_off.pid
     await two.nothing_is_wrong()
