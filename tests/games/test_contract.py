@@ -284,6 +284,21 @@ def test_boards_and_exhibits_fit_a_message(name: str) -> None:
 
 
 @every_game
+def test_what_the_rules_say_of_a_moment_fits_a_message(name: str) -> None:
+    """To everybody who can press *Rules*, at every question: no part of it is empty, which Discord refuses."""
+    for made, game in playouts(name):
+        if made.desk is None:
+            continue
+        for at in (*game.before, game.end):
+            for seat in ("", *at.seats):
+                told = made.desk.now(at.view(seat or None), seat, NAMES, at.pending.get(seat))
+                if told is not None:
+                    assert all(words.strip() for words in told[0].words)
+                    assert sum(map(len, told[0].words)) <= CONTENT
+                    assert sum(1 for _ in told[0].components) <= COMPONENTS
+
+
+@every_game
 def test_pictures_are_small(name: str) -> None:
     for which, game in playouts(name):
         if which.pictures is None:

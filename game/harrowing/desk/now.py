@@ -41,8 +41,7 @@ def rules_now(now: ViewReader, seat: str, names: Names, decision: Decision | Non
     title, text = _about(now)
     head = layout.text(f"## {title}", f"-# {board.place_now(now)}", text)
     panel = layout.framed(head, layout.line(), layout.text(asked, *_spell(now, decision)))
-    if not now.over:
-        notes = [*board.winning(now, names), *_notes(now, seat)]
+    if not now.over and (notes := [*board.winning(now, names), *_notes(now, seat)]):
         panel = panel.ending(layout.line(), layout.text(*notes))
     return panel, list(dict.fromkeys(_further(now, seat)))[:MOST]
 
