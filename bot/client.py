@@ -261,6 +261,15 @@ class AdeptsBot(ShardedClient):
     async def on_ready(self) -> None:
         log.info("ready", extra={"guilds": len(self.guilds), "shards": self.span})
 
+    @property
+    def _has_parts(self) -> bool:
+        """Whether the start has come so far that what follows it is there."""
+        return hasattr(self, "uploads")
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        if self._has_parts:
+            await self.announcer.let_in(guild.id)
+
     async def drain(self) -> None:
         """Take no more work, finish what is under way, then close. Whoever calls it again waits for the same end."""
         if self._draining is None:
@@ -278,7 +287,7 @@ class AdeptsBot(ShardedClient):
         """What is under way, as far as that is soon done."""
         if not await self.router.drain(DRAIN_SECONDS):
             log.warning("some answers were not finished in time")
-        if self._storage is not None and hasattr(self, "uploads"):
+        if self._has_parts:
             await self.uploads.stop()
             await asyncio.gather(*(start.stop() for start in self._starts))
             await self.alarm.stop()
@@ -368,7 +377,7 @@ class AdeptsBot(ShardedClient):
     def _queues(self) -> dict[str, int]:
         """How much is under way or waits, by where."""
         lengths = {**self.router.queues, "drawings": self.studio.waiting}
-        if self._storage is not None and hasattr(self, "uploads"):
+        if self._storage is not None and self._has_parts:
             lengths |= {**self.announcer.queues, "thinking": self.computers.thinking}
             lengths["transactions"] = self._storage.waiting
         return lengths

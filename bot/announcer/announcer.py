@@ -19,7 +19,7 @@ from bot.answers.screens import Screens
 from bot.delivery.budget import Kind, Route, Urgency
 from bot.delivery.lull import Lull
 from bot.delivery.reconcilers import Reconcilers
-from bot.delivery.rest import Gone, Later, Rest
+from bot.delivery.rest import Gone, Later, Out, Rest
 from bot.pictures.icons import Icons
 from bot.pictures.studio import Studio
 from bot.program import program
@@ -63,7 +63,7 @@ class Announcer:
         self._gone_over.set()
         self._comparing = set[str]()
         """Games of which all messages are being compared."""
-        posts = Posts(client, tables.store.messages, rest, icons)
+        posts = Posts(client, tables.store.messages, rest, icons, self._server)
         self._posts = posts
         self._icons = icons
         self._public = Public(posts, tables, studio, self._look_over_what_follows)
@@ -123,6 +123,12 @@ class Announcer:
                 await meta.set(key, looks)
         finally:
             self._gone_over.set()
+
+    async def let_in(self, guild_id: int) -> None:
+        """We were invited to this server, maybe again: its games may have a board of long ago there, or none."""
+        for row in await self._tables.store.games.active():
+            if row.guild_id == guild_id:
+                self.poke(row.id)
 
     async def _looks(self) -> str:
         """What messages look like besides what is true of their games: it is another with another program, or icons."""
@@ -189,13 +195,16 @@ class Announcer:
                 await self._answers_first(game_id)
             try:
                 await self._bring[kind](game_id)
-            except Gone:
+            except (Gone, Out):
                 if (await self._tables.look(game_id)).status.is_active:
                     raise
                 await self._posts.forget_all(game_id)  # there is no place any more to show the end in
             await self._settle(await self._tables.look(game_id))
         except NoGame:
             pass  # deleted, and its rows with it
+
+    async def _server(self, game_id: str) -> int | None:
+        return (await self._tables.look(game_id)).row.guild_id
 
     async def _answers_first(self, game_id: str) -> None:
         """What somebody waits for goes before what all see, if that is soon; unless it will stand below a new board."""

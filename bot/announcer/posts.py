@@ -13,7 +13,7 @@ from bot.announcer import faces
 from bot.answers.ephemeral import Upload, opened
 from bot.delivery.budget import Kind, Route, Urgency
 from bot.delivery.edits import edit_posted
-from bot.delivery.rest import Asleep, Gone, Later, Refused, Rest
+from bot.delivery.rest import Asleep, Gone, Later, Out, Refused, Rest
 from bot.pictures.icons import Icons
 from bot.tables import Table
 from bot.tables.people import People
@@ -28,7 +28,7 @@ NOTICES = ("vote", "invite", "offer", "news")
 GOING = "going"
 """What a message shows that is being deleted."""
 _NOBODY = discord.AllowedMentions.none()
-_NO_WAY = (Refused.__name__, Gone.__name__, Asleep.__name__)
+_NO_WAY = tuple(error.__name__ for error in (Refused, Out, Gone, Asleep))
 """How the error begins that is kept of what trying again soon is no use for."""
 _LOOK = 2.0
 """Seconds for a look that can be done without."""
@@ -41,9 +41,18 @@ class Posts:
     lost, Discord gives the same message back in place of a second one.
     """
 
-    def __init__(self, client: discord.Client, messages: Messages, rest: Rest, icons: Icons) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        messages: Messages,
+        rest: Rest,
+        icons: Icons,
+        server: Callable[[str], Awaitable[int | None]],
+    ) -> None:
+        """server: that of a game's channel, by the game's id."""
         self._client = client
         self._messages = messages
+        self._server = server
         self._rest = rest
         self._icons = icons
         self._fresh: set[int] = set()
@@ -87,7 +96,7 @@ class Posts:
     async def is_refused(self, game_id: str, kind: str) -> bool:
         """Whether a message of this kind is planned that cannot be posted: we may not, or its channel is gone."""
         known = [row for row in await self._messages.of_game(game_id) if row.kind == kind and row.message_id is None]
-        return any((row.error or "").startswith(_NO_WAY) for row in known)
+        return any(map(has_no_way, known))
 
     async def below(self, channel_id: int, message_id: int, most: int) -> int:
         """How many messages stand below this one, `most` at most; 0 where that cannot be seen: it takes the permission
@@ -146,6 +155,7 @@ class Posts:
                 view=view, files=opened(files), nonce=nonce, allowed_mentions=mentions, silent=silent
             )
 
+        await self._require_server(row)
         try:
             way = Urgency.CALLS, Route(Kind.POST, row.channel_id)  # what comes below it waits for it: calls, a board
             message = await self._icons.send(panel, lambda view: self._rest.call(lambda: send(view), *way))
@@ -203,6 +213,7 @@ class Posts:
 
         Raises Gone (Asleep where a thread may not be woken: it is locked), Refused, Later.
         """
+        await self._require_server(row)
         try:
             await self._rest.call(send, urgency, route)
         except Asleep:
@@ -211,6 +222,20 @@ class Posts:
             except Refused:
                 raise Asleep("locked") from None
             await self._rest.call(send, urgency, route)
+
+    async def _require_server(self, row: Message) -> None:
+        """Raises Out where we have been thrown out, Later where that is likely and Discord has not told us yet of all
+        servers: it counts what it refuses. Direct messages go on."""
+        if row.user_id is not None:
+            return
+        if not self._client.is_ready():
+            if has_no_way(row):
+                raise Later("servers are not known yet")
+            return
+        server = await self._server(row.game_id)
+        if server is not None and self._client.get_guild(server) is None:
+            self._note(row, out := Out(str(server)))
+            raise out
 
     async def _wake(self, channel_id: int) -> None:
         """Discord's library forgets archived threads, so it is asked for."""
@@ -223,6 +248,11 @@ class Posts:
 
     def _note(self, row: Message, error: Exception) -> None:
         self._messages.failed(row, f"{type(error).__name__} {error}")
+
+
+def has_no_way(row: Message) -> bool:
+    """Whether Discord last refused it so that it is no use to try again soon: nothing is drawn for it."""
+    return (row.error or "").startswith(_NO_WAY)
 
 
 def _posted(row: Message) -> int:

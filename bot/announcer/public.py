@@ -12,10 +12,10 @@ import discord
 from cachetools import LRUCache
 
 from bot.announcer import calls, faces
-from bot.announcer.posts import BOARD, TURN, Posts, pinging
+from bot.announcer.posts import BOARD, TURN, Posts, has_no_way, pinging
 from bot.announcer.rounds import is_round
 from bot.answers.ephemeral import Upload
-from bot.delivery.rest import Gone, Later, Refused
+from bot.delivery.rest import Gone, Later, Out, Refused
 from bot.pictures.studio import Studio
 from bot.tables import Table, Tables
 from game.core import layout
@@ -107,6 +107,8 @@ class Public:
         attempt = f"{table.row.channel_id} {digest}"
         if self._refused.get(table.id) == attempt and (table.id, BOARD) not in self._anew:
             raise _NoPicture(passes=False, note=_REFUSED)
+        if rows and has_no_way(rows[-1]):
+            raise _NoPicture(passes=True)
         before, last = self._seen.get(table.id, (None, None))
         if last != table.public:
             before = last
@@ -117,6 +119,8 @@ class Public:
             await self._bring(table, rows, faces.face(table, picture), digest, [picture])
         except Later:
             raise _NoPicture(passes=True) from None
+        except Out:
+            raise
         except (Refused, discord.HTTPException) as error:
             log.warning(
                 "the picture is refused", extra={"game": table.id, "problem": f"{type(error).__name__} {error}"}

@@ -66,7 +66,7 @@ class Teller:
         self._stages = stages
         self._people = people
         self._rest = rest
-        self._posts = Posts(client, tales.store.tale_messages, rest, icons)
+        self._posts = Posts(client, tales.store.tale_messages, rest, icons, self._server)
         self._reconcilers = Reconcilers(self._work, retry)
         self._anew: set[str] = set()
         self._showed: LRUCache[str, int] = LRUCache(_NOTED)
@@ -154,6 +154,9 @@ class Teller:
                 raise problem
             self._showed[live.id] = live.row.sequence
             self._tales.store.tales.showed(live.id, live.row.sequence)
+
+    async def _server(self, tale_id: str) -> int | None:
+        return (await self._tales.look(tale_id)).row.guild_id
 
     def _shown(self, live: Live) -> int:
         """The number of the last entry that the channel was shown; a smaller one does no harm."""

@@ -15,6 +15,9 @@ log = logging.getLogger(__name__)
 
 _LONGEST = 600.0
 """Seconds until the next attempt, at most."""
+_SHARE, _A_DAY = 1 / 8, 86_400.0
+"""Where only somebody in the server could help, that share of the time that it has failed, if that is longer, and at
+most so many seconds: else whatever was left behind in servers and channels would be tried for years."""
 
 
 class Reconciler:
@@ -94,19 +97,22 @@ class Reconciler:
             log.warning(
                 "to be tried again", extra={"reconciler": self.name, "problem": f"{type(error).__name__} {error}"}
             )
-            self._again()
+            self._again(hopeless=isinstance(error, (Gone, Refused)))
         except Exception:
             log.exception("to be tried again", extra={"reconciler": self.name})
             self._again()
         else:
             self._failing_since = None
 
-    def _again(self) -> None:
+    def _again(self, hopeless: bool = False) -> None:
         """After as long as it has failed by now: what pokes it meanwhile does not put that off."""
         loop = asyncio.get_running_loop()
         if self._failing_since is None:
             self._failing_since = loop.time()
-        delay = min(max(self._retry, loop.time() - self._failing_since), _LONGEST)
+        failed = loop.time() - self._failing_since
+        delay = min(max(self._retry, failed), _LONGEST)
+        if hopeless:
+            delay = min(max(delay, _SHARE * failed), _A_DAY)
         self._timer = loop.call_later(delay, self._due)
 
     def _due(self) -> None:

@@ -36,6 +36,10 @@ class Refused(Exception):
     """We may not: a permission is missing, or the person takes no direct messages. Trying again soon is no use."""
 
 
+class Out(Refused):
+    """We are not in the server any more."""
+
+
 class Later(Exception):
     """Discord could not do it now, several times over."""
 

@@ -176,6 +176,11 @@ def guild(of: Guild) -> Json:
     }
 
 
+def guild_joined(world: Directory, of: Guild) -> Json:
+    """GUILD_CREATE of a guild that the bot has been let into: alone that does not say whether it is available."""
+    return {name: value for name, value in guild_create(world, of).items() if name != "unavailable"}
+
+
 def guild_create(world: Directory, of: Guild) -> Json:
     """GUILD_CREATE: the guild with the channels, threads and members that the bot sees."""
     seen = [c for c in world.channels.values() if c.guild_id == of.id and world.can_view(c, world.app.bot.id)]

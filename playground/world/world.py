@@ -59,7 +59,7 @@ class World(Directory):
         made.members[self.app.bot.id] = Member(self.app.bot.id, now, [role.id])
         made.members[self.owner.id] = Member(self.owner.id, now)
         self.guilds[made.id] = made
-        self.emit("GUILD_CREATE", payloads.guild_create(self, made), made.id)
+        self.emit("GUILD_CREATE", payloads.guild_joined(self, made), made.id)
         return made
 
     def add_channel(self, guild: Guild, name: str) -> Channel:
@@ -110,8 +110,12 @@ class World(Directory):
         return made
 
     def join(self, guild: Guild, user: User) -> None:
+        """Somebody becomes a member; when it is the bot, the guild is there for it."""
         guild.members[user.id] = Member(user.id, self.clock.time())
-        self._member_event("GUILD_MEMBER_ADD", guild, guild.members[user.id])
+        if user.id == self.app.bot.id:
+            self.emit("GUILD_CREATE", payloads.guild_joined(self, guild), guild.id)
+        else:
+            self._member_event("GUILD_MEMBER_ADD", guild, guild.members[user.id])
 
     def leave(self, guild: Guild, user: User) -> None:
         """A member leaves or is removed; when it is the bot, the guild is gone for it."""

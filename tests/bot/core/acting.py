@@ -11,6 +11,11 @@ from playground.world.models import Channel
 from .conftest import Stage
 
 
+async def of_no_server(_: str) -> int | None:
+    """Where what is posted stands that belongs to no game's server."""
+    return None
+
+
 async def looked(stage: Stage, game: str) -> Table:
     """The table when nothing is under way any more."""
     await stage.quiet()

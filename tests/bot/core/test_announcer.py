@@ -15,7 +15,7 @@ from playground import Permission, Person, Shown
 from playground.messaging import messages
 from playground.world.models import Channel
 
-from .acting import board, by_command, forward, mover, public
+from .acting import board, by_command, forward, mover, of_no_server, public
 from .conftest import Opened, Stage
 
 
@@ -195,7 +195,7 @@ async def test_a_post_whose_answer_is_lost_shows_what_is_true_when_it_is_tried_a
 ) -> None:
     """Discord gives back the message of the first attempt, with what was true then."""
     game, bot, elsewhere = await opened(ann, bob), stage.bot, stage.pg.channel("elsewhere")
-    posts = Posts(bot, bot.tables.store.messages, Rest(attempts=1), bot.icons)
+    posts = Posts(bot, bot.tables.store.messages, Rest(attempts=1), bot.icons, of_no_server)
     row = await posts.plan(game, "test", elsewhere.id)
     stage.pg.faults.add("lose_answer", "POST /channels/*/messages")
     with pytest.raises(Later):

@@ -30,7 +30,7 @@ from tests.bot.acting import undressed
 from tests.bot.face.layouts import NAMES, components, panel, text
 from tests.playouts import Setting, choose
 
-from .acting import board, forward, mover, open_panel
+from .acting import board, forward, mover, of_no_server, open_panel
 from .conftest import Opened, Stage
 
 ID = 10**18
@@ -200,7 +200,7 @@ async def test_texts_buttons_and_options_show_them(
         layout.row(place.button(Verb.RULES, "Onyx", sign=GEMS["onyx"])),
         place.select(Verb.LOOKUP, "", [Choice("term:gem", "Gems", sign=GEMS["citrine"])], "See also"),
     )
-    posts = Posts(stage.bot, stage.bot.tables.store.messages, Rest(), stage.bot.icons)
+    posts = Posts(stage.bot, stage.bot.tables.store.messages, Rest(), stage.bot.icons, of_no_server)
     row = await posts.post(await posts.plan(table.id, "test", channel.id), view, "test")
     message = ann.message(row.message_id)
     assert message is not None

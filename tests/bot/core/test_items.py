@@ -18,6 +18,7 @@ from game.core.layout import Choice, Panel, Place
 from playground import Person
 from playground.world.models import Channel
 
+from .acting import of_no_server
 from .conftest import Stage
 
 
@@ -96,7 +97,7 @@ async def test_nothing_that_is_sent_ever_unregisters_the_items(
     table = await bot.tables.lobby.new(ann.id, "ann", guild_id=None, channel_id=channel.id, options={})
     await stage.quiet()
     monkeypatch.setattr("bot.pictures.icons.rendered", recorded)
-    posts = Posts(bot, bot.tables.store.messages, Rest(), bot.icons)
+    posts = Posts(bot, bot.tables.store.messages, Rest(), bot.icons, of_no_server)
     row = await posts.post(await posts.plan(table.id, "test", channel.id), panel, "first")
     await posts.edit(row, panel, "second")
     public = ann.message(row.message_id or 0)

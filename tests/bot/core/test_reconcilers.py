@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import math
+from itertools import pairwise
 
 import pytest
 
 from bot.delivery import reconcilers
 from bot.delivery.reconciler import Reconciler
 from bot.delivery.reconcilers import Reconcilers
-from bot.delivery.rest import Later
+from bot.delivery.rest import Later, Refused
 
 from .leaping import leap
 
@@ -88,6 +89,31 @@ def test_what_fails_for_long_is_tried_ever_more_rarely_until_it_comes_off() -> N
     tries = leap(work())
     assert tries[:10] == [0, 1, 2, 4, 8, 16, 32, 64, 128, 256]
     assert tries[10:-1] == [512, 1024, 1624, 2224, 2824, 3424, math.inf]
+
+
+def test_what_is_refused_for_long_is_tried_at_last_once_a_day() -> None:
+    """Nobody may ever help: the server was left, the channel deleted."""
+
+    async def work() -> list[float]:
+        loop, tries = asyncio.get_running_loop(), list[float]()
+
+        async def refused() -> None:
+            tries.append(loop.time())
+            raise Refused("50001")
+
+        reconciler = Reconciler("a board", refused, 1.0)
+        reconciler.poke()
+        await asyncio.sleep(30 * 86_400)
+        await reconciler.stop()
+        return tries
+
+    tries = leap(work())
+    waits = [after - before for before, after in pairwise(tries)]
+    assert tries[:10] == [0, 1, 2, 4, 8, 16, 32, 64, 128, 256]
+    assert waits == sorted(waits)
+    assert max(wait for tried, wait in zip(tries, waits, strict=False) if tried < 4800) == 600
+    assert waits[-10:] == [86_400] * 10
+    assert len(tries) < 100
 
 
 async def test_those_that_are_done_are_forgotten_and_no_others(monkeypatch: pytest.MonkeyPatch) -> None:

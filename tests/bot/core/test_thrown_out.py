@@ -1,0 +1,74 @@
+"""The bot is thrown out of a server, or loses its channel: what is left behind costs nothing, and is taken up again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from playground import Permission, Person, Shown
+from playground.traffic.log import Entry
+from playground.world.models import Channel
+
+from .acting import board, forward
+from .conftest import Opened, Stage
+
+NEEDED = Permission.VIEW_CHANNEL | Permission.SEND_MESSAGES | Permission.ATTACH_FILES
+
+
+def boards(person: Person, channel: Channel) -> list[Shown]:
+    return [message for message in person.messages(channel) if not message.ephemeral and message.find("Text")]
+
+
+def asked(stage: Stage, channel: Channel, since: int) -> list[Entry]:
+    """What Discord has been asked about this channel since then."""
+    entries = stage.pg.log.after(since)
+    return [each for each in entries if each.kind == "request" and str(channel.id) in f"{each.what} {each.data}"]
+
+
+async def test_of_a_server_that_it_is_not_in_discord_is_asked_nothing(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """A start asks nothing either. Let in again, it shows what is true by itself."""
+    game = await opened(ann, bob)
+    before = await board(ann, channel)
+    world, me = stage.pg.world, stage.pg.world.app.bot
+    guild = world.guild(channel.guild_id or 0)
+    gone = stage.bot.wait_for("guild_remove")
+    world.leave(guild, me)
+    await gone
+    since = len(stage.pg.log)
+    await forward(stage, game, "research")
+    await stage.restart()
+    stage.bot.announcer.poke(game)
+    await stage.quiet()
+    assert not asked(stage, channel, since)
+
+    back = stage.bot.wait_for("guild_join")
+    world.set_permissions(channel, me, allow=NEEDED)
+    world.join(guild, me)
+    await back
+    await ann.wait_for(lambda: [m for m in boards(ann, channel) if m.id != before.id and m.attachments])
+
+
+async def test_where_the_channel_took_nothing_nothing_is_drawn_until_it_takes_words(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever gives the permission back sees the board in words by the next move, and its picture soon."""
+    game = await opened(ann, bob)
+    world, me = stage.pg.world, stage.pg.world.app.bot
+    world.set_permissions(channel, me, deny=Permission.SEND_MESSAGES)
+    await forward(stage, game, "research")
+    await stage.quiet()
+    draw, drawn = stage.bot.studio.draw_in_turn, list[object]()
+
+    async def noted(work: Any, *given: Any, **named: Any) -> Any:
+        drawn.append(work)
+        return await draw(work, *given, **named)
+
+    monkeypatch.setattr(stage.bot.studio, "draw_in_turn", noted)
+    await forward(stage, game, "assign")
+    assert not drawn
+    world.set_permissions(channel, me, deny=Permission(0))
+    await forward(stage, game, "research")
+    await ann.wait_for(lambda: drawn and [m for m in boards(ann, channel) if m.attachments])
