@@ -17,6 +17,7 @@ from bot.cogs.finding import require_channel
 from bot.components.forms import Drafts, Modal
 from bot.components.ids import Id, Verb
 from bot.incoming.limits import Heavy
+from bot.incoming.rights import is_manager
 from bot.services import Services
 from bot.tables.errors import NotAllowed, Refusal, Stale, TooSoon, WrongMoment
 from bot.tables.lobby_options import WORDS
@@ -83,7 +84,7 @@ class Tale:
         reply.refused = True
         with self._stages.acting(tale_id, reply):
             live = await self._tales.look(tale_id)
-            reader = live.reader(reply.user_id, reply.name, manager=reply.interaction.permissions.manage_channels)
+            reader = _reader(reply, live)
             press = partial(live.stage.press, reader)
             kept = wanted.verb is Verb.FILLED and self._drafts.opens_again(live.id, reply.user_id, wanted.rest, press)
             more = _KEPT if kept else live.stage.meanwhile(reader)
@@ -99,7 +100,7 @@ class Tale:
             raise
         except Refusal as refusal:
             live = await self._tales.look(live.id)
-            reader = live.reader(reply.user_id, reply.name)
+            reader = _reader(reply, live)
             try:
                 form = live.stage.form(reader, path, given)
             except GameError:
@@ -111,10 +112,9 @@ class Tale:
 
     async def _press(self, reply: Reply, live: Live, path: str, given: Values, number: int | None = None) -> None:
         """Carry out what a press comes to, and show what follows. Raises Refusal."""
-        manager = reply.interaction.permissions.manage_channels
 
         def decide(now: Live) -> Step:
-            return now.stage.press(now.reader(reply.user_id, reply.name, manager=manager), path, given)
+            return now.stage.press(_reader(reply, now), path, given)
 
         with self._stages.acting(live.id, reply):
             try:
@@ -162,12 +162,7 @@ class Tale:
             await reply.show(panel, [step.file])
 
     async def _show(self, reply: Reply, live: Live, path: str, said: str = "") -> None:
-        manager = reply.interaction.permissions.manage_channels
-
-        def reader(live: Live) -> Reader[Any]:
-            return live.reader(reply.user_id, reply.name, manager=manager)
-
-        await self._show_as(reply, live, path, reader, said)
+        await self._show_as(reply, live, path, partial(_reader, reply), said)
 
     async def _show_as(
         self, surface: Surface, live: Live, path: str, reader: Callable[[Live], Reader[Any]], said: str = ""
@@ -291,7 +286,7 @@ class Tale:
         await reply.tell(f"The status of this tale: {address}" if address else _there(live))
 
     async def _export(self, reply: Reply, live: Live) -> None:
-        file = live.stage.export(live.reader(reply.user_id, reply.name))
+        file = live.stage.export(_reader(reply, live))
         await self._follow(reply, live, Step(file=file, say="This is the tale, as far as you may know it."))
 
     def _moving(self, group: app_commands.Group) -> None:
@@ -354,6 +349,11 @@ class Tale:
             self._groups[name] = app_commands.Group(name=name, description=about[:100], guild_only=True)
             self._services.tree.add_command(self._groups[name])
         return self._groups[name]
+
+
+def _reader(reply: Reply, live: Live) -> Reader[Any]:
+    """Who has asked or pressed, as the one who looks at the tale."""
+    return live.reader(reply.user_id, reply.name, manager=is_manager(reply.interaction, live))
 
 
 def ending(live: Live) -> Panel:

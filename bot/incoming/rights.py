@@ -1,4 +1,4 @@
-"""What a person may do with a game from where they are: the game's place counts, not the place of the click.
+"""What a person may do with a game or tale from where they are: its place counts, not the place of the click.
 
 A custom_id and the option `game` can name any game, of other servers too, so whatever names one passes here.
 """
@@ -53,9 +53,9 @@ async def reached(tables: Tables, interaction: discord.Interaction[Any], game_id
     return table
 
 
-def is_manager(interaction: discord.Interaction[Any], table: Table) -> bool:
-    """Whether the person may manage the game's channel."""
-    return permissions(interaction, table).manage_channels
+def is_manager(interaction: discord.Interaction[Any], played: Table | Live) -> bool:
+    """Whether the person may manage the channel where that is played."""
+    return permissions(interaction, played).manage_channels
 
 
 async def has_left(interaction: discord.Interaction[Any], table: Table, user_id: int) -> bool:
@@ -89,15 +89,15 @@ async def may_write_there(interaction: discord.Interaction[Any], table: Table) -
     return allowed.send_messages
 
 
-def permissions(interaction: discord.Interaction[Any], table: Table) -> discord.Permissions:
-    """What the person may do in the game's channel; nothing, as seen from another server or a direct message."""
+def permissions(interaction: discord.Interaction[Any], played: Table | Live) -> discord.Permissions:
+    """What the person may do in the channel where that is played; nothing, as seen from elsewhere than its server."""
     nothing = discord.Permissions.none()
-    if interaction.guild_id is None or interaction.guild_id != table.row.guild_id:
+    if interaction.guild_id is None or interaction.guild_id != played.row.guild_id:
         return nothing
-    if interaction.channel_id == table.row.channel_id:
+    if interaction.channel_id == played.row.channel_id:
         return interaction.permissions | discord.Permissions(view_channel=True)
     guild, person = interaction.guild, interaction.user
-    channel = guild.get_channel_or_thread(table.row.channel_id) if guild is not None else None
+    channel = guild.get_channel_or_thread(played.row.channel_id) if guild is not None else None
     if channel is None or not isinstance(person, discord.Member):
         return nothing
     return _of(person, channel)

@@ -138,7 +138,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Reader(Generic[T]):
-    """Who looks or presses: `who` by id, called `name`; `manager`: whether they may manage the channel.
+    """Who looks or presses: `who` by id, called `name`; `manager`: whether they may manage the tale's channel.
 
     place: for the buttons of screens. Its number counts what they have done: a button that does something and is
     pressed twice, or after something newer, is told by that and does nothing.

@@ -61,7 +61,7 @@ def outside(seen: Seen) -> Panel:
     words = f"This is for game masters. In this tale that {are} {named(masters(seen))}."
     parts: list[Component] = [text(words)]
     if seen.manager and seen.who in seen.tale.state.members:
-        parts[0] = text(words, "You may manage this channel, so you may become one: `/tale appoint`.")
+        parts[0] = text(words, "You may manage the tale's channel, so you may become one: `/tale appoint`.")
     return framed(*parts, row(back(seen)))
 
 

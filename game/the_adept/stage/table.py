@@ -97,7 +97,7 @@ def _join(seen: Seen) -> Step:
 
 
 def _appoint(seen: Seen, person: str, gm: bool) -> Step:
-    """Masters appoint; and whoever manages the channel, so that no table is without one."""
+    """Masters appoint; and whoever manages the tale's channel, so that no table is without one."""
     members = seen.tale.state.members
     if person not in members:
         there = listed(named(each.name) for each in members.values())

@@ -142,6 +142,26 @@ async def test_a_manager_counts_where_the_game_is(
     assert (await bot.tables.look(row.id)).status is Status.RUNNING
 
 
+async def test_a_manager_counts_where_the_tale_is(ann: Person, channel: Channel, stage: Stage, bot: AdeptsBot) -> None:
+    """Who may manage a channel that leads to a tale makes nobody its master, and so reads nothing that is hidden."""
+    world, other = stage.pg.world, stage.pg.channel("other")
+    here, there = await stage.pg.person("here"), await stage.pg.person("there")
+    world.set_permissions(channel, world.users[here.id], allow=Permission.MANAGE_CHANNELS)
+    world.set_permissions(other, world.users[there.id], allow=Permission.MANAGE_CHANNELS)
+    await ann.command(channel, "tale new")
+    tale = (await bot.tales.active_in(channel.id)).id
+    await ann.command(other, "tale connect", tale=tale)
+    await there.command(other, "tale join")
+    assert "become one" not in (await there.command(other, "gm panel")).message.text
+    refused = (await there.command(other, "tale appoint", person=there)).message.text
+    assert "nly a game master" in refused
+    assert not (await bot.tales.look(tale)).is_master(there.id)
+    await here.command(other, "tale join")
+    assert "manage the tale's channel" in (await here.command(other, "gm panel")).message.text
+    await here.command(other, "tale appoint", person=here)
+    assert (await bot.tales.look(tale)).is_master(here.id)
+
+
 async def test_a_seat_comes_before_a_name(ann: Person, channel: Channel, stage: Stage, bot: AdeptsBot) -> None:
     """Somebody called "P3" sits in seat 2."""
     impostor, cy = await stage.pg.person("P3"), await stage.pg.person("cy")
