@@ -19,6 +19,7 @@ from bot import remembered
 from bot.announcer import Announcer, Rest
 from bot.announcer.tales import Teller
 from bot.answers.games import refuse
+from bot.answers.limits import Limits
 from bot.answers.screens import Screens
 from bot.automatic.computers import Computers
 from bot.automatic.waiting import alarm_for
@@ -46,7 +47,6 @@ from bot.delivery.reconciler import Reconciler
 from bot.gateway.client import ShardedClient
 from bot.gateway.shards import Shards
 from bot.incoming import rights
-from bot.incoming.limits import Limits
 from bot.incoming.router import Router
 from bot.lookups import Lookups
 from bot.pictures.icons import Icons

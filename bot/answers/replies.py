@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from time import perf_counter
 from typing import Any, NamedTuple, TypeVar
 
@@ -14,9 +15,11 @@ from discord.ui import LayoutView
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, stop_after_attempt
 
 from bot.answers.ephemeral import InDoubt, PrivateMessage, Upload, opened, send_once
+from bot.answers.limits import Heavy
 from bot.delivery.again import persistently
 from bot.delivery.edits import edit_answer
 from bot.delivery.rest import TRANSIENT
+from bot.tables.errors import NotAllowed
 from game.core import layout
 from game.core.layout import Panel
 from game.core.text.names import called
@@ -40,6 +43,13 @@ _FROM_MESSAGES = (discord.InteractionType.component, discord.InteractionType.mod
 
 Drawn = TypeVar("Drawn", bound=Upload)
 Send = Callable[[], Awaitable[object]]
+Post = Callable[[Panel, Sequence[Upload]], Awaitable[discord.Message | None]]
+"""Shows something to everybody in the channel, after the answer: gives the message, unless it is lost.
+
+It is tried but once, for it has no nonce: a second one would stand there as well. Raises InDoubt.
+"""
+
+_MAY_NOT_WRITE = "You may not write in this channel, so nothing can be shared here in your name."
 
 
 class Attachment(NamedTuple):
@@ -61,8 +71,8 @@ async def pictured(
 ) -> bool:
     """Send what `build` makes of the pictures; of none, should Discord refuse them. Whether there are any.
 
-    `send` is a reply's `show` or `post`. Raises HTTPException for words that Discord refuses, and where there is no
-    message to show them in any more.
+    `send` is a reply's `show`, or what its `share` gives. Raises HTTPException for words that Discord refuses, and
+    where there is no message to show them in any more.
     """
     if pictures:
         try:
@@ -76,8 +86,15 @@ async def pictured(
     return False
 
 
+def may_write(allowed: discord.Permissions, channel: object) -> bool:
+    """Whether somebody with these permissions may write in that channel or thread, if they see it."""
+    if isinstance(channel, discord.Thread):
+        return allowed.send_messages_in_threads and (not channel.locked or allowed.manage_threads)
+    return allowed.send_messages
+
+
 class Reply:
-    """How a handler answers. What it shows is for the one person only, but for what `post` does.
+    """How a handler answers. What it shows is for the one person only, but for what goes by `share`.
 
     A click on a private panel changes that panel; everything else opens a new private message, and so does a click on
     a panel that is gone by then. Nothing here raises because Discord does not take the answer (too late, connection
@@ -147,6 +164,21 @@ class Reply:
         message = self.interaction.message
         return self.in_place and message is not None and not message.flags.ephemeral
 
+    @property
+    def may_share(self) -> bool:
+        """Whether there is a channel to share something in, in which the person may write."""
+        return self.guild_id is not None and may_write(self.interaction.permissions, self.interaction.channel)
+
+    def share(self, heavy: Heavy = Heavy.SHARE) -> Post:
+        """Leave to show something to everybody in the channel in the person's name, once; it counts as that.
+
+        To be had before the person is shown anything of it, and before it is made. Raises NotAllowed, TooSoon.
+        """
+        if not self.may_share:
+            raise NotAllowed(_MAY_NOT_WRITE)
+        self.interaction.client.limits.spend(heavy, self.user_id, self.channel_id)
+        return partial(self._follow_up, ephemeral=False)
+
     async def tell(self, text: str) -> None:
         """Answer in words."""
         await self.show(plain(text))
@@ -189,13 +221,6 @@ class Reply:
         """Answer by leaving what was pressed as it is."""
         await self.defer()
         self.answered = True
-
-    async def post(self, panel: Panel, files: Sequence[Upload] = ()) -> discord.Message | None:
-        """Show something to everybody in the channel, after the answer: the message, unless it is lost.
-
-        It is tried but once, for it has no nonce: a second one would stand there as well. Raises InDoubt.
-        """
-        return await self._follow_up(panel, files, ephemeral=False)
 
     async def show(self, panel: Panel, files: Sequence[Upload] = ()) -> None:
         """Answer with a panel, or change the answer that was given; these files take the place of former ones.

@@ -28,7 +28,6 @@ _LOCKED = "Manage Threads (the thread is locked)"
 _MENTION = re.compile(r"<@!?(\d{1,20})>")
 _SUGGESTED = 100
 """Characters of a suggestion, as Discord allows."""
-MAY_NOT_WRITE = "You may not write in this channel, so nothing can be shared here in your name."
 
 
 async def own_table(tables: Tables, interaction: discord.Interaction[Any], game: str | None) -> Table:
@@ -156,15 +155,6 @@ def _suggested(table: Table, interaction: discord.Interaction[Any]) -> str:
     company = companied(others(table, interaction.user.id))
     text = label(" · ".join(filter(None, (shown(table.row.name, 30), where, state(table), company))))
     return text if len(text) <= _SUGGESTED else f"{text[: _SUGGESTED - 1].rstrip()}…"
-
-
-def may_write(interaction: discord.Interaction[Any]) -> bool:
-    """Whether there is a channel to share something in, in which the person may write."""
-    if interaction.guild_id is None:
-        return False
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    allowed = interaction.permissions
-    return allowed.send_messages_in_threads if in_thread else allowed.send_messages
 
 
 def missing_permissions(interaction: discord.Interaction[Any], look: str = PICTURES) -> list[str]:

@@ -8,12 +8,12 @@ import discord
 
 from bot import panels
 from bot.answers.games import OF_THE_GAME
+from bot.answers.limits import Heavy
 from bot.answers.replies import Reply
 from bot.cogs.finding import require_channel
 from bot.cogs.groups import Groups
 from bot.cogs.guests import guests
 from bot.components.ids import Id, Verb
-from bot.incoming.limits import Heavy
 from bot.incoming.rights import is_manager, may_write_there
 from bot.panels.games import APART
 from bot.services import Services

@@ -11,6 +11,7 @@ from discord import app_commands
 
 from bot import panels
 from bot.answers.games import OF_THE_GAME, OfGame
+from bot.answers.limits import Heavy
 from bot.answers.replies import Reply
 from bot.answers.screens import GONE, PANEL, Surface
 from bot.cogs import opening
@@ -19,7 +20,6 @@ from bot.cogs.groups import Groups
 from bot.cogs.guests import guests
 from bot.cogs.seats import Seats
 from bot.components.ids import Id, Verb
-from bot.incoming.limits import Heavy
 from bot.incoming.rights import has_left, is_manager
 from bot.services import Services
 from bot.tables import Table, transitions

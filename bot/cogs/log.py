@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 
 from bot.answers.games import OfGame, undone
+from bot.answers.limits import Heavy
 from bot.answers.replies import Reply
 from bot.answers.screens import Surface
 from bot.cogs.finding import table_for
 from bot.cogs.groups import Groups
 from bot.cogs.naming import command_on_a_game
 from bot.components.ids import Id, Verb
-from bot.incoming.limits import Heavy
 from bot.panels.games import APART
 from bot.panels.log import ALL, Page, log_panel, read_page
 from bot.services import Services

@@ -14,6 +14,7 @@ from discord import app_commands
 from bot import panels
 from bot.announcer.posts import TURN
 from bot.answers.games import OF_THE_GAME
+from bot.answers.limits import Heavy, again
 from bot.answers.replies import Attachment, Reply, plain
 from bot.answers.showing import Showing
 from bot.cogs.finding import choices, missing_permissions, named_table, no_board
@@ -21,7 +22,6 @@ from bot.cogs.groups import Groups
 from bot.cogs.naming import command_on_a_game
 from bot.cogs.play import Play
 from bot.components.ids import Id, Verb
-from bot.incoming.limits import Heavy, again
 from bot.incoming.rights import is_manager
 from bot.panels.record import checking
 from bot.services import Services

@@ -13,20 +13,20 @@ import discord
 from cachetools import LRUCache
 
 from bot.answers.games import OfGame, undone
-from bot.answers.replies import Reply, pictured
+from bot.answers.limits import Heavy
+from bot.answers.replies import Post, Reply, pictured
 from bot.answers.screens import Surface
 from bot.answers.showing import own_picture
-from bot.cogs.finding import MAY_NOT_WRITE, may_write, own_table
+from bot.cogs.finding import own_table
 from bot.cogs.groups import Groups
 from bot.cogs.naming import command_on_a_game
 from bot.components.ids import Id, Verb
 from bot.components.links import link
-from bot.incoming.limits import Heavy
 from bot.panels.games import APART
 from bot.panels.replay import APART_AT, Film, replay_panel, shared_film
 from bot.services import Services
 from bot.tables import Table
-from bot.tables.errors import NotAllowed, TooSoon, WrongMoment
+from bot.tables.errors import TooSoon, WrongMoment
 from bot.tables.lobby_options import LETTERS
 from bot.tables.tables import other_rules
 from game.core import replay
@@ -107,8 +107,6 @@ class Replay:
 
     async def _share(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         """Post the film. It takes seconds, in which the person may go on with the steps."""
-        if not may_write(reply.interaction):
-            raise NotAllowed(MAY_NOT_WRITE)
         table = await self._services.tables.look(wanted.game)
         if table.status is not Status.OVER:
             raise WrongMoment("A film can be shared when the game is over.")
@@ -117,8 +115,8 @@ class Replay:
         posted = await self._found(place)
         film, mine = self._posting.get(place), False
         if posted is None and film is None:
-            self._services.limits.spend(Heavy.FILM, reply.user_id, reply.channel_id)
-            film, mine = asyncio.create_task(self._post(reply, table, history, place)), True
+            post = reply.share(Heavy.FILM)
+            film, mine = asyncio.create_task(self._post(reply, post, table, history, place)), True
             self._posting[place] = film
             film.add_done_callback(lambda _: self._posting.pop(place))
         await self._show(reply, table, history, _ply(wanted.rest), Film.ASKED)
@@ -149,13 +147,15 @@ class Replay:
                 pass  # we may not read there; most likely it still is
         return posted
 
-    async def _post(self, reply: Reply, table: Table, history: History, place: Place) -> discord.Message | None:
+    async def _post(
+        self, reply: Reply, post: Post, table: Table, history: History, place: Place
+    ) -> discord.Message | None:
         """Make the film and post it; None if it could not be made. Raises HTTPException."""
         made = await self._film(table, history)
         if made is None:
             return None
         try:
-            message = await reply.post(shared_film(made, table.title, reply.name), [made])
+            message = await post(shared_film(made, table.title, reply.name), [made])
         except discord.HTTPException:
             log.exception("a film was refused", extra={"game": table.id})
             raise
@@ -221,7 +221,7 @@ class Replay:
 
 def _offered(reply: Reply, table: Table) -> Film | None:
     """Whether the film can be shared from here."""
-    can = table.kit.film is not None and table.status is Status.OVER and may_write(reply.interaction)
+    can = table.kit.film is not None and table.status is Status.OVER and reply.may_share
     return Film.OFFERED if can else None
 
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from bot.answers.limits import Heavy
 from bot.answers.replies import Reply, pictured
-from bot.cogs.finding import MAY_NOT_WRITE, may_write, named_table
+from bot.cogs.finding import named_table
 from bot.cogs.groups import Groups
 from bot.cogs.naming import command_on_a_game
 from bot.components.ids import Id, Verb
-from bot.incoming.limits import Heavy
 from bot.panels.notice import notice
 from bot.panels.review import review_panel, shared_review
 from bot.panels.tenures import tenures
 from bot.services import Services
 from bot.tables import Table
-from bot.tables.errors import NotAllowed, WrongMoment
+from bot.tables.errors import WrongMoment
 from bot.tables.lobby_options import WORDS
 from drawing.chart import chart
 from game.core import telling
@@ -66,20 +66,17 @@ class Review:
         """Show the review to the one who asks, first of all their own choices."""
         report = await self._report(reply, table)
         picture = await self._picture(table, report)
-        await self._show(reply, table, report, seat, picture, may_write(reply.interaction))
+        await self._show(reply, table, report, seat, picture, reply.may_share)
 
     async def _share(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         """Post it, without the single choices; it can be shared no more from there."""
-        if not may_write(reply.interaction):
-            raise NotAllowed(MAY_NOT_WRITE)
-        table = await self._services.tables.look(wanted.game)
+        post, table = reply.share(), await self._services.tables.look(wanted.game)
         report = await self._report(reply, table)
-        self._services.limits.spend(Heavy.SHARE, reply.user_id, reply.channel_id)
         picture = await self._picture(table, report)
         await self._show(reply, table, report, wanted.rest, picture, False)
         shown = picture if table.look != WORDS else None
         await pictured(
-            reply.post,
+            post,
             lambda drawn: shared_review(
                 table.id, table.title, report, table.names, next(iter(drawn), None), reply.name, tenures(table)
             ),

@@ -11,9 +11,7 @@ from discord import app_commands
 import desk
 from bot.answers.games import OF_THE_GAME
 from bot.answers.replies import Reply, pictured
-from bot.cogs.finding import MAY_NOT_WRITE, may_write
 from bot.components.ids import Id, Verb
-from bot.incoming.limits import Heavy
 from bot.panels.rules import (
     Share,
     no_rules,
@@ -25,7 +23,7 @@ from bot.panels.rules import (
 )
 from bot.services import Services
 from bot.tables import Table
-from bot.tables.errors import NoGame, NotAllowed, WrongMoment
+from bot.tables.errors import NoGame, WrongMoment
 from bot.tables.lobby_options import LETTERS, PICTURES, WORDS
 from desk import Lookup, Page
 from game.core.desk import Kind
@@ -79,17 +77,13 @@ class Rules:
 
     async def _share(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         """Post the page without what only its holder may know. The button can be pressed once."""
-        if not may_write(reply.interaction):
-            raise NotAllowed(MAY_NOT_WRITE)
         game, ref = reference(wanted.rest)
         known = await self._services.lookups.of(game)
         if page := _page(known, ref):
-            self._services.limits.spend(Heavy.SHARE, reply.user_id, reply.channel_id)
+            post = reply.share()
             await self._show(reply, game, page, Share.DONE)
             card = await self._card(game, page)
-            await pictured(
-                reply.post, lambda pictures: rules_page(page, by=reply.name, pictures=pictures, game=game), card
-            )
+            await pictured(post, lambda pictures: rules_page(page, by=reply.name, pictures=pictures, game=game), card)
         else:
             await reply.show(_gone(known, game, ref))
 
@@ -132,7 +126,7 @@ class Rules:
             self._services.screens.left(message.id)
         settings = await self._services.tables.people.settings(reply.user_id)
         card, own = await self._card(game, page, settings["pictures"]), await self._own(reply, game, page)
-        share = share if may_write(reply.interaction) else Share.NONE
+        share = share if reply.may_share else Share.NONE
         await pictured(reply.show, lambda pictures: rules_page(page, own, share, pictures=pictures, game=game), card)
 
     async def _card(self, game: str, page: Page, look: str = PICTURES) -> list[Picture]:

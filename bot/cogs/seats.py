@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.answers.games import OF_THE_GAME, OfGame
+from bot.answers.limits import Heavy
 from bot.answers.replies import Reply
 from bot.cogs.finding import named_seat, seat_choices
 from bot.cogs.groups import Groups
@@ -16,7 +17,6 @@ from bot.cogs.opening import level_choices
 from bot.cogs.panels import Panels
 from bot.cogs.votes import until_done
 from bot.components.ids import Id, Verb
-from bot.incoming.limits import Heavy
 from bot.incoming.rights import has_left, is_manager
 from bot.panels.ending import giving, leaving
 from bot.panels.games import APART

@@ -9,6 +9,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.answers.limits import Heavy
 from bot.answers.replies import Reply
 from bot.answers.screens import Content, Surface
 from bot.answers.stages import screen, with_words
@@ -16,7 +17,6 @@ from bot.cogs import own_tales, tale_values, typed
 from bot.cogs.finding import require_channel
 from bot.components.forms import Drafts, Modal
 from bot.components.ids import Id, Verb
-from bot.incoming.limits import Heavy
 from bot.incoming.rights import is_manager
 from bot.services import Services
 from bot.tables.errors import NotAllowed, Refusal, Stale, TooSoon, WrongMoment
@@ -136,6 +136,9 @@ class Tale:
             await self._follow(reply, after, step)
 
     async def _follow(self, reply: Reply, live: Live, step: Step) -> None:
+        post = reply.share() if step.shared is not None else None
+        if step.file is not None:
+            self._services.limits.spend(Heavy.EXPORT, reply.user_id, reply.channel_id)
         if step.show is not None:
             await self._show(reply, live, step.show, step.say)
         elif step.file is None and step.say:
@@ -143,13 +146,11 @@ class Tale:
         elif step.file is None:
             await reply.stay() if reply.in_place else await reply.tell(_TOLD)
         if step.file is not None:
-            self._services.limits.spend(Heavy.EXPORT, reply.user_id, reply.channel_id)
             words = layout.text(step.say) if step.say else layout.text(f"Here is {step.file.filename}.")
             await self._hand_out(reply, layout.bare(words, layout.File(step.file.filename)), step)
-        if step.shared is not None:
-            self._services.limits.spend(Heavy.SHARE, reply.user_id, reply.channel_id)
+        if step.shared is not None and post is not None:
             by = layout.text(f"-# Shared by {shown(reply.name)}")
-            await reply.post(step.shared.with_component(by))
+            await post(step.shared.with_component(by), ())
 
     async def _hand_out(self, reply: Reply, panel: Panel, step: Step) -> None:
         """A file is a message of its own: the screen stays as it is."""

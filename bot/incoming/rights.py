@@ -9,6 +9,7 @@ from typing import Any
 
 import discord
 
+from bot.answers.replies import may_write
 from bot.components.ids import OF_TALES, Id, Verb
 from bot.tables import Table, Tables
 from bot.tables.errors import NoGame
@@ -83,10 +84,7 @@ async def may_write_there(interaction: discord.Interaction[Any], table: Table) -
             person = await guild.fetch_member(person.id)
     except discord.HTTPException:
         return False
-    allowed = _of(person, channel)
-    if isinstance(channel, discord.Thread):
-        return allowed.send_messages_in_threads and (not channel.locked or allowed.manage_threads)
-    return allowed.send_messages
+    return may_write(_of(person, channel), channel)
 
 
 def permissions(interaction: discord.Interaction[Any], played: Table | Live) -> discord.Permissions:

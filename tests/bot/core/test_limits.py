@@ -8,8 +8,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from bot.answers.limits import Heavy, Limits
 from bot.clock import MovedClock
-from bot.incoming.limits import Heavy, Limits
 from bot.tables.errors import TooSoon
 from bot.tables.transitions import Outcome
 from playground import Person

@@ -23,7 +23,8 @@ from game.adepts import texts as rulebook
 from game.adepts.rules.spells import SPELLS
 from game.core.desk import Desk, Entry
 from playground import Person, Shown
-from playground.world.models import Channel
+from playground.messaging.messages import set_archived
+from playground.world.models import PUBLIC_THREAD, Channel
 from playground.world.permissions import Permission
 from tests.bot.face.layouts import components
 
@@ -300,6 +301,15 @@ async def test_who_may_not_write_in_the_channel_cannot_share_there(
     refused = await ann.click(page, "Share")
     assert "may not write" in refused.message.text
     assert not bob.messages(channel)
+
+
+async def test_nor_in_a_locked_thread(ann: Person, channel: Channel, stage: Stage) -> None:
+    thread = stage.pg.world.add_thread(channel, "rules", PUBLIC_THREAD, ann.id)
+    page = (await ann.command(thread, "rules search", what="phase:V")).message
+    assert page.find("Share")
+    set_archived(stage.pg.world, thread, archived=False, locked=True)
+    assert "may not write" in (await ann.click(page, "Share")).message.text
+    assert (await ann.command(thread, "rules search", what="phase:V")).message.find("Share") is None
 
 
 async def test_in_direct_messages_there_are_the_same_pages_without_share(ann: Person) -> None:

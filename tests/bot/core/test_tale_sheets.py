@@ -10,6 +10,8 @@ from game.the_adept.tale import files
 from playground import Answer, Person
 from playground.client.screen import Shown
 from playground.world.models import Channel
+from playground.world.permissions import Permission
+from tests.bot.acting import was_shown
 
 from .conftest import Stage
 
@@ -17,6 +19,18 @@ from .conftest import Stage
 def message(answer: Answer) -> Shown:
     assert answer.message is not None
     return answer.message
+
+
+async def shown_sheet(channel: Channel, ann: Person, bob: Person) -> Shown:
+    """A sheet of Bob's, in a tale of Ann's, with *Share*."""
+    await ann.command(channel, "tale new", title="The Tower")
+    await bob.command(channel, "tale join")
+    asked = await bob.select(
+        message(await bob.command(channel, "sheet new")), "Begin with somebody ready-made", ["Spellwright"]
+    )
+    assert asked.modal is not None
+    made = message(await bob.submit(asked.modal, {"name": "Ninsun"}))
+    return message(await bob.click(made, "Finish"))
 
 
 async def test_a_character_is_made_taken_along_and_brought_back(
@@ -152,3 +166,27 @@ async def test_a_signature_asset_is_given_up_for_another(channel: Channel, ann: 
     assert "Ninsun has a new signature asset." in sheet.text
     assert "**Wand** d6" in sheet.text
     assert "Ninsun: Wand d6 in place of Staff d6." in message(await ann.command(channel, "tale log")).text
+
+
+async def test_who_may_not_write_in_the_channel_shares_no_sheet_there(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    sheet, world = await shown_sheet(channel, ann, bob), stage.pg.world
+    world.set_permissions(channel, world.users[bob.id], deny=Permission.SEND_MESSAGES)
+    refused = message(await bob.click(sheet, "Share"))
+    assert "You may not write in this channel" in refused.text
+    assert not was_shown(bob, "can read")
+    assert not was_shown(ann, "Shared by")
+
+
+async def test_a_sheet_that_is_shared_too_often_is_not_said_to_be_there(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    sheet = await shown_sheet(channel, ann, bob)
+    for _ in range(4):
+        await bob.click(sheet, "Share")
+    await stage.quiet()
+    told = [each.text for each in bob.messages(channel)]
+    assert len([text for text in told if "Shared by bob" in text]) == 3
+    assert len([text for text in told if "can read" in text]) == 3
+    assert len([text for text in told if "many shared pages" in text]) == 1
