@@ -93,6 +93,20 @@ def may_write(allowed: discord.Permissions, channel: object) -> bool:
     return allowed.send_messages
 
 
+def from_letter(interaction: discord.Interaction[Any]) -> bool:
+    """Whether a direct message of ours was pressed."""
+    return interaction.guild_id is None and _pressed(interaction) and not _in_panel(interaction)
+
+
+def _in_panel(interaction: discord.Interaction[Any]) -> bool:
+    message = interaction.message
+    return _pressed(interaction) and message is not None and message.flags.ephemeral
+
+
+def _pressed(interaction: discord.Interaction[Any]) -> bool:
+    return interaction.type in _FROM_MESSAGES and interaction.message is not None
+
+
 class Reply:
     """How a handler answers. What it shows is for the one person only, but for what goes by `share`.
 
@@ -101,8 +115,19 @@ class Reply:
     lost): what was done is done, `lost` tells.
     """
 
-    def __init__(self, interaction: discord.Interaction[Any]) -> None:
+    def __init__(
+        self,
+        interaction: discord.Interaction[Any],
+        *,
+        apart: bool = False,
+        people: Sequence[discord.abc.User] = (),
+        fields: Mapping[str, str] | None = None,
+    ) -> None:
+        """apart: whether what was pressed stays as it is, so that the answer is a message of its own. people: who was
+        chosen, in a select of people. fields: what was written, in a form."""
         self.interaction = interaction
+        self.people = people
+        self.fields = fields or {}
         self.lost = False
         self.answered = False
         self.refused = False
@@ -111,14 +136,9 @@ class Reply:
         """When Discord first took something of the answer, as `time.perf_counter` has it."""
         self.begun = asyncio.Event()
         """Set when something of the answer is on its way."""
-        self.people: Sequence[discord.abc.User] = ()
-        """Who was chosen, in a select of people."""
-        self.fields: Mapping[str, str] = {}
-        """What was written, in a form."""
-        self.anew = False
-        """Set where what was pressed stays as it is, or is gone: the answer is a message of its own."""
         self.yields = False
         """Set where nothing was changed: the answer then does not come over that to a later click on the message."""
+        self._apart = apart
         self._lock = asyncio.Lock()
         self._deferred = False
         self._original = True
@@ -151,18 +171,19 @@ class Reply:
         return self.interaction.channel_id or 0
 
     @property
+    def apart(self) -> bool:
+        """Whether the answer is a message of its own, as what was pressed stays as it is, or is gone."""
+        return self._apart
+
+    @property
     def in_place(self) -> bool:
         """Whether it came from a private message of ours, which the answer changes."""
-        message = self.interaction.message
-        if self.interaction.type not in _FROM_MESSAGES or message is None:
-            return False
-        return not self.anew and (message.flags.ephemeral or self.interaction.guild_id is None)
+        return not self._apart and (_in_panel(self.interaction) or from_letter(self.interaction))
 
     @property
     def in_letter(self) -> bool:
-        """Whether it came from a direct message of ours, which stays and is also changed from elsewhere."""
-        message = self.interaction.message
-        return self.in_place and message is not None and not message.flags.ephemeral
+        """Whether it came from a direct message of ours, which the answer changes, as others do from elsewhere."""
+        return not self._apart and from_letter(self.interaction)
 
     @property
     def may_share(self) -> bool:
@@ -274,7 +295,7 @@ class Reply:
             if error.code != _NO_MESSAGE or not is_first:
                 raise
             # what was pressed has just closed itself: whoever pressed it is told all the same
-            self.anew, self._original = True, not self._deferred
+            self._apart, self._original = True, not self._deferred
             await self._put(view, files)
         if self._shown is not None and not self.in_place:
             self.interaction.client.screens.stands_below(self.user_id, self.channel_id, self._shown)

@@ -15,7 +15,7 @@ from bot.cogs.groups import Groups
 from bot.cogs.guests import guests
 from bot.components.ids import Id, Verb
 from bot.incoming.rights import is_manager, may_write_there
-from bot.panels.games import APART
+from bot.panels.games import from_list
 from bot.services import Services
 from bot.tables import Table
 from bot.tables.checks import require_host, require_lobby
@@ -36,7 +36,7 @@ class Inviting:
         router.on(Verb.GUESTS, self._chosen)
         router.on(Verb.UNINVITE, self._withdraw)
         router.on(Verb.DECLINE, self._decline)
-        router.on(Verb.REMATCH, self._rematch_button)
+        router.on(Verb.REMATCH, self._rematch_button, from_list)
 
         @groups.command(name="rematch", description="Play the last game of this channel again, with the same people")
         async def rematch(interaction: discord.Interaction[Any]) -> None:
@@ -79,7 +79,6 @@ class Inviting:
         await self._services.screens.opened(reply, table, OF_THE_GAME)
 
     async def _rematch_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        reply.anew = wanted.rest == APART
         await self._rematch(reply, await self._tables.look(wanted.game))
 
     async def _rematch(self, reply: Reply, played: Table) -> None:

@@ -12,7 +12,7 @@ from bot.cogs.finding import table_for
 from bot.cogs.groups import Groups
 from bot.cogs.naming import command_on_a_game
 from bot.components.ids import Id, Verb
-from bot.panels.games import APART
+from bot.panels.games import from_list
 from bot.panels.log import ALL, Page, log_panel, read_page
 from bot.services import Services
 from bot.tables import Table
@@ -24,7 +24,7 @@ class Log:
     def __init__(self, services: Services, groups: Groups) -> None:
         self._services = services
         self._tables = services.tables
-        services.router.on(Verb.LOG, self._page)
+        services.router.on(Verb.LOG, self._page, from_list)
         services.router.on(Verb.PAGE, self._turn)
 
         command_on_a_game(
@@ -35,7 +35,6 @@ class Log:
         await self._open(reply, await table_for(self._tables, reply.interaction, game), Page())
 
     async def _page(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        reply.anew = wanted.rest == APART
         await self._open(reply, await self._tables.look(wanted.game), read_page(wanted.rest))
 
     async def _turn(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:

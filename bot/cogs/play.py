@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.answers.limits import Heavy
-from bot.answers.replies import Reply
+from bot.answers.replies import Reply, from_letter
 from bot.cogs.finding import no_board, own_games, own_table
 from bot.cogs.panels import Panels
 from bot.cogs.planning import Planning
@@ -49,7 +49,7 @@ class Play:
         self._limits = services.limits
         self._haste = Haste()
         router = services.router
-        router.on(Verb.TURN, self._acting(self._turn))
+        router.on(Verb.TURN, self._acting(self._turn), _of_letter)
         router.on(Verb.STEP, self._acting(self._step))
         router.on(Verb.PICK, self._acting(self._pick))
         router.on(Verb.MOVE, self._acting(self._move))
@@ -61,7 +61,7 @@ class Play:
         router.on(Verb.PLAN_DROP, self._acting(planning.drop))
         router.on(Verb.HINT, self._acting(self._hint))
         router.on(Verb.UNDO, self._acting(self._undo))
-        router.on(Verb.SHOW, self._acting(self._show))
+        router.on(Verb.SHOW, self._acting(self._show), _of_letter)
         router.on(Verb.SKIP, self._acting(self._skip))
         self._add_commands(services)
 
@@ -93,7 +93,6 @@ class Play:
     # --- buttons
 
     async def _turn(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        reply.anew = reply.in_letter  # a call, which stays until it is answered
         await self._planning.turn(reply, await self._settled(wanted.game))
 
     async def _step(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
@@ -251,7 +250,6 @@ class Play:
         await self._panels.current(reply, table)
 
     async def _show(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        reply.anew = reply.in_letter
         await self._panels.exhibit(reply, await self._tables.look(wanted.game), wanted.rest)
 
     async def _settled(self, game_id: str) -> Table:
@@ -301,6 +299,11 @@ class Play:
         path = at.path if at is not None and at.question == table.questions[seat].number else ()
         pairs = choices(table.kit, decision, table.view(seat), table.names, typed, path)
         return [app_commands.Choice(name=label, value=value) for label, value in pairs]
+
+
+def _of_letter(interaction: discord.Interaction[Any], _: Id) -> bool:
+    """A call stays until it is answered, and a letter shows the cards of its round."""
+    return from_letter(interaction)
 
 
 def _walk(table: Table, seat: str) -> Narrowing:

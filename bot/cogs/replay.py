@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from itertools import groupby
+from typing import Any
 
 import discord
 from cachetools import LRUCache
@@ -22,7 +23,7 @@ from bot.cogs.groups import Groups
 from bot.cogs.naming import command_on_a_game
 from bot.components.ids import Id, Verb
 from bot.components.links import link
-from bot.panels.games import APART
+from bot.panels.games import from_list
 from bot.panels.replay import APART_AT, Film, replay_panel, shared_film
 from bot.services import Services
 from bot.tables import Table
@@ -58,7 +59,7 @@ class Replay:
         """Films under way."""
         self._posted: LRUCache[Place, int] = LRUCache(_KEPT)
         """The messages with films."""
-        services.router.on(Verb.REPLAY, self._go)
+        services.router.on(Verb.REPLAY, self._go, _is_apart)
         services.router.on(Verb.JUMP, self._jump)
         services.router.on(Verb.FILM, self._share)
 
@@ -81,7 +82,6 @@ class Replay:
     async def _go(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         table, ply = await self._services.tables.look(wanted.game), _ply(wanted.rest[1:])
         reviewed = wanted.rest.startswith(APART_AT)
-        reply.anew = reviewed or wanted.rest == APART
         await self._open(reply, table, ply, await self._dear(reply, table, ply) if reviewed else None)
 
     async def _jump(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
@@ -217,6 +217,11 @@ class Replay:
                 return None
             reels.append(made)
         return film.joined(reels, table.public, table.names)
+
+
+def _is_apart(interaction: discord.Interaction[Any], wanted: Id) -> bool:
+    """From a list of games, or a review, which stay."""
+    return from_list(interaction, wanted) or wanted.rest.startswith(APART_AT)
 
 
 def _offered(reply: Reply, table: Table) -> Film | None:

@@ -19,7 +19,7 @@ from bot.cogs.votes import until_done
 from bot.components.ids import Id, Verb
 from bot.incoming.rights import has_left, is_manager
 from bot.panels.ending import giving, leaving
-from bot.panels.games import APART
+from bot.panels.games import from_list
 from bot.panels.voting import voted, wording
 from bot.services import Services
 from bot.tables import Table
@@ -52,7 +52,7 @@ class Seats:
         router = services.router
         router.on(Verb.ACCEPT, self._accept)
         router.on(Verb.REFUSE, self._refuse)
-        router.on(Verb.BACK, self._back)
+        router.on(Verb.BACK, self._back, from_list)
         router.on(Verb.HERE, self._here)
         router.on(Verb.GO, self._go)
         router.on(Verb.GIVE, self._give_button)
@@ -159,8 +159,7 @@ class Seats:
         await reply.tell(f"**{table.named(wanted.rest)}** keeps the seat; everybody can read that here.")
 
     async def _back(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        reply.anew = wanted.rest == APART
-        about = "" if reply.anew else wanted.rest
+        about = "" if reply.apart else wanted.rest
         await self.take_back(reply, await self._tables.look(wanted.game), about)
 
     async def _here(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:

@@ -14,7 +14,7 @@ from bot.cogs.naming import command_on_a_game
 from bot.components.ids import Id, Verb
 from bot.incoming.rights import is_manager
 from bot.panels.ending import ending
-from bot.panels.games import ASIDE
+from bot.panels.games import ASIDE, from_list
 from bot.panels.voting import AGAINST, WITHDRAW, ended, voted, wording
 from bot.services import Services
 from bot.tables import Table
@@ -41,7 +41,7 @@ class Votes:
     def __init__(self, services: Services, groups: Groups) -> None:
         self._services = services
         self._tables = services.tables
-        services.router.on(Verb.VOTE, self._button)
+        services.router.on(Verb.VOTE, self._button, from_list)
         services.router.on(Verb.END, self._end_button)
         router = services.router
 
@@ -89,7 +89,6 @@ class Votes:
         await self._move(reply, table)
 
     async def _button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        reply.anew = wanted.rest.startswith(ASIDE)
         about = wanted.rest.removeprefix(ASIDE).removeprefix(WITHDRAW).removeprefix(AGAINST)
         channel_id = destination(about)
         if wanted.rest.startswith(WITHDRAW):

@@ -29,6 +29,8 @@ from storage import DatabaseAway, LeaseLost
 log = logging.getLogger(__name__)
 
 Handler = Callable[[Reply, Id, tuple[str, ...]], Awaitable[None]]
+Apart = Callable[[discord.Interaction[Any], Id], bool]
+"""Whether what was pressed stays as it is, and its answer is a message of its own: known before anything is asked."""
 Admit = Callable[[discord.Interaction[Any], Id], Awaitable[object]]
 """Whether a button of a game or tale may be pressed from where it was: raises a Refusal if not."""
 Refuse = Callable[[Reply, str], Awaitable[None]]
@@ -87,6 +89,7 @@ class Router:
         self.stayed: After = _nothing
         """After what was pressed in a message that stays as it is."""
         self._handlers: dict[Verb, Handler] = {}
+        self._apart: dict[Verb, Apart] = {}
         self._seen: LRUCache[int, None] = LRUCache(_REMEMBERED)
         self._newest: LRUCache[int, int] = LRUCache(_REMEMBERED)
         self._turns: weakref.WeakValueDictionary[int, asyncio.Semaphore] = weakref.WeakValueDictionary()
@@ -95,11 +98,11 @@ class Router:
         self._idle = asyncio.Event()
         self._idle.set()
 
-    def on(self, verb: Verb, handler: Handler) -> None:
+    def on(self, verb: Verb, handler: Handler, apart: Apart = lambda *_: False) -> None:
         """Who answers the buttons with this verb. One for each verb."""
         if verb in self._handlers:
             raise ValueError(f"{verb} has a handler")
-        self._handlers[verb] = handler
+        self._handlers[verb], self._apart[verb] = handler, apart
 
     @property
     def verbs(self) -> frozenset[Verb]:
@@ -114,29 +117,33 @@ class Router:
         fields: Mapping[str, str] | None = None,
     ) -> None:
         """A button was pressed, something or somebody chosen in a select, or a form sent."""
+        what = custom_id.split(":")[1] if custom_id.count(":") > 1 else "unknown"
+        try:
+            wanted = ids.decode(custom_id)
+            handler = self._handlers[wanted.verb]
+        except (ids.BadId, KeyError):
+            await self.serve(interaction, what, lambda reply: reply.tell(_UNKNOWN_BUTTON))
+            return
 
         async def work(reply: Reply) -> None:
-            reply.people, reply.fields = people, fields or {}
-            try:
-                wanted = ids.decode(custom_id)
-                handler = self._handlers[wanted.verb]
-            except (ids.BadId, KeyError):
-                await reply.tell(_UNKNOWN_BUTTON)
-            else:
-                if wanted.game:
-                    await self.admit(interaction, wanted)
-                await handler(reply, wanted, values)
+            if wanted.game:
+                await self.admit(interaction, wanted)
+            await handler(reply, wanted, values)
 
-        await self.serve(interaction, custom_id.split(":")[1] if custom_id.count(":") > 1 else "unknown", work)
+        apart = self._apart[wanted.verb](interaction, wanted)
+        await self._serve(Reply(interaction, apart=apart, people=people, fields=fields), what, work)
 
     async def serve(
         self, interaction: discord.Interaction[Any], what: str, work: Callable[[Reply], Awaitable[None]]
     ) -> None:
         """Do the work and see to it that the person is answered, whatever happens. An interaction counts once."""
+        await self._serve(Reply(interaction), what, work)
+
+    async def _serve(self, reply: Reply, what: str, work: Callable[[Reply], Awaitable[None]]) -> None:
+        interaction, began = reply.interaction, perf_counter()
         if not self._is_new(interaction.id):
             log.info("an interaction came twice", extra={"interaction": interaction.id})
             return
-        reply, began = Reply(interaction), perf_counter()
         late = (discord.utils.utcnow() - interaction.created_at).total_seconds()
         log.log(
             logging.INFO if late > _LATE else logging.DEBUG,
@@ -150,7 +157,7 @@ class Router:
             return
         with self._under_way():
             outcome = await self._answer(reply, what, work)
-            if reply.anew:
+            if reply.apart:
                 with suppress(DatabaseAway, LeaseLost):  # the next press shows it
                     await self.stayed(reply)
         figures.INTERACTIONS.labels(kind, "lost" if reply.lost else outcome).inc()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.components.ids import Verb
+from bot.components.ids import Id, Verb
 from bot.panels.company import PLAYER, company
 from bot.panels.waiting import time_left
 from bot.tables.votes import REOPEN
@@ -23,6 +23,11 @@ PLAYED, ENDED = 4, 4
 """On a page: games that are played, and games that are over, which have buttons."""
 _GONE = "its channel is not there any more"
 _CARRIED_ON = f"{at_table('move')} in another carries it on there"
+
+
+def from_list(_: object, wanted: Id) -> bool:
+    """Whether this was pressed below the list, and its answer is a message of its own."""
+    return wanted.rest == APART or wanted.rest.startswith(ASIDE)
 
 
 @dataclass(frozen=True, slots=True)

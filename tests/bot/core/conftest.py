@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 import os
+from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import timedelta
@@ -16,10 +17,13 @@ import pytest
 import yarl
 
 from bot.announcer import Rest
+from bot.answers.replies import Reply
 from bot.client import AdeptsBot
 from bot.clock import MovedClock
+from bot.components.ids import Id
 from bot.config import Settings, load
 from bot.gateway.shards import Shards
+from bot.incoming import router
 from bot.pictures.studio import Studio
 from bot.tables.calling import PATIENCE
 from playground import Person, Playground
@@ -182,6 +186,25 @@ async def bob(stage: Stage, channel: Channel, bot: AdeptsBot) -> Person:
 @pytest.fixture
 async def cy(stage: Stage, channel: Channel, bot: AdeptsBot) -> Person:
     return await stage.pg.person("cy")
+
+
+@pytest.fixture
+def busy(bot: AdeptsBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Time has been gained for every press before anything is done about it."""
+    admit, defer = bot.router.admit, Reply.defer
+    deferred: defaultdict[int, asyncio.Event] = defaultdict(asyncio.Event)
+
+    async def deferring(reply: Reply) -> None:
+        await defer(reply)
+        deferred[reply.interaction.id].set()
+
+    async def late(interaction: discord.Interaction[Any], wanted: Id) -> object:
+        await deferred[interaction.id].wait()
+        return await admit(interaction, wanted)
+
+    monkeypatch.setattr(Reply, "defer", deferring)
+    monkeypatch.setattr(router, "ANSWER_AFTER", 0.0)
+    monkeypatch.setattr(bot.router, "admit", late)
 
 
 Opened = Callable[..., Awaitable[str]]

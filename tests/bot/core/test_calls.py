@@ -254,6 +254,23 @@ async def test_a_call_by_direct_message_has_the_same_buttons_and_stays_until_it_
     assert asked.message(call.id) is None
 
 
+async def test_a_call_by_direct_message_stays_also_where_its_panel_takes_long(
+    ann: Person, bob: Person, stage: Stage, opened: Opened, busy: None
+) -> None:
+    for person in (ann, bob):
+        await stage.bot.tables.people.set(person.id, "turn", "dm")
+    asked, _ = await mover(stage, await opened(ann, bob), ann, bob)
+    await stage.away()
+    [call] = asked.messages(DM)
+    for label in ("Your move", "Hand"):
+        answer = (await asked.click(call, label)).message
+        assert answer.id != call.id
+        assert answer.ephemeral
+    now = asked.message(call.id)
+    assert now is not None
+    assert now.text == call.text
+
+
 async def test_who_takes_no_direct_messages_is_told_so_once(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:

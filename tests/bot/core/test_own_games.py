@@ -102,6 +102,31 @@ async def test_a_game_that_was_ended_offers_its_log_below_the_list_and_no_replay
     assert "Replay" not in [button.label for button in log.buttons]
 
 
+@pytest.mark.parametrize("label", ["Replay", "Rematch", "Log"])
+async def test_the_list_stays_also_where_what_is_pressed_there_takes_long(
+    game: str, ann: Person, channel: Channel, stage: Stage, busy: None, label: str
+) -> None:
+    told = (await ann.command(channel, "table games")).message
+    answer = (await ann.click(told, label)).message
+    assert answer.id != told.id
+    assert answer.ephemeral
+    await stage.quiet()
+    now = ann.message(told.id)
+    assert now is not None
+    assert "🏆" in now.text
+
+
+async def test_a_vote_from_the_list_leaves_it_also_where_that_takes_long(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, busy: None
+) -> None:
+    game = await opened(ann, bob)
+    await stage.bot.tables.lobby.end(game, ann.id)
+    told = (await bob.command(channel, "table games")).message
+    answer = (await bob.click(told, "Take it up again")).message
+    assert answer.id != told.id
+    assert "It takes 2 of" in answer.text
+
+
 async def test_a_game_is_seen_again_and_played_again_from_a_direct_message(
     game: str, ann: Person, channel: Channel, stage: Stage
 ) -> None:

@@ -101,6 +101,21 @@ async def test_a_review_is_private_and_leads_into_the_replay(
     assert len(bob.messages(channel)) == seen
 
 
+async def test_a_review_stays_also_where_a_step_of_the_replay_takes_long(
+    game: str, stage: Stage, ann: Person, channel: Channel, busy: None
+) -> None:
+    panel = await read(ann, (await ann.command(channel, "adepts review")).message)
+    if panel.find("See it") is None:
+        await ann.click(panel, next(each.label for each in panel.buttons if not each.disabled and each.label))
+        panel = await read(ann, panel, "9 mana** worse")
+    step = (await ann.click(panel, "See it")).message
+    assert step.id != panel.id
+    assert "Turn 1 of 8 · Phase I" in step.text
+    now = ann.message(panel.id)
+    assert now is not None
+    assert "Review of" in now.text
+
+
 async def test_choices_keep_the_name_of_who_made_them_in_review_and_replay(
     quick: None, stage: Stage, ann: Person, bob: Person, channel: Channel, opened: Opened
 ) -> None:
