@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from bot.announcer import faces
 from bot.announcer.posts import Posts, pinging
 from bot.components.ids import Verb
+from bot.delivery.budget import Urgency
 from bot.delivery.rest import Gone, Refused
 from bot.panels.voting import AGAINST, wording
 from bot.tables import Table, Tables
@@ -84,7 +85,8 @@ class Notices:
             current = None
         current = await self._posts.plan(table.id, notice.key, notice.channel_id, former=current)
         mentions = await pinging(self._tables.people, notice.called)
-        await self._posts.post(current, notice.panel, f"{','.join(users)} {digest}", mentions)
+        urgency = Urgency.CALLS if notice.called else Urgency.SHOWS
+        await self._posts.post(current, notice.panel, f"{','.join(users)} {digest}", mentions, urgency=urgency)
 
     async def _votes(self, table: Table) -> Iterator[Notice]:
         """Each vote in the channel that it is about."""

@@ -143,8 +143,13 @@ class Posts:
         mentions: discord.AllowedMentions = _NOBODY,
         files: Sequence[Upload] = (),
         silent: bool = False,
+        urgency: Urgency = Urgency.CALLS,
     ) -> Message:
-        """Post the planned message; `silent`: no device tells of it. Raises Gone, Refused, Later: it stays planned."""
+        """Post the planned message. Raises Gone, Refused, Later: it stays planned.
+
+        silent: no device tells of it. urgency: less than that of calls only for what calls nobody and has nothing below
+        it that waits for it, as calls wait for their board, and a board for the line of the turn above it.
+        """
         channel = self._client.get_partial_messageable(row.channel_id)
         certain = row.id in self._fresh
         self._fresh.discard(row.id)
@@ -157,7 +162,7 @@ class Posts:
 
         await self._require_server(row)
         try:
-            way = Urgency.CALLS, Route(Kind.POST, row.channel_id)  # what comes below it waits for it: calls, a board
+            way = urgency, Route(Kind.POST, row.channel_id)
             message = await self._icons.send(panel, lambda view: self._rest.call(lambda: send(view), *way))
         except (Gone, Refused, Later) as error:
             self._note(row, error)

@@ -189,7 +189,8 @@ class Teller:
                 row = await self._posts.edit(row, panel, shown, files)
             else:
                 row = await self._posts.plan(live.id, f"{POST}:{key}", live.row.channel_id, former=row)
-                row = await self._posts.post(row, panel, shown, await pinging(self._people, called), files)
+                mentions, urgency = await pinging(self._people, called), Urgency.CALLS if called else Urgency.SHOWS
+                row = await self._posts.post(row, panel, shown, mentions, files, urgency=urgency)
 
         try:
             await pictured(
@@ -234,7 +235,7 @@ class Teller:
                 self._posts.forget(row)
                 rows = [each for each in rows if each.id != row.id]
         row = await self._posts.plan(live.id, STATUS, live.row.channel_id, former=row)
-        posted = await self._posts.post(row, panel, f"{_LOOSE} {shown}")
+        posted = await self._posts.post(row, panel, f"{_LOOSE} {shown}", urgency=Urgency.SHOWS)
         self._anew.discard(live.id)
         for former in rows:
             if former.id != posted.id:
@@ -256,7 +257,7 @@ class Teller:
             try:
                 if row is None or row.message_id is None:
                     row = await self._posts.plan(live.id, f"{LINK}:{channel_id}", channel_id, former=row)
-                    await self._posts.post(row, panel, shown)
+                    await self._posts.post(row, panel, shown, urgency=Urgency.SHOWS)
                 elif row.shown != shown:
                     await self._posts.edit(row, panel, shown)
             except (Gone, Refused):  # whoever deletes it does not get it back, and nothing else waits for it

@@ -22,6 +22,7 @@ from bot.client import AdeptsBot
 from bot.clock import MovedClock
 from bot.components.ids import Id
 from bot.config import Settings, load
+from bot.delivery.budget import Budget, Kind, Route, Urgency
 from bot.gateway.shards import Shards
 from bot.incoming import router
 from bot.pictures.studio import Studio
@@ -205,6 +206,20 @@ def busy(bot: AdeptsBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Reply, "defer", deferring)
     monkeypatch.setattr(router, "ANSWER_AFTER", 0.0)
     monkeypatch.setattr(bot.router, "admit", late)
+
+
+@pytest.fixture
+def posted(monkeypatch: pytest.MonkeyPatch) -> list[Urgency]:
+    """How urgent each message was that is posted from now on."""
+    found, admit = list[Urgency](), Budget.admit
+
+    async def noted(budget: Budget, urgency: Urgency, route: Route | None = None) -> None:
+        if route is not None and route.kind is Kind.POST:
+            found.append(urgency)
+        await admit(budget, urgency, route)
+
+    monkeypatch.setattr(Budget, "admit", noted)
+    return found
 
 
 Opened = Callable[..., Awaitable[str]]

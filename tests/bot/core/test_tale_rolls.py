@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from bot.delivery.budget import Urgency
 from game.core.stage import Act, Step
 from playground import Answer, Person
 from playground.client.screen import Shown
@@ -339,3 +340,17 @@ async def test_whoever_is_named_is_mentioned_once_and_led_to_their_roll(
     await stage.bot.tables.people.set(bob.id, "turn", "none")
     await ann.command(channel, "gm hand", to="Iltani")
     assert not (await bob.wait_message(channel, "Round 2: Iltani acts.")).pinged
+
+
+async def test_only_a_post_that_calls_somebody_goes_out_like_a_call(
+    stage: Stage, channel: Channel, ann: Person, bob: Person, posted: list[Urgency]
+) -> None:
+    await playing(stage, channel, ann, bob)
+    await bob.command(channel, "roll", dice="2d6")
+    await ann.command(channel, "gm scene", name="The Gate")
+    await stage.quiet()
+    assert len(posted) > 1
+    assert set(posted) == {Urgency.SHOWS}
+    await ann.command(channel, "gm hand", to="Iltani")
+    await stage.quiet()
+    assert posted[-1] is Urgency.CALLS

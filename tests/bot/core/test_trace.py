@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from bot.delivery.budget import Urgency
 from bot.tables import Table, Tables
 from game.core.decisions import Event
 from game.core.discover import kits
@@ -39,7 +40,7 @@ async def to_turn(stage: Stage, game: str, turn: int) -> Table:
 
 
 async def test_a_line_stays_of_each_turn_above_the_board_of_the_next(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, posted: list[Urgency]
 ) -> None:
     """Nobody is mentioned in it, and no device tells of it; neither a restart nor more of the game posts it again."""
     game = await opened(ann, bob)
@@ -52,6 +53,7 @@ async def test_a_line_stays_of_each_turn_above_the_board_of_the_next(
     assert line.raw["mentions"] == []
     board = await public(bob, channel, "Your move")
     assert line.id < board.id
+    assert set(posted) == {Urgency.CALLS}  # the board, which may call, waits for the line
     await stage.restart()
     await stage.quiet()
     assert [each.id for each in lines(bob, channel)] == [line.id]
