@@ -63,6 +63,9 @@ class Studio:
                 drawn = await self._worker.do(work)
             outcome = "drawn"
             return drawn
+        except asyncio.CancelledError:  # words did: the process may draw it all the same
+            outcome = "left"
+            raise
         except Died:
             if not self._worker.closed:
                 log.error("the process that draws has died", extra={"drawing": _name(work)})

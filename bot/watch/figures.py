@@ -34,7 +34,7 @@ ANSWERS = Histogram(
 )
 DRAWINGS = Histogram(
     "adepts_drawing_seconds",
-    "From when a picture is asked for until it is there, the time that it waits for others included.",
+    "From when a picture is asked for until it is there, or is waited for no longer; its wait for others included.",
     ("outcome",),
     buckets=_MOMENTS,
     registry=REGISTRY,
@@ -77,7 +77,7 @@ ProcessCollector(registry=REGISTRY)
 for _kind in ("command", "click", "form", "autocomplete"):
     for _outcome in ("answered", "refused", "failed", "lost"):
         INTERACTIONS.labels(_kind, _outcome)
-for _outcome in ("drawn", "failed"):
+for _outcome in ("drawn", "failed", "left"):
     DRAWINGS.labels(_outcome)
 for _kind in ("read", "write"):
     for _outcome in ("done", "failed"):

@@ -7,6 +7,7 @@ import random
 import re
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -143,6 +144,16 @@ async def test_a_pictures_process_that_dies_is_counted(stage: Stage, asked: Aske
     after = await asked.figures()
     for outcome in ("failed", "drawn"):
         assert grown(before, after, f'adepts_drawing_seconds_count{{outcome="{outcome}"}}') == 1
+
+
+async def test_a_picture_that_is_not_waited_for_is_no_failure(stage: Stage, asked: Asked) -> None:
+    before = await asked.figures()
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.01):
+            await stage.bot.studio.draw(time.sleep, 0.5)
+    after = await asked.figures()
+    for outcome, times in (("left", 1), ("failed", 0)):
+        assert grown(before, after, f'adepts_drawing_seconds_count{{outcome="{outcome}"}}') == times
 
 
 def _fails() -> int:
