@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
-import discord
-
 from bot.announcer import calls, faces, rounds
-from bot.announcer.posts import TURN, Posts
-from bot.answers.ephemeral import Upload
-from bot.answers.showing import own_picture
+from bot.announcer.posts import TURN, Posts, noted
+from bot.answers.showing import own_sketch
+from bot.delivery.illustrated import InWords, illustrated, require_pictures
 from bot.delivery.rest import Gone, Refused
 from bot.pictures.studio import Studio
 from bot.tables import Table, Tables
-from game.core.layout import Panel
+from game.core.layout import Panel, Picture
 from storage import Message, Seat
-
-log = logging.getLogger(__name__)
 
 ROUND, CALL = "round", "call"
 
@@ -77,10 +72,11 @@ class DirectMessages:
         if not is_open or seat not in table.people or seat.user_id is None:
             return
         if name not in table.held and await self._tables.people.wants_dm(seat.user_id, ROUND):
-            await self._send(table, seat, ROUND, current)
+            without = await self._send(table, seat, ROUND, current)
             for row in rows:
                 if row.message_id is not None:
                     await self._posts.delete(row)
+            require_pictures(without)
 
     async def call(self, game_id: str, name: str) -> None:
         """ "Your move" for somebody who is not to be mentioned in the channel, or cannot be; gone after the move.
@@ -130,8 +126,9 @@ class DirectMessages:
                 await self._posts.delete(row)
         return [row for row in rows if row.user_id == seat.user_id]
 
-    async def _send(self, table: Table, seat: Seat, kind: str, planned: Message | None) -> None:
-        """Write to the person; if they do not take it, remember that, and call them in the channel."""
+    async def _send(self, table: Table, seat: Seat, kind: str, planned: Message | None) -> InWords | None:
+        """Write to the person; if they do not take it, remember that, and call them in the channel. Whether a picture
+        is missing, and why."""
         assert seat.user_id is not None
         row = planned if planned is not None and planned.message_id is None else None
         try:
@@ -140,42 +137,40 @@ class DirectMessages:
             if kind == CALL:
                 await self._posts.post(row, *await self._calling(table, seat.seat))
             else:
-                await self._show_round(table, row, seat.seat, table.turn)
+                return await self._show_round(table, row, seat.seat, table.turn)
         except (Refused, Gone):
             if row is not None:
                 self._posts.forget(row)
             await self._tables.people.note_refusal(seat.user_id)
             self._refused(table.id)
+        return None
 
     async def _change(self, table: Table, seat: str, row: Message, turn: int) -> None:
         """Let a message say what is true of its turn, if it does not yet."""
         if row.shown == rounds.shown(table, seat, turn):
             return
         try:
-            await self._show_round(table, row, seat, turn)
+            require_pictures(await self._show_round(table, row, seat, turn))
         except (Gone, Refused):
             self._posts.forget(row)
 
-    async def _show_round(self, table: Table, row: Message, name: str, turn: int) -> None:
-        """Post or edit, with a picture if that can be. Raises Gone, Refused, Later."""
-        shown, user_id = rounds.shown(table, name, turn), table.seat(name).user_id
-        picture = None
+    async def _show_round(self, table: Table, row: Message, name: str, turn: int) -> InWords | None:
+        """Post or edit, with a picture if that can be; else why not. Raises Gone, Refused, Later."""
+        sketch, user_id = None, table.seat(name).user_id
         if user_id is not None:
-            sketched = partial(rounds.sketch, table, name, turn)
-            picture = await own_picture(self._studio, self._tables, user_id, table, sketched, awaited=False)
-        if picture is not None:
-            try:
-                await self._write(row, rounds.view(table, name, turn, picture), shown, [picture])
-                return
-            except discord.HTTPException:
-                log.exception("a picture was refused", extra={"game": table.id})
-        await self._write(row, rounds.view(table, name, turn), shown, [])
+            sketch = await own_sketch(self._tables, user_id, table, partial(rounds.sketch, table, name, turn))
+        picture = await self._studio.draw_in_turn(sketch) if sketch is not None else None
 
-    async def _write(self, row: Message, view: Panel, shown: str, files: Sequence[Upload]) -> None:
-        if row.message_id is None:
-            await self._posts.post(row, view, shown, files=files)
-        else:
-            await self._posts.edit(row, view, shown, files)
+        async def send(drawn: Sequence[Picture], without: InWords | None) -> None:
+            shown = noted(rounds.shown(table, name, turn), without)
+            view = rounds.view(table, name, turn, next(iter(drawn), None))
+            if row.message_id is None:
+                await self._posts.post(row, view, shown, files=drawn)
+            elif row.shown != shown:
+                await self._posts.edit(row, view, shown, drawn)
+
+        without = InWords.FOR_NOW if sketch is not None else InWords.MEANT
+        return await illustrated(send, [picture] if picture is not None else [], without)
 
     async def _end(self, table: Table, seat: str, rows: list[Message]) -> None:
         for row in rows:

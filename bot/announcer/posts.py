@@ -13,6 +13,7 @@ from bot.announcer import faces
 from bot.answers.ephemeral import Upload, opened
 from bot.delivery.budget import Kind, Route, Urgency
 from bot.delivery.edits import edit_posted
+from bot.delivery.illustrated import InWords
 from bot.delivery.rest import Asleep, Gone, Later, Out, Refused, Rest
 from bot.pictures.icons import Icons
 from bot.tables import Table
@@ -258,6 +259,11 @@ class Posts:
 def has_no_way(row: Message) -> bool:
     """Whether Discord last refused it so that it is no use to try again soon: nothing is drawn for it."""
     return (row.error or "").startswith(_NO_WAY)
+
+
+def noted(shown: str, without: InWords | None) -> str:
+    """What is kept of a message that shows this: where it is in words for now, that its picture is yet to come."""
+    return f"{shown} words" if without is InWords.FOR_NOW else shown
 
 
 def _posted(row: Message) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import timedelta
@@ -15,14 +14,14 @@ from bot.announcer import calls, faces
 from bot.announcer.posts import BOARD, TURN, Posts, has_no_way, pinging
 from bot.announcer.rounds import is_round
 from bot.answers.ephemeral import Upload
-from bot.delivery.rest import Gone, Later, Out, Refused
+from bot.delivery.illustrated import InWords, illustrated, require_pictures
+from bot.delivery.rest import Gone, Refused
 from bot.pictures.studio import Studio
 from bot.tables import Table, Tables
 from game.core import layout
-from game.core.layout import Panel
+from game.core.layout import Panel, Picture
 from storage import Message, Seat, Status
 
-log = logging.getLogger(__name__)
 View = Mapping[str, Any]
 T = TypeVar("T")
 
@@ -36,15 +35,6 @@ _FAR = 10
 _NOTED = 500
 """Games of which is known what the channel has seen or Discord has refused."""
 _REFUSED = "-# In words, since Discord does not take the picture from me: may I attach files in this channel?"
-
-
-class _NoPicture(Exception):
-    """The board is to be shown in words, with this note; `passes`: it is worth trying again soon."""
-
-    def __init__(self, passes: bool, note: str = "") -> None:
-        super().__init__()
-        self.passes = passes
-        self.note = note
 
 
 class Public:
@@ -72,19 +62,9 @@ class Public:
         rows = await self._posts.of(game_id, BOARD)
         if not rows and table.status is Status.RUNNING and not table.damaged and table.turn == 1:
             await self._prove(table)  # it has begun before its lobby was shown
-        try:
-            await self._in_pictures(table, rows)
-        except _NoPicture as why:
-            # What was planned for the picture is used for the words.
-            view = faces.face(table)
-            if why.note:
-                view = view.with_component(layout.text(why.note))
-            await self._bring(table, await self._posts.of(game_id, BOARD), view)
-            await self._tidy(table, rows)
-            if why.passes:
-                raise Later("the picture") from None
-        else:
-            await self._tidy(table, rows)
+        without = await self._illustrated(table, rows)
+        await self._tidy(table, rows)
+        require_pictures(without)
 
     async def _prove(self, table: Table) -> None:
         """Post what else becomes of the lobby's message. Raises Gone, Refused, Later."""
@@ -94,41 +74,43 @@ class Public:
         finally:
             self._posts.forget(row)
 
-    async def _in_pictures(self, table: Table, rows: Sequence[Message]) -> None:
-        """Bring the message with its picture, if it has one. Raises _NoPicture where words must do for now."""
+    async def _illustrated(self, table: Table, rows: Sequence[Message]) -> InWords | None:
+        """Bring the message, with its picture if that can be; else why not. Raises Gone, Refused, Later."""
         sketch = faces.sketch(table)
         if sketch is None:
             await self._bring(table, rows, faces.face(table))
-            return
+            return InWords.MEANT
         # Without the marks of what is new: they alone are no change.
         digest = self._posts.digest(faces.face(table, faces.BLANK), sketch)
         if not self._is_due(table, rows, digest):
-            return
-        attempt = f"{table.row.channel_id} {digest}"
-        if self._refused.get(table.id) == attempt and (table.id, BOARD) not in self._anew:
-            raise _NoPicture(passes=False, note=_REFUSED)
-        if rows and has_no_way(rows[-1]):
-            raise _NoPicture(passes=True)
+            return None
         before, last = self._seen.get(table.id, (None, None))
         if last != table.public:
             before = last
-        picture = await self._studio.draw_in_turn(faces.sketch(table, before) or sketch)
-        if picture is None:
-            raise _NoPicture(passes=True)
-        try:
-            await self._bring(table, rows, faces.face(table, picture), digest, [picture])
-        except Later:
-            raise _NoPicture(passes=True) from None
-        except Out:
-            raise
-        except (Refused, discord.HTTPException) as error:
-            log.warning(
-                "the picture is refused", extra={"game": table.id, "problem": f"{type(error).__name__} {error}"}
-            )
-            self._refused[table.id] = attempt
-            raise _NoPicture(passes=False, note=_REFUSED) from None
-        self._refused.pop(table.id, None)
-        self._seen[table.id] = before, table.public
+        attempt, pictures, without = f"{table.row.channel_id} {digest}", list[Picture](), InWords.FOR_NOW
+        if self._refused.get(table.id) == attempt and (table.id, BOARD) not in self._anew:
+            without = InWords.REFUSED
+        elif not (rows and has_no_way(rows[-1])):
+            picture = await self._studio.draw_in_turn(faces.sketch(table, before) or sketch)
+            pictures = [picture] if picture is not None else []
+
+        async def send(drawn: Sequence[Picture], why: InWords | None) -> None:
+            if drawn:
+                await self._bring(table, rows, faces.face(table, drawn[0]), digest, drawn)
+                return
+            view = faces.face(table)
+            if why is InWords.REFUSED:
+                view = view.with_component(layout.text(_REFUSED))
+            # What was planned for the picture is used for the words.
+            await self._bring(table, await self._posts.of(table.id, BOARD), view)
+            if why is InWords.REFUSED:  # where words are taken
+                self._refused[table.id] = attempt
+
+        found = await illustrated(send, pictures, without)
+        if found is None:
+            self._refused.pop(table.id, None)
+            self._seen[table.id] = before, table.public
+        return found
 
     async def _bring(
         self,

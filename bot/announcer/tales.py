@@ -11,12 +11,11 @@ import discord
 from cachetools import LRUCache
 
 from bot.announcer.faces import digest
-from bot.announcer.posts import Posts, pinging
-from bot.answers.ephemeral import Upload
-from bot.answers.replies import pictured
+from bot.announcer.posts import Posts, noted, pinging
 from bot.answers.screens import Screens
 from bot.components.links import link
 from bot.delivery.budget import Urgency
+from bot.delivery.illustrated import InWords, illustrated, require_pictures
 from bot.delivery.reconcilers import Reconcilers
 from bot.delivery.rest import Gone, Later, Refused, Rest
 from bot.pictures.icons import Icons
@@ -152,8 +151,9 @@ class Teller:
             await self._links(live, await self.link(live) if live.is_over else "")
             if problem is not None:
                 raise problem
-            self._showed[live.id] = live.row.sequence
-            self._tales.store.tales.showed(live.id, live.row.sequence)
+            if live.id not in self._drawings:
+                self._showed[live.id] = live.row.sequence
+                self._tales.store.tales.showed(live.id, live.row.sequence)
 
     async def _server(self, tale_id: str) -> int | None:
         return (await self._tales.look(tale_id)).row.guild_id
@@ -177,45 +177,42 @@ class Teller:
         shown = digest(post.panel(None, mention), sketch)
         if row is not None and row.shown in (shown, _GONE):
             return
-        picture, comes = await self._drawn(live.id, sketch, shown, begun)
-        if comes:
-            shown = f"{shown} {_WORDS}"
-            if row is not None and row.shown == shown:
-                return
+        drawn, without = await self._drawn(live.id, sketch, shown, begun)
 
-        async def send(panel: Panel, files: Sequence[Upload]) -> None:
+        async def send(pictures: Sequence[Picture], why: InWords | None) -> None:
             nonlocal row
-            if row is not None and row.message_id is not None:
-                row = await self._posts.edit(row, panel, shown, files)
-            else:
+            now = noted(shown, why)
+            panel = post.panel(next(iter(pictures), None), mention)
+            if row is None or row.message_id is None:
                 row = await self._posts.plan(live.id, f"{POST}:{key}", live.row.channel_id, former=row)
                 mentions, urgency = await pinging(self._people, called), Urgency.CALLS if called else Urgency.SHOWS
-                row = await self._posts.post(row, panel, shown, mentions, files, urgency=urgency)
+                row = await self._posts.post(row, panel, now, mentions, pictures, urgency=urgency)
+            elif row.shown != now:
+                row = await self._posts.edit(row, panel, now, pictures)
 
         try:
-            await pictured(
-                send,
-                lambda drawn: post.panel(drawn[0] if drawn else None, mention),
-                [picture] if picture is not None else [],
-            )
+            found = await illustrated(send, drawn, without)
         except Gone:
             if row is None or row.message_id is None:
                 raise
             self._posts.note(row, _GONE)
+        else:
+            if shown not in self._drawings.get(live.id, {}):  # what is being drawn comes by itself
+                require_pictures(found)
 
     async def _drawn(
         self, tale_id: str, sketch: Sketch | None, shown: str, begun: _Drawings
-    ) -> tuple[Picture | None, bool]:
-        """The picture; None if there is none, and whether it comes yet: words do not wait for it."""
+    ) -> tuple[Sequence[Picture], InWords]:
+        """The picture, and why it is missing where it is: words do not wait for one that comes yet."""
         if sketch is None:
-            return None, False
+            return (), InWords.MEANT
         drawing = begun.get(shown) or asyncio.create_task(self._studio.draw_in_turn(sketch))
         done, _ = await asyncio.wait({drawing}, timeout=self.patience)
         if not done:
             drawing.add_done_callback(lambda _: self.poke(tale_id))
             self._drawings.setdefault(tale_id, {})[shown] = drawing
-            return None, True
-        return drawing.result(), False
+        picture = drawing.result() if done else None
+        return [picture] if picture is not None else [], InWords.FOR_NOW
 
     async def _status(self, live: Live) -> None:
         """Posted once and edited in place; anew where it is gone, or out of sight and cannot be pinned."""
@@ -297,6 +294,6 @@ def _link(live: Live, address: str) -> Panel:
     return bare(text(f"**{title}**.", f"Its last status, with its log and dice: {address}" if address else ""))
 
 
-_GONE, _WORDS = "gone", "words"
-"""What a message shows that somebody has deleted; that it shows words as long as its picture is not drawn."""
+_GONE = "gone"
+"""What a message shows that somebody has deleted."""
 _PINNED, _LOOSE = "pinned", "loose"

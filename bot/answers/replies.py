@@ -18,7 +18,8 @@ from bot.answers.ephemeral import InDoubt, PrivateMessage, Upload, opened, send_
 from bot.answers.limits import Heavy
 from bot.delivery.again import persistently
 from bot.delivery.edits import edit_answer
-from bot.delivery.rest import TRANSIENT
+from bot.delivery.illustrated import InWords, illustrated
+from bot.delivery.rest import NO_MESSAGE, TOKEN_IS_DEAD, TRANSIENT
 from bot.tables.errors import NotAllowed
 from game.core import layout
 from game.core.layout import Panel
@@ -34,8 +35,6 @@ _PAUSE = 1.0
 _UPLOAD_SECONDS = 60.0
 """For what all see, which is tried but once: a film has megabytes."""
 _ALREADY_ANSWERED = 40060
-_NO_MESSAGE = 10008
-_TOKEN_IS_DEAD = (10062, 10015, 50027, _NO_MESSAGE)
 _AGAIN = (*TRANSIENT, InDoubt)
 
 
@@ -74,16 +73,11 @@ async def pictured(
     `send` is a reply's `show`, or what its `share` gives. Raises HTTPException for words that Discord refuses, and
     where there is no message to show them in any more.
     """
-    if pictures:
-        try:
-            await send(build(pictures), pictures)
-            return True
-        except discord.HTTPException as error:
-            if error.code in _TOKEN_IS_DEAD:
-                raise
-            log.exception("a picture was refused")
-    await send(build(()), ())
-    return False
+
+    async def show(drawn: Sequence[Drawn], _: InWords | None) -> None:
+        await send(build(drawn), drawn)
+
+    return await illustrated(show, pictures) is None
 
 
 def may_write(allowed: discord.Permissions, channel: object) -> bool:
@@ -292,7 +286,7 @@ class Reply:
         try:
             await self._put(view, files)
         except discord.NotFound as error:
-            if error.code != _NO_MESSAGE or not is_first:
+            if error.code != NO_MESSAGE or not is_first:
                 raise
             # what was pressed has just closed itself: whoever pressed it is told all the same
             self._apart, self._original = True, not self._deferred
@@ -363,7 +357,7 @@ class Reply:
         except discord.HTTPException as error:
             if error.code == _ALREADY_ANSWERED:
                 self.lost = not again  # else: an attempt that had arrived all the same
-            elif error.code in _TOKEN_IS_DEAD:
+            elif error.code in TOKEN_IS_DEAD:
                 self._lose(error)
             else:
                 raise

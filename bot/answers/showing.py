@@ -21,6 +21,16 @@ from game.core.layout import Panel, Picture, Place
 log = logging.getLogger(__name__)
 
 
+async def own_sketch(
+    tables: Tables, user_id: int, table: Table, sketched: Callable[[], Sketch | None]
+) -> Sketch | None:
+    """The picture, not drawn yet, as this person wants to see it in private; None if there is none, or words are
+    wanted."""
+    wanted = (await tables.people.settings(user_id))["pictures"]
+    sketch = sketched() if wanted != WORDS else None
+    return partial(sketch, letters=LETTERS in (wanted, table.look)) if sketch is not None else None
+
+
 async def own_picture(
     studio: Studio,
     tables: Tables,
@@ -30,16 +40,14 @@ async def own_picture(
     *,
     awaited: bool = True,
 ) -> Picture | None:
-    """The picture as this person wants to see it in private; None if there is none, or words are wanted.
+    """The same, drawn; None also where that fails.
 
     awaited: whether the person has asked for it and waits.
     """
-    wanted = (await tables.people.settings(user_id))["pictures"]
-    sketch = sketched() if wanted != WORDS else None
+    sketch = await own_sketch(tables, user_id, table, sketched)
     if sketch is None:
         return None
-    draw = studio.draw if awaited else studio.draw_in_turn
-    return await draw(partial(sketch, letters=LETTERS in (wanted, table.look)))
+    return await (studio.draw if awaited else studio.draw_in_turn)(sketch)
 
 
 class Showing:

@@ -18,6 +18,9 @@ from bot.delivery.budget import Budget, Route, Urgency
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
+NO_MESSAGE = 10008
+TOKEN_IS_DEAD = (10062, 10015, 50027, NO_MESSAGE)
+"""What is said of an interaction that takes no answer any more, or whose message is gone."""
 _ARCHIVED = 50083
 _TOO_MANY_DMS = 40003
 _CLOSED_DM = 50007

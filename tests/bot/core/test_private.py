@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from game.adepts.kit import KIT
@@ -200,6 +202,41 @@ async def test_closed_direct_messages_open_the_panel_from_the_channel_and_the_pl
     assert not (await bob.click(panel, "Keep none")).failed
     assert (await stage.bot.tables.look(game)).sequence == table.sequence + 1
     assert await stage.bot.tables.people.refused(bob.id)
+
+
+async def test_a_picture_that_is_refused_in_a_direct_message_closes_none(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Its words come."""
+    await forward(stage, await opened(ann, bob), "research")
+    stage.pg.faults.add("status", "POST /channels/*/messages", status=403, code=50013, times=1)
+    await stage.away()
+    assert sorted(len(message.attachments) for person in (ann, bob) for message in cards(person)) == [0, 1]
+    assert not [person for person in (ann, bob) if await stage.bot.tables.people.refused(person.id)]
+
+
+@pytest.mark.parametrize("drawn", [True, False])
+async def test_a_direct_message_is_in_words_until_its_picture_can_be_had(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch,
+    drawn: bool,
+) -> None:  # fmt: skip
+    """Be it that it could not be drawn, or that Discord could not take it, all attempts of one post."""
+    await forward(stage, await opened(ann, bob), "research")
+    draw, left = stage.bot.studio.draw_in_turn, [1]
+
+    async def fails_once(*work: Any) -> Any:
+        return await draw(*work) if not left or left.pop() is None else None
+
+    if drawn:
+        stage.pg.faults.add("status", "POST /channels/*/messages", status=503, times=3)
+    else:
+        monkeypatch.setattr(stage.bot.studio, "draw_in_turn", fails_once)
+    await stage.away()
+    [first], [second] = cards(ann), cards(bob)
+    for person, message in ((ann, first), (bob, second)):
+        await person.wait_for(lambda person=person, message=message: person.message(message.id).attachments)
+    seen = [event["message"] for person in (ann, bob) for event in person.raw if "message" in event]
+    assert [] in [each["attachments"] for each in seen if each["id"] in {str(first.id), str(second.id)}]
 
 
 async def test_a_refusal_is_remembered(
