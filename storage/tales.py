@@ -230,7 +230,11 @@ class Tales(Part):
 
     @writes
     def move(self, tx: Transaction, tale_id: str, guild_id: int | None, channel_id: int) -> Tale:
-        """The tale goes on in another channel; the former leads to it no longer. Raises as `link`."""
+        """The tale goes on in another channel; the former leads to it no longer. Raises as `link`.
+
+        Its last entry counts as not shown, which is enough for its status to come there: with all of them its old rolls
+        would be looked over, too.
+        """
         tale = _row(tx, tale_id)
         _require_running(tale)
         if not tx.all("SELECT 1 FROM tale_channels WHERE channel_id = ? AND tale_id = ?", channel_id, tale_id):
@@ -239,7 +243,8 @@ class Tales(Part):
         if channel_id != tale.channel_id:
             tx.all("DELETE FROM tale_channels WHERE channel_id = ?", tale.channel_id)
         tx.all(
-            "UPDATE tales SET guild_id = ?, channel_id = ?, shown = NULL, updated_at = ? WHERE id = ?",
+            "UPDATE tales SET guild_id = ?, channel_id = ?, updated_at = ?,"
+            " shown = CASE WHEN shown >= sequence THEN sequence - 1 ELSE shown END WHERE id = ?",
             *(guild_id, channel_id, self._db.now(), tale_id),
         )
         return _row(tx, tale_id)

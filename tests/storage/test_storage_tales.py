@@ -120,6 +120,18 @@ async def test_channels_lead_to_a_tale(storage: Storage) -> None:
     assert await storage.tales.active_in(OTHER) == tale_id
 
 
+@pytest.mark.parametrize(("shown", "then"), [(2, 1), (1, 1), (0, 0)])
+async def test_of_a_tale_that_moves_its_status_alone_is_to_be_shown_anew(
+    storage: Storage, shown: int, then: int
+) -> None:
+    """Besides what had not been shown before."""
+    tale_id = await opened(storage)
+    await storage.tales.append(tale_id, rolled(1), expected=1)
+    storage.tales.showed(tale_id, shown)
+    assert (await storage.tales.move(tale_id, 7, OTHER)).shown == then
+    assert await storage.tales.not_shown() == (tale_id,)
+
+
 async def test_the_running_tales_of_somebody_on_a_server(storage: Storage, clock: Clock) -> None:
     first, last, over, another = [await opened(storage, channel_id) for channel_id in (1, 2, 3, 4)]
     elsewhere = await storage.tales.create("adept", guild_id=8, channel_id=5, first=FIRST)

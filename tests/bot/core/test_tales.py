@@ -407,3 +407,27 @@ async def test_a_tale_that_was_being_read_as_somebody_was_forgotten_is_not_kept(
     goes_on.set()
     await looking
     assert not (await tales.look(live.id)).knows(bob.id)
+
+
+async def test_a_tale_that_moves_after_a_restart_leaves_its_old_rolls_as_they_are(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    """Its status comes at once, and no message is edited for it that nothing has happened to."""
+    await opened(ann, channel)
+    live = await stage.bot.tales.active_in(channel.id)
+    for _ in range(24):  # more than the tale remembers
+        await stage.bot.tales.press(live.id, ann.id, lambda _: Step((Act("roll", {"pool": "2d6"}),)))
+        await stage.quiet()
+    rolls = {each.id: str(each) for each in bob.messages(channel) if "rolled" in each.text}
+    assert len(rolls) == 24
+    async with asyncio.timeout(10):
+        while await stage.bot.tales.store.tales.not_shown():  # noqa: ASYNC110 - the database alone knows
+            await asyncio.sleep(0.02)
+    await stage.restart()
+    mark = len(stage.pg.log.find("request", "PATCH /channels"))
+    elsewhere = stage.pg.channel("elsewhere")
+    await ann.command(elsewhere, "tale move", tale=live.id)
+    await bob.wait_message(elsewhere, f"**{STATUS}**")
+    await stage.quiet()
+    assert len(stage.pg.log.find("request", "PATCH /channels")) == mark
+    assert {each.id: str(each) for each in bob.messages(channel) if each.id in rolls} == rolls
