@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar
 
 from game.core.errors import Refused
@@ -11,8 +12,11 @@ from game.core.stage import Act, Step, Verb
 from game.the_adept.stage.masters import MasterRoom, back, done, goes, nowhere
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.selecting import select
-from game.the_adept.stage.wording import named
+from game.the_adept.stage.wording import fitted, named
 from game.the_adept.tale.state import Character
+
+_MEMBERS, _NAMES = 2500, 400
+"""Characters of all who are there, and of the names of one's characters."""
 
 
 class PeopleRoom(MasterRoom):
@@ -52,8 +56,8 @@ def _people(seen: Seen) -> Panel:
         f"**{named(each.name)}**{' (game master)' * each.gm}: {_theirs(seen, id)}" for id, each in state.members.items()
     ]
     orphans = [named(name) for name, each in state.characters.items() if each.owner not in state.members]
-    orphaned = f"Played by game masters: {', '.join(orphans)}" if orphans else ""
-    parts: list[Component] = [text("**People**", *lines[:25], orphaned)]
+    orphaned = f"Played by game masters: {_listed(orphans)}" if orphans else ""
+    parts: list[Component] = [text("**People**", *fitted(lines, _MEMBERS), orphaned)]
     if state.characters:
         choices = [Choice(name, name, _whose(seen, each)) for name, each in state.characters.items()]
         parts.append(select(seen, "people/choose", choices, "Give a character to somebody", "people"))
@@ -66,7 +70,11 @@ def _people(seen: Seen) -> Panel:
 
 
 def _theirs(seen: Seen, id: str) -> str:
-    return ", ".join(named(name) for name, each in seen.tale.state.characters.items() if each.owner == id) or "nobody"
+    return _listed(named(name) for name, each in seen.tale.state.characters.items() if each.owner == id) or "nobody"
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(fitted(names, _NAMES))
 
 
 def _whose(seen: Seen, character: Character) -> str:
@@ -87,6 +95,6 @@ def _member(seen: Seen, id: str) -> str:
     """Raises Refused: `unknown`, with who is there."""
     members = seen.tale.state.members
     if id not in members:
-        there = ", ".join(each.name for each in members.values())
+        there = _listed(each.name for each in members.values())
         raise Refused("unknown", f"they are not at this table yet, and join it first: here are {there}")
     return id
