@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement
+from math import comb
 from random import Random
 
 import pytest
 
 import game.the_adept as adept
-from game.the_adept.rules.dice import Die
+from game.the_adept.rules import odds
+from game.the_adept.rules.dice import Die, pool_of
 from tests.the_adept import naive
 
 SIZES = [die.value for die in Die]
@@ -69,6 +71,23 @@ def test_many_dice_are_counted_exactly() -> None:
         assert set(effects) <= {4, *pool}
         assert 0 <= Fraction(odds["heroic"]) <= win <= 1 - Fraction(odds["botch"])
         assert win * Fraction(odds["mean"]) == sum(die * chance for die, chance in effects.items())
+
+
+def test_odds_of_thirty_dice_hold_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What counts is how often anything is multiplied: no matter how many dice show a value that fills the total."""
+    counted = list[int]()
+
+    def ways(whole: int, part: int) -> int:
+        counted.append(part)
+        return comb(whole, part)
+
+    monkeypatch.setattr(odds, "comb", ways)
+    pool = pool_of("6d4 6d6 6d8 6d10 6d12")
+    found = odds.chances(pool, pool)
+    assert len(counted) < 3000
+    counted.clear()
+    assert odds.chances(pool, pool) is found
+    assert not counted, "who looks again has them at once"
 
 
 def test_every_choice_worth_a_thought_is_shown_and_no_other() -> None:

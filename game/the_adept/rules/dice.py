@@ -89,6 +89,7 @@ _LONGEST = 4
 """Figures of a number that is looked at: Python does not read some thousands."""
 
 
+@lru_cache(1000)
 def pool_of(text: str, *, none: bool = False) -> Pool:
     """The dice of a pool: "2d6 d8", in any order, also "D8", "8", with commas or plus signs, and with words as labels.
 

@@ -11,8 +11,9 @@ of that size or larger.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import pairwise
 from math import comb, prod
 from typing import NamedTuple, TypedDict
@@ -23,6 +24,7 @@ from game.the_adept.rules.outcome import HEROIC
 
 KEPT = 2
 """Dice of a total, where nothing is paid."""
+_REMEMBERED = 256
 
 
 class Odds(TypedDict):
@@ -47,7 +49,7 @@ class Chances(NamedTuple):
     heroic: Fraction
     hitch: Fraction
     botch: Fraction
-    effects: dict[Die, Fraction]
+    effects: Mapping[Die, Fraction]
 
     @property
     def mean(self) -> Fraction:
@@ -77,8 +79,12 @@ def odds(pool: str, difficulty: int | None = None, against: str | None = None, k
     }
 
 
+@lru_cache(_REMEMBERED)
 def chances(pool: Pool, against: int | Pool, keep: int = KEPT) -> Chances:
-    """The chances of a pool against a difficulty, or against the best total of another pool's roll."""
+    """The chances of a pool against a difficulty, or against the best total of another pool's roll.
+
+    With thirty dice on either side they take some thousandths of a second; they are remembered for whoever looks again.
+    """
     levels = _levels(against)
     all_ways = Fraction(1, prod(pool))
 
@@ -130,15 +136,9 @@ class _Ways:
         self._width = prod(pool).bit_length() + 1
         self.done = 0
 
-    def put(self, value: int, state: State, to: dict[State, int], count: int, more: int, rest: int) -> None:
-        """So many `more` dice show this value: if that fills the total, the rest may show what they like."""
-        a, b, t = state
-        in_total = min(more, self._keep - t)
-        count <<= self._width * value * in_total
-        if t + in_total == self._keep:
-            self.done += count * rest
-        else:
-            to[a, b, t + in_total] += count
+    def with_more(self, count: int, value: int, dice: int) -> int:
+        """So many outcomes, when so many `dice` that show this value come to their total."""
+        return count << (self._width * value * dice)
 
     def totals(self) -> list[int]:
         mask = (1 << self._width) - 1
@@ -156,17 +156,27 @@ def _totals(first: Pool, second: Pool, keep: int) -> list[int]:
     for value in range(Die.D12, 1, -1):
         ones, others = _Group(first, value), _Group(second, value)
         later, settled = defaultdict[State, int](int), defaultdict[State, int](int)
+        # How many dice show the value matters only while the total has room for more. `full`: in how many ways they
+        # fill it. These are all ways, but the one in which the whole first group shows ones, less those with room left.
         for (a, b, t), count in searching.items():
-            for i in range(ones.active(a) + 1):
-                for j in range(others.active(b) + 1):
-                    now = count * ones.ways(a, i) * others.ways(b, j)
-                    state, free = (a + i, b + j, t), others.rest(b + j)
-                    ways.put(value, state, later, now, i + j, (ones.rest(a + i) - 1) * free)
+            room, full = keep - t, (ones.up_to(a) - 1) * others.up_to(b)
+            for i in range(min(ones.active(a), room) + 1):
+                for j in range(min(others.active(b), room - i) + 1):
+                    here, free = ones.ways(a, i) * others.ways(b, j), others.rest(b + j)
+                    if i + j < room:
+                        later[a + i, b + j, t + i + j] += ways.with_more(count * here, value, i + j)
+                        full -= here * (ones.rest(a + i) - 1) * free
                     if i:
-                        ways.put(value, state, settled, now, i - 1 + j, free)
+                        settled[a + i, b + j, t + i - 1 + j] += ways.with_more(count * here, value, i - 1 + j)
+                        full -= here * free
+            ways.done += ways.with_more(count * full, value, room)
         for (a, b, t), count in found.items():
-            for j in range(others.active(b) + 1):
-                ways.put(value, (a, b + j, t), settled, count * others.ways(b, j), j, others.rest(b + j))
+            room, full = keep - t, others.up_to(b)
+            for j in range(min(others.active(b), room - 1) + 1):
+                here = others.ways(b, j)
+                settled[a, b + j, t + j] += ways.with_more(count * here, value, j)
+                full -= here * others.rest(b + j)
+            ways.done += ways.with_more(count * full, value, room)
         searching, found = later, settled
     if not first:
         ways.done += sum(found.values())
@@ -192,3 +202,7 @@ class _Group:
     def rest(self, used: int) -> int:
         """In how many ways all that have nothing yet show less, after so many have shown this or more."""
         return int((self._value - 1) ** (self._active - used) * self._smaller)
+
+    def up_to(self, used: int) -> int:
+        """In how many ways all that have nothing yet show this or less."""
+        return int(self._value ** (self._active - used) * self._smaller)

@@ -13,6 +13,8 @@ secret's commitment is shown when the tale begins, and its proof when it ends.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
+from itertools import takewhile
 
 from game.core.chance import commitment, digest, new_seed
 from game.core.english import many
@@ -74,9 +76,15 @@ class Honest(Model):
         """Those that anybody may check, the public ones first."""
         return [*self.public, *(self.secret if over else ())]
 
+    @cached_property
+    def _known(self) -> _Known:
+        """Those that were found to be honest: of this tale, so what it becomes knows them as well."""
+        return _Known()
+
     def faults(self, over: bool) -> list[str]:
         """What is wrong with those that anybody may check."""
-        return [*faults(self.first, self.public), *(secret_faults(self.own, self.secret) if over else ())]
+        told = self._known.faults(self.first, self.public)
+        return [*told, *(secret_faults(self.own, self.secret) if over else ())]
 
     def verdict(self, over: bool) -> list[str]:
         """What is wrong with them, or how many there are that are honest."""
@@ -96,11 +104,31 @@ def shown(seed: str, salt: str, pool: str) -> str:
     return " ".join(f"{die}:{value}" for die, value in dice)
 
 
-def faults(first: str, casts: Sequence[Cast]) -> list[str]:
-    """What is wrong with public rolls in their order, by what was shown; none: they are honest."""
+class _Known:
+    """The public rolls of a tale that were found to be honest: what is new is checked, the others are there already."""
+
+    def __init__(self) -> None:
+        self._first = ""
+        self._casts: Sequence[Cast] = ()
+
+    def faults(self, first: str, casts: Sequence[Cast]) -> list[str]:
+        """As `faults`."""
+        same = takewhile(lambda pair: pair[0] is pair[1], zip(self._casts, casts, strict=False))
+        count = sum(1 for _ in same) if first == self._first else 0
+        told = faults(casts[count - 1].next if count else first, casts[count:], count + 1)
+        if not told:
+            self._first, self._casts = first, casts
+        return told
+
+
+def faults(first: str, casts: Sequence[Cast], since: int = 1) -> list[str]:
+    """What is wrong with public rolls in their order, by what was shown; none: they are honest.
+
+    first: what was committed to for the first of these, which is number `since`.
+    """
     told = list[str]()
     expected = first
-    for number, cast in enumerate(casts, 1):
+    for number, cast in enumerate(casts, since):
         if cast.id != str(number):
             told.append(f"roll {number} is missing: {cast.id} stands there")
         if commitment(cast.seed) != expected:

@@ -245,6 +245,41 @@ def test_masters_dice_are_counted_and_checked_when_the_tale_ends(at: At) -> None
     assert cheated.verdict(over=True) == ["roll s1: its dice do not follow from the proof"]
 
 
+def test_dice_that_were_checked_are_not_checked_again(at: At, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a tale that goes on only what came since; but whatever is another one than before."""
+    checked = list[str]()
+    fall = honest.shown
+
+    def falls(seed: str, salt: str, pool: str) -> str:
+        checked.append(pool)
+        return fall(seed, salt, pool)
+
+    for pool in ("4d6", "3d8"):
+        at(ANA, "roll", character="Iltani", pool=pool)
+    monkeypatch.setattr(honest, "shown", falls)
+    assert at.tale.dice.verdict(over=False) == ["2 rolls, all honest"]
+    assert checked == ["4d6", "3d8"]
+    at(ANA, "roll", character="Iltani", pool="2d10")
+    checked.clear()
+    for _ in range(2):
+        assert at.tale.dice.verdict(over=False) == ["3 rolls, all honest"]
+    assert checked == ["2d10"]
+    dice = at.tale.dice
+    first, second, third = dice.public
+    better = first.model_copy(update={"dice": "d6:6 d6:6 d6:6 d6:6"})
+    assert dice.model_copy(update={"casts": (better, second, third)}).verdict(over=False) == [
+        "roll 1: its dice do not follow from the proof"
+    ]
+    assert dice.model_copy(update={"casts": (first, third)}).verdict(over=False) == [
+        "roll 2 is missing: 3 stands there",
+        "roll 3: its proof is not what was committed to",
+    ]
+    assert dice.model_copy(update={"first": third.next}).verdict(over=False) == [
+        "roll 1: its proof is not what was committed to"
+    ]
+    assert dice.verdict(over=False) == ["3 rolls, all honest"]
+
+
 def test_dice_are_fair_enough() -> None:
     """Each side of each die comes up about as often as the others: 6,000 throws, five sigmas."""
     for sides in (4, 6, 8, 10, 12):
