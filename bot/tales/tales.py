@@ -18,11 +18,14 @@ from game.core.errors import BadArguments, Refused
 from game.core.signature import Values
 from game.core.stage import UNDO, Act, Step, carried_out, done_by
 from game.core.tale import Tale
+from game.core.text.parts import cut
 from storage import Base, Storage, Written
 
 log = logging.getLogger(__name__)
 
 _KEPT = 64
+_SAID = 500
+"""Signs of a refusal: it may list everybody, and a screen stands below it."""
 NO_TALE = "There is no tale in this channel. `/tale new` opens one, `/tale move` takes one of yours here."
 NOT_HERE = "This tale is not played here (any more). `/tale status` shows the one that is."
 _OVER = "This tale has ended."
@@ -213,5 +216,5 @@ def refusals() -> Iterator[None]:
 
 def sentence(problem: str) -> str:
     """What a program says, as a person would."""
-    text = english.sentence(problem)
+    text = cut(english.sentence(problem), _SAID)
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."

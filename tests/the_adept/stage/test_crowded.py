@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.tales.tales import sentence
 from game.core.errors import Refused
 from game.core.layout import Panel
 from game.the_adept.stage.stage import ROOMS
@@ -59,3 +60,11 @@ def test_whoever_is_not_there_reads_who_is(crowded: Table) -> None:
         Hands(crowded, GM).go("people/master", value="stranger")
     assert "here are Mara, Ana, Ben" in refused.value.problem
     assert len(refused.value.problem) < 1000
+
+
+def test_a_refusal_that_lists_them_leaves_room_for_a_screen() -> None:
+    """Else the screen would stand there and say nothing of it."""
+    said = sentence(f"no character is called X: there is {', '.join(f'{n:03}{NAME[3:]}' for n in range(CHARACTERS))}")
+    assert said.startswith("No character is called X: there is 000")
+    assert said.endswith("…")
+    assert len(said) <= 500
