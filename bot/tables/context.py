@@ -97,6 +97,13 @@ class Context:
         """Nothing that was chosen until now can be taken back."""
         return replace(self, undo_seat="", undo=())
 
+    def final_at(self, seat: str) -> Context:
+        """Nothing that was chosen at this seat until now can be taken back."""
+        context = self.final() if self.undo_seat == seat else self
+        if self.round is None or all(each != seat for each, _ in self.round.answers):
+            return context
+        return replace(context, round=self.round._replace(final=tuple(sorted({*self.round.final, seat}))))
+
     def answering(self, before: Earlier, seat: str, token: str, late: bool = False) -> Context:
         """With this private answer, while others are still asked; `before`: the game as it was; `late`: its time was
         up."""
@@ -130,7 +137,8 @@ class Context:
     def can_take_back(self, seat: str) -> bool:
         """Whether the seat has a last choice to go back from: a private one whoever else has answered since."""
         if self.round is not None:
-            return seat not in self.round.late and any(each == seat for each, _ in self.round.answers)
+            stands = seat in self.round.late or seat in self.round.final
+            return not stands and any(each == seat for each, _ in self.round.answers)
         return bool(self.undo) and self.undo_seat == seat
 
     def withdrawn(self, seat: str, ply: int) -> Context:
@@ -279,7 +287,7 @@ class Context:
                 [*each[:2], _lists(each.ended), list(each.began), _written(each.plans), list(each.asked), each.token]
                 for each in self.undo
             ],
-            "round": self.round and [*self.round[:2], *map(list, self.round[2:4]), dict(self.round.asked)],
+            "round": self.round and _round_written(self.round),
             "ahead": _lists(self.ahead),
             "plans": _written(self.plans),
             "ended": dict(self.ended),
@@ -304,7 +312,7 @@ class Context:
             acted=dict(data.get("acted", {})),
             undo_seat=data.get("undo_seat", ""),
             undo=tuple(_earlier(*each) for each in data.get("undo", ())),
-            round=_round(data.get("round")),
+            round=_round(*stored) if (stored := data.get("round")) is not None else None,
             ahead=_aheads(data.get("ahead", {})),
             plans=_plans(data.get("plans", {})),
             ended={seat: (by, token) for seat, (by, token) in data.get("ended", {}).items()},
@@ -355,13 +363,21 @@ def _plans(data: Mapping[str, Any]) -> dict[str, Plan]:
     return {seat: read_plan(plan) for seat, plan in data.items()}
 
 
-def _round(data: Sequence[Any] | None) -> Round | None:
-    if data is None:
-        return None
-    ply, state, answers, *more = data
-    late, asked = (*more, (), {})[:2]
-    known = {seat: Asked(*each) for seat, each in dict(asked).items()}
-    return Round(ply, state, tuple((seat, token) for seat, token in answers), tuple(late), known)
+def _round_written(round: Round) -> list[Any]:
+    return [round.ply, round.state, [*round.answers], [*round.late], dict(round.asked), [*round.final]]
+
+
+def _round(
+    ply: int,
+    state: Mapping[str, Any],
+    answers: Sequence[tuple[str, str]],
+    late: Sequence[str] = (),
+    asked: Mapping[str, Sequence[Any]] = MappingProxyType({}),
+    final: Sequence[str] = (),
+) -> Round:
+    """Former versions stored less."""
+    known = {seat: Asked(*each) for seat, each in asked.items()}
+    return Round(ply, state, tuple((seat, token) for seat, token in answers), tuple(late), known, tuple(final))
 
 
 def without(seats: Mapping[K, T], *names: K) -> dict[K, T]:

@@ -139,8 +139,7 @@ def filled(table: Table) -> tuple[Table, dict[str, Holder]]:
 
 def _given_up(context: Context, seat: str) -> Context:
     """Nothing is left of what whoever had the seat set down, or could take back."""
-    context = context.passing(seat, None).planning(seat, ()).unguided(seat)
-    context = context.final() if context.undo_seat == seat else context
+    context = context.passing(seat, None).planning(seat, ()).unguided(seat).final_at(seat)
     return replace(
         context,
         answers=without(context.answers, seat),

@@ -47,7 +47,8 @@ class Round(NamedTuple):
     """Private questions under way: the game before the first answer, and the answers that stand, seat and token.
 
     `late` are the seats whose time was up: what was chosen for them cannot be taken back. All of it is secret but who
-    is done, and whose time was up. `asked`: how the seats were asked what they answered last.
+    is done, and whose time was up. `asked`: how the seats were asked what they answered last. `final`: the seats whose
+    answers stand as well, since whoever has them now has not given them all.
     """
 
     ply: int
@@ -55,6 +56,7 @@ class Round(NamedTuple):
     answers: tuple[tuple[str, str], ...] = ()
     late: tuple[str, ...] = ()
     asked: Mapping[str, Asked] = MappingProxyType({})
+    final: tuple[str, ...] = ()
 
 
 class Answered(NamedTuple):

@@ -10,7 +10,7 @@ from game.adepts.kit import KIT
 from playground import Person, Shown
 from playground.world.models import Channel
 
-from .acting import board, end, forward, verb
+from .acting import board, end, forward, public, replace, verb
 from .conftest import Opened, Stage
 
 DM = "DM"
@@ -186,6 +186,25 @@ async def test_no_direct_message_calls_who_is_sent_the_cards(
     await stage.quiet()
     [told] = ann.messages(DM)
     assert "you kept no spell" in told.text
+
+
+async def test_whoever_takes_a_seat_is_offered_to_take_back_nothing_that_was_chosen_there(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    await forward(stage, game, "research")
+    await stage.away()
+    await bob.click(cards(bob)[0], "Keep none")
+    await replace(ann, channel, bob, cy)
+    await stage.quiet()
+    await cy.click(await public(cy, channel, "Take the seat"), "Take the seat")
+    await stage.away()
+    mine = (await cy.click(await board(cy, channel), "Your move")).message
+    assert mine.find("Undo") is None
+    assert "nothing you can take back" in (await cy.command(channel, "table undo")).message.text
+    await ann.click(cards(ann)[0], "Keep none")
+    await stage.quiet()
+    assert (await stage.bot.tables.look(game)).playing.step != "research"
 
 
 async def test_closed_direct_messages_open_the_panel_from_the_channel_and_the_player_is_told(

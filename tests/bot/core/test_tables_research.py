@@ -9,7 +9,10 @@ import pytest
 
 from bot.clock import MovedClock
 from bot.tables import Table, Tables, transitions
+from bot.tables.context import Context
+from bot.tables.decisions import Decider
 from bot.tables.errors import NotYourMove, WrongMoment
+from bot.tables.votes import Change, replacing
 from game.adepts import Game
 from game.adepts.rules.cards import in_order
 from game.adepts.rules.gems import HAND_LIMIT
@@ -158,6 +161,47 @@ async def test_nobody_can_take_back_what_was_not_answered_or_what_all_have_seen(
     for user in USERS.values():
         with pytest.raises(WrongMoment, match="until everybody is done"):
             await tables.moves.undo(table.id, user)
+
+
+@pytest.mark.parametrize("stored", [False, True], ids=["as it is kept", "as it is stored"])
+async def test_whoever_gets_a_seat_takes_back_nothing_that_was_chosen_there_in_secret(
+    tables: Tables, stored: bool
+) -> None:
+    """Not what its person has chosen, nor what a computer player has; but what they choose themselves."""
+    table = await three(tables)
+    table = await answer(tables, table, "P2", keep=True)
+    await given(tables, table, "P2", EVE + 1)
+    await given(tables, table, "P3", None)
+    if stored:
+        tables.cache.clear()
+    table = await tables.look(table.id)
+    table = await answered(tables, table, "P3", table.playing.legal("P3")[0])
+    table = await tables.hands.take_back(table.id, EVE, "Eve")
+    assert list(table.waiting) == ["P1"]
+    for seat, user in (("P2", EVE + 1), ("P3", EVE)):
+        assert not table.can_undo(seat)
+        with pytest.raises(WrongMoment, match="nothing you can take back"):
+            await tables.moves.undo(table.id, user)
+    await given(tables, table, "P1", EVE + 2)
+    table = (await tables.moves.play(table.id, EVE + 2, table.playing.legal("P1")[0])).table
+    assert table.can_undo("P1")
+
+
+async def given(tables: Tables, table: Table, seat: str, user: int | None) -> None:
+    """The seat goes to this person, who accepts it, or to a computer player."""
+    await tables.decisions.decide(table.id, replacing(Change(seat, user)), Decider(ANN, manager=True, gone=True))
+    if user is not None:
+        await tables.hands.accept(table.id, seat, user, "Cy")
+
+
+def test_a_round_that_a_former_version_stored_can_be_read() -> None:
+    """Those who knew nothing of seats whose answers stand, of how they were asked, or of whose time was up."""
+    for known in ([], [["P3"]], [["P3"], {"P2": ["2026-01-01T00:00:00+00:00", None, ""]}]):
+        round = Context.from_dict({"round": [1, {"ply": 1}, [["P2", "3B"]], *known]}).round
+        assert round is not None
+        assert round.answers == (("P2", "3B"),)
+        assert round.late == (("P3",) if known else ())
+        assert round.final == ()
 
 
 async def test_who_had_left_is_back_when_all_may_know_of_the_answer(tables: Tables) -> None:
