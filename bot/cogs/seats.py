@@ -146,7 +146,7 @@ class Seats:
         manager = is_manager(reply.interaction, table)
         asks = found not in (None, reply.user_id) and may_lead(table, reply.user_id, manager)
         gone = asks and found is not None and await has_left(reply.interaction, table, found)
-        return Decider(reply.user_id, manager, gone=gone)
+        return Decider(reply.user_id, manager, gone=found if gone else None)
 
     async def _accept(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         with self._services.screens.acting(wanted.game, reply):

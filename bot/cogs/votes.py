@@ -21,7 +21,7 @@ from bot.tables import Table
 from bot.tables.checks import may_lead
 from bot.tables.decisions import Decider
 from bot.tables.errors import NoGame, NotAllowed, WrongMoment
-from bot.tables.votes import END, PAUSE, REOPEN, RESUME, destination
+from bot.tables.votes import END, PAUSE, REOPEN, RESUME, destination, move_to
 from game.core.commands import at_table
 from storage import Status
 
@@ -143,9 +143,12 @@ class Votes:
     def _may_end(self, reply: Reply, table: Table) -> bool:
         return may_lead(table, reply.user_id, is_manager(reply.interaction, table))
 
-    async def _decide(self, reply: Reply, table: Table, about: str, votes: bool = False) -> None:
+    async def _decide(
+        self, reply: Reply, table: Table, about: str, votes: bool = False, gone: int | None = None
+    ) -> None:
         """Whoever may decides it at once, all others by a vote, and with `votes` everybody."""
-        decider = Decider(reply.user_id, is_manager(reply.interaction, table), votes)
+        manager = is_manager(reply.interaction, table)
+        decider = Decider(reply.user_id, manager, votes, gone, reply.interaction.guild_id)
         decided = await self._tables.decisions.decide(table.id, about, decider)
         if decided.vote is not None and not decided.vote.passed:
             await reply.show(voted(table, decided.vote))
@@ -161,26 +164,9 @@ class Votes:
         """The host moves it at once, and anybody back to the channel it had to leave; else it is a vote."""
         table.seat_of(reply.user_id)
         require_channel(reply, table.look)
-        if table.row.channel_id == reply.channel_id:
-            raise WrongMoment(f"The game is in this channel already; {at_table('board')} shows it anew.")
-        await reply.defer()
-        gone = await self._services.is_gone(table.row.channel_id)
-        try:
-            await self._carry_on(reply, table.id, gone)
-        except NotAllowed:
-            vote = await self._tables.votes.move(table.id, reply.user_id, reply.channel_id)
-            if not vote.passed:
-                await reply.show(voted(table, vote))
-                await self._services.screens.opened(reply, table, until_done(vote.about), Verb.VOTE)
-                return
-            await self._carry_on(reply, table.id, gone, voted=True)
-        await reply.tell("The game goes on here.")
-
-    async def _carry_on(self, reply: Reply, game_id: str, gone: bool, voted: bool = False) -> None:
-        guild_id, channel_id = reply.interaction.guild_id, reply.channel_id
-        await self._tables.lobby.move(
-            game_id, reply.user_id, guild_id=guild_id, channel_id=channel_id, gone=gone, voted=voted
-        )
+        left = table.row.channel_id
+        gone = left if left != reply.channel_id and await self._services.is_gone(left) else None
+        await self._decide(reply, table, move_to(reply.channel_id), gone=gone)
 
     async def _elsewhere(self, reply: Reply) -> Table:
         """The person's only active game in another channel. Raises NoGame."""

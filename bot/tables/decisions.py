@@ -9,7 +9,7 @@ import storage
 from bot.tables import hands, rests
 from bot.tables.cache import TableCache
 from bot.tables.checks import may_lead, require_active
-from bot.tables.errors import BadWish, NotAllowed, WrongMoment
+from bot.tables.errors import NotAllowed, WrongMoment
 from bot.tables.lobby import Lobby
 from bot.tables.table import Table
 from bot.tables.timing import OFFER
@@ -40,13 +40,15 @@ class Decided(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Decider:
-    """Who decides. `manager`: may manage the channel; `votes`: even so as one of the players; `gone`: whoever has the
-    seat that it is about has left the server."""
+    """Who decides. `manager`: may manage the channel; `votes`: even so as one of the players. `gone`: whoever has the
+    seat that it is about, if they have left the server; the channel that the game is in, if that is not there any more.
+    `guild_id`: the server where they are, in which a game that is moved goes on."""
 
     user_id: int
     manager: bool = False
     votes: bool = False
-    gone: bool = False
+    gone: int | None = None
+    guild_id: int | None = None
 
 
 class Decisions:
@@ -75,17 +77,17 @@ class Decisions:
         """
         async with self._cache.hold(game_id) as table:
             self._require_possible(table, about)
-            if about == REOPEN:
+            if about == REOPEN or destination(about) is not None:
                 table.seat_of(by.user_id)
             if self._alone(table, about, by):
-                return Decided(await self._do(table, about, by.user_id, by.user_id))
+                return Decided(await self._do(table, about, by.user_id, by))
             require_voice(table, self._cache.clock.now(), about, by.user_id)
             vote = await self._weighed(table, about, by)
             if vote.passed:
                 alone = by.user_id if vote.people == 1 else None
-                return Decided(await self._do(table, about, alone, by.user_id), vote)
+                return Decided(await self._do(table, about, alone, by), vote)
             if _agreed(table, vote):
-                return Decided(await self._do(table, about, None, by.user_id))
+                return Decided(await self._do(table, about, None, by))
             await self._votes.cast(table, by.user_id, about)
             return Decided(table, vote)
 
@@ -95,8 +97,7 @@ class Decisions:
         Raises NoGame, NotSeated, WrongMoment, BadWish.
         """
         async with self._cache.hold(game_id) as table:
-            if destination(about) is None:
-                self._require_possible(table, about)
+            self._require_possible(table, about)
             require_voter(table, user_id)
             require_voice(table, self._cache.clock.now(), about, user_id)
             await self._votes.cast(table, user_id, about, favours=False)
@@ -104,8 +105,10 @@ class Decisions:
 
     def _alone(self, table: Table, about: str, by: Decider) -> bool:
         """Whether it takes no vote."""
+        if destination(about) is not None:
+            return settled_by(table, about, by.user_id)
         may = not by.votes and may_lead(table, by.user_id, by.manager)
-        return may and (about == END or by.gone or settled_by(table, about, by.user_id))
+        return may and (about == END or _is_gone(table, about, by) or settled_by(table, about, by.user_id))
 
     async def _weighed(self, table: Table, about: str, by: Decider) -> Vote:
         """As `Votes.weighed`. Raises NotAllowed where a manager who does not play has no voice."""
@@ -120,8 +123,6 @@ class Decisions:
     def _require_possible(self, table: Table, about: str) -> None:
         if change := replaced(about):
             hands.require_replaceable(table, change)
-        elif about == END:
-            require_active(table)
         elif about == PAUSE:
             rests.require_pausable(table)
         elif about == RESUME:
@@ -129,23 +130,29 @@ class Decisions:
         elif about == REOPEN:
             rests.require_reopenable(table, self._cache.clock.now())
         else:
-            raise BadWish("There is no such vote.")
+            channel_id = destination(about)
+            require_active(table)
+            if channel_id == table.row.channel_id:
+                raise WrongMoment(f"The game is in this channel already; {at_table('board')} shows it anew.")
 
-    async def _do(self, table: Table, about: str, by: int | None, last: int) -> Table:
+    async def _do(self, table: Table, about: str, by: int | None, last: Decider) -> Table:
         """`by`: who decides it, None for a vote; `last`: whose word it was that counted."""
         if change := replaced(about):
             return await self._replace(table, change, by)
+        if (channel_id := destination(about)) is not None:
+            gone = last.gone == table.row.channel_id
+            return await self._lobby.carry_on(table, last.guild_id, channel_id, gone=gone)
         if about == END:
             return await rests.end(self._cache, table, by)
         if about == PAUSE:
             return await rests.pause(self._cache, table, by)
         if about == RESUME:
-            return await rests.resume(self._cache, table, by, last)
+            return await rests.resume(self._cache, table, by, last.user_id)
         while True:
             try:
-                return await rests.reopen(self._cache, *hands.filled(table), by, last)
+                return await rests.reopen(self._cache, *hands.filled(table), by, last.user_id)
             except storage.ChannelTaken as error:
-                if not await rests.give_way(self._cache, error.game_id, table.id, last):
+                if not await rests.give_way(self._cache, error.game_id, table.id, last.user_id):
                     raise WrongMoment(await self._lobby.in_the_way(error.game_id)) from None
 
     async def _replace(self, table: Table, change: Change, by: int | None) -> Table:
@@ -159,6 +166,12 @@ class Decisions:
         lapses = Timer(OFFER, change.seat, self._cache.clock.now() + hands.OFFERED, payload)
         await self._cache.store.hands.offer(table.id, change.seat, change.user_id, Timing(put=[lapses]))
         return await self._cache.reload(table.id)
+
+
+def _is_gone(table: Table, about: str, by: Decider) -> bool:
+    """Whether whoever has the seat that it is about has left the server."""
+    change = replaced(about)
+    return change is not None and by.gone is not None and table.seat(change.seat).user_id == by.gone
 
 
 def _agreed(table: Table, vote: Vote) -> bool:

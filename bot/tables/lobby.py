@@ -271,31 +271,6 @@ class Lobby:
             context = table.context.told([told], table.playing.ply, hands=hands)
             return await transitions.keep(self._cache, table, context, host_id=to)
 
-    async def move(
-        self, game_id: str, by: int, *, guild_id: int | None, channel_id: int, gone: bool, voted: bool = False
-    ) -> Table:
-        """Carry on in another channel: the host may, or the players when they have `voted` for it.
-
-        A game that had to leave a channel because that was `gone` may be brought back there by any player.
-        Raises NoGame, NotSeated, WrongMoment, NotAllowed.
-        """
-        async with self._cache.hold(game_id) as table:
-            require_active(table)
-            table.seat_of(by)
-            home = table.options.get(HOME)
-            if not voted and home != channel_id:
-                require_host(table, by, manager=False)
-            options = {name: value for name, value in table.options.items() if name != HOME}
-            if gone and home != channel_id:
-                options[HOME] = home or table.row.channel_id
-            try:
-                await self._store.games.set_channel(
-                    game_id, guild_id=guild_id, channel_id=channel_id, options=options, voted=move_to(channel_id)
-                )
-            except storage.ChannelTaken as error:
-                raise WrongMoment(await self.taken(error.game_id)) from None
-            return await self._cache.reload(game_id)
-
     async def end(self, game_id: str, by: int, *, manager: bool = False) -> Table:
         """Close the table at once. Raises NoGame, WrongMoment, NotAllowed."""
         async with self._cache.hold(game_id) as table:
@@ -339,6 +314,24 @@ class Lobby:
         by = table.host if joining is None else ""  # whoever joins is there as well, as all who have joined just now
         position, pending, timing = transitions.first(begun, now, watching, by, guided)
         await self._store.moves.start(table.id, position, pending, timing, joining=joining)
+        return await self._cache.reload(table.id)
+
+    async def carry_on(self, table: Table, guild_id: int | None, channel_id: int, *, gone: bool) -> Table:
+        """Let it go on in another channel; one that it has to leave because that is `gone` is where it is at home. The
+        caller holds the table.
+
+        Raises WrongMoment.
+        """
+        home = table.options.get(HOME)
+        options = {name: value for name, value in table.options.items() if name != HOME}
+        if gone and home != channel_id:
+            options[HOME] = home or table.row.channel_id
+        try:
+            await self._store.games.set_channel(
+                table.id, guild_id=guild_id, channel_id=channel_id, options=options, voted=move_to(channel_id)
+            )
+        except storage.ChannelTaken as error:
+            raise WrongMoment(await self.taken(error.game_id)) from None
         return await self._cache.reload(table.id)
 
     def opening(self) -> Timing:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from bot.tables import timing
 from bot.tables.cache import TableCache
 from bot.tables.errors import BadWish, WrongMoment
+from bot.tables.lobby_options import HOME
 from bot.tables.table import Table
 from game.core.commands import at_table
 from storage import Ballot, Timer, Timing
@@ -63,8 +64,11 @@ def destination(about: str) -> int | None:
 
 
 def settled_by(table: Table, about: str, user_id: int | None) -> bool:
-    """Whether the word of this person at the vote is enough, who is host or manages the channel; to end a game at once,
-    or to move it, takes a command. A seat is somebody's whose person plays: it takes theirs too, or a vote."""
+    """Whether the word of this person at the vote is enough, who is host or manages the channel; to end a game at once
+    takes a command. A seat is somebody's whose person plays: it takes theirs too, or a vote. Where the game goes on is
+    for the host alone; any player brings it back to the channel that it had to leave because that was gone."""
+    if (channel_id := destination(about)) is not None:
+        return user_id == table.row.host_id or table.options.get(HOME) == channel_id
     change = replaced(about)
     if change is None:
         return about in (PAUSE, RESUME, REOPEN)
@@ -135,16 +139,6 @@ class Votes:
         lapses = Timer(timing.VOTE, timing.vote(about, user_id), self._cache.clock.now() + LAPSES)
         await self._store.cast(table.id, about, user_id, Timing(put=[lapses]), favours=favours)
         self._cache.tell(table.id)
-
-    async def move(self, game_id: str, user_id: int, channel_id: int) -> Vote:
-        """Be for carrying on in that channel; who calls this sees to it if the vote has passed.
-
-        Raises NoGame, NotSeated, WrongMoment.
-        """
-        async with self._cache.hold(game_id) as table:
-            require_voter(table, user_id)
-            await self.cast(table, user_id, move_to(channel_id))
-            return await self.counted(table, move_to(channel_id))
 
     async def withdraw(self, game_id: str, user_id: int, about: str) -> bool:
         """Be neither for it nor against it; whether one was. Raises NoGame, NotSeated, WrongMoment."""

@@ -103,7 +103,7 @@ async def a_vote(tables: Tables) -> Table:
 
 async def an_offer(tables: Tables) -> Table:
     table = await begun(tables)
-    await tables.decisions.decide(table.id, replacing(Change("P2", EVE)), Decider(ANN, gone=True))
+    await tables.decisions.decide(table.id, replacing(Change("P2", EVE)), Decider(ANN, gone=BOB))
     return await tables.look(table.id)
 
 

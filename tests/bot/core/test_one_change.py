@@ -9,13 +9,14 @@ import pytest
 
 from bot.clock import MovedClock
 from bot.tables import Table, Tables, rests
+from bot.tables.decisions import Decider
 from bot.tables.lobby_options import GAVE_WAY
 from bot.tables.votes import move_to
 from storage import DatabaseAway, Status, Storage
 from storage.connection import WRITE
 from storage.database import Transaction
 
-from .tables import ANN, BOB, CHANNEL, begun, lobby
+from .tables import ANN, BOB, CHANNEL, EVE, begun, lobby, three
 
 
 @pytest.fixture
@@ -65,9 +66,10 @@ async def test_the_last_who_leaves_leaves_the_channel_free(tables: Tables, torn:
 
 
 async def test_a_vote_that_moved_a_table_is_over(tables: Tables, torn: Torn) -> None:
-    table = await begun(tables)
-    await tables.store.votes.cast(table.id, move_to(9), BOB)
-    moved = tables.lobby.move(table.id, ANN, guild_id=1, channel_id=9, gone=False, voted=True)
+    """The vote that carries is not stored before the table is moved, so none is left that nobody carries out."""
+    table = await three(tables)
+    await tables.decisions.decide(table.id, move_to(9), Decider(BOB, guild_id=1))
+    moved = tables.decisions.decide(table.id, move_to(9), Decider(EVE, guild_id=1))
     assert (await torn(moved, table.id)).row.channel_id == 9
     assert await tables.store.votes.of_game(table.id, move_to(9)) == ()
 

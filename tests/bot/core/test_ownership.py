@@ -7,6 +7,8 @@ import asyncio
 import pytest
 
 from bot.announcer.posts import BOARD
+from bot.tables.decisions import Decider
+from bot.tables.votes import move_to
 from playground import Person
 from playground.world.models import Channel
 from storage import Share, Word
@@ -36,7 +38,8 @@ async def test_a_process_leaves_the_messages_of_a_game_alone_that_went_elsewhere
     stage.pg.world.delete_channel(channel)
     await play_first(bot.tables, table)
     await asyncio.sleep(0.2)
-    await bot.tables.lobby.move(game, ann.id, guild_id=there.guild_id, channel_id=there.id, gone=True)
+    moves = Decider(ann.id, gone=channel.id, guild_id=there.guild_id)
+    await bot.tables.decisions.decide(game, move_to(there.id), moves)
     assert not bot.tables.cache.keeps(game)
     bot.announcer.poke(game)
     await stage.quiet()

@@ -104,7 +104,7 @@ async def test_the_direct_message_of_whoever_had_the_seat_goes(
     await cy.open_dm()
     assert cy.messages("DM")
     await cy.click(await public(cy, channel, "Your move"), "Your move")
-    await stage.bot.tables.decisions.decide(game, replacing(Change("P2", None)), Decider(ann.id, gone=True))
+    await stage.bot.tables.decisions.decide(game, replacing(Change("P2", None)), Decider(ann.id, gone=cy.id))
     await stage.quiet()
     assert not cy.messages("DM")
     assert private(cy, channel) == []

@@ -22,7 +22,7 @@ from bot.tables.decisions import Decider
 from bot.tables.errors import BadMove, BadWish, LeadsOn, NoGame, NotAllowed, NotSeated, NotYourMove, Stale, WrongMoment
 from bot.tables.lobby_options import GAVE_WAY, OWN
 from bot.tables.spoken import sayable
-from bot.tables.votes import END
+from bot.tables.votes import END, move_to
 from drawing.lettering import printable
 from game.adepts import Game
 from game.adepts.rules.cards import in_order
@@ -245,7 +245,7 @@ async def test_all_that_a_table_keeps_besides_its_game_s_options_is_known_by_nam
     game = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=CHANNEL, options={"seats": 2}, guided=True)
     await tables.lobby.join(game.id, BOB, "Bob")
     await tables.lobby.start(game.id, ANN)
-    await tables.lobby.move(game.id, ANN, guild_id=1, channel_id=CHANNEL + 1, gone=True)
+    await tables.decisions.decide(game.id, move_to(CHANNEL + 1), Decider(ANN, guild_id=1, gone=CHANNEL))
     game = await tables.lobby.end(game.id, ANN)
     again = await tables.invitations.rematch(game.id, ANN, "Ann")
     await rests.give_way(tables.cache, again.id, game.id, ANN)

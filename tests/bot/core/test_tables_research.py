@@ -189,7 +189,7 @@ async def test_whoever_gets_a_seat_takes_back_nothing_that_was_chosen_there_in_s
 
 async def given(tables: Tables, table: Table, seat: str, user: int | None) -> None:
     """The seat goes to this person, who accepts it, or to a computer player."""
-    await tables.decisions.decide(table.id, replacing(Change(seat, user)), Decider(ANN, manager=True, gone=True))
+    await tables.decisions.decide(table.id, replacing(Change(seat, user)), Decider(ANN, manager=True, gone=USERS[seat]))
     if user is not None:
         await tables.hands.accept(table.id, seat, user, "Cy")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from datetime import timedelta
 
@@ -10,7 +11,7 @@ import pytest
 from bot import remembered
 from playground import Permission, Person, Shown
 from playground.world.models import Channel
-from storage import Status
+from storage import Ballot, Status
 
 from .acting import CONFIRM, board, mover, public
 from .conftest import Opened, Stage
@@ -147,6 +148,46 @@ async def test_while_a_channel_is_out_of_sight_a_single_player_carries_no_game_o
     assert "goes on here" in (await bob.command(channel, "adepts move", game=game)).message.text
     assert "It takes 2 of 3" in (await bob.command(elsewhere, "adepts move", game=game)).message.text
     assert (await tables.look(game)).row.channel_id == channel.id
+
+
+async def test_a_vote_on_moving_is_weighed_and_done_at_once(
+    ann: Person,
+    bob: Person,
+    cy: Person,
+    channel: Channel,
+    stage: Stage,
+    opened: Opened,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Who withdraws a vote at that moment has withdrawn it, or the game is moved: not both."""
+    game, elsewhere = await opened(ann, bob, cy), stage.pg.channel("elsewhere")
+    await bob.command(elsewhere, "table move", game=game)
+    shown = await vote(cy, elsewhere, stage)
+    tables, counted, withdrawing = stage.bot.tables, stage.bot.tables.store.votes.of_game, list[asyncio.Task[bool]]()
+
+    async def weighed(game_id: str, about: str) -> tuple[Ballot, ...]:
+        if not withdrawing and tables.cache._lock(game_id).locked():
+            withdrawing.append(asyncio.create_task(tables.votes.withdraw(game_id, bob.id, about)))
+            await asyncio.sleep(0)
+        return await counted(game_id, about)
+
+    monkeypatch.setattr(tables.store.votes, "of_game", weighed)
+    assert "goes on here" in (await cy.click(shown, "Carry on here")).message.text
+    assert not await withdrawing[0]
+    assert (await tables.look(game)).row.channel_id == elsewhere.id
+
+
+async def test_the_host_is_said_to_move_a_game_alone(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """By the vote too; who only manages the channel cannot."""
+    game, elsewhere = await opened(ann, bob, cy), stage.pg.channel("elsewhere")
+    await bob.command(elsewhere, "table move", game=game)
+    shown = await vote(ann, elsewhere, stage)
+    assert "If ann, the host, presses *Carry on here*, it is done at once." in shown.text
+    assert "goes on here" in (await ann.click(shown, "Carry on here")).message.text
+    assert (await stage.bot.tables.look(game)).row.channel_id == elsewhere.id
+    assert "in this channel already" in (await bob.command(elsewhere, "table move", game=game)).message.text
 
 
 async def test_who_was_kicked_sits_down_again_when_the_host_wants_that(

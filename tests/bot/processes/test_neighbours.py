@@ -22,7 +22,7 @@ from bot.tables import Tables
 from bot.tables.decisions import Decider
 from bot.tables.errors import Elsewhere
 from bot.tables.hours import QUIET, ZONE
-from bot.tables.votes import END, LAPSES
+from bot.tables.votes import END, LAPSES, move_to
 from storage import Server, Share, Storage, Timer, Timing
 from storage.news import CHANNEL
 from tests.bot.waiting import START
@@ -190,7 +190,7 @@ async def test_a_game_that_moves_to_another_server_goes_on_with_who_has_that(bot
     await both[0].tables.look(game)
     both[0].changed.clear()
     both[1].changed.clear()
-    await both[1].tables.lobby.move(game, 1, guild_id=ON[0], channel_id=99, gone=True)
+    await both[1].tables.decisions.decide(game, move_to(99), Decider(1, guild_id=ON[0]))
     await until(lambda: both[0].changed)
     assert both[0].changed == [game]
     assert both[1].changed == []
