@@ -33,10 +33,15 @@ _SUGGESTED = 100
 async def own_table(tables: Tables, interaction: discord.Interaction[Any], game: str | None) -> Table:
     """The table for a command that shows or does something of one's own: named, the channel's, or the only one.
 
-    Raises NoGame, NotSeated, BadWish.
+    Raises NoGame, NotSeated, BadWish; Elsewhere, before anything is said, where another process is to answer.
     """
+    return tables.cache.ours(await seen_table(tables, interaction, game))
+
+
+async def seen_table(tables: Tables, interaction: discord.Interaction[Any], game: str | None) -> Table:
+    """The same for suggestions, whoever holds it: they are made here. Raises NoGame, NotSeated, BadWish."""
     if game:
-        return await named_table(tables, interaction, game)
+        return await _named(tables, interaction, game)
     if interaction.guild_id is not None and interaction.channel_id is not None:
         try:
             return await tables.active_in(interaction.channel_id)
@@ -57,15 +62,38 @@ async def table_for(tables: Tables, interaction: discord.Interaction[Any], game:
     """The table for a command that shows what all may see: named, the channel's or the last one there; in a direct
     message the only one of one's own.
 
-    Raises NoGame, NotSeated, BadWish.
+    Raises NoGame, NotSeated, BadWish, Elsewhere.
     """
     if game or interaction.guild_id is None:
         return await own_table(tables, interaction, game)
     return await tables.latest_in(interaction.channel_id or 0)
 
 
+async def table_elsewhere(tables: Tables, interaction: discord.Interaction[Any], game: str | None) -> Table:
+    """The table for a command about a game in another channel: named, or one's own only active one there.
+
+    Raises NoGame, BadWish, Elsewhere.
+    """
+    if game:
+        return await named_table(tables, interaction, game)
+    here, mine = interaction.channel_id, await tables.of_user(interaction.user.id)
+    games = [table for table in mine if table.row.channel_id != here]
+    if not games:
+        raise NoGame("You play in no game in another channel.")
+    if len(games) > 1:
+        raise NoGame("You play in several games: name one with the option `game`.")
+    return tables.cache.ours(games[0])
+
+
 async def named_table(tables: Tables, interaction: discord.Interaction[Any], typed: str) -> Table:
-    """The table with this id, else the one of one's own with this name. Raises NoGame; BadWish if several have it."""
+    """The table with this id, else the one of one's own with this name.
+
+    Raises NoGame; BadWish if several have it; Elsewhere as `own_table`.
+    """
+    return tables.cache.ours(await _named(tables, interaction, typed))
+
+
+async def _named(tables: Tables, interaction: discord.Interaction[Any], typed: str) -> Table:
     wanted = " ".join(typed.split()).casefold()
     try:
         return await reached(tables, interaction, wanted)

@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot.answers.limits import Heavy
 from bot.answers.replies import Reply, from_letter
-from bot.cogs.finding import no_board, own_games, own_table
+from bot.cogs.finding import no_board, own_games, own_table, seen_table
 from bot.cogs.panels import Panels
 from bot.cogs.planning import Planning
 from bot.components.ids import Id, Verb
@@ -290,7 +290,7 @@ class Play:
 
     async def _suggest(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
         """The legal moves of the one who types, and of nobody else."""
-        table = await own_table(self._tables, interaction, getattr(interaction.namespace, "game", None))
+        table = await seen_table(self._tables, interaction, getattr(interaction.namespace, "game", None))
         seat = table.seat_of(interaction.user.id).seat
         decision = table.decision(seat)
         if decision is None or table.status is not Status.RUNNING or table.paused:

@@ -8,7 +8,7 @@ import discord
 
 from bot.answers.games import OF_THE_GAME, SETTLED, OfGame
 from bot.answers.replies import Reply
-from bot.cogs.finding import named_table, require_channel
+from bot.cogs.finding import require_channel, table_elsewhere
 from bot.cogs.groups import Groups
 from bot.cogs.naming import command_on_a_game
 from bot.components.ids import Id, Verb
@@ -20,7 +20,7 @@ from bot.services import Services
 from bot.tables import Table
 from bot.tables.checks import may_lead
 from bot.tables.decisions import Decider
-from bot.tables.errors import NoGame, NotAllowed, WrongMoment
+from bot.tables.errors import NotAllowed, WrongMoment
 from bot.tables.votes import END, PAUSE, REOPEN, RESUME, destination, move_to
 from game.core.commands import at_table
 from storage import Status
@@ -85,8 +85,7 @@ class Votes:
         )
 
     async def _carry(self, reply: Reply, game: str | None) -> None:
-        table = await (named_table(self._tables, reply.interaction, game) if game else self._elsewhere(reply))
-        await self._move(reply, table)
+        await self._move(reply, await table_elsewhere(self._tables, reply.interaction, game))
 
     async def _button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         about = wanted.rest.removeprefix(ASIDE).removeprefix(WITHDRAW).removeprefix(AGAINST)
@@ -167,14 +166,3 @@ class Votes:
         left = table.row.channel_id
         gone = left if left != reply.channel_id and await self._services.is_gone(left) else None
         await self._decide(reply, table, move_to(reply.channel_id), gone=gone)
-
-    async def _elsewhere(self, reply: Reply) -> Table:
-        """The person's only active game in another channel. Raises NoGame."""
-        games = [
-            table for table in await self._tables.of_user(reply.user_id) if table.row.channel_id != reply.channel_id
-        ]
-        if not games:
-            raise NoGame("You play in no game in another channel.")
-        if len(games) > 1:
-            raise NoGame("You play in several games: name one with the option `game`.")
-        return games[0]

@@ -65,6 +65,12 @@ class Keeper(ABC, Generic[T]):
         """Whether this process holds it: no other changes it, or writes of it."""
         return self.store.share.has(kept.row.guild_id)
 
+    def ours(self, kept: T) -> T:
+        """It, if this process holds it. Raises Elsewhere."""
+        if not self.is_ours(kept):
+            raise Elsewhere(kept.id)
+        return kept
+
     def known(self, key: str) -> T | None:
         """It as it stands, if it is among those that are kept."""
         return self._kept.get(key)
@@ -84,9 +90,7 @@ class Keeper(ABC, Generic[T]):
             before = self._cleared
             with self._refusals():
                 try:
-                    kept = await self._get(key)
-                    if not self.is_ours(kept):
-                        raise Elsewhere(key)
+                    kept = self.ours(await self._get(key))
                     self._taken(kept)
                     yield kept
                 except Refusal:  # nothing has changed

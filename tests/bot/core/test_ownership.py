@@ -1,4 +1,4 @@
-"""Of several processes only the one that holds a game writes its messages."""
+"""Of several processes only the one that holds a game writes its messages, and answers what is about it."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from playground import Person
 from playground.world.models import Channel
 from storage import Share, Word
 
+from .acting import mover
 from .conftest import Opened, Stage
 from .tables import play_first
 
@@ -46,3 +47,34 @@ async def test_a_process_leaves_the_messages_of_a_game_alone_that_went_elsewhere
     rows = await bot.tables.store.messages.of_game(game)
     assert not [row for row in rows if row.kind == BOARD and row.channel_id == there.id]
     assert not [message for message in stage.pg.world.messages.values() if message.channel_id == there.id]
+
+
+async def test_a_command_about_a_game_of_another_process_is_handed_on_before_anything_is_said(
+    stage: Stage, channel: Channel, ann: Person, bob: Person, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However it names the game, and also where it only looks: what stays open is kept true by who holds the game."""
+    game = await opened(ann, bob)
+    await stage.quiet()
+    who, _ = await mover(stage, game, ann, bob)
+    bot, elsewhere, dm = stage.bot, stage.pg.channel("elsewhere"), await who.open_dm()
+    suggested = await who.autocomplete(dm, "play", "move")
+    handed = list[str]()
+
+    async def hand_over(_: int, game_id: str) -> bool:
+        handed.append(game_id)
+        return True
+
+    monkeypatch.setattr(bot.router, "hand_over", hand_over)
+    monkeypatch.setattr(bot.tables.store._db, "share", Share((1 - (channel.guild_id >> 22) % 2,), 2))
+    bot.tables.cache.clear()
+    asked = [(elsewhere, "table move", {}), (elsewhere, "table move", {"game": game}), (dm, "play", {"move": "pass"})]
+    asked += [(dm, line, {}) for line in ("hand", "table log", "table replay")]
+    asked += [(elsewhere, line, {"game": game}) for line in ("hand", "table log", "table replay", "table export")]
+    for place, line, options in asked:
+        before = len(handed)
+        answer = await who.begin_command(place, line, **options)
+        await who.wait_for(lambda before=before: len(handed) > before)  # type: ignore[misc]
+        assert not answer.thinking, line
+    assert handed == [game] * len(asked)
+    assert suggested
+    assert await who.autocomplete(dm, "play", "move") == suggested

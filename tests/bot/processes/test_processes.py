@@ -17,7 +17,7 @@ from bot.components.ids import Verb
 from bot.tables import Tables
 from cli.demo.player import controls
 from cli.demo.processes import Processes
-from cli.demo.stage import CHANNEL, open_table
+from cli.demo.stage import CHANNEL, open_table, press
 from playground import Answer, Person
 from playground.gateway.shards import IDENTIFY_EVERY
 from playground.messaging.interactions import State
@@ -161,6 +161,21 @@ async def test_what_comes_by_direct_message_is_answered_by_who_holds_the_game_an
     await two.play()
     await _until(two.hear_one_another)
     await two.play(dm=True)
+    await two.nothing_is_wrong()
+
+
+async def test_a_game_is_carried_on_in_a_server_of_another_process(two: Two) -> None:
+    """By a vote that is begun there, and by its host: told to who has that server, done by who holds the game."""
+    (ann, bob), there = two.people, two.stage.places[0]
+    game, *_ = await two.asked()
+    two.stage.pg.faults.add("delay", "GET /channels/*", times=None, seconds=2.0)  # whether the other is still there
+    assert "It takes 2 of 2" in (await bob.command(there, "table move", game=game)).message.text
+    shown = await bob.wait_message(there, "Shall ann's table go on in this channel?")
+    assert "You are against" in (await bob.click(shown, "No")).message.text
+    assert "The game goes on here." in (await ann.command(there, "table move", game=game)).message.text
+    async with asyncio.timeout(60):
+        await press(ann, Verb.TURN, there)
+    await two.play()
     await two.nothing_is_wrong()
 
 

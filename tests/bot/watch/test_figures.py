@@ -121,7 +121,7 @@ async def test_suggestions_are_counted_whatever_comes_of_them(
     async def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(play_cog, "own_table", broken)
+    monkeypatch.setattr(play_cog, "seen_table", broken)
     assert await ann.autocomplete(channel, "play", "move", "") == []
     stage.pg.faults.add("status", "POST /interactions/*/callback", status=404, code=10062)
     typing = asyncio.create_task(ann.autocomplete(channel, "rules spell", "what", "barr"))
