@@ -25,7 +25,7 @@ from bot.pictures.studio import Studio
 from bot.program import program
 from bot.tables import Table, Tables
 from bot.tables.errors import NoGame
-from storage import Status
+from storage import Message, Status
 
 log = logging.getLogger(__name__)
 
@@ -172,6 +172,10 @@ class Announcer:
                 while reconciler.busy and await self._public.comes_down(game_id):
                     self._lull.hasten(game_id)
                     await reconciler.once()
+
+    async def letter(self, message_id: int) -> Message | None:
+        """The row of a direct message, as long as it is looked after."""
+        return await self._posts.find(message_id)
 
     async def stop(self, seconds: float = 2.0) -> None:
         """Finish what is being written, if that is soon done; the rest is compared again at the next start."""

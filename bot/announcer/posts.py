@@ -84,6 +84,11 @@ class Posts:
                     await self.delete(row)
         return [row for row in rows if row.shown != GOING]
 
+    async def find(self, message_id: int) -> Message | None:
+        """The row of the message with this id in Discord; none of one that is being deleted."""
+        row = await self._messages.find(message_id)
+        return row if row is not None and row.shown != GOING else None
+
     async def newest(self, game_id: str) -> Message | None:
         """The row of the newest board. This only looks: who brings the board may be deleting a former one meanwhile."""
         known = await self._messages.of_game(game_id)

@@ -35,6 +35,7 @@ class Panels:
     def __init__(self, services: Services) -> None:
         self._tables = services.tables
         self._showing = Showing(services.studio, services.tables)
+        self._announcer = services.announcer
         self._computers = services.computers
         self._screens = services.screens
 
@@ -168,7 +169,7 @@ class Panels:
     async def letter(self, reply: Reply, table: Table, seat: str, said: str = "") -> None:
         """Let the direct message that was pressed on show what is true of its turn; and say something."""
         message = reply.interaction.message
-        row = await self._tables.store.messages.find(message.id) if message is not None else None
+        row = await self._announcer.letter(message.id) if message is not None else None
         turn = rounds.turn_of(row) if row is not None else table.turn
 
         def build(picture: Picture | None) -> Panel:

@@ -173,6 +173,34 @@ async def test_a_second_press_on_a_direct_message_leaves_what_was_kept(
     assert game in {row.id for row in await stage.bot.tables.store.games.active()}
 
 
+async def test_a_direct_message_that_could_not_be_deleted_shows_what_is_asked_now(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """It is pressed on while that is still to be tried again; then it goes."""
+    game = await opened(ann, bob)
+    await forward(stage, game, "research")
+    await stage.away()
+    [message] = cards(ann)
+    for method in ("PATCH", "DELETE"):  # the old buttons stay, and the message
+        stage.pg.faults.add("status", f"{method} /channels/*/messages/*", times=None, status=503)
+    await forward_past_research(stage, game)
+    await forward(stage, game, "research")
+    await stage.away()
+    old, new = cards(ann)
+    assert old.id == message.id
+    late = await ann.begin_click(old, "Keep none")
+    await late.settled()
+    now = ann.message(old.id)
+    assert now is not None
+    assert "Sorry" not in now.text
+    assert "decided already" in now.text
+    assert "turn 2" in now.text.lower()
+    stage.pg.faults.clear()
+    await ann.click(new, "Keep none")
+    await stage.quiet()
+    assert [each.id for each in ann.messages(DM)] == [new.id]
+
+
 async def test_no_direct_message_calls_who_is_sent_the_cards(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
