@@ -104,12 +104,13 @@ class Context:
             return context
         return replace(context, round=self.round._replace(final=tuple(sorted({*self.round.final, seat}))))
 
-    def answering(self, before: Earlier, seat: str, token: str, late: bool = False) -> Context:
-        """With this private answer, while others are still asked; `before`: the game as it was; `late`: its time was
+    def answering(self, before: Earlier, seat: str, tokens: Sequence[str], late: bool = False) -> Context:
+        """With these private answers, while others are still asked; `before`: the game as it was; `late`: its time was
         up."""
         so_far = self.round or Round(before.ply, before.state)
         known = {*so_far.late, seat} if late else so_far.late
-        answers, asked = (*so_far.answers, (seat, token)), {**so_far.asked, seat: before.asked}
+        answers = (*so_far.answers, *((seat, token) for token in tokens))
+        asked = {**so_far.asked, seat: before.asked}
         return replace(self, round=so_far._replace(answers=answers, late=tuple(sorted(known)), asked=asked))
 
     def is_late(self, seat: str) -> bool:

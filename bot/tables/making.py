@@ -91,7 +91,7 @@ def noted(made: Made) -> Context:
     context = _final_or_not(made, context, earlier)
     context = _followed(made, _answered(made, context)).attacked(hits)
     if made.decision.private:
-        answering = context.answering(earlier, made.seat, made.tokens[0], late=made.by is LATE)
+        answering = context.answering(earlier, made.seat, made.tokens, late=made.by is LATE)
         context = answering if _goes_on(made) else replace(context, round=None)
     if made.by.user_id is not None and not (made.decision.private and made.seat in made.after.public["pending"]):
         context = context.seen_at(made.seat, made.now.isoformat())

@@ -93,6 +93,23 @@ async def test_research_is_taken_back_with_its_discard_and_what_others_answered_
     ]  # fmt: skip
 
 
+async def test_answers_that_were_given_at_once_all_stand_when_somebody_else_takes_theirs_back(tables: Tables) -> None:
+    """And go together when they are taken back."""
+    before = await three(tables)
+    research = before.playing.legal("P1")[0]
+    game = before.playing.copy()
+    game.play("P1", research)
+    discard = game.legal("P1")[0]
+    table = (await tables.moves.play(before.id, ANN, research, then=(discard,))).table
+    hand = table.playing.view("P1")["players"]["P1"]["hand"]
+    table = await answer(tables, table, "P2", keep=True)
+    table = (await tables.moves.undo(table.id, BOB)).table
+    assert list(table.waiting) == ["P2", "P3"]
+    assert table.playing.view("P1")["players"]["P1"]["hand"] == hand
+    table = (await tables.moves.undo(table.id, ANN)).table
+    assert table.playing.to_dict() == before.playing.to_dict()
+
+
 async def test_research_is_taken_back_with_computer_players_at_the_table_and_after_a_restart(
     tables: Tables, store: Storage, clock: MovedClock
 ) -> None:
