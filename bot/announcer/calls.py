@@ -135,7 +135,7 @@ def _link(table: Table, board: int | None) -> str:
 def _way(table: Table) -> Row:
     """To the question, and to what one holds."""
     place = Place(table.id)
-    own = [place.button(Verb.SHOW, each.label, each.name) for each in table.exhibits if each.private]
+    own = [place.button(Verb.SHOW, each.label, each.name) for each in table.kit.exhibits if each.private]
     return layout.row(place.button(Verb.TURN, "Your move", style=Style.SUCCESS), *own[:_OWN])
 
 

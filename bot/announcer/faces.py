@@ -82,7 +82,7 @@ def face(table: Table, picture: Picture | None = None) -> Panel:
                     layout.row(Place(table.id).button(Verb.VOTE, "Go on", RESUME, Style.SUCCESS))
                 )
             rules = table.kit.desk is not None
-            return panel.ending(*buttons.running(table.id, table.exhibits, rules=rules, paused=table.paused))
+            return panel.ending(*buttons.running(table.id, table.kit.exhibits, rules=rules, paused=table.paused))
         case Status.OVER:
             panel = table.kit.panels.final(table.playing.standing(), table.names, table.playing.seed, picture)
             last = table.kit.panels.last(table.public, table.names, _past(table), picture)

@@ -88,7 +88,7 @@ class Showing:
 
         Raises NotSeated for what only players have, WrongMoment.
         """
-        exhibit = next((each for each in table.exhibits if each.name == name), None)
+        exhibit = next((each for each in table.kit.exhibits if each.name == name), None)
         if exhibit is None:
             raise WrongMoment(f"{table.kit.title} has no {name}.")
         seat = table.seat_of(surface.user_id).seat if exhibit.private else ""

@@ -21,7 +21,6 @@ from game.core.chance import commitment
 from game.core.commands import at_table, to_open
 from game.core.decisions import Decision
 from game.core.english import listed, number
-from game.core.faces import Exhibit
 from game.core.kit import Kit
 from game.core.protocol import Game
 from game.core.text.names import shown, table_name
@@ -291,11 +290,6 @@ class Table:
         if self.status is not Status.RUNNING or self.paused:
             return []
         return [seat.seat for seat in self.people if self.context.missed.get(seat.seat, 0) >= _TOO_OFTEN]
-
-    @cached_property
-    def exhibits(self) -> Sequence[Exhibit]:
-        """What can be shown beside the board."""
-        return self.kit.panels.beside(self.view(self.seats[0].seat))
 
     @property
     def commitment(self) -> str:

@@ -15,9 +15,9 @@ from typing import Any
 
 from game.core.decisions import PASS, Decision, Event
 from game.core.desk import Desk
-from game.core.faces import Film, Guide, Judge, Pictures, Planning, Policy, Scenarios, Terminal
+from game.core.faces import Exhibit, Film, Guide, Judge, Pictures, Planning, Policy, Scenarios, Terminal
 from game.core.options import Option, checked, written
-from game.core.panels import Panels
+from game.core.panels import HAND, Panels
 from game.core.players import Player
 from game.core.protocol import Game, View
 from game.core.records import Move
@@ -130,6 +130,16 @@ class Kit(ABC):
     def panels(self) -> Panels:
         """Questions, boards and exhibits as panels."""
         return Panels(self.words)
+
+    @cached_property
+    def exhibits(self) -> Sequence[Exhibit]:
+        """What can be shown beside the board of any game: all see that there is, so it goes by none that is played.
+
+        Whether players have hands is seen in one that nobody plays.
+        """
+        sample = self.new(self.seats[0], self.checked({}), "hands")
+        players = sample.view(sample.seats[0])["players"]
+        return self.panels.beside(any(HAND in part for part in players.values()))
 
     @cached_property
     def pictures(self) -> Pictures | None:

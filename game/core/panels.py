@@ -166,10 +166,9 @@ class Panels:
 
     # --- beside it
 
-    def beside(self, view: View) -> Sequence[Exhibit]:
-        """All exhibits, by the view of any player: a hand in it is one of them, if the game does not show it itself."""
-        has_hand = any(HAND in part for part in view["players"].values())
-        if not has_hand or any(each.name == HAND for each in self.exhibits):
+    def beside(self, hands: bool) -> Sequence[Exhibit]:
+        """All exhibits: where players have `hands`, these too, if the game does not show them itself."""
+        if not hands or any(each.name == HAND for each in self.exhibits):
             return self.exhibits
         return (Exhibit(HAND, HAND.capitalize(), True, self._hand), *self.exhibits)
 

@@ -145,17 +145,18 @@ def test_a_panel_leaves_room_for_what_stands_around_it(count: int, ahead: bool) 
 
 def test_a_hand_in_the_view_can_be_shown() -> None:
     plain = Panels(Words("Cards"))
-    [hand] = plain.beside(view())
+    [hand] = plain.beside(hands=True)
     assert (hand.name, hand.label, hand.private) == ("hand", "Hand", True)
     [shown] = hand.panels(view(), "P1", NAMES, None)
     assert "- **Hand**: 4, 7 and 9" in "\n".join(shown.words)
     [none] = hand.panels(view(), "P2", NAMES, None)
     assert none.words
-    assert plain.beside(view(players={"P1": {}, "P2": {}})) == ()
+    assert plain.beside(hands=False) == ()
+    assert [each.name for each in kit("toy").exhibits] == ["hand"]
 
 
 def test_a_game_shows_the_hand_in_its_own_way() -> None:
-    [card] = kit("dressed").panels.beside(kit("dressed").new(2, {"length": "short"}, "s").view("P1"))
+    [card] = kit("dressed").exhibits
     assert card.label == "Card"
 
 

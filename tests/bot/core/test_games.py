@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import discord
 import pytest
@@ -195,3 +196,35 @@ async def test_each_game_s_commands_say_which_game_they_open(stage: Stage) -> No
     learning = duel.get_command("tutorial")
     assert learning is not None
     assert "a table with a computer player, and" in learning.description  # it has two seats
+
+
+async def test_the_buttons_of_a_board_tell_nothing_of_what_somebody_holds(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Everybody sees them: they are the same though nothing is left in the hand of the first seat."""
+    channel = stage.pg.channel("general")
+    await stage.start()
+    ann, bob = await stage.pg.person("ann"), await stage.pg.person("bob")
+    await ann.command(channel, "toy new")
+    await bob.click(await public(bob, channel, "Join"), "Join")
+    await stage.quiet()
+    await ann.click(await public(ann, channel, "Start"), "Start")
+    await stage.quiet()
+    assert (await public(bob, channel, "Text")).find("Hand")
+    [row] = await stage.bot.tables.store.games.active()
+    rules: Any = type((await stage.bot.tables.look(row.id)).playing)
+    whole = rules.view
+
+    def without_hand(race: Any, seat: str | None) -> dict[str, Any]:
+        seen: dict[str, Any] = whole(race, seat)
+        if seat == "P1":
+            del seen["players"]["P1"]["hand"]
+        return seen
+
+    monkeypatch.setattr(rules, "view", without_hand)
+    for person in (ann, bob):
+        await person.command(channel, "play", move="bid:3")
+    await stage.quiet()
+    now = await public(bob, channel, "Text")
+    assert now.find("Hand")
+    assert "only you see this" in (await bob.click(now, "Hand")).message.text

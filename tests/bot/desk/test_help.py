@@ -7,7 +7,6 @@ from importlib.resources import files
 
 import pytest
 
-from bot.tables.lobby_options import defaults
 from game.core.discover import kits
 from game.core.help import table_pages
 
@@ -88,8 +87,7 @@ def test_a_game_with_hands_or_hints_has_pages_of_its_own_on_them() -> None:
     for name, kit in kits().items():
         pages = {entry.key: entry.text.replace(name, "x") for entry in lookup(name).entries.values()}
         assert (pages["hints"] != usual["hints"]) == kit.has("judge")
-        view = kit.new(kit.seats[-1], defaults(kit), "help").view("P1")
-        assert (pages["my-cards"] != usual["my-cards"]) == any(each.private for each in kit.panels.beside(view))
+        assert (pages["my-cards"] != usual["my-cards"]) == any(each.private for each in kit.exhibits)
 
 
 def test_a_game_says_more_or_something_else_of_a_page() -> None:
