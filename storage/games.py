@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from storage import timers
+from storage import timers, topics
 from storage.database import Database, Part, Transaction, reads, writes
 from storage.errors import NoSuchGame, StorageError
 from storage.loading import load
@@ -137,15 +137,13 @@ class Games(Part):
         guild_id: int | None,
         channel_id: int,
         options: Mapping[str, Any] | None = None,
-        voted: str = "",
     ) -> None:
-        """Carry an active game on in another channel, with other options where given; nobody is for what was `voted`
-        any more.
+        """Carry an active game on in another channel, with other options where given; nobody votes on that any more.
 
         Raises NoSuchGame, WrongStatus, ChannelTaken.
         """
         game = require(tx, game_id, Status.LOBBY, Status.RUNNING)
-        tx.all("DELETE FROM votes WHERE game_id = ? AND about = ?", game_id, voted)
+        tx.all("DELETE FROM votes WHERE game_id = ? AND about = ?", game_id, topics.move_to(channel_id))
         if game.channel_id == channel_id:
             return
         require_free(tx, channel_id)
@@ -186,7 +184,7 @@ class Games(Part):
         require(tx, game_id, Status.RUNNING)
         now = self._db.now()
         change(tx, game_id, paused_at=now, stopped_by=by, updated_at=now)
-        tx.all("DELETE FROM votes WHERE game_id = ? AND about = 'pause'", game_id)
+        tx.all("DELETE FROM votes WHERE game_id = ? AND about = ?", game_id, topics.PAUSE)
 
     @writes
     def seal(self, tx: Transaction, game_id: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
-from storage import timers
+from storage import timers, topics
 from storage.connection import Row
 from storage.database import Part, Transaction, reads, writes
 from storage.errors import Conflict, Duplicate, NoSuchGame, NoSuchSeat, QuestionClosed, Unreadable, WrongStatus
@@ -179,7 +179,7 @@ class Moves(Part):
             *(self._db.now(), game_id),
         )
         timers.change(tx, game_id, timing)
-        tx.all("DELETE FROM votes WHERE game_id = ? AND about = 'resume'", game_id)
+        tx.all("DELETE FROM votes WHERE game_id = ? AND about = ?", game_id, topics.RESUME)
 
     @writes
     def reopen(

@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from storage import tales, timers
+from storage import tales, timers, topics
 from storage.database import Database, Part, Transaction, reads, writes
 from storage.reading import read, readable
 from storage.rows import Result, Settings, Timing, to_json
 from storage.steps import ACTIVE
-from storage.votes import about_giving_to
 
 _GAMES_WITHOUT = """(
     SELECT id FROM games WHERE status IN ('over', 'closed') OR (
@@ -89,7 +88,7 @@ class Players(Part):
             " OR id IN (SELECT game_id FROM invitations WHERE user_id = ?1)"
             " OR id IN (SELECT game_id FROM offers WHERE user_id = ?1)"
             " OR id IN (SELECT game_id FROM votes WHERE about LIKE ?2)) ORDER BY id",
-            *(user_id, about_giving_to(user_id)),
+            *(user_id, topics.giving_to(user_id)),
         )
         return tuple((row["id"], row["guild_id"]) for row in rows)
 
@@ -109,7 +108,7 @@ class Players(Part):
         tx.all("DELETE FROM kicked WHERE user_id = ?", user_id)
         tx.all("DELETE FROM invitations WHERE user_id = ?", user_id)
         tx.all("DELETE FROM offers WHERE user_id = ?", user_id)
-        tx.all("DELETE FROM votes WHERE about LIKE ?", about_giving_to(user_id))
+        tx.all("DELETE FROM votes WHERE about LIKE ?", topics.giving_to(user_id))
         called = (
             "UPDATE messages SET shown = replace(shown, ?2, '') WHERE shown <> replace(shown, ?2, '') AND game_id IN"
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from storage import timers
+from storage import timers, topics
 from storage.database import Database, Part, Transaction, reads, writes
 from storage.errors import NoSuchSeat, WrongStatus
 from storage.reading import readable
@@ -16,7 +16,7 @@ _KEPT = 4096
 
 
 class Votes(Part):
-    """The votes of active games. `about` is the caller's word for what is voted on."""
+    """The votes of active games. `about` is what is voted on (`storage.topics`)."""
 
     def __init__(self, db: Database) -> None:
         super().__init__(db)
@@ -94,13 +94,8 @@ class Votes(Part):
         return readable(Ballot, rows)
 
 
-def about_giving_to(user_id: int) -> str:
-    """A pattern of what votes are about that would give this person a seat."""
-    return f"replace:%:{user_id}"
-
-
 def forget_about(tx: Transaction, game_id: str, *seats: str) -> None:
     """Nobody votes any more on who takes these seats."""
     for seat in seats:
-        about = f"replace:{seat}:"
+        about = topics.on_seat(seat)
         tx.all(f"DELETE FROM votes WHERE game_id = ? AND substr(about, 1, {len(about)}) = ?", game_id, about)

@@ -15,12 +15,12 @@ from benchmarks.weeks.world import World
 from bot.components import ids
 from bot.components.ids import Id, Verb
 from bot.tables import Table
-from bot.tables.votes import replaced
 from cli.demo.player import controls
 from playground import CannotDo, Person, Shown
 from playground.client.screen import Control
 from playground.world.models import DM, Channel
 from storage import Status
+from storage.topics import replaced
 
 LINGERS, STAYS = timedelta(minutes=3), timedelta(minutes=10)
 """After the last answer, or after coming: so long one looks whether it goes on; and all of a visit lasts no longer."""

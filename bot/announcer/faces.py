@@ -15,7 +15,6 @@ from bot.panels.tenures import tenures
 from bot.tables import Table, news, past
 from bot.tables.lobby_options import GAVE_WAY, LETTERS, WORDS
 from bot.tables.table import DAMAGED
-from bot.tables.votes import REOPEN, RESUME
 from drawing.picture import Picture as Drawn
 from game.core import layout
 from game.core.commands import to_open
@@ -24,6 +23,7 @@ from game.core.layout import Panel, Picture, Place, Style
 from game.core.text.names import called, shown
 from game.core.words import Run
 from storage import SOMEBODY, Status
+from storage.topics import REOPEN, RESUME
 
 BLANK = Drawn(b"", "", "")
 """In place of the picture where only the words around it count."""

@@ -16,13 +16,14 @@ from bot.tables import Table, Tables
 from bot.tables.hands import host_instead, withdrawing
 from bot.tables.lobby_options import AGAIN
 from bot.tables.news import decided
-from bot.tables.votes import Vote, destination, replaced, settled_by
+from bot.tables.votes import Vote, settled_by
 from game.core import layout
 from game.core.commands import at_table
 from game.core.english import listed
 from game.core.layout import Button, Panel, Place, Style
 from game.core.text.names import called, shown
 from storage import Message, Status, Tenure
+from storage.topics import destination, replaced
 
 _NEWS, _OFFER = "news:", "offer:"
 

@@ -17,7 +17,6 @@ from bot.panels.hint import hinted
 from bot.services import Services
 from bot.tables import Table, past, planned, transitions
 from bot.tables.spoken import At
-from bot.tables.votes import RESUME
 from game.core import layout
 from game.core.decisions import PASS
 from game.core.faces import Asked, Exhibit
@@ -25,6 +24,7 @@ from game.core.hint import Tip
 from game.core.layout import Accent, Button, Component, Panel, Picture, Place
 from game.core.narrowing import Path, write_path
 from storage import Status
+from storage.topics import RESUME
 
 _STOOD = "-# This is how far you were. Nothing is chosen before you confirm it."
 

@@ -27,9 +27,10 @@ from bot.tables.checks import computer, may_lead
 from bot.tables.decisions import Decider
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
 from bot.tables.hands import require_replaceable, require_under_way
-from bot.tables.votes import Change, keeps_waiting, replaced, replacing
+from bot.tables.votes import keeps_waiting
 from game.core.commands import at_table
 from storage import Status
+from storage.topics import Change, replaced, replacing
 
 
 def _stage(table: Table) -> str:

@@ -21,9 +21,9 @@ from bot.tables import Table
 from bot.tables.checks import may_lead
 from bot.tables.decisions import Decider
 from bot.tables.errors import NotAllowed, WrongMoment
-from bot.tables.votes import END, PAUSE, REOPEN, RESUME, destination, move_to
 from game.core.commands import at_table
 from storage import Status
+from storage.topics import END, PAUSE, REOPEN, RESUME, destination, move_to
 
 
 def until_done(about: str) -> OfGame:

@@ -7,10 +7,10 @@ from bot.panels.notice import notice
 from bot.panels.voting import a_computer
 from bot.tables import Table
 from bot.tables.hands import next_host
-from bot.tables.votes import Change, replacing
 from game.core.commands import at_table
 from game.core.english import many
 from game.core.layout import Panel, Place, Style
+from storage.topics import Change, replacing
 
 
 def ending(table: Table) -> Panel:

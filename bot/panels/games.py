@@ -9,11 +9,11 @@ from datetime import datetime
 from bot.components.ids import Id, Verb
 from bot.panels.company import PLAYER, company
 from bot.panels.waiting import time_left
-from bot.tables.votes import REOPEN
 from game.core import layout
 from game.core.commands import at_table, to_open
 from game.core.layout import Component, Panel, Place, Style
 from game.core.text.names import shown, table_name
+from storage.topics import REOPEN
 
 APART = "n"
 """The rest of an id whose answer is a message of its own, below the list, which stays."""

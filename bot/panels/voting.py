@@ -7,11 +7,12 @@ from typing import NamedTuple
 from bot.components.ids import Verb
 from bot.tables import Table
 from bot.tables.hands import next_host
-from bot.tables.votes import END, PAUSE, REOPEN, RESUME, Change, Vote, replaced
+from bot.tables.votes import Vote
 from game.core import layout
 from game.core.commands import at_table
 from game.core.english import number, sentence
 from game.core.layout import Panel, Place, Style
+from storage.topics import END, PAUSE, REOPEN, RESUME, Change, replaced
 
 WITHDRAW = "-"
 """Before what a vote is about, on the button that withdraws one's own."""

@@ -9,26 +9,14 @@ import storage
 from bot.tables import hands, rests
 from bot.tables.cache import TableCache
 from bot.tables.checks import may_lead, require_active
-from bot.tables.errors import NotAllowed, WrongMoment
+from bot.tables.errors import BadWish, NotAllowed, WrongMoment
 from bot.tables.lobby import Lobby
 from bot.tables.table import Table
 from bot.tables.timing import OFFER
-from bot.tables.votes import (
-    END,
-    PAUSE,
-    REOPEN,
-    RESUME,
-    Change,
-    Vote,
-    Votes,
-    destination,
-    replaced,
-    require_voice,
-    require_voter,
-    settled_by,
-)
+from bot.tables.votes import Vote, Votes, require_voice, require_voter, settled_by
 from game.core.commands import at_table
 from storage import Timer, Timing
+from storage.topics import END, PAUSE, REOPEN, RESUME, Change, destination, is_topic, replaced
 
 
 class Decided(NamedTuple):
@@ -129,10 +117,11 @@ class Decisions:
             rests.require_paused(table)
         elif about == REOPEN:
             rests.require_reopenable(table, self._cache.clock.now())
+        elif not is_topic(about):
+            raise BadWish("There is no such vote.")
         else:
-            channel_id = destination(about)
             require_active(table)
-            if channel_id == table.row.channel_id:
+            if destination(about) == table.row.channel_id:
                 raise WrongMoment(f"The game is in this channel already; {at_table('board')} shows it anew.")
 
     async def _do(self, table: Table, about: str, by: int | None, last: Decider) -> Table:

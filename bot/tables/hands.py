@@ -21,10 +21,10 @@ from bot.tables.hours import ALWAYS
 from bot.tables.passing import schedule
 from bot.tables.table import Table
 from bot.tables.timing import CALLED, changed_passes, merged
-from bot.tables.votes import Change
 from game.core.commands import at_table
 from game.core.text.names import called, shown
 from storage import Holder, Position, Seat, Status
+from storage.topics import Change
 
 OFFERED = timedelta(days=3)
 """For so long somebody is asked to take a seat."""

@@ -41,7 +41,6 @@ from bot.tables.lobby_options import (
 from bot.tables.pace import PACE
 from bot.tables.table import Table
 from bot.tables.timing import LOBBY
-from bot.tables.votes import move_to
 from game.core import discover
 from game.core.commands import at_table
 from game.core.english import number, sentence
@@ -327,9 +326,7 @@ class Lobby:
         if gone and home != channel_id:
             options[HOME] = home or table.row.channel_id
         try:
-            await self._store.games.set_channel(
-                table.id, guild_id=guild_id, channel_id=channel_id, options=options, voted=move_to(channel_id)
-            )
+            await self._store.games.set_channel(table.id, guild_id=guild_id, channel_id=channel_id, options=options)
         except storage.ChannelTaken as error:
             raise WrongMoment(await self.taken(error.game_id)) from None
         return await self._cache.reload(table.id)

@@ -5,62 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import NamedTuple
 
 from bot.tables import timing
 from bot.tables.cache import TableCache
-from bot.tables.errors import BadWish, WrongMoment
+from bot.tables.errors import WrongMoment
 from bot.tables.lobby_options import HOME
 from bot.tables.table import Table
 from game.core.commands import at_table
 from storage import Ballot, Timer, Timing
+from storage.topics import PAUSE, REOPEN, RESUME, Change, destination, is_topic, replaced, replacing
 
 LAPSES = timedelta(days=1)
-END, PAUSE, RESUME, REOPEN = "end", "pause", "resume", "reopen"
-_MOVE, _REPLACE = "move", "replace"
-_COMPUTER = "c"
 _LONG = timedelta(days=1)
 """After which somebody who is waited for has no voice in whether somebody else takes the seat."""
-
-
-def move_to(channel_id: int) -> str:
-    """What a vote on carrying the game on in that channel is about."""
-    return f"{_MOVE}:{channel_id}"
-
-
-class Change(NamedTuple):
-    """A seat, and who is to have it: a person, or (None) a computer player of that level, the usual one if empty."""
-
-    seat: str
-    user_id: int | None
-    level: str = ""
-
-
-def replacing(change: Change) -> str:
-    """What a vote on such a change is about."""
-    who = _COMPUTER + change.level if change.user_id is None else change.user_id
-    return f"{_REPLACE}:{change.seat}:{who}"
-
-
-def replaced(about: str) -> Change | None:
-    """The change that a vote is about; None if it is about something else."""
-    what, _, rest = about.partition(":")
-    seat, _, who = rest.partition(":")
-    if what != _REPLACE:
-        return None
-    if who.startswith(_COMPUTER):
-        return Change(seat, None, who.removeprefix(_COMPUTER))
-    return Change(seat, int(who)) if who.isascii() and who.isdigit() and len(who) < 20 else None
-
-
-def destination(about: str) -> int | None:
-    """The channel that a vote wants the game in, if that is what it is about. Raises BadWish if it is about nothing."""
-    what, _, channel = about.partition(":")
-    if about in (END, PAUSE, RESUME, REOPEN) or replaced(about) is not None:
-        return None
-    if what != _MOVE or not (channel.isascii() and channel.isdigit() and len(channel) < 20):
-        raise BadWish("There is no such vote.")
-    return int(channel)
 
 
 def settled_by(table: Table, about: str, user_id: int | None) -> bool:
@@ -74,14 +31,6 @@ def settled_by(table: Table, about: str, user_id: int | None) -> bool:
         return about in (PAUSE, RESUME, REOPEN)
     seat = next((each for each in table.people if each.seat == change.seat), None)
     return seat is None or seat.user_id == user_id or seat.seat in table.missing
-
-
-def _is_topic(about: str) -> bool:
-    try:
-        destination(about)
-    except BadWish:
-        return False
-    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +69,7 @@ class Votes:
         for who is missing."""
         if not table.status.is_active and table.row.sealed_at is None:
             return []
-        topics = [about for about in await self._store.topics(table.id) if _is_topic(about)]
+        topics = [about for about in await self._store.topics(table.id) if is_topic(about)]
         asked = [replacing(Change(seat, None)) for seat in table.missing]
         votes = [await self.counted(table, about) for about in dict.fromkeys([*topics, *asked])]
         return [vote for vote in votes if vote.yes or (vote.about in asked and vote.people)]

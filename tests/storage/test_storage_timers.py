@@ -131,7 +131,7 @@ async def test_a_vote_takes_its_row_along_however_it_goes(storage: Storage, game
     assert await waiting() == [f"end {HOST}", f"end {GUEST}", f"move:5 {GUEST}"]
     await storage.votes.withdraw(game_id, "end", HOST)
     assert await waiting() == [f"end {GUEST}", f"move:5 {GUEST}"]
-    await storage.games.set_channel(game_id, guild_id=7, channel_id=5, voted="move:5")
+    await storage.games.set_channel(game_id, guild_id=7, channel_id=5)
     assert await waiting() == [f"end {GUEST}"]
     await storage.seats.remove(game_id, "P2")
     assert await waiting() == []

@@ -17,9 +17,10 @@ from bot.tables.decisions import Decider
 from bot.tables.hands import OFFERED
 from bot.tables.hours import HOLIDAY, ZONE
 from bot.tables.rests import REOPENS
-from bot.tables.votes import END, LAPSES, Change, replacing
+from bot.tables.votes import LAPSES
 from game.core.words import ATTACK
 from storage import Status, Storage
+from storage.topics import END, Change, replacing
 
 from ..core.test_tables import ANN, BOB, EVE, begun, lobby, mover, play_until
 from .killed import DELAY, hand_over

@@ -9,8 +9,8 @@ from bot.tables import Table, Tables, news
 from bot.tables.decisions import Decider
 from bot.tables.errors import NotAllowed
 from bot.tables.hours import QUIET, ZONE
-from bot.tables.votes import END, PAUSE, REOPEN, RESUME
 from storage import Status
+from storage.topics import END, PAUSE, REOPEN, RESUME
 from tests.bot.acting import events_since
 from tests.bot.waiting import DAY, HOUR, MINUTE, later, waiting
 

@@ -17,7 +17,6 @@ from bot.tables.asked import Asked
 from bot.tables.decisions import Decider
 from bot.tables.logbook import Logbook
 from bot.tables.moments import Earlier
-from bot.tables.votes import PAUSE, REOPEN, RESUME, Change, replacing
 from game.core.chronicle import by_turns, concerns
 from game.core.decisions import Event
 from game.core.discover import kits
@@ -25,6 +24,7 @@ from game.core.layout import Button, Panel, Select
 from playground import Person
 from playground.world.models import Channel
 from storage import Storage
+from storage.topics import PAUSE, REOPEN, RESUME, Change, replacing
 
 from .acting import board, by_clicks, by_command, mover
 from .conftest import Opened, Stage

@@ -11,10 +11,10 @@ from bot.clock import MovedClock
 from bot.tables import Table, Tables, rests
 from bot.tables.decisions import Decider
 from bot.tables.lobby_options import GAVE_WAY
-from bot.tables.votes import move_to
 from storage import DatabaseAway, Status, Storage
 from storage.connection import WRITE
 from storage.database import Transaction
+from storage.topics import move_to
 
 from .tables import ANN, BOB, CHANNEL, EVE, begun, lobby, three
 

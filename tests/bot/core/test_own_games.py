@@ -9,11 +9,11 @@ import pytest
 from bot.components.render import rendered
 from bot.panels.games import Ended, Entry, games
 from bot.tables.decisions import Decider
-from bot.tables.votes import Change, replacing
 from playground import Person
 from playground.messaging import messages
 from playground.world.models import Channel
 from storage import Status
+from storage.topics import Change, replacing
 
 from .acting import forward, public
 from .conftest import Opened, Stage

@@ -8,10 +8,10 @@ import pytest
 
 from bot.announcer.posts import BOARD
 from bot.tables.decisions import Decider
-from bot.tables.votes import move_to
 from playground import Person
 from playground.world.models import Channel
 from storage import Share, Word
+from storage.topics import move_to
 
 from .acting import mover
 from .conftest import Opened, Stage

@@ -10,11 +10,11 @@ import pytest
 
 from bot.tables.decisions import Decider
 from bot.tables.errors import WrongMoment
-from bot.tables.votes import PAUSE, REOPEN, RESUME
 from game.core.words import ATTACK
 from playground import Person, Shown
 from playground.world.models import Channel
 from storage import Status
+from storage.topics import PAUSE, REOPEN, RESUME
 
 from .acting import CONFIRM, board, end, forward, looked, mover, open_panel, public, replace, to_confirm
 from .conftest import Opened, Stage

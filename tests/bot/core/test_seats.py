@@ -13,11 +13,11 @@ from bot.tables import Table
 from bot.tables.decisions import Decider
 from bot.tables.errors import BadWish, Stale, WrongMoment
 from bot.tables.hands import OFFERED, a_computer, hand_over
-from bot.tables.votes import Change, replacing
 from game.core.text.names import called
 from playground import Permission, Person, Shown
 from playground.world.models import Channel
 from storage import Status, Timer, Timing
+from storage.topics import Change, replacing
 from tests.bot.hostile import HOSTILE, marks
 
 from .acting import board, forward, looked, mover, open_panel, public, replace, to_confirm

@@ -22,7 +22,6 @@ from bot.tables.decisions import Decider
 from bot.tables.errors import BadMove, BadWish, LeadsOn, NoGame, NotAllowed, NotSeated, NotYourMove, Stale, WrongMoment
 from bot.tables.lobby_options import GAVE_WAY, OWN
 from bot.tables.spoken import sayable
-from bot.tables.votes import END, move_to
 from drawing.lettering import printable
 from game.adepts import Game
 from game.adepts.rules.cards import in_order
@@ -31,6 +30,7 @@ from game.adepts.words.facts import Facts
 from game.adepts.words.signs import COMPUTER
 from game.core.history import replay
 from storage import Status, StillIn, Storage
+from storage.topics import END, move_to
 
 from .tables import ANN, BOB, CHANNEL, EVE, begun, lobby, mover, play_first, play_until
 from .test_damage import loosened

@@ -12,12 +12,12 @@ from bot.tables import Table, Tables, transitions
 from bot.tables.context import Context
 from bot.tables.decisions import Decider
 from bot.tables.errors import NotYourMove, WrongMoment
-from bot.tables.votes import Change, replacing
 from game.adepts import Game
 from game.adepts.rules.cards import in_order
 from game.adepts.rules.gems import HAND_LIMIT
 from game.core.history import replay
 from storage import Storage, standing
+from storage.topics import Change, replacing
 from tests.bot.acting import events_since
 
 from . import tables as offline

@@ -7,7 +7,7 @@ import pytest
 from bot.announcer import faces
 from bot.tables import Table, Tables
 from bot.tables.decisions import Decider
-from bot.tables.votes import PAUSE
+from storage.topics import PAUSE
 
 from .tables import ANN, begun, play_until
 

@@ -22,9 +22,10 @@ from bot.tables import Tables
 from bot.tables.decisions import Decider
 from bot.tables.errors import Elsewhere
 from bot.tables.hours import QUIET, ZONE
-from bot.tables.votes import END, LAPSES, move_to
+from bot.tables.votes import LAPSES
 from storage import Server, Share, Storage, Timer, Timing
 from storage.news import CHANNEL
+from storage.topics import END, move_to
 from tests.bot.waiting import START
 
 ON = (2 << 22, 3 << 22)
