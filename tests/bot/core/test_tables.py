@@ -30,7 +30,7 @@ from game.adepts.words.facts import Facts
 from game.adepts.words.signs import COMPUTER
 from game.core.history import replay
 from storage import Status, StillIn, Storage
-from storage.topics import END, move_to
+from storage.topics import END, Change, move_to, replacing
 
 from .tables import ANN, BOB, CHANNEL, EVE, begun, lobby, mover, play_first, play_until
 from .test_damage import loosened
@@ -289,6 +289,17 @@ async def test_an_end_by_vote_takes_more_than_half_of_the_people(tables: Tables)
     assert vote is not None
     assert vote.passed
     assert table.status is Status.CLOSED
+
+
+async def test_a_seat_is_not_given_away_because_somebody_else_has_left_the_server(tables: Tables) -> None:
+    """Who had it when Discord was asked, and has it no more."""
+    table, about = await begun(tables), replacing(Change("P2", None))
+    after, vote = await tables.decisions.decide(table.id, about, Decider(ANN, gone=EVE))
+    assert vote is not None
+    assert after.seat("P2").user_id == BOB
+    after, vote = await tables.decisions.decide(table.id, about, Decider(ANN, gone=BOB))
+    assert vote is None
+    assert after.seat("P2").is_computer
 
 
 # --- undo
