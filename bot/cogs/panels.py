@@ -191,7 +191,7 @@ def _guide(table: Table, seat: str, path: Path, news: bool, advice: str, picture
         view, before = table.view(seat), [Asked(*each[1:]) for each in guided]
         lessons = panels.guide.lessons(guide, decision, view, table.names, before, advice, pictured)
         components += lessons[-1:] if path else lessons
-        if lessons or table.turn == 1:
+        if lessons:
             buttons.append(Place(table.id).button(Verb.SKIP, "Skip the guide"))
     if table.can_undo(seat):
         buttons.append(Place(table.id).button(Verb.UNDO, "Undo"))

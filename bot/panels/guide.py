@@ -67,9 +67,10 @@ def lessons(
     advice: str,
     pictured: bool = False,
 ) -> list[Component]:
-    """What is to be said of this question after those `before`, and what a computer player would press (`advice`)."""
+    """What is to be said of this question after those `before`, and what a computer player would press (`advice`): that
+    also where there is nothing to say, until the guide has said that it is silent from there on."""
     texts = guide.lessons(decision, view, names, before)
-    if not texts:
+    if not texts and guide.closed(before):
         return []
     ways = guide.presses(decision, view, names, advice, pictured)
     return [*map(layout.text, texts), layout.text(f"▶ A computer player would choose {ways}")]

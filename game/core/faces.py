@@ -76,7 +76,11 @@ class Asked(NamedTuple):
 
 
 class Guide(Protocol):
-    """Lessons of a first game, beside the panels of its questions."""
+    """Lessons of a first game, beside the panels of its questions.
+
+    At every question it says what a computer player would choose, until a lesson has said that it is silent from there
+    on; after that it does so where there is a lesson.
+    """
 
     until: str
     """How long it guides: "your first gems have become mana"."""
@@ -89,6 +93,9 @@ class Guide(Protocol):
 
     def lessons(self, decision: Decision, view: View, names: Names, before: Sequence[Asked]) -> list[str]:
         """What is to be said of this question after those before; mostly nothing."""
+
+    def closed(self, before: Sequence[Asked]) -> bool:
+        """Whether it has said, at one of these questions, that it speaks up only for what is new from there on."""
 
     def presses(self, decision: Decision, view: View, names: Names, token: str, pictured: bool) -> str:
         """The way to a token in the labels of the panel, which shows a picture or not."""

@@ -1,7 +1,7 @@
 """Lessons by topic: each is said once, at the first question where its topic matters, a few at a time.
 
-They are in `lessons.toml` beside the game's guide: `welcome`, and the table `lessons` with a text for each topic, in
-the order in which they are said. What stands in braces is filled in from what the person sees.
+They are in `lessons.toml` beside the game's guide: `welcome`, `closing`, and the table `lessons` with a text for each
+topic, in the order in which they are said. What stands in braces is filled in from what the person sees.
 """
 
 from __future__ import annotations
@@ -44,12 +44,21 @@ class Lessons:
         texts: Mapping[str, str] = self._read["lessons"]
         return texts
 
-    def due(self, topics: Iterable[str], before: Sequence[Asked]) -> list[str]:
-        """What is to be said where these topics matter, to somebody who has answered those `before`."""
+    @property
+    def closing(self) -> str:
+        """The topic whose text says that the guide is silent from there on."""
+        return str(self._read["closing"])
+
+    def said(self, before: Sequence[Asked]) -> set[str]:
+        """The topics of which somebody has been told who has answered those `before`."""
         said = set[str]()
         for question in before:
             said |= set(self._new(question.source.split(), said))
-        return self._new(topics, said)
+        return said
+
+    def due(self, topics: Iterable[str], before: Sequence[Asked]) -> list[str]:
+        """What is to be said where these topics matter, to that person."""
+        return self._new(topics, self.said(before))
 
     def filled(self, topic: str, fill: Callable[[str], str]) -> str:
         """The text of a topic on one line; `fill` gives what a name in braces stands for."""
@@ -112,3 +121,6 @@ class TopicGuide(Guide, Generic[M]):
         at = self.moment(decision, view)
         due = self.taught.due(at.topics, before)
         return [self.taught.filled(topic, partial(self.fill, topic=topic, at=at, names=names)) for topic in due]
+
+    def closed(self, before: Sequence[Asked]) -> bool:
+        return self.taught.closing in self.taught.said(before)

@@ -40,7 +40,7 @@ def assert_pressable(game: Game, seat: str, token: str) -> None:
         found = list(_leading(panel, walk, label))
         assert len(found) == 1, (label, found)
         [path] = found
-    assert walk.answers(path)[0] == token
+    assert walk.answers(path)[0] == ("claim" if Moment(decision, view).first_claim else token)
 
 
 def test_lessons_come_one_by_one_and_when_they_matter() -> None:
@@ -67,6 +67,27 @@ def test_lessons_come_one_by_one_and_when_they_matter() -> None:
             assert len(said[seat]) == len(set(said[seat]))
             heard |= mattered[seat]
     assert heard == LESSONS.texts.keys()
+
+
+def test_the_first_claim_is_what_is_to_be_pressed_once_it_can_be_made() -> None:
+    """As the lesson says, which is the last before the guide ends; a computer player may let it wait."""
+    waited = 0
+    for seed in ("a", "b", "c", "d"):
+        game, rng = Game.new(2, seed), Random(seed)
+        before: dict[str, list[Asked]] = {seat: [] for seat in game.seats}
+        while not game.over:
+            [(seat, decision)] = game.pending.items()
+            view, token = game.view(seat), policy(game.view(seat), decision, rng)
+            texts = KIT.guide.lessons(decision, view, NAMES, before[seat])
+            claimed = view["players"][seat]["claimed"]
+            if any("You can claim" in text for text in texts) and not claimed:
+                assert KIT.guide.presses(decision, view, NAMES, token, False).startswith("**Claim")
+                waited += token != "claim"
+            assert not any("first claim is made" in text for text in texts) or claimed
+            assert claimed or not KIT.guide.closed(before[seat])
+            before[seat].append(KIT.guide.asked(decision, view))
+            game.play(seat, token)
+    assert waited
 
 
 def test_the_welcome_says_how_one_wins() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.adepts.guide.lessons import asked, guidance, welcome
+from game.adepts.guide.lessons import asked, closed, guidance, welcome
 from game.adepts.guide.presses import presses
 from game.adepts.rules.reader import ViewReader
 from game.adepts.words.facts import Facts
@@ -27,6 +27,9 @@ class AdeptsGuide(Guide):
 
     def lessons(self, decision: Decision, view: View, names: Names, before: Sequence[Asked]) -> list[str]:
         return guidance(decision, Facts(view, decision.seat, names), before)
+
+    def closed(self, before: Sequence[Asked]) -> bool:
+        return closed(before)
 
     def presses(self, decision: Decision, view: View, names: Names, token: str, pictured: bool) -> str:
         return presses(decision, Facts(view, decision.seat, names), token, pictured)

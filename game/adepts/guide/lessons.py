@@ -32,7 +32,7 @@ def asked(turn: int, phase: str, decision: Decision) -> Asked:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """Empty conditions always hold."""
+    """Empty conditions always hold. `closing`: it says that the guide is silent from there on."""
 
     text: str
     after: int = 0
@@ -40,6 +40,7 @@ class Lesson:
     kind: tuple[str, ...] = ()
     source: tuple[str, ...] = ()
     phase: tuple[str, ...] = ()
+    closing: bool = False
 
     def is_about(self, question: Asked) -> bool:
         """Whether a question fits, whatever came before it."""
@@ -83,6 +84,11 @@ def guidance(decision: Decision, facts: Facts, before: Sequence[Asked]) -> list[
     """What is to be said above this question to somebody who has answered those `before`; mostly nothing."""
     now = asked(facts.turn, facts.phase, decision)
     return [_filled(lesson.text, decision, facts) for lesson in lessons() if lesson.fits(now, before)]
+
+
+def closed(before: Sequence[Asked]) -> bool:
+    """Whether the lesson with which the guide ends was said at one of these questions."""
+    return any(sum(map(lesson.is_about, before)) > lesson.after for lesson in lessons() if lesson.closing)
 
 
 def _filled(text: str, decision: Decision, facts: Facts) -> str:

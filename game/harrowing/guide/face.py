@@ -25,7 +25,7 @@ DEEP = 9
 
 class HarrowingGuide(TopicGuide[Moment]):
     taught = LESSONS
-    until = "your first claim is near"
+    until = "you have claimed a tile"
 
     def moment(self, decision: Decision, view: View) -> Moment:
         return Moment(decision, view)
@@ -35,6 +35,8 @@ class HarrowingGuide(TopicGuide[Moment]):
 
     def presses(self, decision: Decision, view: View, names: Names, token: str, pictured: bool) -> str:
         walk = Plan(decision, view)
+        if Moment(decision, view).first_claim:  # a computer player may let it wait; the lesson says to do it
+            token = "claim"
         whole = _whole(walk, token)
         way = next(self._ways(walk, view, names, (), whole, pictured, DEEP), None)
         if way is None:  # what the computer player would do then is nothing: the spell alone
@@ -96,11 +98,18 @@ def _threats(at: Moment, names: Names) -> str:
     return listed(f"{shown.get(seat, seat)} with {listed(wants, last='or')}" for seat, wants in at.threats.items())
 
 
+def _claimed(at: Moment, _names: Names) -> str:
+    """What claimed tiles come to: a wild one has no rune, nor has one that is sealed."""
+    count = [f"{many} {rune}" for rune, many in at.now.runes(at.seat).items() if many]
+    return f"You have {listed(count)} now" if count else "It shows no rune now"
+
+
 _FILLS: Mapping[str, Callable[[Moment, Names], str]] = {
     "claimable": lambda at, _names: listed(at.claimable, last="or"),
     "threats": _threats,
     "wants": lambda at, _names: listed(at.wants, last="or"),
     "pool": lambda at, _names: str(at.now.players[at.seat].pool),
     "tile": lambda at, _names: str(at.decision.data.get("tile", "")),
+    "claimed": _claimed,
     "shared": lambda at, _names: listed(at.shared[:2]),
 }

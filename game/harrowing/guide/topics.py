@@ -31,6 +31,11 @@ class Moment:
         return self.now.claimable(self.seat) if offered else ()
 
     @property
+    def first_claim(self) -> bool:
+        """Whether one could claim, and never has."""
+        return bool(self.claimable) and not self.now.players[self.seat].claimed
+
+    @property
     def threats(self) -> dict[str, tuple[str, ...]]:
         """What others need to win with their next claim, by seat."""
         if not self.invoking:
@@ -57,6 +62,7 @@ _MATTERS: Mapping[str, Callable[[Moment], bool]] = {
     "setup": lambda at: at.decision.kind in ("core", "set"),
     "threat": lambda at: bool(at.threats),
     "wins": lambda at: bool(at.wants),
+    "claimed": lambda at: bool(at.now.players[at.seat].claimed),
     "claim": lambda at: bool(at.claimable),
     "invoke": lambda at: at.invoking,
     "weave": lambda at: at.invoking and "weave" in at.decision.tokens,

@@ -45,7 +45,7 @@ async def press(person: Person, panel: Shown, label: str, beside: str = "") -> S
         value = next((value for option, value in control.options if option == label), None)
         if value is not None:
             return (await person.select(panel, control.custom_id or "", [value])).message
-        if control.is_button and re.sub(r"^(\W+|:\w+:) ", "", control.label) == label:
+        if control.is_button and label in (control.label, re.sub(r"^(\W+|:\w+:) ", "", control.label)):
             return (await person.click(panel, control.custom_id or "")).message
     raise AssertionError(f"no {label!r} in {panel}")
 
