@@ -135,4 +135,4 @@ async def test_one_is_guided_against_a_computer_player(tmp_path: Path, monkeypat
         [row] = await stage.bot.tables.store.games.active()
         table = await stage.bot.tables.look(row.id)
         assert [seat.is_computer for seat in table.seats][:2] == [False, True]
-        assert "**The core lies in the middle" in panel.text or "**A cube from your pool" in panel.text
+        assert "**Sets say what the game is rich in" in panel.text or "**A cube from your pool" in panel.text

@@ -14,6 +14,7 @@ from game.harrowing.guide.face import LESSONS
 from game.harrowing.guide.topics import Moment
 from game.harrowing.kit import KIT
 from game.harrowing.players.greedy import policy
+from game.harrowing.rules.content import face
 
 NAMES = {"P1": "Ann", "P2": "Bob"}
 
@@ -67,6 +68,37 @@ def test_lessons_come_one_by_one_and_when_they_matter() -> None:
             assert len(said[seat]) == len(set(said[seat]))
             heard |= mattered[seat]
     assert heard == LESSONS.texts.keys()
+
+
+def _runes(id: str, side: int) -> set[str]:
+    return set(face(id, side).runes)
+
+
+def test_where_a_tile_goes_is_said_by_what_one_owns() -> None:
+    """Beside whichever tiles of one's own share a rune with it; who has none is not sent to them."""
+    heard = set[str]()
+    for seed in ("a", "b", "c", "d"):
+        game, rng = Game.new(2, seed), Random(seed)
+        while not game.over:
+            [(seat, decision)] = game.pending.items()
+            view = game.view(seat)
+            if decision.kind == "side":
+                own = {id: row["side"] for id, row in view["field"].items() if seat in row["pillars"]}
+                drawn = set().union(*(_runes(decision.data["tile"], side) for side in (1, 2)))
+                kin = [id for id, side in own.items() if drawn & _runes(id, side)]
+                texts = KIT.guide.lessons(decision, view, NAMES, [])
+                [text] = [each for each in texts if "Place it beside" in each or "any spot will do" in each]
+                if kin:
+                    heard.add("kin")
+                    named = re.findall(r"\d[a-z]", text.partition("**")[2].partition("**")[0])
+                    assert named
+                    assert set(named) <= set(kin)
+                else:
+                    heard.add("alone" if own else "none")
+                    assert ("is yours yet" in text) == (not own)
+                    assert "any spot will do" in text
+            game.play(seat, policy(view, decision, rng))
+    assert heard == {"kin", "alone", "none"}
 
 
 def test_the_first_claim_is_what_is_to_be_pressed_once_it_can_be_made() -> None:

@@ -19,6 +19,8 @@ from game.harrowing.panels.plan import AT, LOOK, Plan, real
 from game.harrowing.players.greedy import policy
 
 LESSONS = Lessons(__package__)
+MANY = 3
+"""Tiles that are named in one sentence."""
 DEEP = 9
 """Presses that a way may have."""
 
@@ -108,8 +110,10 @@ _FILLS: Mapping[str, Callable[[Moment, Names], str]] = {
     "claimable": lambda at, _names: listed(at.claimable, last="or"),
     "threats": _threats,
     "wants": lambda at, _names: listed(at.wants, last="or"),
-    "pool": lambda at, _names: str(at.now.players[at.seat].pool),
+    "pool": lambda at, _names: str(at.pool),
     "tile": lambda at, _names: str(at.decision.data.get("tile", "")),
+    "alone": lambda at, _names: f"No tile {'of yours shares a rune with it' if at.own else 'is yours yet'}",
+    "kin": lambda at, _names: listed(at.kin[:MANY], last="or"),
     "claimed": _claimed,
     "shared": lambda at, _names: listed(at.shared[:2]),
 }

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from game.core.decisions import Decision
 from game.core.protocol import View
+from game.harrowing.panels.spots import faces
 from game.harrowing.rules.content import BOARD, RITUAL
 from game.harrowing.rules.reader import ViewReader
 
@@ -53,24 +54,51 @@ class Moment:
         return [id for id in self.now.own(self.seat) if self.invoking and len(self.now.field[id].pillars) > 1]
 
     @property
+    def own(self) -> tuple[str, ...]:
+        """One's own tiles, but for the one that is placed or moved."""
+        return tuple(id for id in self.now.own(self.seat) if not self.placing or id != self.decision.data["tile"])
+
+    @property
+    def placing(self) -> bool:
+        return self.decision.kind in ("side", "spot")
+
+    @property
+    def kin(self) -> list[str]:
+        """Those that share a rune with the tile that is placed or moved, whichever side of it may be up."""
+        runes = {rune for face in faces(self.decision) for rune in face.runes} if self.placing else set()
+        return [id for id in self.own if runes & set(self.now.field[id].face.runes)]
+
+    @property
+    def pool(self) -> int:
+        return self.now.players[self.seat].pool
+
+    def offers(self, spell: str) -> bool:
+        """Whether one who has invoked a spell in this turn can invoke this one now."""
+        return self.invoking and self.now.used > 0 and spell in self.decision.tokens
+
+    @property
     def topics(self) -> list[str]:
         """All that matters now."""
         return [topic for topic, matters in _MATTERS.items() if matters(self)]
 
 
 _MATTERS: Mapping[str, Callable[[Moment], bool]] = {
-    "setup": lambda at: at.decision.kind in ("core", "set"),
+    "core": lambda at: at.decision.kind == "core",
+    "set": lambda at: at.decision.kind in ("core", "set"),
     "threat": lambda at: bool(at.threats),
     "wins": lambda at: bool(at.wants),
     "claimed": lambda at: bool(at.now.players[at.seat].claimed),
     "claim": lambda at: bool(at.claimable),
     "invoke": lambda at: at.invoking,
     "weave": lambda at: at.invoking and "weave" in at.decision.tokens,
-    "spot": lambda at: at.decision.kind in ("side", "spot"),
+    "alone": lambda at: at.placing and not at.kin,
+    "spot": lambda at: bool(at.kin),
     "side": lambda at: at.decision.kind == "side",
-    "pool": lambda at: at.invoking and at.now.players[at.seat].pool <= LOW,
-    "keep": lambda at: at.decision.kind == "keep",
-    "battle": lambda at: at.decision.kind == "muster",
+    "raise": lambda at: at.offers("raise"),
+    "shift": lambda at: at.offers("shift") and len(at.own) > 1,
+    "pool": lambda at: at.invoking and at.pool <= LOW,
+    "keep": lambda at: at.decision.kind == "keep" or (at.invoking and not at.pool),
+    "battle": lambda at: at.decision.kind == "muster" or at.offers("muster"),
     "shared": lambda at: bool(at.shared),
     "ritual": lambda at: at.invoking and at.now.turn > 2 and bool(_RITUALS & set(at.decision.tokens)),
 }
