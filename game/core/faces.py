@@ -98,7 +98,8 @@ class Guide(Protocol):
         """Whether it has said, at one of these questions, that it speaks up only for what is new from there on."""
 
     def presses(self, decision: Decision, view: View, names: Names, token: str, pictured: bool) -> str:
-        """The way to a token in the labels of the panel, which shows a picture or not."""
+        """The way to a token in the labels of the panel, which shows a picture or not; where it says why, on a further
+        line. It may lead to a better one for somebody who learns."""
 
 
 class Planning(Protocol):

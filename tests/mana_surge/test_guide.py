@@ -16,9 +16,11 @@ from game.core.faces import Asked
 from game.core.layout import Panel, Place, Select
 from game.core.narrowing import Narrowing, Path, read_path
 from game.mana_surge import Game
+from game.mana_surge.guide.face import STAYING
 from game.mana_surge.guide.lessons import LESSONS
 from game.mana_surge.guide.topics import Moment
 from game.mana_surge.kit import KIT
+from game.mana_surge.panels.plan import Plan
 from game.mana_surge.players.greedy import policy
 from playground import Person, Shown
 from tests.bot.core.conftest import Stage, stage_on
@@ -141,8 +143,8 @@ def assert_pressable(game: Game, seat: str, token: str) -> None:
         panel = KIT.panels.decision(Place("abcdefgh", 1), decision, view, NAMES, path)
         [path] = list(_leading(panel, walk, label))
     answers = walk.answers(path)
-    assert answers[0] == token or answers[-1].endswith("xd4")
-    assert token != PASS or decision.kind != "move" or answers[-1] == PASS or "x" in answers[-1]
+    assert answers[0] == token or token == PASS or answers[-1].endswith("xd4")
+    assert answers[-1] != PASS or not Plan(decision, view).ways(()) or STAYING in way
 
 
 @pytest.mark.parametrize("seed", ["a", "b", "c"])
@@ -160,6 +162,21 @@ def test_the_pool_is_to_be_struck_free_where_that_costs_nothing(seed: str) -> No
             assert " strikes d4" in KIT.guide.presses(decision, view, NAMES, token, False)
         game.play(seat, token)
     assert times
+
+
+def test_points_are_not_left_while_there_is_something_to_do_with_them() -> None:
+    """Regular weighs one step alone, and would end whole turns; else it is said why nothing is done."""
+    idle = 0
+    for seed in ("e", "g", "j", "n"):
+        game, rng = Game.new(seed=seed), Random(seed)
+        while game.turn < 7:
+            [(seat, decision)] = game.pending.items()
+            view, token = game.view(seat), policy(game.view(seat), decision, rng)
+            if decision.kind == "move" and token == PASS and Plan(decision, view).ways(()):
+                idle += 1
+                assert "End the turn" not in KIT.guide.presses(decision, view, NAMES, token, False)
+            game.play(seat, token)
+    assert idle
 
 
 def _frees(game: Game, token: str) -> bool:

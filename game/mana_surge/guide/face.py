@@ -14,8 +14,12 @@ from game.mana_surge.guide.topics import Moment
 from game.mana_surge.panels.decision import AT_ONCE, leaving
 from game.mana_surge.panels.plan import Plan, Step
 from game.mana_surge.players.greedy import policy
+from game.mana_surge.players.search import policy as planned
 from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.rules.tokens import STRIKE
+
+STAYING = "-# Your tokens stand well: no step or attack would bring more than it costs."
+"""Why the turn is ended with points left, and something to spend them on."""
 
 
 class ManaSurgeGuide(TopicGuide[Moment]):
@@ -35,8 +39,12 @@ class ManaSurgeGuide(TopicGuide[Moment]):
             token = freeing
         elif token == PASS and decision.kind == "move" and strikes:  # the points are kept for an attack: which?
             token = policy(strikes[0].view, strikes[0].decision, Random(0))
+        left = bool(walk.ways(()))
+        if token == PASS and left:  # no step pays at once: one that plans the whole turn may still find one
+            token = planned(view, decision, Random(0))
         if token == PASS:
-            return f"**{leaving(self.words, walk.settled(()))}**"
+            end = f"**{leaving(self.words, walk.settled(()))}**"
+            return f"{end}\n{STAYING}" if left else end
         way = next(step for step in walk.ways(()) if step.token == token)
         label = self.words.move(way.decision, way.view, names, token)
         if decision.kind == AT_ONCE:
