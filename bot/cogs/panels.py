@@ -97,7 +97,7 @@ class Panels:
                 panel = panel.with_component(layout.text(text))
             if left := panels.waiting.for_one(table, seat):
                 panel = panel.with_component(layout.text(left))
-            if buttons := [*_at_once(place, table, seat), *_changing(table, seat, helps=not path and not tips)]:
+            if buttons := [*_at_once(place, table, seat), *_changing(table, seat, helps=bool(path) or not tips)]:
                 panel = panel.with_component(layout.row(*buttons))
             return panels.guide.above(panel, *_guide(table, seat, path, news, advice, picture is not None))
 

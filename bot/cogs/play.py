@@ -213,11 +213,12 @@ class Play:
         if not table.hints(seat):
             raise NotAllowed("There are no hints at this table.")
         transitions.asked(table, seat, wanted.question)
-        self._limits.spend(Heavy.HINT, reply.user_id, reply.channel_id)
-        try:
-            await self._computers.hint(table, seat)
-        except Died:
-            raise WrongMoment("No hint could be given just now. Try again in a moment.") from None
+        if not self._computers.hinted(table, seat):  # else it leads back to all of it
+            self._limits.spend(Heavy.HINT, reply.user_id, reply.channel_id)
+            try:
+                await self._computers.hint(table, seat)
+            except Died:
+                raise WrongMoment("No hint could be given just now. Try again in a moment.") from None
         table = await self._tables.look(wanted.game)
         transitions.asked(table, seat, wanted.question)
         await self._panels.ask(reply, table, seat)

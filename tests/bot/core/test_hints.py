@@ -82,6 +82,35 @@ async def test_a_hint_leads_to_where_its_choice_is_confirmed(
     assert before.kit.words.move(decision, before.view(seat), before.names, played.token or "") == second
 
 
+async def test_it_can_be_asked_for_until_the_choice_is_confirmed(
+    stage: Stage, channel: Channel, ann: Person, opened: Opened
+) -> None:
+    """In the middle of a choice, after another one, and where one comes back to it; later it leads to all it said."""
+    await opened(ann, computers=1)
+    await stage.quiet()
+    panel = await open_panel(ann, channel)
+    for option in (0, 1):  # a mine, then another one
+        [mines, *_] = panel.selects
+        stage.read()
+        panel = (await ann.select(panel, mines.custom_id or "", [mines.options[option][1]])).message
+        assert panel.find("Hint")
+    stage.read()
+    again = await open_panel(ann, channel)
+    assert "This is how far you were" in again.text
+    await ann.click(again, "Hint")
+    whole = await ann.wait_for(
+        lambda: now if (now := ann.message(again.id)) is not None and "**Hint**" in now.text else None, PATIENCE
+    )
+    assert whole.find("Choose 1") or whole.find("Choose 2")
+    said = whole.text[whole.text.index("**Hint**") :]
+    [mines, *_] = whole.selects
+    stage.read()
+    step = (await ann.select(whole, mines.custom_id or "", [mines.options[0][1]])).message
+    assert "**Hint**" not in step.text
+    stage.read()
+    assert said in (await ann.click(step, "Hint")).message.text
+
+
 async def test_among_people_there_are_hints_only_where_all_can_see_that(
     stage: Stage, channel: Channel, ann: Person, bob: Person, opened: Opened
 ) -> None:
