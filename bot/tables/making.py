@@ -149,7 +149,8 @@ def _final_or_not(made: Made, context: Context, earlier: Earlier) -> Context:
 def _answered(made: Made, context: Context) -> Context:
     """The seat has answered: what guides it, what it is asked no more, and how long that took."""
     seat, table = made.seat, made.table
-    if seat in context.guided and (guide := table.kit.guide):  # of the others the person has seen no panel
+    guide = table.kit.guide if made.by.in_person else None  # of all others the person has seen no panel
+    if seat in context.guided and guide:
         context = context.answered(seat, Answered(made.game.ply, *guide.asked(made.decision, table.view(seat))))
     context = context.decided(seat)
     if made.by.in_person and not made.decision.private and _was_called(table, seat):

@@ -32,7 +32,8 @@ def asked(turn: int, phase: str, decision: Decision) -> Asked:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """Empty conditions always hold. `closing`: it says that the guide is silent from there on."""
+    """Empty conditions always hold. `closing`: it says that the guide is silent from there on, in that turn or, if the
+    person was asked nothing then, later."""
 
     text: str
     after: int = 0
@@ -46,7 +47,7 @@ class Lesson:
         """Whether a question fits, whatever came before it."""
         source = question.source
         return (
-            self.turn in (0, question.turn)
+            (self.turn in (0, question.turn) or (self.closing and question.turn > self.turn))
             and (not self.kind or question.kind in self.kind)
             and (not self.source or source in self.source or (source in SPELLS and "spell" in self.source))
             and (not self.phase or question.phase in self.phase)

@@ -283,6 +283,22 @@ async def test_a_lesson_that_is_undone_is_given_again(ann: Person, channel: Chan
     assert advised(again) == advised(before)
 
 
+async def test_what_is_answered_by_itself_uses_no_lesson_up(ann: Person, channel: Channel, stage: Stage) -> None:
+    """Nobody has seen a panel of it: who has passed ahead reads of casting where they are asked again."""
+    panel, table = await begun(ann, channel), await the_table(stage)
+    await stage.bot.tables.moves.pass_ahead(table.id, ann.id, "attack")
+    while "Phase III: research" not in panel.text:
+        assert "You may cast a spell" not in panel.text
+        panel = await onward(stage, ann, panel)
+    assert {each.kind for each in (await the_table(stage)).context.guided["P1"]} == {"assign"}
+    await stage.bot.tables.moves.pass_ahead(table.id, ann.id, None)
+    while (await the_table(stage)).playing.turn == 1:
+        panel = await onward(stage, ann, panel)
+    while (await the_table(stage)).playing.pending["P1"].kind != "cast":
+        panel = await onward(stage, ann, panel)
+    assert "You may cast a spell" in panel.text
+
+
 async def test_who_joins_for_the_first_time_is_told_of_it(
     ann: Person, bob: Person, channel: Channel, stage: Stage
 ) -> None:
