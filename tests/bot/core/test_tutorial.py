@@ -177,7 +177,9 @@ async def test_a_crash_between_opening_and_start_leaves_a_lobby_that_guides(
     ann: Person, channel: Channel, stage: Stage
 ) -> None:
     lobby = stage.bot.tables.lobby
-    table = await lobby.new(ann.id, "ann", guild_id=1, channel_id=channel.id, options={}, computers=2, guided=True)
+    table = await lobby.new(
+        ann.id, "ann", guild_id=channel.guild_id, channel_id=channel.id, options={}, computers=2, guided=True
+    )
     await stage.restart()
     await ann.command(channel, "adepts start")
     assert "send out your miners" in (await open_panel(ann, channel)).text
