@@ -14,7 +14,8 @@ TEXT = 0.45
 NAME = 0.7
 """What a name counts besides, if it is all that was typed."""
 VERBATIM = 3.0
-"""What a way of asking counts besides that was typed word for word: more than all else that is found."""
+"""What a way of asking counts besides that was typed word for word: more than all else that is found. It counts nothing
+where something is called so, which is meant then."""
 COVER = 0.6
 """How much it counts that a phrase has more than what was typed: nothing at 0."""
 SECOND = 0.25
@@ -89,8 +90,9 @@ class Ranking:
         phrases, texts = _phrases(found, self._index.phrases), _texts(found)
         heavy = [term for term in found if not term.light]
         typed = squeezed(query)
-        verbatim = frozenset(self._index.verbatim.get(typed, ()))
-        exact = {*self._index.exact.get(typed, ()), *self._index.called(terms)}
+        called = self._index.exact.get(typed, ())
+        verbatim = frozenset(() if called else self._index.verbatim.get(typed, ()))
+        exact = {*called, *self._index.called(terms)}
         exact.update(heavy[0].called if len(heavy) == 1 else ())
         proper = [{ref for ref in term.called if self._entries[ref].proper} for term in found]
         named = [refs for refs in proper if refs]
@@ -122,7 +124,7 @@ def _phrases(found: Sequence[Found], phrases: Sequence[Phrase]) -> dict[str, flo
     weight of their terms.
     """
     shares, covers, counts = [0.0] * len(phrases), [0.0] * len(phrases), [0] * len(phrases)
-    for term in sorted(found, key=lambda term: term.light):
+    for term in sorted(found, key=lambda term: (term.light, -term.weight)):
         alone = not term.light or not any(counts)
         for row, worth, cover in term.phrases:
             if alone or counts[row]:

@@ -64,6 +64,36 @@ def test_things_are_compared_and_verbs_are_known_in_any_game() -> None:
     assert yard.search("marble thumb")[0].ref == "rule:knuckling"
 
 
+def test_what_is_called_so_is_meant_before_what_is_asked_for_so() -> None:
+    """The very words count where nothing bears them as its name, however little its kind is worth."""
+    rows = (
+        Entry("rule:taw", "Big marbles", "They knock others out.", asked=("old taw",)),
+        Entry("marble:taw", "Old Taw", "The one you shoot with.", proper=True, weight=0.8),
+    )
+
+    class Ring(Desk):
+        def entries(self) -> Iterable[Entry]:
+            return rows
+
+    assert Lookup(Ring()).search("old taw")[0].ref == "marble:taw"
+
+
+def test_of_words_that_all_say_little_the_rarest_says_most() -> None:
+    """And not the one that is typed first."""
+    rows = (
+        Entry("rule:cutting", "Cutting one out", "It takes wood.", asked=("make a player",)),
+        Entry("rule:going", "How to go", "How players go. How a player goes on.", asked=("how",)),
+    )
+
+    class Yard(Desk):
+        slight = "player"
+
+        def entries(self) -> Iterable[Entry]:
+            return rows
+
+    assert Lookup(Yard()).search("how do I make a player")[0].ref == "rule:cutting"
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
