@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 import desk
-from desk import UNSURE, Hit, Lookup, Source
+from desk import Hit, Lookup, Source
 
 
 class Lookups:
@@ -32,12 +32,10 @@ class Lookups:
         return await asyncio.to_thread(desk.named, query, here)
 
     async def elsewhere(self, name: str, query: str) -> list[tuple[Source, list[Hit]]]:
-        """What other games and aids answer to a query of which this one does not know enough, best first."""
-        known = await self.of(name)
-        if known is None or known.known(query) >= UNSURE:
-            return []
-        for other in desk.sources():
-            await self.of(other)
+        """As `desk.elsewhere`, with whatever it needs made first."""
+        await self.of(name)
+        for other in desk.others(name, query):
+            await self.of(other.name)
         return desk.elsewhere(name, query)
 
     async def make_all(self, idle: Callable[[], Awaitable[None]]) -> None:

@@ -7,6 +7,7 @@ it is first asked for, which is better done in another thread than in an event l
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Protocol
@@ -21,7 +22,6 @@ from game.core.errors import SetupError
 
 __all__ = [
     "HALF",
-    "UNSURE",
     "Hit",
     "Lookup",
     "Note",
@@ -30,6 +30,7 @@ __all__ = [
     "elsewhere",
     "lookup",
     "named",
+    "others",
     "source",
     "sources",
 ]
@@ -79,17 +80,32 @@ def lookup(name: str) -> Lookup | None:
     return Lookup(desk, frozenset[str]().union(*(_heard(other) for other in sources() if other != name)))
 
 
-def elsewhere(name: str, query: str) -> list[tuple[Source, list[Hit]]]:
-    """What other games and aids answer better to a query of which this one does not know enough, best first."""
+def others(name: str, query: str) -> list[Source]:
+    """The other games and aids that may answer as well: all of them a query of which this one does not know enough, any
+    other query those whose titles it has letter for letter."""
     known = lookup(name)
-    if known is None or (share := known.known(query)) >= UNSURE:
+    if known is None:
         return []
-    own = max((share * hit.score for hit in known.search(query, 1)), default=None)
+    sure = known.known(query) >= UNSURE
+    return [each for each in sources().values() if each.name != name and (not sure or _titled(query, each))]
+
+
+def elsewhere(name: str, query: str) -> list[tuple[Source, list[Hit]]]:
+    """What others answer to a query: those that it calls by their titles, then those that know more of it."""
+    known = lookup(name)
+    if known is None or not (asked := others(name, query)):
+        return []
+    own = max((known.known(query) * hit.score for hit in known.search(query, 1)), default=None)
     least = max(own, WELL) if own is not None else 0.0
-    others = [(each, lookup(each.name)) for each in sources().values() if each.name != name]
-    found = [(each, other.search(query, FEW)) for each, other in others if other and other.known(query) >= SURE]
-    better = [(each, hits) for each, hits in found if hits and hits[0].score > least]
-    return sorted(better, key=lambda row: -row[1][0].score)[:OTHERS]
+    there = [(each, other) for each in asked if (other := lookup(each.name)) and other.known(query) >= SURE]
+    found = [(each, other.search(query, FEW), _titled(query, each, re.I)) for each, other in there]
+    better = [row for row in found if row[1] and (row[2] or row[1][0].score > least)]
+    return [(each, hits) for each, hits, _ in sorted(better, key=lambda row: (not row[2], -row[1][0].score))[:OTHERS]]
+
+
+def _titled(query: str, other: Source, flags: int = 0) -> bool:
+    """Whether a query has the title of a game or an aid."""
+    return re.search(rf"\b{re.escape(other.title)}\b", query, flags) is not None
 
 
 def named(query: str, here: str) -> str | None:

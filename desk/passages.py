@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Set
+from itertools import accumulate
 
 from desk.ranking import shortened
 
@@ -13,11 +14,13 @@ _END = re.compile(r"(?<=[.!?])\s+")
 
 def passage(text: str, most: int, wanted: Set[str] = frozenset(), stems: Callable[[str], Set[str]] = set) -> str:
     """The text on one line, in at most so many characters: from the sentence on that has most of the `wanted` stems,
-    where its beginning has fewer of them. `stems` are those of a text."""
+    where the sentences that its beginning shows whole have fewer of them. `stems` are those of a text."""
     lines = (_MARK.sub("", line.strip()) for line in text.splitlines())
     pieces = [piece for line in lines for piece in _END.split(line) if piece]
-    beginning = shortened(" ".join(pieces), most)
     had = [len(wanted & stems(piece)) for piece in pieces] if wanted else []
-    if max(had, default=0) <= len(wanted & stems(beginning)):
-        return beginning
-    return shortened(f"… {' '.join(pieces[had.index(max(had)) :])}", most)
+    best = had.index(max(had)) if had else 0
+    lengths = accumulate(len(piece) + 1 for piece in pieces)
+    whole = " ".join(piece for piece, length in zip(pieces, lengths, strict=True) if length <= most + 1)
+    if best == 0 or had[best] <= len(wanted & stems(whole)):
+        return shortened(" ".join(pieces), most)
+    return shortened(f"… {' '.join(pieces[best:])}", most)

@@ -12,6 +12,8 @@ from typing import Any
 from rapidfuzz import process
 from rapidfuzz.distance import OSA, JaroWinkler
 
+from game.core.text.names import COMPUTER
+
 LONGEST = 200
 """Characters of a query that are read."""
 
@@ -33,8 +35,9 @@ NEARLY = 0.08
 
 
 def words(text: str) -> list[str]:
-    """The words of a text in small letters, without apostrophes; "+1" is "plus" and "1"."""
-    return re.findall(r"[^\W_]+", _SIGNED.sub(_sign, re.sub(r"['’]", "", text.lower())))
+    """The words of a text in small letters, without apostrophes; "+1" is "plus" and "1", and the sign of computer
+    players a word."""
+    return re.findall(rf"[^\W_]+|{COMPUTER}", _SIGNED.sub(_sign, re.sub(r"['’]", "", text.lower())))
 
 
 def _sign(found: re.Match[str]) -> str:

@@ -60,12 +60,15 @@ def asked(package: str) -> Mapping[str, tuple[str, ...]]:
     }
 
 
-def weighed(
-    entries: Iterable[Entry], ways: Mapping[str, tuple[str, ...]], weights: Mapping[str, float]
-) -> tuple[Entry, ...]:
-    """Entries with the other ways of asking for them, and what their kind is worth."""
+def weighed(entries: Iterable[Entry], package: str, weights: Mapping[str, float]) -> tuple[Entry, ...]:
+    """Entries with the other ways of asking for them, those of any game and of the desk's package, and with what their
+    kind is worth."""
+    tables = (asked(__package__ or ""), asked(package))
     return tuple(
-        entry._replace(asked=(*entry.asked, *ways.get(entry.ref, ())), weight=weights.get(entry.kind, 1.0))
+        entry._replace(
+            asked=(*entry.asked, *(way for ways in tables for way in ways.get(entry.ref, ()))),
+            weight=weights.get(entry.kind, 1.0),
+        )
         for entry in entries
     )
 

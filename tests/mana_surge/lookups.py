@@ -53,7 +53,7 @@ LOOKUPS: dict[str, set[str]] = {
     "does the attacker move into the hex": {"ruling:9", "question:does-the-attacker-advance"},
     "kill someone on the pool": {"question:how-do-i-get-somebody-off-the-pool", "hex:pool", "section:tips"},
     "how to defend": {"hex:guard", "section:tips"},
-    "attack my own token": {"ruling:9"},
+    "attack my own token": {"question:may-i-attack-my-own-tokens", "ruling:9"},
     # the rest
     "fierce": {"section:fierce"},
     "bigger map": {"section:boards"},

@@ -14,7 +14,7 @@ from game.adepts.words.signs import GEMS, PHASES
 from game.adepts.words.wording import Terms, spell_name
 from game.core.desk import Entry
 from game.core.help import table_pages
-from game.core.rows import GLOSSARY, asked, question_ref, suggested, term_rows, weighed
+from game.core.rows import GLOSSARY, question_ref, suggested, term_rows, weighed
 
 PHASE_SECTION = {f"phase-{phase.lower()}": phase for phase in ("I", "II", "III", "IV", "V")}
 """Sections that are shown on the page of their phase."""
@@ -28,7 +28,7 @@ def entries() -> tuple[Entry, ...]:
     "question:what-if-the-mine-is-empty", "help:undo"."""
     others = (*_spells(), *_adepts(), *_phases(), *_sections(), *_questions(), *table_pages(__package__, "adepts"))
     found = (*others, *_rulings({entry.title for entry in others}))
-    return weighed(found, asked(__package__), WEIGHTS)
+    return weighed(found, __package__, WEIGHTS)
 
 
 def cost(spell: str) -> str:

@@ -7,7 +7,7 @@ from functools import cache
 
 from game.core.desk import Entry
 from game.core.help import table_pages
-from game.core.rows import asked, question_rows, ruling_rows, section_rows, weighed
+from game.core.rows import question_rows, ruling_rows, section_rows, weighed
 from game.harrowing import texts
 from game.harrowing.rules.content import BOARD, BOARD_OF, FACES, SETS, TILES, Face, Tile
 from game.harrowing.words import spells
@@ -37,7 +37,7 @@ def entries() -> tuple[Entry, ...]:
         *question_rows(texts.answers(), _refs),
         *table_pages(__package__, "harrowing"),
     )
-    return weighed(found, asked(__package__), WEIGHTS)
+    return weighed(found, __package__, WEIGHTS)
 
 
 def _refs(about: Iterable[str]) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from functools import cache
 
 from game.core.desk import Entry
 from game.core.help import table_pages
-from game.core.rows import asked, question_rows, ruling_rows, section_rows, suggested, weighed
+from game.core.rows import question_rows, ruling_rows, section_rows, suggested, weighed
 from game.mana_surge import texts
 
 WEIGHTS = {"hex": 1.1, "phase": 1.05, "section": 1.1, "question": 1.1, "help": 0.95, "term": 0.95, "ruling": 0.8}
@@ -25,7 +25,7 @@ def entries() -> tuple[Entry, ...]:
         *question_rows(texts.answers(), _refs),
         *table_pages(__package__, "mana-surge"),
     )
-    return weighed(found, asked(__package__), WEIGHTS)
+    return weighed(found, __package__, WEIGHTS)
 
 
 def _refs(about: Iterable[str]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""All that can be looked up, as rows: sections, words, Methods, Effects, what doom buys, prices, rulings, help."""
+"""All that can be looked up: sections, words, Methods, Effects, what doom buys, prices, rulings, questions, help."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from functools import cache
 from game.core.desk import Entry
 from game.core.english import many
 from game.core.errors import Refused
-from game.core.help import pages
-from game.core.rows import asked, ruling_rows, section_rows, suggested, weighed
+from game.core.help import aid_pages
+from game.core.rows import question_rows, ruling_rows, section_rows, suggested, weighed
 from game.the_adept import texts
 from game.the_adept.rules.advancing import ADVANCES, MODES, price
 from game.the_adept.rules.dice import Die
 
 WEIGHTS = {
     "section": 1.1,
+    "question": 1.1,
     "spend": 1.0,
     "price": 1.05,
     "method": 1.1,
@@ -47,15 +48,16 @@ _NAMED = {
 @cache
 def entries() -> tuple[Entry, ...]:
     """All of them: "section:pool", "term:hitch", "method:will", "effect:time", "spend:split", "price:power",
-    "ruling:5", "help:undo"."""
+    "ruling:5", "question:how-many-can-play", "help:undo"."""
     found = (
         *section_rows(texts.sections()),
         *(entry for kind in _SEE for entry in _topics(kind)),
         *_prices(),
-        *ruling_rows(texts.rulings().values(), (), tuple),
-        *pages(__package__),
+        *ruling_rows(texts.rulings().values(), texts.answers(), tuple),
+        *question_rows(texts.answers(), tuple),
+        *aid_pages(__package__),
     )
-    return weighed(found, asked(__package__), WEIGHTS)
+    return weighed(found, __package__, WEIGHTS)
 
 
 def _topics(kind: str) -> Iterator[Entry]:

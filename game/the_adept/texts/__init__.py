@@ -1,4 +1,4 @@
-"""The rules of The Adept in our own words, as tables: sections, Methods, Effects, what doom buys, rulings."""
+"""The rules of The Adept in our own words: sections, Methods, Effects, what doom buys, rulings, questions."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from game.core import rulebook
-from game.core.rulebook import Ruling, Section
+from game.core.rulebook import Answer, Ruling, Section
 
 
 class Topic(NamedTuple):
@@ -25,6 +25,11 @@ def sections() -> tuple[Section, ...]:
 def rulings() -> dict[int, Ruling]:
     """What is decided where the rules are silent or can be read in two ways; `about` are references."""
     return rulebook.rulings(__package__)
+
+
+def answers() -> tuple[Answer, ...]:
+    """All questions with their answers; `about` are references."""
+    return rulebook.answers(__package__)
 
 
 @cache

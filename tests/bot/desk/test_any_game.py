@@ -102,9 +102,10 @@ def test_of_words_that_all_say_little_the_rarest_says_most() -> None:
         ("two (-2)", ["two", "minus", "2"]),
         ("turn-2, 3-4", ["turn", "2", "3", "4"]),
         ("a + b - c", ["a", "b", "c"]),
+        ("what does Ann⌘'s “⌘” mean?", ["what", "does", "ann", "⌘", "s", "⌘", "mean"]),
     ],
 )
-def test_the_sign_of_a_number_is_a_word(text: str, words: list[str]) -> None:
+def test_the_sign_of_a_number_is_a_word_and_that_of_computer_players(text: str, words: list[str]) -> None:
     assert desk_words(text) == words
 
 

@@ -9,6 +9,9 @@ import pytest
 import desk
 from desk import Lookup
 from desk.words import squeezed
+from game.core.discover import kits
+from game.core.rows import asked
+from tests.bot.desk.visitors import MISSED, TYPED
 
 ANSWERED = (
     ("adepts", "can somebody stop my spell", "question:can-a-spell-be-stopped-or-answered-with-another"),
@@ -82,6 +85,40 @@ def test_what_is_asked_in_a_game_is_answered_there(game: str, query: str, answer
     assert not desk.elsewhere(game, query) or game == "spirit-ground"
 
 
+@pytest.mark.parametrize("rows", [MISSED, TYPED])
+def test_what_a_visitor_types_is_answered_first_or_second(rows: dict[str, dict[str, tuple[str, ...]]]) -> None:
+    """And by what is there; nearly always first."""
+    found = {
+        (game, query): ([hit.ref for hit in lookup(game).search(query, 2)], answers)
+        for game, queries in rows.items()
+        for query, answers in queries.items()
+    }
+    assert all(ref in lookup(game).entries for (game, _), (_, answers) in found.items() for ref in answers)
+    assert [typed for typed, (hits, answers) in found.items() if not {*hits} & {*answers}] == []
+    assert sum(hits[0] in answers for hits, answers in found.values()) >= 0.9 * len(found)
+
+
+def test_what_is_asked_of_any_game_is_answered_by_all() -> None:
+    for game in kits():
+        assert asked("game.core").keys() <= lookup(game).entries.keys()
+
+
+@pytest.mark.parametrize("game", kits())
+def test_every_game_says_how_long_it_takes_live_and_over_days(game: str) -> None:
+    answer = lookup(game).entries["question:how-long-is-a-game"].text
+    assert re.search(r"(minutes|hours?)\b", answer)
+    assert "over days it takes as long as" in answer
+
+
+@pytest.mark.parametrize("game", desk.sources())
+def test_what_another_game_is_called_finds_it(game: str) -> None:
+    """Before others that have the word; where it is a word of this one, too, it has to be written as the title is."""
+    here = lookup(game).known("what is the adept") > 0.5
+    for query, meant in (("what is The Adept", True), ("what is the adept", not here)):
+        found = [each.name for each, _ in desk.elsewhere(game, query)]
+        assert (found[:1] == ["adept"]) == (meant and game != "adept")
+
+
 @pytest.mark.parametrize(("game", "query", "other"), ELSEWHERE)
 def test_what_a_game_does_not_know_is_found_in_one_that_does(game: str, query: str, other: str) -> None:
     assert lookup(game).search(query) == []
@@ -120,6 +157,10 @@ def test_spells_for_everybody_are_those_that_concern_all_players() -> None:
         ("harrowing", "near", "section:field", "… A tile without pillars is *open*; *free* means open or yours"),
         ("harrowing", "near", "ruling:17", "… Its pillars still count for what is near and for strength."),
         ("harrowing", "wild", "section:wilds", "Each set has three wild tiles"),
+        ("adepts", "can a friend take my place", "help:leaving", "… Somebody else, such as a friend, can take your"),
+        ("adepts", "can i play two games at once", "help:places", "… You may play two games at once"),
+        ("harrowing", "does it cost anything", "help:about", "… It costs nothing: the bot is free software"),
+        ("mana-surge", "what does the ⌘ mean", "help:computer-players", "Computer players do not cheat."),
         ("spirit-ground", "points for gems", "section:scoring", "Each gem on a living warrior: 1 point. Each spirit"),
         ("adept", "stress", "section:stress", "Harm has six kinds"),  # its title has the word: it is all about that
     ],

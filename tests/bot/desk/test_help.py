@@ -65,6 +65,11 @@ ASKED = {
     "can someone sit in for me": "leaving",
     "what if nobody moves": "missing",
     "how do I run the bot in two servers": "about",
+    "how do I kick somebody": "host",
+    "can I play alone": "opening",
+    "can i play two games at once": "places",
+    "how much does it cost": "about",
+    "what does the ⌘ mean": "computer-players",
 }
 """What is asked at any table, and the page that answers it first or second."""
 

@@ -33,8 +33,12 @@ STRANGERS = (strangers.ONE, strangers.TWO, strangers.THREE, strangers.FOUR, stra
 AT_ONCE, SOON = 0.9, 0.97
 """How many lookups must find their answer first, and among the first three."""
 
-WAYS = {**asked("game.adepts.desk"), **{ref: entry.asked for ref, entry in entries.items() if entry.kind == "help"}}
-"""What is written down of how people ask, that of any table with it; costs of spells and such are made."""
+WAYS = {
+    **asked("game.core"),
+    **asked("game.adepts.desk"),
+    **{ref: entry.asked for ref, entry in entries.items() if entry.kind == "help"},
+}
+"""What is written down of how people ask, that of any game and table with it; costs of spells and such are made."""
 
 
 def refs(answer: str) -> str:
