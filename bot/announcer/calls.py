@@ -9,6 +9,7 @@ from bot import panels
 from bot.components.ids import Verb
 from bot.components.links import link
 from bot.panels import passing, planning
+from bot.panels.company import which
 from bot.tables import Table, planned
 from game.core import layout
 from game.core.commands import at_table
@@ -104,7 +105,7 @@ def letter(table: Table, seat: str, board: int | None, unheard: bool = False) ->
     why = planned.reasons(table.kit, table.context.plans.get(seat, ()), table.playing, seat, table.names)
     over += [planning.stuck(why)] if why else []
     lines = [
-        f"It is{still} your move at {table.title}.",
+        f"It is{still} your move at **{which(table)}**.",
         f"{question} {_link(table, board)}",
         *panels.waiting.times(table, [seat]),
     ]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bot.announcer import faces
 from bot.components.ids import Verb
+from bot.panels.company import which
 from bot.tables import Table
 from bot.tables.logbook import remembered
 from game.core import layout
@@ -42,7 +43,7 @@ def view(table: Table, seat: str, turn: int, picture: Picture | None = None) -> 
     if asked is None:
         return _settled(table, seat, turn)
     place, seen = Place(table.id, table.questions[seat].number), table.view(seat)
-    return table.kit.panels.decision(place, asked, seen, table.names, table=table.row.name, picture=picture)
+    return table.kit.panels.decision(place, asked, seen, table.names, table=which(table), picture=picture)
 
 
 def turn_of(row: Message) -> int:
@@ -64,7 +65,7 @@ def _asked(table: Table, seat: str, turn: int) -> Decision | None:
 def _settled(table: Table, seat: str, turn: int) -> Panel:
     """Once there is nothing to choose: what was chosen, and who is still choosing."""
     is_now = table.status is Status.RUNNING and table.in_secret and table.turn == turn
-    lines = [f"**{table.title}** · {table.turn_called(turn)}: {_outcome(table, seat, turn)}"]
+    lines = [f"**{which(table)}** · {table.turn_called(turn)}: {_outcome(table, seat, turn)}"]
     others = [table.named(other) for other in table.waiting if other != seat] if is_now else []
     if others:
         lines.append(f"-# Still choosing: {listed(others)}.")

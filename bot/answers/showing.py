@@ -10,6 +10,7 @@ from functools import partial
 from bot.answers.replies import Reply, pictured
 from bot.answers.screens import Surface
 from bot.components.ids import Verb
+from bot.panels.company import header
 from bot.pictures.studio import Studio
 from bot.tables import Table, Tables
 from bot.tables.errors import WrongMoment
@@ -97,7 +98,7 @@ class Showing:
         above = isinstance(surface, Reply) and surface.in_place  # it takes the place of what was there
         back = layout.row(Place(table.id).button(Verb.TURN, "Your move"))
 
-        where = [layout.text(f"-# {table.title}")] if surface.guild_id is None else []  # one has several games there
+        where = [layout.text(header(table))] if surface.guild_id is None else []  # one has several games there
 
         def build(picture: Picture | None) -> Panel:
             shown[:] = exhibit.panels(view, seat, names, picture)

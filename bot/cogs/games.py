@@ -13,12 +13,11 @@ from bot.answers.screens import Surface
 from bot.cogs.groups import Groups
 from bot.components.ids import Id, Verb
 from bot.components.links import link
-from bot.panels.company import PLAYER, others, state
+from bot.panels.company import PLAYER, game, others, state
 from bot.panels.games import ENDED, Ended, first_ended
 from bot.services import Services
 from bot.tables import Table
 from bot.tables.rests import is_reopenable
-from game.core.discover import kits
 from game.core.text.names import shown
 from storage import Status
 
@@ -126,6 +125,4 @@ def _result(table: Table) -> str:
 
 def _place(table: Table, far: str) -> str:
     """Which game it is, where there are several, and how far."""
-    games = kits()
-    title = games[table.row.game].title if len(games) > 1 and table.row.game in games else ""
-    return " · ".join(filter(None, (title, far)))
+    return " · ".join(filter(None, (game(table), far)))

@@ -13,6 +13,7 @@ from bot.answers.screens import Surface
 from bot.answers.showing import Showing
 from bot.components.ids import Verb
 from bot.panels import passing, planning
+from bot.panels.company import header, which
 from bot.panels.hint import hinted
 from bot.services import Services
 from bot.tables import Table, past, planned, transitions
@@ -44,7 +45,7 @@ class Panels:
         seat = table.seat_of(surface.user_id).seat
         if table.paused:
             go_on = Place(table.id).button(Verb.VOTE, "Go on", RESUME)
-            await surface.show(panels.notice(transitions.PAUSED, go_on))
+            await surface.show(panels.notice(_named(surface, table, transitions.PAUSED), go_on))
             await self._screens.opened(surface, table, OfGame(partial(_standing, seat=seat), self.current, self.over))
             return
         transitions.require_running(table)
@@ -62,7 +63,7 @@ class Panels:
         if table.status is Status.OVER:
             await self.over(surface, table, said)
             return
-        await surface.show(panels.notice(said, *_buttons(table, seat)))
+        await surface.show(panels.notice(_named(surface, table, said), *_buttons(table, seat)))
         waiting = partial(_standing, seat=seat, waiting=True)
         await self._screens.opened(surface, table, OfGame(waiting, partial(self.current, news=True), self.over))
 
@@ -80,7 +81,7 @@ class Panels:
     ) -> None:
         """Show the panel of what the seat is asked; above it the guide, and what happened since, if there is cause."""
         decision, view, number = table.pending[seat], table.view(seat), table.questions[seat].number
-        title = table.row.name if surface.guild_id is None else ""
+        title = which(table) if surface.guild_id is None else ""
         tips, advice = self._computers.hinted(table, seat), ""
         if seat in table.context.guided:  # who asked for a hint is told one thing
             advice = tips[0].token if tips else await self._computers.advice(table, seat)
@@ -124,7 +125,7 @@ class Panels:
         if table.status is Status.OVER:
             await self.over(surface, table, said)
             return
-        await surface.show(panels.notice(said, *_buttons(table, seat)))
+        await surface.show(panels.notice(_named(surface, table, said), *_buttons(table, seat)))
         await self._screens.opened(surface, table, OfGame(partial(_standing, seat=seat), again, self.over))
 
     async def over(self, surface: Surface, table: Table, said: str = "") -> None:
@@ -134,7 +135,7 @@ class Panels:
         review = [place.button(Verb.REVIEW, "Review")] if table.kit.has("judge") else []
         await surface.show(
             layout.framed(
-                layout.text(said or "The game is over.", *result),
+                layout.text(_named(surface, table, said or "The game is over."), *result),
                 layout.row(place.button(Verb.REPLAY, "Replay"), *review, place.button(Verb.LOG, "Log")),
                 accent=Accent.WON,
             )
@@ -177,6 +178,11 @@ class Panels:
             return letter.with_component(layout.text(said)) if said else letter
 
         await self._showing.show(reply, table, partial(rounds.sketch, table, seat, turn), build)
+
+
+def _named(surface: Surface, table: Table, said: str) -> str:
+    """In a direct message, where no channel tells which table it is about, that stands above what is said."""
+    return f"{header(table)}\n{said}" if surface.guild_id is None else said
 
 
 def _guide(table: Table, seat: str, path: Path, news: bool, advice: str, pictured: bool) -> list[Component]:

@@ -1,10 +1,12 @@
-"""What tells one table from another, whose names may be alike: how far it is, and who else sits there."""
+"""What tells one table from another, whose names may be alike: what is played and where, how far it is, and who else
+sits there."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from bot.tables import Table
+from game.core.discover import kits
 from game.core.english import listed, many
 from game.core.text.names import shown
 
@@ -12,6 +14,22 @@ PLAYER = 16
 """Characters of a player's name."""
 _NAMED = 3
 """Players who are named before the others are counted."""
+
+
+def which(table: Table) -> str:
+    """Which table it is, for where no channel tells: its name, its game, and its channel."""
+    return " · ".join(filter(None, (table.title, game(table), f"<#{table.row.channel_id}>")))
+
+
+def header(table: Table) -> str:
+    """The same as the small line above what is shown there."""
+    return f"-# {which(table)}"
+
+
+def game(table: Table) -> str:
+    """The title of what is played, where that could be several games."""
+    known = kits()
+    return known[table.row.game].title if len(known) > 1 and table.row.game in known else ""
 
 
 def others(table: Table, user_id: int) -> tuple[str, ...]:

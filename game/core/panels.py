@@ -13,7 +13,7 @@ from game.core.faces import Exhibit, Names, Sketch
 from game.core.layout import LABEL, Accent, Choice, Component, Panel, Picture, Place, Row, Style, Verb
 from game.core.narrowing import Narrowing, Path, paged, write_path
 from game.core.protocol import View
-from game.core.text.names import shown_names, table_name
+from game.core.text.names import shown_names
 from game.core.text.parts import cut, parts
 from game.core.words import Run, Words
 
@@ -31,8 +31,8 @@ HAND = "hand"
 
 
 def whereabouts(words: Words, view: View, table: str = "") -> str:
-    """What stands above a question: where the game is, and which, if `table` names it."""
-    return f"-# {' · '.join(filter(None, (table_name(table) if table else '', words.place(view))))}"
+    """What stands above a question: where the game is, and which, if `table` says so."""
+    return f"-# {' · '.join(filter(None, (table, words.place(view))))}"
 
 
 class Panels:
@@ -67,7 +67,8 @@ class Panels:
     ) -> Panel:
         """The private panel for what has been selected so far; a path that leads nowhere counts as none.
 
-        `view` is that of the decision's seat; `table` names the game where the place does not tell.
+        `view` is that of the decision's seat; `table` says which game it is where the place does not, as it may stand
+        in a text with markup.
         """
         walk = self.narrowing(decision, view)
         path = walk.settled(() if path == (PASS,) else path)

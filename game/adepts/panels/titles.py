@@ -14,7 +14,6 @@ from game.adepts.words.wording import asked
 from game.core.decisions import Decision
 from game.core.english import listed, sentence
 from game.core.narrowing import Path
-from game.core.text.names import table_name
 
 _TITLES = {
     "cast": "Cast a spell?",
@@ -78,11 +77,11 @@ def question(decision: Decision, facts: Facts) -> tuple[str, str]:
 def heading(decision: Decision, facts: Facts, table: str = "", brief: bool = False) -> str:
     """The question: where in the game this is, what it is about, and, unless it is to be brief, what is asked.
 
-    `table` names the game if need be.
+    `table` says which game it is if need be.
     """
     title, text = question(decision, facts)
     number = facts.phase
-    where = f"{table_name(table)} · " if table else ""
+    where = f"{table} · " if table else ""
     lines = [f"-# {where}Turn {facts.turn} · {phase(number)}, {rulebook.phases()[number].name}", f"## {title}"]
     return "\n".join(lines if brief else [*lines, text])
 

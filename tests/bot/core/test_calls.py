@@ -271,6 +271,26 @@ async def test_a_call_by_direct_message_stays_also_where_its_panel_takes_long(
     assert now.text == call.text
 
 
+async def test_a_direct_message_and_all_that_is_answered_there_say_which_game_it_is(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Tables of one host have one name, so that alone does not tell."""
+    for person in (ann, bob):
+        await stage.bot.tables.people.set(person.id, "turn", "dm")
+    game = await opened(ann, bob)
+    which = f"ann's table · Adepts · <#{channel.id}>"
+    asked, _ = await mover(stage, game, ann, bob)
+    await stage.away()
+    [call] = asked.messages(DM)
+    assert f"It is your move at **{which}**." in call.text
+    assert f"-# {which} · " in (await asked.click(call, "Your move")).message.text
+    for shown in (await asked.command(DM, "hand"), await asked.command(DM, "play", move="nonsense")):
+        assert which in shown.message.text, shown.message.text
+    await next_mover(stage, channel, game, asked, ann, bob)
+    waits = (await asked.command(DM, "play", move="nonsense")).message
+    assert waits.text.startswith(f"-# {which}\nIt is not your move"), waits.text
+
+
 async def test_who_takes_no_direct_messages_is_told_so_once(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
