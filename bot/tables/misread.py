@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
-from bot.tables.spoken import DECLINING, DENYING, KINDLY, SHORT, SURE, Sayable, nearest, telling, words
+from bot.tables.spoken import DECLINING, DENYING, KINDLY, SHORT, SURE, Sayable, telling, words
+from game.core.commands import at_table
 from game.core.decisions import Decision
 from game.core.english import listed
 from game.core.kit import Kit
@@ -26,13 +27,17 @@ _LONGEST = 24
 """Characters of a word that is told."""
 
 
+_HELP, _BACK = frozenset(("help", "rules", "how")), frozenset(("undo", "back", "revert"))
+_WITH = frozenset(("i", "do", "does", "is", "this", "that", "what", "last", "choice", "can", "need", "play"))
+"""What is said with that."""
 _GAIN = re.compile(r"\([^()a-zA-Z][^()]*\)")
 """What comes of a move, in brackets: "(+1 Attack)" is nothing to attack with."""
 
 
 class Heard(NamedTuple):
     """Of the words that were typed: those that nothing has which can be chosen now; those that some of it has, and not
-    all; and what has all of these (`whole`), or else most of them, the nearest first, by what people call it."""
+    all; and what has all of these (`whole`), or else most of them, or all moves where nothing is known, by what people
+    call it."""
 
     unknown: tuple[str, ...]
     things: tuple[str, ...]
@@ -61,16 +66,15 @@ def heard(kit: Kit, decision: Decision, view: View, offered: Sayable, typed: str
     often = Counter(at for having in things.values() for at in having)
     most = max(often.values(), default=0)
     best = [ways[at] for at, count in sorted(often.items()) if count == most]
-    found = _sorted(best, typed) if best else [move.label for move in nearest(offered.moves, typed, _SHOWN)]
-    return Heard(
-        tuple(dict.fromkeys(unknown)), tuple(things), bool(things) and most == len(things), tuple(dict.fromkeys(found))
-    )
+    whole = bool(things) and most == len(things)
+    found = _foremost(best, typed, _MOST if whole else _SHOWN) if best else [move.label for move in offered.told]
+    return Heard(tuple(dict.fromkeys(unknown)), tuple(things), whole, tuple(dict.fromkeys(found)))
 
 
 def told(said: Heard, among: int, why: str = "") -> str:
     """The same for whoever typed it. `among`: how many moves there are; `why` the words that are known are none."""
     lines = []
-    if said.unknown:
+    if said.unknown and said.things:  # else it is all that is no move
         lines.append(f"There is no {_listed(said.unknown, 'or')} in what you can choose now.")
     if why:
         lines.append(why)
@@ -85,6 +89,16 @@ def told(said: Heard, among: int, why: str = "") -> str:
     )
 
 
+def elsewhere(typed: str) -> str:
+    """Where there is what people type in place of a move, and is none: help, and to take something back."""
+    wanted = {*telling(words(typed))} - KINDLY
+    if wanted & _HELP and wanted <= _HELP | _WITH:
+        return "`/rules search` answers questions about the game and the table, asked as you would ask a person."
+    if wanted & _BACK and wanted <= _BACK | _WITH:
+        return f"{at_table('undo')} takes back your own last choice, as long as no other person has acted since."
+    return ""
+
+
 def without(typed: str, unknown: Iterable[str]) -> str:
     """The text without these words."""
     left_out = set(unknown)
@@ -93,7 +107,7 @@ def without(typed: str, unknown: Iterable[str]) -> str:
 
 def _ways(kit: Kit, decision: Decision, view: View, offered: Sayable) -> list[_Way]:
     aliases = kit.words.aliases(decision, view)
-    moves = [_Way(each.label, _known((each.value.partition(" ")[2], *each.labels), aliases)) for each in offered.moves]
+    moves = [_Way(each.label, _known((each.value.partition(" ")[2], *each.labels), aliases)) for each in offered.told]
     return [*moves, *(_Way(step.label, _known((step.label,), aliases)) for step in offered.steps.values())]
 
 
@@ -111,9 +125,11 @@ def _is_about(word: str, piece: str) -> bool:
     return word.startswith(piece) or (len(piece) >= SHORT and fuzz.ratio(word, piece) >= SURE)
 
 
-def _sorted(ways: Iterable[_Way], typed: str) -> list[str]:
+def _foremost(ways: Sequence[_Way], typed: str, most: int) -> list[str]:
+    """What they are called, as they are offered; where they are more than are told, the nearest before the others."""
     text = " ".join(telling(words(typed)))
-    return [way.label for way in sorted(ways, key=lambda way: -fuzz.token_set_ratio(text, " ".join(words(way.label))))]
+    near = sorted(ways, key=lambda way: -fuzz.token_set_ratio(text, " ".join(words(way.label))))[:most]
+    return [way.label for way in sorted(ways, key=lambda way: way not in near)]
 
 
 def _listed(pieces: Sequence[str], last: str) -> str:

@@ -359,14 +359,16 @@ def _before(table: Table, decision: Decision, kind: str) -> tuple[str, ...] | No
 def _misread(table: Table, decision: Decision, offered: Sayable, typed: str) -> BadMove:
     """What somebody is told whose words are no move; why not, if they would be one without those that say nothing."""
     view, no_move = table.view(decision.seat), f"{quoted(typed)} is no move that you have now."
+    if there := misread.elsewhere(typed):
+        return BadMove(f"{no_move} {there}")
     if is_denying(typed):
         return BadMove(f"{no_move} I choose nothing where something is denied.\n{_possible(offered, typed)}")
     said = misread.heard(table.kit, decision, view, offered, typed)
     spelled = table.kit.words.spelled(decision, view, misread.without(typed, said.unknown)) if said.unknown else ""
     why = _why_not(table, decision, _illegal(table, decision, spelled)) if spelled else ""
-    only = [move for move in offered.moves if said.whole and not why and said.found == (move.label,)]
+    only = [move for move in offered.told if said.whole and not why and said.found == (move.label,)]
     path = where(table.kit.panels.narrowing(decision, view), only[0]) if len(only) == 1 else ()
-    return BadMove(f"{no_move}\n{misread.told(said, len(offered.moves), why)}", path)
+    return BadMove(f"{no_move}\n{misread.told(said, len(offered.told), why)}", path)
 
 
 def _why_not(table: Table, decision: Decision, tokens: Sequence[str]) -> str:

@@ -117,9 +117,16 @@ class Sayable(NamedTuple):
     steps: dict[str, Step]
 
     @property
+    def told(self) -> list[Spoken]:
+        """The moves that people are told, each once: not those whose button says no more than the move they begin with
+        does, as it answers in the usual way what is asked then."""
+        first = {move.answers: {*words(move.label)} for move in self.moves}
+        return [move for move in self.moves if not {*words(_name(move.label))} <= first.get(move.answers[:-1], set())]
+
+    @property
     def offered(self) -> list[Spoken]:
-        """The moves, before them the steps that have a notation, which answer nothing yet."""
-        return [*(Spoken(step.value, (), (step.label,)) for step in self.steps.values() if step.value), *self.moves]
+        """These, before them the steps that have a notation, which answer nothing yet."""
+        return [*(Spoken(step.value, (), (step.label,)) for step in self.steps.values() if step.value), *self.told]
 
 
 def sayable(kit: Kit, decision: Decision, view: View, names: Names) -> Sayable:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables import misread
 from bot.tables.misread import Heard, heard
-from bot.tables.spoken import Sayable, meant, sayable, where, words
+from bot.tables.spoken import Sayable, exactly, meant, sayable, where, words
 from game.core.decisions import Decision
 from game.core.discover import kit
 from game.core.layout import Button, Place, Select, Verb
@@ -114,9 +114,28 @@ def test_whatever_is_typed_is_answered_within_a_panel(name: str) -> None:
             found = heard(which, decision, view, offered, typed)
             assert len(set(found.found)) == len(found.found)
             assert found.found
-            told = misread.told(found, len(offered.moves))
+            told = misread.told(found, len(offered.told))
             assert len(told) <= 1500
             assert len(told) + sum(map(len, panel.words)) <= CONTENT
+
+
+def test_of_nothing_that_is_known_all_ways_are_told_once_in_the_order_of_the_buttons() -> None:
+    """A direction may have two notations, alone and with what goes onto the tile then; its button says the same."""
+    which, seen = kit("spirit-ground"), 0
+    for decision, view in asked("spirit-ground"):
+        if decision.kind != "rotate":
+            continue
+        offered = sayable(which, decision, view, NAMES)
+        seen += len(offered.moves) > len(decision.tokens)
+        moves = [which.words.move(decision, view, NAMES, token) for token in decision.tokens]
+        told = misread.told(heard(which, decision, view, offered, "attack"), len(offered.told))
+        assert told == "\n- ".join(("Possible:", *moves))
+        told = misread.told(heard(which, decision, view, offered, "top somewhere"), len(offered.told))
+        assert told == "\n- ".join(
+            ("There is no `somewhere` in what you can choose now.\nPossible with `top`:", *moves)
+        )
+        assert exactly(offered.moves, offered.moves[-1].value) == offered.moves[-1]  # the longer notation is a move too
+    assert seen
 
 
 @pytest.mark.parametrize("typed", ["not the ruby", "don't put two on ruby 1", "anything except citrine"])

@@ -106,6 +106,24 @@ async def test_words_that_are_not_understood_hide_no_reason_and_move_nothing(
     assert (await stage.bot.tables.look(game)).sequence == table.sequence + 1
 
 
+async def test_who_types_for_help_or_to_take_something_back_is_told_where_that_is(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    person, _ = await mover(stage, game, ann, bob)
+    for typed, command in (
+        ("help", "/rules search"),
+        ("undo", "/table undo"),
+        ("take back my last move", "/table undo"),
+    ):
+        told = (await person.command(channel, "play", move=typed)).message
+        assert f"`{typed}` is no move that you have now. `{command}` " in told.text
+        assert "Possible" not in told.text
+        assert [each for each in told.controls if verb(each.custom_id) == "pick"]
+    told = (await person.command(channel, "play", move="help the ruby")).message
+    assert "There is no `help` in what you can choose now." in told.text
+
+
 async def test_the_one_move_with_all_that_was_named_is_there_to_be_confirmed(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
