@@ -29,7 +29,7 @@ from bot.tables import Table, transitions
 from bot.tables.errors import TooSoon, WrongMoment
 from bot.tables.lobby_options import LOOK, MOVED, MOVES, TRACE, TRACED, look_option
 from game.core import layout
-from game.core.discover import kits
+from game.core.discover import kits, played_aids
 from game.core.english import listed
 from game.core.faces import Sketch
 from game.core.layout import Panel, Picture
@@ -136,7 +136,7 @@ class Look:
     async def _about(self, reply: Reply) -> None:
         app = self._services.client.application_id
         link = discord.utils.oauth_url(app, permissions=_NEEDED) if app else ""
-        await reply.show(panels.about(list(kits().values()), version(NAME), link))
+        await reply.show(panels.about(list(kits().values()), version(NAME), link, played_aids()))
 
     # --- commands
 

@@ -25,14 +25,15 @@ from bot.tales import Live
 from bot.tales.live import nearest, stage
 from game.core import layout
 from game.core.aid import Aid
-from game.core.discover import aid, aid_names
+from game.core.commands import tale_command
+from game.core.discover import played_aids
 from game.core.errors import GameError
 from game.core.layout import Panel, Place, Style
+from game.core.program import TALE as GROUP
 from game.core.signature import Values
 from game.core.stage import Act, Command, Option, Reader, Step
 from game.core.text.names import shown
 
-GROUP = "tale"
 _ABOUT = "The tale in this channel: a table of a role-playing game"
 _TOLD = "Done: the others see it in the channel."
 _KEPT = "What you wrote is still in the form when you open it again."
@@ -51,7 +52,7 @@ class Tale:
         for verb in (Verb.PRESS, Verb.PICKED, Verb.CHOSEN, Verb.FILLED):
             services.router.on(verb, self._pressed)
         services.router.on(Verb.FINISH, self._finish)
-        aids = [found for found in map(aid, aid_names()) if found.plays]
+        aids = played_aids()
         if aids:
             self._add_own(aids)
         for each in aids:
@@ -180,11 +181,12 @@ class Tale:
         """`/tale`: what concerns any tale."""
         group = self._group(GROUP, _ABOUT)
         for each in aids:
-            suffix = "" if len(aids) == 1 else f"-{each.name}"
             about = f"Open a tale of {each.title} in this channel; you are its game master"
-            typed.add(group, f"new{suffix}", about, stage(each).opening, partial(self._serve_new, each))
+            typed.add(
+                group, tale_command(aids, each, "new"), about, stage(each).opening, partial(self._serve_new, each)
+            )
             lesson = f"Learn {each.title} in a minute: a tale with a character, a first scene, and a guide"
-            typed.add(group, f"tutorial{suffix}", lesson, (), partial(self._serve_tutorial, each))
+            typed.add(group, tale_command(aids, each, "tutorial"), lesson, (), partial(self._serve_tutorial, each))
         which = own_tales.option("Another tale of yours on this server, such as one whose channel is gone")
         self._simple(group, "join", "Sit down at the tale in this channel", self._join)
         self._simple(group, "leave", "Leave the tale; your characters stay with its game master", self._leave, which)

@@ -63,6 +63,7 @@ class Aid:
         tales: Callable[[], Tales] | None = None,
         stage: Callable[[], Stage[Any]] | None = None,
         desk: Callable[[], Desk] | None = None,
+        about: str = "",
     ) -> None:
         self.name = name
         """As it is written on the command line; what `discover.aid_names` calls it."""
@@ -70,6 +71,8 @@ class Aid:
         """As people call it."""
         self.pitch = pitch
         """What it is, in a line."""
+        self.about = about
+        """What it is in a few sentences, for players."""
         self.operations = {each.name: each for each in map(Operation, operations)}
         self.keeps = tales is not None
         """Whether a table can keep anything with it."""

@@ -72,3 +72,8 @@ def aid(name: str) -> Aid:
         raise SetupError(f"no aid is called {name!r}; there is: {', '.join(_aids())}")
     found: Aid = import_module(f"game.{_aids()[name]}.aid").AID
     return found
+
+
+def played_aids() -> list[Aid]:
+    """The aids whose tales people can play where they chat."""
+    return [found for found in map(aid, aid_names()) if found.plays]

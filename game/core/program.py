@@ -14,3 +14,6 @@ USUAL = NAME
 
 TABLE = "table"
 """The group of slash commands that concern a table, whichever game it plays."""
+
+TALE = "tale"
+"""The same of what concerns a tale, whichever aid it is of."""

@@ -37,4 +37,8 @@ AID = Aid(
     tales=_tales,
     stage=_stage,
     desk=_desk,
+    about=(
+        "A role-playing game about mages with the dice of Cortex Prime. One person is its game master and decides; the"
+        " others build pools by taps and see their exact chances, and the bot rolls, reckons and remembers."
+    ),
 )

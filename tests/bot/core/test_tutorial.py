@@ -311,3 +311,4 @@ async def test_who_joins_for_the_first_time_is_told_of_it(
     assert "New here?" not in (await bob.command(channel, "adepts join")).message.text
     about = await bob.command(channel, "adepts about")
     assert "/adepts tutorial" in about.message.text
+    assert "`/tale new` opens one here" in about.message.text

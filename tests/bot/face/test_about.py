@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot import panels
 from bot.panels.settings import of_games
 from bot.tables.people import CHOICES
-from game.core.discover import kit, kits
+from game.core.aid import Aid
+from game.core.discover import aid, kit, kits
 from game.core.kit import Kit
 from game.core.words import ATTACK
 from tests.games.finding import more
@@ -33,6 +34,17 @@ def test_each_of_several_is_told_and_only_those_with_a_guide_teach() -> None:
     assert "`/toy new`" in text
     assert "`/toy tutorial`" not in text
     assert "invite" not in text
+
+
+def test_what_is_played_in_tales_is_told_too() -> None:
+    """With the commands as they are called where there is one aid, or several."""
+    adept = aid("adept")
+    text = "\n".join(panels.about(list(kits().values()), "9.9", "", [adept]).words)
+    assert "**The Adept**: A role-playing game about mages" in text
+    assert "`/tale new` opens one here, `/tale tutorial` a first one with a guide." in text
+    two = "\n".join(panels.about([kit()], "9.9", "", [adept, Aid("other", "Other", "An aid.", ())]).words)
+    assert "`/tale new-adept` or `/tale new-other`" in two
+    assert "/tale" not in _text([kit()])
 
 
 def test_a_game_that_teaches_nothing_is_not_said_to() -> None:
