@@ -19,7 +19,7 @@ from bot.tables.lobby_options import PICTURES, WORDS
 from game.core.commands import at_table, to_open
 from game.core.english import listed
 from game.core.options import Option
-from game.core.text.names import alike, label, shown, told_apart
+from game.core.text.names import COMPUTER, alike, label, shown, told_apart
 from storage import Seat, Status
 
 _NEEDED = ("view_channel", "send_messages")
@@ -120,13 +120,20 @@ def named_seat(table: Table, typed: str) -> Seat:
         if wanted == seat.seat.lower() or (mention and seat.user_id == int(mention[1])):
             return seat
     called = [seat for seat in table.seats if alike(table.names[seat.seat]) == wanted]
-    called = called or [seat for seat in table.seats if alike(seat.name) == wanted]
+    called = called or [
+        seat for seat in table.seats if _typed(typed) in map(_typed, (table.names[seat.seat], seat.name))
+    ]
     if len(called) == 1:
         return called[0]
     everybody = ", ".join(_with_seat(table, seat) for seat in called or table.seats)
     if called:
         raise BadWish(f"Several are called that here: {everybody}. Choose from the list, or type a seat such as P2.")
     raise BadWish(f"Nobody of that name sits at this table: {everybody}. Choose from the list, or type a seat.")
+
+
+def _typed(name: str) -> str:
+    """A name as people may type it: without an @ before it, and without the sign of computer players."""
+    return alike(name.replace(COMPUTER, "")).removeprefix("@")
 
 
 def _with_seat(table: Table, seat: Seat) -> str:
@@ -140,7 +147,7 @@ def seat_choices(table: Table, typed: str) -> list[app_commands.Choice[str]]:
     return [
         app_commands.Choice(name=name, value=f"<@{seat.user_id}>" if seat.user_id is not None else seat.seat)
         for name, seat in found
-        if typed.lower() in name.lower()
+        if typed.lower().removeprefix("@") in name.lower()
     ]
 
 
@@ -149,7 +156,7 @@ def named_among(people: Mapping[int, str], typed: str) -> tuple[int, str]:
     wanted = alike(typed)
     mention = _MENTION.fullmatch(wanted)
     found = [(user_id, name) for user_id, name in people.items() if mention and user_id == int(mention[1])]
-    found = found or [(user_id, name) for user_id, name in people.items() if alike(name) == wanted]
+    found = found or [(user_id, name) for user_id, name in people.items() if _typed(name) == _typed(typed)]
     if len(found) != 1:
         raise BadWish(
             "Several are called that: choose from the list." if found else "Nobody of that name was removed from here."
@@ -161,7 +168,11 @@ def person_choices(people: Mapping[int, str], typed: str) -> list[app_commands.C
     """People by user id, for autocompletion; the values are mentions."""
     apart = told_apart(people, lambda user_id: f"…{user_id % 10_000:04}")
     found = [(label(shown(name, 80)), f"<@{user_id}>") for user_id, name in apart.items()]
-    return [app_commands.Choice(name=name, value=value) for name, value in found if typed.lower() in name.lower()][:25]
+    return [
+        app_commands.Choice(name=name, value=value)
+        for name, value in found
+        if typed.lower().removeprefix("@") in name.lower()
+    ][:25]
 
 
 async def own_games(

@@ -205,6 +205,24 @@ async def test_a_name_that_several_have_is_refused(ann: Person, channel: Channel
     assert "Nobody of that name" in (await ann.command(channel, "adepts kick", player="P4")).message.text
 
 
+async def test_a_name_is_taken_as_people_type_it(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, bot: AdeptsBot
+) -> None:
+    """With an @ before it, and of a computer player without its sign; whose name is just that comes first."""
+    await ann.command(channel, "adepts new", computers=1)
+    await bob.command(channel, "adepts join")
+    impostor = await stage.pg.person("Ada")
+    await impostor.command(channel, "adepts join")
+    assert await ann.autocomplete(channel, "adepts host", "player", "@bo")
+    assert "bob is the host" in (await ann.command(channel, "adepts host", player="@Bob")).message.text
+    for _ in range(2):  # the person, then the computer player
+        told = (await bob.command(channel, "adepts kick", player="ada")).message.text
+        assert "no longer" in told, told
+        stage.read()
+    [row] = await bot.tables.store.games.active()
+    assert [seat.name for seat in (await bot.tables.look(row.id)).seats] == ["ann", "bob"]
+
+
 async def test_a_game_is_named_by_its_id_or_its_name(
     ann: Person, channel: Channel, stage: Stage, bot: AdeptsBot
 ) -> None:
