@@ -237,15 +237,15 @@ async def _hindrance(interaction: discord.Interaction[Any], table: Table) -> str
     return f"I lack {', '.join(missing)}. Somebody who manages the channel can give me that" if missing else ""
 
 
-def require_channel(reply: Reply, look: str = PICTURES) -> None:
-    """A table needs a channel of a server in which we may write, and attach the board so shown.
+def require_channel(reply: Reply, look: str = PICTURES, what: str = "table") -> None:
+    """A table, or a tale, needs a channel of a server in which we may write, and attach the board so shown.
 
     Raises NoGame, NotAllowed.
     """
     if reply.interaction.guild_id is None:
+        onward = " What you play there goes on here too, with `/play` and `/hand`." if what == "table" else ""
         raise NoGame(
-            "A table needs a channel or thread of a server where I am: open it there, with the same command. What you"
-            " play there goes on here too, with `/play` and `/hand`."
+            f"A {what} needs a channel or thread of a server where I am: open it there, with the same command.{onward}"
         )
     missing = missing_permissions(reply.interaction, look)
     if missing:

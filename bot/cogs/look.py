@@ -117,7 +117,7 @@ class Look:
 
     async def _nudge(self, reply: Reply) -> None:
         table = await self._tables.active_in(reply.channel_id)
-        table.seat_of(reply.user_id)
+        table.seat_of(reply.user_id, "Only who plays can have others called")
         transitions.require_running(table)
         people = [seat.user_id for seat in table.people if seat.seat in table.waiting]
         if people == [reply.user_id]:

@@ -85,7 +85,7 @@ class Seats:
 
     async def leave(self, reply: Reply, table: Table) -> None:
         """Ask whether to leave a game that is under way, and say what follows."""
-        seat = table.seat_of(reply.user_id)
+        seat = table.seat_of(reply.user_id, "Only who has a seat can give it up")
         require_under_way(table)
         alone = all(other.seat == seat.seat for other in table.people)
         await reply.show(leaving(table, seat.seat, alone))

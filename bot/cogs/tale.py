@@ -227,7 +227,7 @@ class Tale:
 
     async def _serve_new(self, aid: Aid, interaction: discord.Interaction[Any], given: Mapping[str, Any]) -> None:
         async def work(reply: Reply) -> None:
-            require_channel(reply, WORDS)
+            require_channel(reply, WORDS, "tale")
             opening = {"title": f"{reply.name}'s tale", "name": reply.name, **given}
             live = await self._tales.open(
                 aid, reply.user_id, opening, guild_id=reply.guild_id, channel_id=reply.channel_id
@@ -239,7 +239,7 @@ class Tale:
 
     async def _serve_tutorial(self, aid: Aid, interaction: discord.Interaction[Any], _: Mapping[str, Any]) -> None:
         async def work(reply: Reply) -> None:
-            require_channel(reply, WORDS)
+            require_channel(reply, WORDS, "tale")
             given, acts, path = stage(aid).lesson("u1", reply.name)
             live = await self._tales.open(
                 aid, reply.user_id, given, acts, guild_id=reply.guild_id, channel_id=reply.channel_id
@@ -294,7 +294,7 @@ class Tale:
 
     def _moving(self, group: app_commands.Group) -> None:
         async def move(reply: Reply, live: Live) -> None:
-            require_channel(reply, WORDS)
+            require_channel(reply, WORDS, "tale")
             self._require_master(reply, live, "do that")
             if live.row.channel_id == reply.channel_id:
                 raise WrongMoment("The tale is here already.")

@@ -21,6 +21,7 @@ from bot.tables import Table
 from bot.tables.checks import may_lead
 from bot.tables.decisions import Decider
 from bot.tables.errors import NotAllowed, WrongMoment
+from bot.tables.votes import DECIDING
 from game.core.commands import at_table
 from storage import Status
 from storage.topics import END, PAUSE, REOPEN, RESUME, destination, move_to
@@ -161,7 +162,7 @@ class Votes:
 
     async def _move(self, reply: Reply, table: Table) -> None:
         """The host moves it at once, and anybody back to the channel it had to leave; else it is a vote."""
-        table.seat_of(reply.user_id)
+        table.seat_of(reply.user_id, DECIDING)
         require_channel(reply, table.look)
         left = table.row.channel_id
         gone = left if left != reply.channel_id and await self._services.is_gone(left) else None

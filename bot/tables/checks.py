@@ -50,10 +50,11 @@ def titled(name: str) -> str:
     return f"{called(name)}'s table"[:100]
 
 
-def require_lobby(table: Table) -> None:
+def require_lobby(table: Table, settled: str = "its seats are taken") -> None:
+    """Raises WrongMoment; `settled`: what that means for what is wanted."""
     if table.status is Status.RUNNING:
         raise WrongMoment(
-            f"This game is under way: its options are settled. {at_table('leave')} gives up a seat, and"
+            f"This game is under way: {settled}. {at_table('leave')} gives up a seat, and"
             f" {at_table('replace')} gives one to somebody else."
         )
     require_active(table)

@@ -13,7 +13,7 @@ from bot.tables.errors import BadWish, NotAllowed, WrongMoment
 from bot.tables.lobby import Lobby
 from bot.tables.table import Table
 from bot.tables.timing import OFFER
-from bot.tables.votes import Vote, Votes, require_voice, require_voter, settled_by
+from bot.tables.votes import DECIDING, Vote, Votes, require_voice, require_voter, settled_by
 from game.core.commands import at_table
 from storage import Timer, Timing
 from storage.topics import END, PAUSE, REOPEN, RESUME, Change, destination, is_topic, replaced
@@ -66,7 +66,7 @@ class Decisions:
         async with self._cache.hold(game_id) as table:
             self._require_possible(table, about)
             if about == REOPEN or destination(about) is not None:
-                table.seat_of(by.user_id)
+                table.seat_of(by.user_id, DECIDING)
             if self._alone(table, about, by):
                 return Decided(await self._do(table, about, by.user_id, by))
             require_voice(table, self._cache.clock.now(), about, by.user_id)

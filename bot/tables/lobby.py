@@ -158,7 +158,7 @@ class Lobby:
     async def kick(self, game_id: str, by: int, seat: Seat, *, manager: bool = False) -> Table:
         """Take who sits there out of a lobby. Raises NoGame, WrongMoment, NotAllowed, BadWish."""
         async with self._cache.hold(game_id) as table:
-            require_lobby(table)
+            require_lobby(table, "nobody is taken out any more")
             require_host(table, by, manager)
             if seat.user_id == by:
                 raise BadWish("Name somebody else who sits at this table. To give up your own seat, use Leave.")
@@ -208,7 +208,10 @@ class Lobby:
         """
         async with self._cache.hold(game_id) as table:
             name = current(table.kit, name)
-            (require_active if name in AT_ANY_TIME else require_lobby)(table)
+            if name in AT_ANY_TIME:
+                require_active(table)
+            else:
+                require_lobby(table, "its options are settled")
             require_host(table, by, manager)
             kept = {**table.options, "pace": table.row.pace, name: checked(table.kit, name, value)}
             most = most_seats(table.kit, kept)

@@ -223,7 +223,7 @@ class Moves:
         Raises NoGame, NotSeated, WrongMoment.
         """
         async with self._cache.hold(game_id) as table:
-            seat = table.seat_of(user_id).seat
+            seat = table.seat_of(user_id, "Only who has chosen something can take it back").seat
             if await self._counted(game_id, interaction_id):
                 return Outcome(table, seat, repeated=True)
             transitions.require_running(table)

@@ -16,7 +16,7 @@ from bot.tables.lobby_options import AGAIN, GAVE_WAY
 from bot.tables.passing import schedule
 from bot.tables.table import Table
 from bot.tables.timing import CALLED, SEAL, changed_passes, merged
-from game.core.commands import at_table
+from game.core.commands import at_table, to_open
 from game.core.decisions import Event
 from storage import SOMEBODY, Holder, Position, Status, Timer, Timing
 
@@ -104,14 +104,25 @@ def is_reopenable(table: Table, now: datetime) -> bool:
     return sealed_at is not None and sealed_at > now and table.game is not None
 
 
+def finished(table: Table, now: datetime) -> str:
+    """That nothing can be done any more at this table, whose game has been played to its end or was ended, and what
+    leads on."""
+    if table.status is Status.OVER:
+        return _played_out(table)
+    onward = f"{at_table('reopen')} takes it up again" if is_reopenable(table, now) else f"{to_open()} opens another"
+    return f"{table.title} was ended in {table.turn_name}. {onward}."
+
+
+def _played_out(table: Table) -> str:
+    return f"{table.title} is over: it was played to its end. {at_table('rematch')} opens another with the same people."
+
+
 def require_reopenable(table: Table, now: datetime) -> None:
     """Raises WrongMoment."""
     if table.status.is_active:
         raise WrongMoment(f"{table.title} is going on: there is nothing to take up again.")
     if table.status is Status.OVER:
-        raise WrongMoment(
-            f"{table.title} was played to its end. {at_table('rematch')} opens another with the same people."
-        )
+        raise WrongMoment(_played_out(table))
     if not is_reopenable(table, now):
         raise WrongMoment(
             f"{table.title} can no longer be taken up again: that is possible for seven days after a game was ended."

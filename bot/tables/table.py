@@ -300,13 +300,15 @@ class Table:
         """The person's seat."""
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
-    def seat_of(self, user_id: int) -> Seat:
-        """The person's seat. Raises NotSeated."""
+    def seat_of(self, user_id: int, whose: str = "") -> Seat:
+        """The person's seat. Raises NotSeated, which says for whom it is what they want, if that is `whose`."""
         seat = self.find(user_id)
         if seat is None:
             self.refuse_former(user_id)
             if self.status is Status.LOBBY:
                 raise NotSeated(f"You have no seat at {self.title}, which has not begun. **Join** takes one.")
+            if whose:
+                raise NotSeated(f"{whose}. You do not play at {self.title}, you are looking on.")
             raise NotSeated(
                 f"You do not play at {self.title}, you are looking on:"
                 " the board, the log and the score are open to everybody."

@@ -80,8 +80,14 @@ class Tables:
             return kept
         row = await self.store.games.active_in(channel_id)
         if row is None:
-            raise NoGame(f"There is no table in this channel. {to_open()} opens one.")
+            raise await self._none_in(channel_id)
         return await self.look(row.id)
+
+    async def _none_in(self, channel_id: int) -> NoGame:
+        """Why nothing can be done at the table of this channel: its game is over, or there was none."""
+        for row in await self.store.games.finished_in(channel_id, Status.OVER, Status.CLOSED, begun=True):
+            return NoGame(rests.finished(await self.look(row.id), self.cache.clock.now()))
+        return _no_table()
 
     async def latest_in(self, channel_id: int) -> Table:
         """The active game of the channel, or the one that ended there last. Raises NoGame."""
@@ -143,7 +149,7 @@ class Tables:
     async def _last_in(self, channel_id: int, *statuses: Status) -> Table:
         for row in await self.store.games.finished_in(channel_id, *statuses):
             return await self.look(row.id)
-        raise NoGame(f"There is no table in this channel. {to_open()} opens one.")
+        raise _no_table()
 
     async def of_user(self, user_id: int) -> list[Table]:
         """The active games of a person, oldest first."""
@@ -190,6 +196,10 @@ class Tables:
             if status is Status.OVER:
                 self._histories[game_id] = found
         return found
+
+
+def _no_table() -> NoGame:
+    return NoGame(f"There is no table in this channel. {to_open()} opens one.")
 
 
 def _ended(table: Table) -> str:

@@ -16,6 +16,8 @@ from storage import Ballot, Timer, Timing
 from storage.topics import PAUSE, REOPEN, RESUME, Change, destination, is_topic, replaced, replacing
 
 LAPSES = timedelta(days=1)
+DECIDING = "That is for the players and their host to decide"
+"""What onlookers are told of all this."""
 _LONG = timedelta(days=1)
 """After which somebody who is waited for has no voice in whether somebody else takes the seat."""
 
@@ -76,7 +78,7 @@ class Votes:
 
     async def weighed(self, table: Table, user_id: int, about: str) -> Vote:
         """How the vote would stand if this person were for it. The caller holds the table. Raises NotSeated."""
-        table.seat_of(user_id)
+        table.seat_of(user_id, DECIDING)
         ballots = await self._ballots(table, about)
         mine = Ballot(user_id, self._cache.clock.now())
         return _count(
@@ -127,7 +129,7 @@ def _count(table: Table, now: datetime, about: str, ballots: Sequence[Ballot]) -
 
 def require_voter(table: Table, user_id: int) -> None:
     """Raises NotSeated, or WrongMoment once nothing is decided any more."""
-    table.seat_of(user_id)
+    table.seat_of(user_id, DECIDING)
     if not table.status.is_active and table.row.sealed_at is None:
         raise WrongMoment("This game has ended already.")
 

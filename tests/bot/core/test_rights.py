@@ -16,7 +16,7 @@ from playground.world.models import PRIVATE_THREAD, Channel
 from playground.world.permissions import Permission
 from storage import Status
 
-from .acting import end
+from .acting import end, forward
 from .conftest import Opened, Stage
 
 NOTHING = "There is no such game"
@@ -203,6 +203,47 @@ async def test_a_name_that_several_have_is_refused(ann: Person, channel: Channel
     table = await bot.tables.look(row.id)
     assert (len(table.seats), table.row.host_id) == (3, ann.id)
     assert "Nobody of that name" in (await ann.command(channel, "adepts kick", player="P4")).message.text
+
+
+async def test_an_onlooker_is_told_for_whom_that_is(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Not what is open to everybody, where that is no answer."""
+    game = await opened(ann, bob)
+    deciding, taking = "for the players and their host to decide", "Only who has chosen something can take it back"
+    elsewhere = stage.pg.channel("elsewhere", stage.pg.world.guilds[channel.guild_id or 0])
+    for place, line, options, why in (
+        (channel, "undo", {}, taking),
+        (channel, "end", {}, deciding),
+        (channel, "pause", {}, deciding),
+        (channel, "replace", {"player": "bob"}, deciding),
+        (channel, "leave", {}, "Only who has a seat can give it up"),
+        (channel, "nudge", {}, "Only who plays can have others called"),
+        (elsewhere, "move", {"game": game}, deciding),
+    ):
+        told = (await cy.command(place, f"table {line}", **options)).message.text
+        assert why in told, (line, told)
+        assert "you are looking on" in told
+        assert "open to everybody" not in told
+    await end(ann, channel)
+    assert deciding in (await cy.command(channel, "table reopen")).message.text
+
+
+async def test_what_can_be_done_no_more_names_what_can(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Somebody is not kicked once it has begun; and below a score sheet it is not that there was no table."""
+    game = await opened(ann, bob)
+    told = (await ann.command(channel, "table kick", player="bob")).message.text
+    assert "nobody is taken out any more" in told
+    assert "`/table replace` gives one to somebody else" in told
+    await end(ann, channel)
+    assert "was ended in turn 1. `/table reopen` takes it up" in (await bob.command(channel, "table undo")).message.text
+    assert "goes on where" in (await ann.command(channel, "table reopen")).message.text
+    await forward(stage, game)
+    for line in ("undo", "pause", "end"):
+        told = (await ann.command(channel, f"table {line}")).message.text
+        assert "ann's table is over: it was played to its end. `/table rematch` opens" in told, told
 
 
 async def test_a_name_is_taken_as_people_type_it(

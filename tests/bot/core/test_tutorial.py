@@ -239,7 +239,11 @@ async def test_one_table_a_channel(ann: Person, bob: Person, channel: Channel, s
 async def test_not_in_direct_messages(ann: Person, channel: Channel, stage: Stage) -> None:
     await ann.open_dm()
     answer = await ann.command("DM", "adepts tutorial")
-    assert "needs a channel" in answer.message.text
+    assert "A table needs a channel" in answer.message.text
+    assert "goes on here too, with `/play`" in answer.message.text
+    told = (await ann.command("DM", "tale new")).message.text
+    assert "A tale needs a channel" in told
+    assert "goes on here" not in told
     assert not await stage.bot.tables.store.games.active()
 
 
