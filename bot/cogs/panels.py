@@ -41,7 +41,7 @@ class Panels:
         self._screens = services.screens
 
     async def current(self, surface: Surface, table: Table, said: str = "", *, news: bool = False) -> None:
-        """Show what the person is asked now, or who is; and say something. Raises NotSeated, WrongMoment."""
+        """Say something, and show what the person is asked now, or who is. Raises NotSeated, WrongMoment."""
         seat = table.seat_of(surface.user_id).seat
         if table.paused:
             go_on = Place(table.id).button(Verb.VOTE, "Go on", RESUME)
@@ -59,7 +59,7 @@ class Panels:
         times = panels.waiting.for_all(table)
         if wish := table.context.ahead.get(seat):
             answer += f" {passing.told(table.kit.words, wish)}"
-        said = "\n".join(filter(None, (answer, said, *_over(table, seat), *times, *_plan(table, seat))))
+        said = "\n".join(filter(None, (said, answer, *_over(table, seat), *times, *_plan(table, seat))))
         if table.status is Status.OVER:
             await self.over(surface, table, said)
             return

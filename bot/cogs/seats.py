@@ -108,9 +108,10 @@ class Seats:
         """Ask first whoever's word is enough, and say what follows; of all others it is a vote."""
         about = replacing(change)
         if await self._tables.decisions.suffices(table, about, await self._decider(reply, table, change)):
-            others = table.seat(change.seat).user_id not in (None, reply.user_id)
-            keeps = others and keeps_waiting(table, self._tables.cache.clock.now(), change.seat)
-            await reply.show(giving(table, change, _stage(table), keeps))
+            has = table.seat(change.seat).user_id
+            own = has == reply.user_id
+            keeps = has is not None and not own and keeps_waiting(table, self._tables.cache.clock.now(), change.seat)
+            await reply.show(giving(table, change, _stage(table), keeps, own))
             await self._services.screens.opened(reply, table, _GIVING, Verb.GIVE)
         else:
             await self._decide(reply, table, change)

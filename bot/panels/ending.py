@@ -50,34 +50,34 @@ def leaving(table: Table, seat: str, alone: bool) -> Panel:
     )
 
 
-def giving(table: Table, change: Change, stage: str, keeps: bool) -> Panel:
+def giving(table: Table, change: Change, stage: str, keeps: bool, own: bool) -> Panel:
     """What follows from giving the seat to that person or computer player; the button does it.
 
     `stage`: of the game, by which the button is known to be about what was read. `keeps`: whoever has the seat can keep
-    it.
+    it; `own`: that is who reads it.
     """
     seat, to, _ = change
     name, found = table.named(seat), table.seat(seat)
+    whose, has = ("your", "you have") if own else (f"{name}'s", f"{name} has")
     if to is None:
-        question = f"Give {name}'s seat at {table.title} to {a_computer(table, change)}, in {table.turn_name}?"
-        follows = [f"It plays on at once with all that {name} has there, and everybody is told."]
+        question = f"Give {whose} seat at {table.title} to {a_computer(table, change)}, in {table.turn_name}?"
+        follows = [f"It plays on at once with all that {has} there, and everybody is told."]
         if not found.is_computer:
-            follows.append(
-                f"{name} can take the seat back at once as long as the computer has it; nobody else can do that for"
-                " them."
-            )
+            who, them = ("You", "you") if own else (name, "them")
+            back = f"{who} can take the seat back at once as long as the computer has it"
+            follows.append(f"{back}; nobody else can do that for {them}.")
         if host := next_host(table, seat):
             follows.append(f"Until then {table.named(host)} is host.")
         button, style = "Give it to a computer player", Style.PRIMARY if found.is_computer else Style.DANGER
     else:
-        question = f"Ask <@{to}> to take {name}'s seat at {table.title}, in {table.turn_name}?"
+        question = f"Ask <@{to}> to take {whose} seat at {table.title}, in {table.turn_name}?"
         offered = table.offers.get(seat)
-        other = [f"<@{offered}> is asked no longer."] if offered not in (None, to) else []
-        back = "" if found.is_computer else f" {name} sees nothing more of it, and has no way back."
+        sees, hosts = ("You see", "You are") if own else (f"{name} sees", f"{name} is")
         follows = [
-            *other,
-            f"Nothing changes until they accept. Then they have all that {name} has there, what is hidden too.{back}",
-            *([f"{name} is no longer its host then."] if seat == table.host else []),
+            *([f"<@{offered}> is asked no longer."] if offered not in (None, to) else []),
+            f"Nothing changes until they accept. Then they have all that {has} there, what is hidden too.",
+            *([] if found.is_computer else [f"{sees} nothing more of it then, with no way back."]),
+            *([f"{hosts} no longer its host then."] if seat == table.host else []),
             *([f"{name} is told too: who plays on, or presses **I am here**, keeps the seat."] if keeps else []),
         ]
         button, style = "Ask them to take the seat", Style.PRIMARY

@@ -170,7 +170,13 @@ async def test_nobody_is_replaced_before_whoever_decides_it_was_told_what_follow
     """And was asked again, if the seat has changed hands meanwhile."""
     game = await opened(ann, bob)
     asked = (await ann.command(channel, "adepts replace", player="ann")).message
-    assert "ann can take the seat back at once" in asked.text
+    assert "Give your seat" in asked.text
+    assert "all that you have there" in asked.text
+    assert "You can take the seat back at once" in asked.text
+    own = (await ann.command(channel, "adepts replace", player="ann", by=cy.id)).message.text
+    assert f"Ask <@{cy.id}> to take your seat" in own
+    assert "You see nothing more of it then, with no way back. You are no longer its host then." in own
+    assert "ann " not in own.partition("?")[2]
     assert not (await looked(stage, game)).tenures
     await stage.bot.tables.hands.leave(game, bob.id)
     name = (await looked(stage, game)).names["P2"]
@@ -427,7 +433,8 @@ async def test_who_sits_elsewhere_takes_back_no_seat_of_somebody_else(
         said = (await person.click(message, "Take the seat back")).message.text
         assert said.startswith("This is bob's seat: only they can take it back. You have your own seat at"), said
     assert (await looked(stage, game)).row == before
-    assert "You have your seat back" in (await bob.click(message, "Take the seat back")).message.text
+    back = (await bob.click(message, "Take the seat back")).message.text
+    assert back.startswith("You have your seat back.\nIt is not your move"), back  # the news first
 
 
 async def test_what_the_former_player_chose_is_not_taken_back_by_the_next(
