@@ -143,7 +143,7 @@ def _rolls(seen: Seen) -> Iterator[Wait]:
         if contest:
             yield Wait("".join(contests.standing(contest)), "Contest", f"gm/roll/{id}")
         elif what:
-            words = f"**{named(made.character or 'Somebody')}** {_open(seen, made, what)}"
+            words = f"**{verdict.whose(seen, made)}** {_open(seen, made, what)}"
             yield Wait(words, what.capitalize(), f"gm/roll/{id}")
 
 

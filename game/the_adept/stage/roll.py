@@ -20,7 +20,7 @@ from game.the_adept.stage.others import whose_it_is
 from game.the_adept.stage.room import Room, Seen, coming, is_master, lying
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.uses import effect_lines, uses
-from game.the_adept.stage.wording import against_told, against_words, lined, named, outcome, roll_lines, roller
+from game.the_adept.stage.wording import against_told, against_words, lined, named, outcome, roll_lines, who_rolled
 from game.the_adept.tale.aims import ATTACK, aimed, answer, bound
 from game.the_adept.tale.contests import Contest, answerable, contest_of, party
 from game.the_adept.tale.state import Roll, State
@@ -161,8 +161,7 @@ def _theirs(seen: Seen, id: str, roll: Roll) -> Step:
 
 def head(seen: Seen, id: str, roll: Roll) -> list[str]:
     """Whose roll it is, its dice, what it is against, how it ended, what that did."""
-    by = seen.tale.state.members.get(roll.by)
-    who = roller(roll) or (named(by.name) if by else "")
+    who = who_rolled(seen.tale.state, roll)
     against = against_told(roll, lying(seen), seen.tale.state)
     who += (": " if who else "") + lined(roll.what) if roll.opposes and roll.what else ""
     title = [f"**Roll {id}**", *([who] if who else []), *(["secret"] if roll.secret else [])]

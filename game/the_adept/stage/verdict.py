@@ -16,7 +16,7 @@ from game.the_adept.stage.masters import SIZES, back, cut, goes, roll_lying
 from game.the_adept.stage.room import Seen, coming
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.uses import effect_lines, uses
-from game.the_adept.stage.wording import against_told, coded, lined, named, outcome, roll_lines, roller
+from game.the_adept.stage.wording import against_told, coded, lined, named, outcome, roll_lines, roller, who_rolled
 from game.the_adept.tale.actions.gmcs import traits
 from game.the_adept.tale.actions.harm import complications
 from game.the_adept.tale.aims import TESTS, aimed, test
@@ -45,7 +45,7 @@ def screen(seen: Seen, part: str, about: str) -> Panel:
 def _verdict(seen: Seen, id: str, made: Roll) -> Panel:
     rolls = seen.tale.state.rolls
     ended, against = outcome(made, rolls), against_told(made, rolls, seen.tale.state)
-    told = [f"**{_whose(seen, made)}** · roll {id}"]
+    told = [f"**{whose(seen, made)}** · roll {id}"]
     told += [f"against {against}"] if against else []
     head = " · ".join([*told, *([f"**{ended}**"] if ended else [])])
     parts: list[Component] = [text(head, *roll_lines(made), *effect_lines(made, uses(seen.tale, [id], gm=True)))]
@@ -67,12 +67,11 @@ def _verdict(seen: Seen, id: str, made: Roll) -> Panel:
     return framed(*parts, *rows([*last, back(seen, "gm")]))
 
 
-def _whose(seen: Seen, made: Roll) -> str:
+def whose(seen: Seen, made: Roll) -> str:
     """Who rolled; of the opposition, what that was."""
     if made.opposes and not roller(made):
         return lined(made.what) or "The opposition"
-    by = seen.tale.state.members.get(made.by)
-    return roller(made) or (named(by.name) if by else "Somebody")
+    return who_rolled(seen.tale.state, made) or "Somebody"
 
 
 def _met(seen: Seen, id: str) -> Iterator[Component]:
@@ -80,7 +79,7 @@ def _met(seen: Seen, id: str) -> Iterator[Component]:
     rolls = seen.tale.state.rolls
     there = [(other, each) for other, each in rolls.items() if each.opposition == id]
     for other, each in there[-3:]:
-        words = f"Roll {other} of {named(each.character or 'somebody')}, {each.total}: {outcome(each, rolls)}"
+        words = f"Roll {other} of {whose(seen, each)}, {each.total}: {outcome(each, rolls)}"
         yield section(words, goes(seen, f"Roll {other}", f"gm/roll/{other}"))
     open_ = [
         Choice(other, f"Roll {other}: {each.total}, {each.character}")

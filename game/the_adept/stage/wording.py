@@ -196,6 +196,12 @@ def roller(roll: Roll) -> str:
     return named(name) if name else ""
 
 
+def who_rolled(state: State, roll: Roll) -> str:
+    """The same, or who made it where that was nobody with a name; "" if they are here no more."""
+    by = state.members.get(roll.by)
+    return roller(roll) or (named(by.name) if by else "")
+
+
 def against_words(roll: Roll, rolls: Mapping[str, Roll]) -> str:
     """What a roll is against, as a number where that is known; "" if nothing."""
     if not roll.against.startswith("#"):

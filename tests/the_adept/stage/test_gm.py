@@ -10,6 +10,7 @@ from tests.the_adept.stage.hands import STAGE, TALE, Hands, Table
 from tests.the_adept.stage.tables import begun, hands
 from tests.the_adept.tale.conftest import Falls
 from tests.the_adept.tale.tables import ANA, BEN, GM
+from tests.the_adept.tale.tables import sheet as character
 
 
 def labels(panel: Panel) -> list[str]:
@@ -29,6 +30,20 @@ def rolled(falls: Falls, *dice: str) -> tuple[Table, Hands, Hands]:
     table.tale.act(ANA, "roll", {"character": "Iltani", "pool": pool})
     gm.go("gm")
     return table, gm, ana
+
+
+def test_who_rolls_without_a_character_is_named() -> None:
+    """As publicly; and once there is a character, the roll is still theirs who made it."""
+    table = begun()
+    gm, *_ = hands(table)
+    table.tale.act("u9", "join", {"name": "Dee"})
+    table.tale.act("u9", "roll", {"pool": "2d8"})
+    gm.go("gm")
+    assert "**Dee** rolled " in gm.words
+    table.tale.act("u9", "enter", {"sheet": character("Cyd"), "new": True})
+    assert "**Dee** rolled " in gm.words
+    gm.press("Settle")
+    assert "Dee" in gm.words
 
 
 def test_what_waits_stands_on_top(falls: Falls) -> None:
