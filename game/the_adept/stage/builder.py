@@ -48,7 +48,9 @@ class Builder:
         there = rollers(seen)
         self.roller = str(self._notes.get("for", ""))
         if self.roller not in there:
-            if self.roller:  # it is there no more, and what it was rolled against goes with it
+            if self.roller == NOBODY:  # dice of who had no character
+                self._notes = {}
+            elif self.roller:  # it is there no more, and what it was rolled against goes with it
                 self._notes = {key: each for key, each in self._notes.items() if key not in _TARGET}
             plays = [name for name, each in seen.tale.state.characters.items() if each.owner == seen.who]
             self.roller = f"{CHARACTER}/{plays[0]}" if plays else next(iter(there))

@@ -44,6 +44,7 @@ class MakeRoom(Room):
     """`make` is where one stands, `make/STEP` a step; `make/at/STEP` shows that, or the next one when it is done."""
 
     name = "make"
+    seated = True
     commands = (
         Command(
             "sheet new",

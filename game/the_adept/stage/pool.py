@@ -38,6 +38,7 @@ NONE = "-"
 
 class PoolRoom(Room):
     name = "pool"
+    seated = True
     commands: ClassVar = (
         Command(
             "roll",

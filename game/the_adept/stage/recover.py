@@ -29,6 +29,7 @@ class RecoverRoom(Room):
     """`recover/NAME`: who rolls; what somebody is to recover from, and against what."""
 
     name = "recover"
+    seated = True
 
     def screen(self, seen: Seen, rest: str) -> Panel:
         name, found = own(seen, rest)

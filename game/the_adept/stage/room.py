@@ -21,6 +21,8 @@ class Room(ABC):
     """`name` is the first word of its paths; what follows is the room's own."""
 
     name: ClassVar[str]
+    seated: ClassVar[bool] = False
+    """Whether all of it is for those who sit at the table: nobody else begins there what is refused in the end."""
     commands: ClassVar[Sequence[Command]] = ()
 
     @abstractmethod

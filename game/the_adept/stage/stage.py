@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from game.core.demo import Demo
+from game.core.english import sentence
 from game.core.errors import Refused, quoted
 from game.core.layout import Choice, Panel, Place
 from game.core.signature import Values
@@ -35,6 +36,7 @@ from game.the_adept.stage.status import status
 from game.the_adept.stage.stress import StressRoom, TroubleRoom
 from game.the_adept.stage.table import TableRoom
 from game.the_adept.stage.turn import TurnRoom
+from game.the_adept.tale.acting import JOIN_FIRST
 from game.the_adept.tale.face import Shown
 from game.the_adept.tale.state import MODES
 from game.the_adept.tale.tale import JOIN
@@ -91,12 +93,16 @@ class AdeptStage(Stage[Shown]):
 
     def press(self, reader: Reader[Shown], path: str, values: Values) -> Step:
         room, rest = self._room(path)
+        if not reader.tale.state.over and _is_outside(reader, room):
+            return Step(show=self.home, say=f"{sentence(JOIN_FIRST)}.")  # where *Join* is
         return turned(reader, path, values) or room.press(reader, rest, values)
 
     def screen(self, reader: Reader[Shown], path: str) -> Panel:
         if reader.tale.state.over and path != self.home and not path.startswith(_STAY):
             raise Refused("over", "this tale has ended")
         room, rest = self._room(path)
+        if _is_outside(reader, room):
+            raise Refused("rights", JOIN_FIRST)
         return lesson.beside(reader, path, room.screen(reader, rest))
 
     def around(self, path: str) -> Iterator[str]:
@@ -143,3 +149,8 @@ class AdeptStage(Stage[Shown]):
         if name not in self._rooms:
             raise Refused("unknown", f"there is nothing at {quoted(path)}")
         return self._rooms[name], rest
+
+
+def _is_outside(seen: Reader[Shown], room: Room) -> bool:
+    """Whether it is for those alone who sit at the table, and who looks does not."""
+    return room.seated and seen.who not in seen.tale.state.members

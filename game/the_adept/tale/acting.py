@@ -28,6 +28,9 @@ class Right(Enum):
     MASTER = "master"
 
 
+JOIN_FIRST = "only whoever sits at this table can do that: join it first"
+
+
 class Line(Model):
     """A sentence of the log, and who reads it; `loud`: it gets a message of its own where all read it."""
 
@@ -136,7 +139,7 @@ class Action:
         if self.right is Right.ANYBODY or turn.master:
             return
         if turn.me is None:
-            raise Refused("rights", "only whoever sits at this table can do that: join it first")
+            raise Refused("rights", JOIN_FIRST)
         if self.right is Right.MEMBER:
             return
         owners = set[str]()

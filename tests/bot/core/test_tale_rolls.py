@@ -50,6 +50,17 @@ async def test_a_pool_is_built_in_private_and_rolled_for_all(
     assert "Roll 1 · Iltani" in (await ann.wait_message(channel, "**The Tower**")).text
 
 
+async def test_who_does_not_sit_there_is_told_at_the_first_press_and_can_join(
+    stage: Stage, channel: Channel, ann: Person, bob: Person, cy: Person
+) -> None:
+    await playing(stage, channel, ann, bob)
+    status = await cy.wait_message(channel, "**Iltani** PP 5")
+    for told in (message(await cy.click(status, "Roll")), message(await cy.command(channel, "roll", dice="2d6"))):
+        assert "Only whoever sits at this table can do that: join it first." in told.text
+    screen = message(await cy.click(told, "Join"))
+    assert "You have no character yet" in screen.text
+
+
 async def test_choices_on_the_public_message_count_for_its_roller(
     stage: Stage, channel: Channel, ann: Person, bob: Person
 ) -> None:

@@ -10,6 +10,7 @@ import pytest
 from game.core.errors import Refused
 from game.core.layout import Place, Select
 from game.core.stage import Command
+from game.the_adept.stage.builder import Builder
 from game.the_adept.tale.face import Shown
 from game.the_adept.tale.view import status
 from tests.the_adept.stage.hands import STAGE, TALE, Hands, Table, check
@@ -52,6 +53,35 @@ def test_who_is_not_at_the_table_joins_it_with_one_press() -> None:
     assert labels(ana)[0] == "Make a character"
     assert ana.go("table/join").say == "You are at this table already."  # on the public message nobody knows
     assert len(table.tale.log) == 1
+
+
+def test_nobody_begins_from_outside_what_takes_a_seat() -> None:
+    """The first press is refused, with *Join*; nothing of it is kept, and who leaves has nothing of it open."""
+    table = begun()
+    dee = Hands(table, "u9", "Dee")
+    for press in (lambda: dee.go("pool"), lambda: dee.go("make"), lambda: dee.command("roll", dice="2d6")):
+        press()
+        assert dee.step.say == "Only whoever sits at this table can do that: join it first."
+        assert dee.path == "table"
+        assert labels(dee)[0] == "Join"
+    assert not table.notes
+    dee.press("Join")
+    dee.go("pool")
+    table.tale.act("u9", "leave", {})
+    with pytest.raises(Refused, match="join it first"):
+        STAGE.screen(dee.reader, "pool")
+
+
+def test_dice_of_who_had_no_character_are_not_a_character_s() -> None:
+    table = begun()
+    dee = Hands(table, "u9", "Dee")
+    dee.go("table/join")
+    dee.go("pool")
+    dee.press("+d8")
+    assert "`d8`" in dee.words
+    table.tale.act("u9", "enter", {"sheet": sheet("Cyd"), "new": True})
+    assert "`d8`" not in dee.words
+    assert Builder(dee.reader).extra == []
 
 
 def test_everybody_reads_what_is_next_for_them() -> None:
