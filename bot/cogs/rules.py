@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 from discord import app_commands
@@ -33,13 +33,22 @@ from game.core.program import USUAL
 from game.core.text.names import shown
 from storage import Status
 
+
+class Meant(NamedTuple):
+    """Whose rules are meant, and `why` these, in a sentence, where nobody has said so."""
+
+    game: str
+    why: str = ""
+
+
 _SEARCH = Kind("Search in rules, cards, rulings and questions", "What you want to know")
 
 
 class Rules:
     """Shows pages of the desks, to the one who asked; shares them on request.
 
-    A desk is that of the game which is played in the channel, or was last; else the usual game's. Aids have desks too.
+    A desk is that of the game which is played in the channel, or was last; else the usual game's, which is said. Aids
+    have desks too.
     """
 
     def __init__(self, services: Services) -> None:
@@ -89,8 +98,9 @@ class Rules:
 
     # --- what they do
 
-    async def _find(self, reply: Reply, game: str, typed: str, kind: str | None) -> None:
+    async def _find(self, reply: Reply, meant: Meant, typed: str, kind: str | None) -> None:
         """The page that was meant beyond doubt, else what comes nearest, here and in games that know more of it."""
+        game, title = meant.game, desk.source(meant.game).title
         known = await self._services.lookups.of(game)
         if known is None:
             await reply.show(no_rules(desk.source(game)))
@@ -98,36 +108,40 @@ class Rules:
         if not typed.strip():
             await reply.tell(f"Say what you want to look up. {_hint(known)}")
             return
-        hits, said = known.search(typed, kind=kind), f"### Found for “{shown(typed, 60)}”"
+        hits, said = known.search(typed, kind=kind), f"### Found in {title} for “{shown(typed, 60)}”"
         if not hits and kind is not None:
-            hits, said = known.search(typed), f"### No {kind} is like “{shown(typed, 60)}”, but this is near"
+            hits, said = known.search(typed), f"### No {kind} of {title} is like “{shown(typed, 60)}”, but this is near"
         others = [] if kind and hits else await self._services.lookups.elsewhere(game, typed)
         if others and known.known(typed) < desk.HALF:
             hits = []
         if len(hits) == 1 and not others:
-            await self._open(reply, game, hits[0].ref)
+            await self._open(reply, game, hits[0].ref, meant.why)
             return
         if not hits:
-            said = f"Nothing was found in {desk.source(game).title} for “{shown(typed, 60)}”."
+            said = f"Nothing was found in {title} for “{shown(typed, 60)}”."
+        elif meant.why:
+            said = f"{said}\n-# {meant.why}"
         if not hits and not others:
             said = f"{said} {_hint(known)}"
         await reply.show(rules_found(said, hits, game, others))
 
-    async def _open(self, reply: Reply, game: str, ref: str) -> None:
+    async def _open(self, reply: Reply, game: str, ref: str, why: str = "") -> None:
         known = await self._services.lookups.of(game)
         if page := _page(known, ref):
-            await self._show(reply, game, page)
+            await self._show(reply, game, page, why=why)
         else:
             await reply.show(_gone(known, game, ref))
 
-    async def _show(self, reply: Reply, game: str, page: Page, share: Share = Share.OFFERED) -> None:
-        """The page for the one who asked."""
+    async def _show(self, reply: Reply, game: str, page: Page, share: Share = Share.OFFERED, why: str = "") -> None:
+        """The page for the one who asked, with why it is of this game where that was not said."""
         if reply.in_place and (message := reply.interaction.message) is not None:
             self._services.screens.left(message.id)
         settings = await self._services.tables.people.settings(reply.user_id)
         card, own = await self._card(game, page, settings["pictures"]), await self._own(reply, game, page)
         share = share if reply.may_share else Share.NONE
-        await pictured(reply.show, lambda pictures: rules_page(page, own, share, pictures=pictures, game=game), card)
+        await pictured(
+            reply.show, lambda pictures: rules_page(page, own, share, pictures=pictures, game=game, why=why), card
+        )
 
     async def _card(self, game: str, page: Page, look: str = PICTURES) -> list[Picture]:
         """The picture of a page that has one; none where words are wanted, or where nothing can be drawn."""
@@ -168,8 +182,8 @@ class Rules:
         return group
 
     def _add(self, group: app_commands.Group, name: str, kind: str | None, what_for: Kind) -> None:
-        """A subcommand that looks among one kind, or everything. Where there are several games, one can be named."""
-        router = self._services.router
+        """A subcommand that looks among one kind, or everything. Where several games have that, one can be named."""
+        router, having = self._services.router, _having(kind)
 
         async def serve(interaction: discord.Interaction[Any], what: str, game: str | None) -> None:
             async def find(reply: Reply) -> None:
@@ -177,7 +191,7 @@ class Rules:
 
             await router.serve(interaction, f"rules {name}", find)
 
-        if len(desk.sources()) == 1:
+        if len(having) == 1:
 
             @group.command(name=name, description=what_for.about)
             @app_commands.describe(what=what_for.hint)
@@ -188,9 +202,7 @@ class Rules:
 
             @group.command(name=name, description=what_for.about)
             @app_commands.describe(what=what_for.hint, game="Which game's rules; else those of the game played here")
-            @app_commands.choices(
-                game=[app_commands.Choice(name=each.title, value=each.name) for each in desk.sources().values()][:25]
-            )
+            @app_commands.choices(game=[app_commands.Choice(name=each.title, value=each.name) for each in having][:25])
             async def command(interaction: discord.Interaction[Any], what: str, game: str | None = None) -> None:
                 await serve(interaction, what, game)
 
@@ -202,36 +214,48 @@ class Rules:
         self, interaction: discord.Interaction[Any], typed: str, kind: str | None
     ) -> list[app_commands.Choice[str]]:
         chosen = getattr(interaction.namespace, "game", None)
-        known = await self._services.lookups.of(await self._meant(interaction, chosen, kind, typed))
+        known = await self._services.lookups.of((await self._meant(interaction, chosen, kind, typed)).game)
         found = known.complete(typed, kind) if known is not None else ()
         return [app_commands.Choice(name=label, value=value) for label, value in found]
 
     async def _meant(
         self, interaction: discord.Interaction[Any], chosen: str | None, kind: str | None, typed: str
-    ) -> str:
+    ) -> Meant:
         """The game whose rules are meant: the one that was chosen, or is named in what was typed, or which the channel
         plays or played last; else the usual one. A kind that this game has not stands for the first game that has it.
         """
         if len(desk.sources()) == 1:
-            return next(iter(desk.sources()))
+            return Meant(next(iter(desk.sources())))
         if chosen in desk.sources():
-            return str(chosen)
-        game = await self._played_in(interaction.channel_id or 0)
+            return Meant(str(chosen))
+        played = await self._played_in(interaction.channel_id or 0)
+        game, having = played or USUAL, _having(kind)
         if kind is None and (named := await self._services.lookups.named(typed, game)):
-            return named
-        having = [each.name for each in desk.sources().values() if each.desk is not None and kind in each.desk.kinds]
-        return having[0] if kind is not None and game not in having else game
+            return Meant(named)
+        if game not in (each.name for each in having):
+            game = having[0].name
+        if game == played:
+            return Meant(game)
+        here = f"{desk.source(played).title} has no {kind}" if played else "no game is played here"
+        other = "; `game:` looks in those of another" if len(having) > 1 else ""
+        return Meant(game, f"These are rules of {desk.source(game).title}: {here}{other}.")
 
-    async def _played_in(self, channel_id: int) -> str:
-        """What is played in a channel: the aid of its tale, else the game that it plays or played last, or the usual
-        one."""
+    async def _played_in(self, channel_id: int) -> str | None:
+        """What is played in a channel: the aid of its tale, else the game that it plays or played last; None if nothing
+        ever was."""
         with suppress(NoGame, WrongMoment):
             aid = (await self._services.tales.active_in(channel_id)).aid.name
             if aid in desk.sources():
                 return aid
         with suppress(NoGame):
             return (await self._services.tables.latest_in(channel_id)).row.game
-        return USUAL
+        return None
+
+
+def _having(kind: str | None) -> list[desk.Source]:
+    """The games and aids that have a kind; all, where none is wanted."""
+    found = [each for each in desk.sources().values() if each.desk is not None and kind in each.desk.kinds]
+    return found if kind is not None else [*desk.sources().values()]
 
 
 def _first(declared: list[tuple[str, Kind]]) -> list[tuple[str, Kind]]:

@@ -43,15 +43,16 @@ def rules_page(
     by: str = "",
     pictures: Sequence[Picture] = (),
     game: str = USUAL,
+    why: str = "",
 ) -> Panel:
     """A page of a game's rules. `own` is for the eyes of one person, so it must be empty in what others see; `by` is
-    who shared it.
+    who shared it, `why` a sentence on why it is of this game.
 
     The pictures stand below the title, in place of what they show. Notes that have no room are among what to see also.
     """
     title = " ".join(filter(None, ("##", page.sign, page.title)))
-    foot = f"-# Shared by {shown(by)}" if by else ""
     text = page.detail if pictures else page.text
+    foot = f"-# Shared by {shown(by)}" if by else f"-# {why}" if why else ""
     room = ROOM - length(title) - length(own) - len(foot) - 1
     notes, left = _fitting(page.notes, room - len(text) - 4)
     components: list[Component] = [layout.text(title)]

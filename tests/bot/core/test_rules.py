@@ -84,6 +84,7 @@ def test_every_page_is_a_valid_message_with_its_longest_additions(ref: str) -> N
         rules_page(page, own, Share.OFFERED),
         rules_page(page, own, Share.DONE),
         rules_page(page, by="W" * 40),
+        rules_page(page, own, Share.OFFERED, why="W" * 160),
     ):
         drawn = components(made)
         words = "\n".join(component.get("content", "") for component in drawn)
@@ -170,7 +171,7 @@ async def test_a_misspelt_spell_is_found_and_of_two_that_it_may_be_one_opens_in_
     page = (await ann.command(channel, "rules spell", what="intnsify")).message
     assert title(page).startswith("Intensify (20A)")
     found = (await ann.command(channel, "rules spell", what="transfig")).message
-    assert "Found for “transfig”" in found.text
+    assert "Found in Adepts for “transfig”" in found.text
     assert see_also(found)[0] == "spell:7B"
     opened = await follow(ann, found, "spell:7B")
     assert opened.id == found.id
@@ -188,7 +189,7 @@ async def test_another_kind_is_offered_where_the_wanted_one_has_nothing(ann: Per
     typed = "Barrier"
     assert ADEPTS.search(typed, kind="phase") == []
     found = (await ann.command(channel, "rules phase", what=typed)).message
-    assert "No phase is like “Barrier”" in found.text
+    assert "No phase of Adepts is like “Barrier”" in found.text
     assert any(ref.startswith("spell:") for ref in see_also(found))
 
 

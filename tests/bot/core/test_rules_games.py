@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from types import MappingProxyType
 
 import pytest
+from discord import app_commands
 
 import desk
 from game.core.desk import Desk, Entry, Kind
@@ -152,3 +153,56 @@ async def test_a_query_may_name_the_game_that_it_is_about(two_games: None, stage
     assert desk.named("in Mana Surge who goes first", "mana-surge") is None
     blank = (await ann.command(channel, "rules search", what="   ")).message.text
     assert blank.startswith("Say what you want to look up.")
+
+
+async def test_where_nothing_is_played_it_says_whose_rules_are_shown(stage: Stage) -> None:
+    """In a list and on a page; not where somebody named the game, or where it is played."""
+    await stage.start()
+    quiet, surge = stage.pg.channel("quiet"), stage.pg.channel("surge")
+    ann = await stage.pg.person("ann")
+    await ann.command(surge, "mana-surge new", computers=2)
+    listed = (await ann.command(quiet, "rules search", what="steal mana")).message.text
+    assert listed.startswith(
+        "### Found in Adepts for “steal mana”\n-# These are rules of Adepts: no game is played here"
+    )
+    page = (await ann.command(quiet, "rules phase", what="III")).message.text
+    assert "These are rules of Adepts: no game is played here; `game:` looks in those of another." in page
+    only = (await ann.command(quiet, "rules hex", what="pool")).message.text
+    assert "These are rules of Mana Surge: no game is played here." in only
+    assert "Mana Surge has no spell" in (await ann.command(surge, "rules spell", what="Barrier")).message.text
+    for place, line, options in (
+        (quiet, "rules search", {"what": "steal mana", "game": "adepts"}),
+        (quiet, "rules phase", {"what": "III", "game": "adepts"}),
+        (surge, "rules search", {"what": "who dies"}),
+        (surge, "rules phase", {"what": "combat"}),
+        (quiet, "rules search", {"what": "in Mana Surge who dies"}),
+    ):
+        assert "These are rules of" not in (await ann.command(place, line, **options)).message.text
+
+
+async def test_a_kind_can_be_asked_of_games_alone_that_have_it(stage: Stage) -> None:
+    """And each of these suggests something."""
+    bot = await stage.start()
+    group = next(each for each in bot.tree.get_commands() if each.name == "rules")
+    channel = stage.pg.channel("rules")
+    ann = await stage.pg.person("ann")
+    assert isinstance(group, app_commands.Group)
+    for command in group.commands:
+        assert isinstance(command, app_commands.Command)
+        offered = [choice.value for each in command.parameters if each.name == "game" for choice in each.choices]
+        having = [each.name for each in desk.sources().values() if each.desk and command.name in each.desk.kinds]
+        if command.name != "search":
+            assert offered == (having if len(having) > 1 else [])
+            for name in offered:
+                assert await ann.autocomplete(channel, f"rules {command.name}", "what", "", game=name)
+
+
+async def test_a_game_is_found_by_its_title_where_that_is_a_word_of_another(stage: Stage) -> None:
+    await stage.start()
+    channel = stage.pg.channel("rules")
+    ann = await stage.pg.person("ann")
+    own = (await ann.command(channel, "rules search", what="what is The Adept", game="adepts")).message.text
+    assert own.index("Found in Adepts") < own.index("In The Adept")
+    other = (await ann.command(channel, "rules search", what="what is the adept", game="harrowing")).message.text
+    assert other.index("In The Adept") < other.index("In Adepts")
+    assert "role-playing game" in other
