@@ -123,7 +123,7 @@ def comparing() -> frozenset[str]:
 
 @cache
 def irregular() -> dict[str, str]:
-    """Verbs by those of their forms that the index does not know for the same word."""
+    """Verbs by those of their forms that the index does not know for the same word, and words by another spelling."""
     rows = (row.split() for row in _table()["irregular"].split(","))
     return {form: verb for verb, *forms in rows for form in forms}
 

@@ -11,7 +11,7 @@ from desk import Lookup
 from desk.words import squeezed
 from game.core.discover import kits
 from game.core.rows import asked
-from tests.bot.desk.visitors import MISSED, TYPED
+from tests.bot.desk.visitors import LATER, MISSED, TYPED
 
 ANSWERED = (
     ("adepts", "can somebody stop my spell", "question:can-a-spell-be-stopped-or-answered-with-another"),
@@ -85,7 +85,7 @@ def test_what_is_asked_in_a_game_is_answered_there(game: str, query: str, answer
     assert not desk.elsewhere(game, query) or game == "spirit-ground"
 
 
-@pytest.mark.parametrize("rows", [MISSED, TYPED])
+@pytest.mark.parametrize("rows", [MISSED, TYPED, LATER])
 def test_what_a_visitor_types_is_answered_first_or_second(rows: dict[str, dict[str, tuple[str, ...]]]) -> None:
     """And by what is there; nearly always first."""
     found = {
@@ -132,6 +132,13 @@ def test_what_no_game_knows_is_found_nowhere(query: str) -> None:
     for game in desk.sources():
         assert lookup(game).search(query) == []
         assert desk.elsewhere(game, query) == []
+
+
+@pytest.mark.parametrize("game", desk.sources())
+def test_words_that_are_spelt_in_two_ways_find_the_same(game: str) -> None:
+    known = lookup(game)
+    for one, other in (("colour", "color"), ("colours", "colors"), ("defence", "defense")):
+        assert known.search(one) == known.search(other)
 
 
 @pytest.mark.parametrize("game", desk.sources())

@@ -1,6 +1,6 @@
 """What visitors typed in each game, in their haste, and what answers it.
 
-Written before any of our texts was read. Those of `MISSED` had found no answer, or not first.
+Written before any of our texts was read, but for those of `LATER`. Those of `MISSED` had found no answer, or not first.
 """
 
 from __future__ import annotations
@@ -163,5 +163,50 @@ TYPED: dict[str, dict[str, tuple[str, ...]]] = {
         "how do i spend xp": ("section:advancement",),
         "someone new wants to join": ("help:opening",),
         "where is my character sheet": ("help:character",),
+    },
+}
+
+LATER: dict[str, dict[str, tuple[str, ...]]] = {
+    "adepts": {
+        "do i need to place all my miners": ("question:can-i-keep-some-miners-back-in-phase-i",),
+        "what does the white pawn do": ("question:when-does-the-first-player-change", "question:who-goes-first"),
+        "battery full what now": ("question:what-if-a-battery-is-full",),
+        "can i see the discard pile": ("section:secret-and-open", "term:discard-pile"),
+        "does the bot remember my game if i close discord": ("help:pausing",),
+        "my friend wants in": ("help:opening", "help:leaving"),
+        "how do i stop the guy who is ahead": ("question:what-can-opponents-take-from-me",),
+    },
+    "harrowing": {
+        "how big is the board": ("question:how-many-tiles-are-there",),
+        "can i attack the core": ("ruling:14", "term:core"),
+        "how many tiles are in the game": ("question:how-many-tiles-are-there",),
+        "can i steal a claimed tile": ("question:can-a-claimed-tile-be-taken-from-me",),
+        "can i have more than 3 invocations": ("ruling:6",),
+        "how much does a spell cost": ("section:spells",),
+    },
+    "mana-surge": {
+        "what if we are 4": ("question:how-many-can-play",),
+        "can i block somebody": ("question:can-i-block-somebody",),
+        "does killing give mana": ("question:does-a-kill-bring-mana",),
+        "can i lose mana": ("ruling:13", "term:mana"),
+        "where can i not go": ("question:where-can-a-token-go",),
+        "can tokens go diagonally": ("question:where-can-a-token-go",),
+        "how much does a move cost": ("phase:move",),
+    },
+    "spirit-ground": {
+        "how many relics are there": ("section:setting-up", "term:shrine"),
+        "whats my color": ("ruling:2", "section:players"),
+        "can i see my next tile": ("question:is-anything-hidden",),
+        "do corners matter": ("section:tips",),
+        "does the dead warriors gems count": ("section:scoring",),
+        "who wins with same points": ("ruling:21", "section:ending"),
+    },
+    "adept": {
+        "how do i attack": ("question:how-do-i-attack",),
+        "whats my hp": ("section:stress", "term:injured"),
+        "how do i cast fireball": ("effect:elemental",),
+        "can i use two distinctions": ("section:pool",),
+        "can we have two gms": ("help:host",),
+        "can i reroll": ("section:plot-points",),
     },
 }
