@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+
 import pytest
 
 import desk
@@ -12,6 +14,7 @@ from game.the_adept.desk.entries import entries
 from game.the_adept.rules.advancing import ADVANCES, price
 from game.the_adept.rules.doom import FLOOR, SPENDS
 from game.the_adept.rules.traits import AETHERS, EFFECTS, METHODS, STRESS
+from game.the_adept.tale.aims import TESTS
 from tests.the_adept.lookups import LATER, LOOKUPS
 
 FIRST = 3
@@ -85,6 +88,13 @@ def test_the_numbers_in_the_texts_are_those_of_the_rules() -> None:
     for aether, stress in AETHERS.items():
         lines = [line for line in REFS["section:aether"].text.splitlines() if aether.split("-")[0] in line.lower()]
         assert aether == "mana" or any(stress.capitalize() in line for line in lines), aether
+
+
+def test_tests_are_called_alike_in_the_rules_and_where_they_are_chosen() -> None:
+    [said] = [
+        line for line in (files(texts) / "rules.toml").read_text().splitlines() if "two dice of one size (" in line
+    ]
+    assert f"({', '.join(f'{die} {called}' for die, called in TESTS.items())})" in said
 
 
 def test_out_of_mana_is_no_price() -> None:

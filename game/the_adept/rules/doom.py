@@ -133,6 +133,6 @@ def _stay(left: list[Die], floor: int) -> None:
     if floor not in FLOORS:
         raise Refused("floor", f"{floor}: a table lets 0 to {FLOORS[-1]} dice stay in doom")
     if len(left) < floor:
-        there = "no die" if not left else written(left)
-        problem = f"{there} would be left: what is spent, or goes into a crisis, leaves at least {floor} in doom"
+        there, least = written(left) if left else "no die", "one die" if floor == 1 else f"{floor} dice"
+        problem = f"that would leave {there}: what is spent, or goes into a crisis, leaves at least {least} in doom"
         raise Refused("floor", f"{problem} (a game master may take dice out, or set doom)")

@@ -224,7 +224,8 @@ def _head(build: Builder) -> tuple[list[str], bool]:
         else:
             lines.append(" · ".join([coded(pool), *odds_words(pool, build.against)]))
             ready = has is None or has + pp >= 0
-            lines.append(lined(words_of(build.picked, build.extra)))
+            if build.picked:  # dice alone are the pool itself
+                lines.append(lined(words_of(build.picked, build.extra)))
             lines.append("" if not pp else f"It brings {pp} PP." if pp > 0 else f"It costs {-pp} PP.")
             lines.append("" if ready else "There are not enough PP for that.")
     out = list(_helpless(build))

@@ -78,7 +78,8 @@ def test_dice_of_who_had_no_character_are_not_a_character_s() -> None:
     dee.go("table/join")
     dee.go("pool")
     dee.press("+d8")
-    assert "`d8`" in dee.words
+    assert "`d8` · hitch 13 %" in dee.words.splitlines()
+    assert "d8" not in dee.words.splitlines()  # they are the pool itself
     table.tale.act("u9", "enter", {"sheet": sheet("Cyd"), "new": True})
     assert "`d8`" not in dee.words
     assert Builder(dee.reader).extra == []
