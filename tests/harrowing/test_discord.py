@@ -69,7 +69,7 @@ async def test_weaving_a_tile_is_three_presses_and_four_answers(
         await bob.command(CHANNEL, "play", move="set 4")
         await ann.command(CHANNEL, "play", move="set 2")
         await stage.quiet()
-        assert ("Weave: weave, pillar on it", "invoke weave") in await ann.autocomplete(
+        assert ("Weave: draw a tile, pillar on it", "invoke weave") in await ann.autocomplete(
             CHANNEL, "play", "move", "weave"
         )
         panel = await panel_of(ann)

@@ -49,7 +49,7 @@ def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
     seat = decision.seat
     match decision.kind:
         case "core" | "order":
-            return f"{called(up(now, token))}: {spells.brief(up(now, token))}"
+            return f"{called(up(now, token))}: {spells.beside_name(up(now, token))}"
         case "set":
             return sets.label(int(token))
         case "invoke":
@@ -109,7 +109,7 @@ def effect(now: ViewReader, seat: str, name: str) -> str:
     """The same without its name."""
     spell, slots = up(now, name), power(now, seat, name)
     if spell.kind != RITUAL:
-        return spells.brief(spell)
+        return spells.beside_name(spell)
     filled = slots.count("1") + 1
     return f"slot {filled} of {len(slots)}{', then it counts' if filled == len(slots) else ''} ({spells.brief(spell)})"
 

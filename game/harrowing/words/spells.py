@@ -63,6 +63,8 @@ _SHORT: Mapping[str, Callable[[Step], str]] = {
     "seal": lambda _: "seal",
     "invoke": lambda step: "invoke once" if step.most == 1 else f"invoke {step.most}x",
 }
+_NAMESAKES: Mapping[str, str] = {"weave": "draw a tile", "claim": "a tile in a pattern", "rout": "a whole fortress"}
+"""What a step does after which its spell is called."""
 WHEN: Mapping[str, str] = {
     "start": "at the start of your turn",
     "end": "at the end of your turn",
@@ -131,6 +133,12 @@ def brief(face: Face) -> str:
     if len(face.steps) > 1:  # there is no room for a word that is clear without it
         steps = steps.replace(" tile", "")
     return f"{_MOMENT[face.when]}: {steps}" if face.when else steps
+
+
+def beside_name(face: Face) -> str:
+    """The same where the spell's name stands before it, which says no more by being told twice: "draw a tile, ..."."""
+    said, own = brief(face), face.name.lower()
+    return f"{_NAMESAKES[own]}{said.removeprefix(own)}" if own in _NAMESAKES and said.startswith(own) else said
 
 
 def slots(face: Face) -> str:
