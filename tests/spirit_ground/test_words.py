@@ -11,6 +11,7 @@ from game.spirit_ground.rules.ground import NAMES as SQUARES
 from game.spirit_ground.rules.ground import TOPS
 from game.spirit_ground.rules.reader import ViewReader
 from game.spirit_ground.words.board import cell, plan
+from game.spirit_ground.words.moves import gains
 from game.spirit_ground.words.terms import FACING
 from tests.spirit_ground.playing import games, plies
 from tests.spirit_ground.test_refusals import FIRST, scenario
@@ -83,6 +84,12 @@ def test_a_relic_is_told_with_its_price_and_what_it_brought() -> None:
         "Ann placed Reed Heron on c3, paid 3 energy and 1 spirit for the shrine and took the relic (1 now),"
         " with 1 energy and 1 spirit from the bag."
     ]
+
+
+def test_what_lies_there_is_told_in_its_number() -> None:
+    now = ViewReader(scenario(**FIRST, ground={"b3": {"energy": 1, "spirit": 2}, "c2": {"spirit": 1}}).view("P1"))
+    assert gains(now, "P1", "b3")[:2] == ["+1 energy", "+2 spirits"]
+    assert gains(now, "P1", "c2")[0] == "+1 spirit"
 
 
 def test_every_end_says_why() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.core.decisions import PASS, Decision
-from game.core.english import listed
+from game.core.english import listed, many
 from game.core.text.names import shown
 from game.core.words import Names
 from game.spirit_ground.rules import crystals
@@ -102,7 +102,7 @@ def gains(now: ViewReader, seat: str, square: str) -> list[str]:
     found = [f"relic for {now.cost(square)}"] if square in now.relics else []
     if there := now.ground.get(square):
         found += [f"+{there.energy} energy"] if there.energy else []
-        found += [f"+{there.spirit} spirit"] if there.spirit else []
+        found += [f"+{many(there.spirit, 'spirit')}"] if there.spirit else []
     if support := len(now.support(seat, square)):
         found.append(f"+{support} support")
     closed_in = [tile for tile, side in now.pressed.items() if side == square]

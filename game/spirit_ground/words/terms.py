@@ -10,7 +10,7 @@ from game.spirit_ground.rules.content import CONVERT, ELDER, Tile
 from game.spirit_ground.rules.crystals import Crystals
 from game.spirit_ground.rules.ground import DIRECTIONS
 
-SIGNS = {"fen": ours("🔴"), "crag": ours("🔷"), "energy": ours("⚡"), "spirit": ours("🤍"), "relic": ours("🏺")}
+SIGNS = {"fen": ours("⭕"), "crag": ours("🔷"), "energy": ours("⚡"), "spirit": ours("🤍"), "relic": ours("🏺")}
 """Beside a name or a number: nothing is told by them alone. Each has its icon."""
 TRIBES = {"P1": SIGNS["fen"], "P2": SIGNS["crag"]}
 

@@ -53,6 +53,11 @@ def emojis(stage: Stage) -> dict[str, Emoji]:
     return {emoji.name: emoji for emoji in stage.pg.world.app.emojis.values()}
 
 
+def test_each_sign_of_a_game_has_its_own_icon() -> None:
+    """Who shares another game's is called by that one's name to whoever has it read out."""
+    assert len({*ours.signs().values()}) == len(ours.signs())
+
+
 async def complete(stage: Stage) -> None:
     """Until all are uploaded, and the bot knows it."""
     await stage.pg.log.wait_for(lambda _: len(emojis(stage)) == len(ours.signs()))
