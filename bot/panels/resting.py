@@ -41,7 +41,7 @@ def hours(place: Place, current: Mapping[str, Any], now: datetime, region: str =
             "**When I leave you in peace**",
             "I do not call you then, and your clock stands. Nobody is told, but whoever waits for you sees until when,"
             " and may guess your hours from that. At tables of less than an hour a move it does not count."
-            " Other quiet hours leave the time of what you are asked already as it is.",
+            " What you are asked already keeps its time when you change them.",
         ),
         _zones(place, known, now, region),
     ]
@@ -52,6 +52,8 @@ def hours(place: Place, current: Mapping[str, Any], now: datetime, region: str =
     night = (last - first) % 24 if quiet else _USUAL
     nights = [(hour, (hour + night) % 24) for hour in range(24)]
     starts = [Choice(f"{hour}-{end}", f"Quiet from {hour:02}:00 until {end:02}:00") for hour, end in nights]
+    if not quiet:
+        components.append(layout.text("-# First when quiet hours begin; once that is chosen, when they end."))
     components.append(
         place.select(Verb.CHOOSE, QUIET, [Choice(OFF, "No quiet hours"), *starts], "Quiet from", _kept(quiet))
     )

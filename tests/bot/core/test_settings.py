@@ -123,6 +123,15 @@ def test_a_holiday_ends_on_any_day_soon_and_later_on_sundays() -> None:
     assert values["No quiet hours"][1].label == "Quiet from 01:00 until 10:00"
 
 
+def test_that_the_end_of_quiet_hours_comes_next_is_said_until_they_are_chosen() -> None:
+    def told(**quiet: str) -> str:
+        return "\n".join(panels.settings(kits().values(), {"zone": "Europe/Berlin", **quiet}, NOW).words)
+
+    assert "once that is chosen, when they end" in told()
+    assert "once that is chosen, when they end" not in told(quiet="22-7")
+    assert "What you are asked already keeps its time when you change them." in told()
+
+
 def test_what_only_some_games_use_says_so() -> None:
     games = [*kits().values()]
     only = panels.settings([kit for kit in games if kit.secret], {}, NOW)
