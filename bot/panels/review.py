@@ -9,7 +9,7 @@ from bot.panels.replay import APART_AT
 from game.core import layout, telling
 from game.core.english import sentence
 from game.core.layout import Component, Panel, Picture, Place
-from game.core.telling import Account, Dear, Report
+from game.core.telling import LINE, Account, Dear, Report
 from game.core.text.names import label, shown, shown_names
 from game.core.text.parts import cut, parts
 
@@ -18,7 +18,7 @@ _ROOM = 3900
 _FORMER = 400
 """Characters of who had seats before."""
 _LINE = 100
-"""Characters of an answer in words, or of what is lost where."""
+"""Characters of an answer in words."""
 _ABOUT = "\n".join(f"-# {each}" for each in telling.ABOUT)
 
 
@@ -106,5 +106,5 @@ def _when(dear: Dear, name: str) -> str:
 
 
 def _lines(name: str, account: Account) -> list[str]:
-    shares = (f"-# {cut(share, _LINE)}" for share in account.shares)
+    shares = (f"-# {cut(share, LINE)}" for share in account.shares)
     return [f"**{name}** · {sentence(account.lost)} · {account.luck}", *shares]

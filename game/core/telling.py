@@ -13,6 +13,8 @@ from game.core.words import Names
 
 NamesAt = Callable[[int], Names]
 """The names of those who had the seats when the move was made with which so many stood."""
+LINE = 100
+"""Characters that a line has at most."""
 DEAREST = 5
 """Mistakes of a player that are told."""
 ABOUT = (
@@ -83,8 +85,14 @@ def _account(review: Review, kit: Kit, names: NamesAt, seat: str) -> Account:
 
 
 def _shares(by: Mapping[str, float], total: int) -> str:
-    """What came of what, in whole points that come to the total."""
-    return ", ".join(f"{what} {n}" for what, n in zip(by, _whole([*by.values()], total), strict=True) if n)
+    """What came of what, in whole points that come to the total; what has no room in a line, together."""
+    said = [(what, n) for what, n in zip(by, _whole([*by.values()], total), strict=True) if n]
+    for count in range(len(said), -1, -1):
+        rest = [("all else", sum(n for _, n in said[count:]))] if count < len(said) else []
+        line = ", ".join(f"{what} {n}" for what, n in (*said[:count], *rest))
+        if len(line) <= LINE:
+            return line
+    return ""
 
 
 def _dear(mistake: Mistake, kit: Kit, names: NamesAt) -> Dear:

@@ -156,6 +156,24 @@ def test_what_is_told_of_the_parts_comes_to_what_is_told_of_the_whole(judged: Ju
     assert told.shares[0] == "Miner Assignment 4, Gem Production 3"
 
 
+def test_what_has_no_room_in_a_line_is_told_together(judged: Judged) -> None:
+    """So that none is cut off in the middle, and the figures come to the whole all the same."""
+    one = judged(Known(costly(choices()[0])))
+    [mistake] = one.mistakes
+    phases = ("I", "II", "III", "IV", "V")
+    several = tuple(
+        mistake._replace(
+            asked=mistake.asked._replace(view={**mistake.asked.view, "phase": phase}), lost=1000.0 + number
+        )
+        for number, phase in enumerate(phases)
+    )
+    told = telling.report(one._replace(mistakes=several), KIT, lambda _: NAMES).accounts[mistake.asked.decision.seat]
+    share, whole = told.shares[0], int(told.lost.split()[0])
+    assert len(share) <= telling.LINE
+    assert ", all else " in share
+    assert sum(int(part.rsplit(" ", 1)[1]) for part in share.split(", ")) == whole
+
+
 # --- Adepts
 
 

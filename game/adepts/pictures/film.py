@@ -21,6 +21,7 @@ from game.adepts.pictures.score import score_sheet, standing
 from game.adepts.pictures.words import Names
 from game.adepts.rules.reader import ViewReader
 from game.adepts.words.wording import tell
+from game.core.english import listed
 from game.core.history import History
 from game.core.protocol import View
 from game.core.replay import Step, steps
@@ -59,7 +60,7 @@ def film(reels: Iterable[bytes], view: View, names: Names) -> Picture:
     `view` is the last position, for the description.
     """
     seen = ViewReader(view)
-    players = ", ".join(name_of(seat, names) for seat in seen.players)
+    players = listed(name_of(seat, names) for seat in seen.players)
     said = f"A game of Adepts between {players}, played again. {alt.score(seen, standing(seen), names)}"
     return joined(reels, said)
 

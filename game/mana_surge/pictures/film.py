@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from drawing.film import STRIP, Frame, captioned, centred, joined, reel_of, small
 from drawing.people import name_of, said
 from drawing.picture import Picture
+from game.core.english import listed
 from game.core.history import History
 from game.core.protocol import View
 from game.core.replay import steps
@@ -44,7 +45,7 @@ def film(reels: Iterable[bytes], view: View, names: Names) -> Picture:
     `view` is the last position, for the description.
     """
     now = ViewReader(view)
-    players = ", ".join(name_of(seat, names) for seat in now.players)
+    players = listed(name_of(seat, names) for seat in now.players)
     alone = f"A game of Mana Surge between {players}, played again. {alt.score(now, score.standing(now), names)}"
     return joined(reels, alone)
 

@@ -17,6 +17,7 @@ from game.adepts.kit import KIT
 from game.adepts.pictures import film
 from game.adepts.rules.gems import LAST_TURN
 from game.adepts.rules.reader import ViewReader
+from game.core.english import listed
 from game.core.history import History
 from game.core.replay import Step, frame, steps
 
@@ -113,7 +114,9 @@ def test_the_film_shows_every_step_as_it_is_drawn_and_the_score_at_the_end(
     )
     assert len(made.data) < 5_000_000  # of the 10 MiB that Discord takes
     assert "Final score: 1. " in made.alt
-    assert all(name_of(seat, NAMES) in made.alt for seat in game.seats)
+    assert made.alt.startswith(
+        f"A game of Adepts between {listed(name_of(seat, NAMES) for seat in game.seats)}, played"
+    )
     lines = max(len(film.head.rows(film.head.chips(ViewReader(step.view)), letters)) for step in found)
     with Image.open(BytesIO(made.data)) as image:
         assert image.n_frames == len(found) + 1  # type: ignore[attr-defined]
