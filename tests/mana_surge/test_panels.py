@@ -20,7 +20,7 @@ from game.mana_surge.kit import KIT
 from game.mana_surge.panels.plan import Plan
 from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.rules.scenario import ManaSurgeScenarios
-from game.mana_surge.words.board import plan
+from game.mana_surge.words.board import LEGEND, plan
 from playground.checks import rules
 from tests.mana_surge.playing import games, plies
 
@@ -342,4 +342,4 @@ def test_a_turn_takes_three_presses_on_the_median(policy: str) -> None:
 
 def test_the_board_is_in_words_where_no_picture_shows_it() -> None:
     game = scenario(phase="move", points=2, P1={"troops": ["b3", "b1"]}, P2={"troops": ["d4"]})
-    assert plan(ViewReader(game.view(None))) in "\n".join(panel(game).words)
+    assert f"{plan(ViewReader(game.view(None)))}\n{LEGEND}" in "\n".join(panel(game).words)

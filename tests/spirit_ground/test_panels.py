@@ -18,7 +18,7 @@ from game.spirit_ground.panels.plan import PUT, Plan, real
 from game.spirit_ground.players import search
 from game.spirit_ground.rules.reader import ViewReader
 from game.spirit_ground.rules.seats import SEAT_NAMES
-from game.spirit_ground.words.board import plan
+from game.spirit_ground.words.board import MAP_LEGEND, plan
 from playground.checks import rules
 from tests.spirit_ground.playing import games, plies
 from tests.spirit_ground.test_refusals import FIRST, scenario
@@ -70,7 +70,9 @@ def test_what_cannot_be_paid_and_what_is_final_is_said() -> None:
         panel(poor)
     )
     assert FINAL in text(panel(poor, ("e5",)))
-    assert plan(ViewReader(poor.view(None))) in text(panel(poor))  # where no picture shows the ground
+    assert f"{plan(ViewReader(poor.view(None)))}\n{MAP_LEGEND}" in text(
+        panel(poor)
+    )  # where no picture shows the ground
 
 
 def test_a_plan_tells_of_the_tile_that_is_placed_even_before_the_last_open_square() -> None:

@@ -109,6 +109,7 @@ def test_the_map_has_every_square() -> None:
             rows = plan(now).splitlines()[2:-1]
             found = [word for row in rows for word in row.split()[1:]]
             assert found == [cell(now, name) for name in SQUARES]
+            assert not [word for word in found if re.match(r"[FC]\d", word)]  # which is what a tile is called
 
 
 def test_no_text_names_a_seat() -> None:

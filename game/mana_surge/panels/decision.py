@@ -53,7 +53,7 @@ class DecisionPanel:
         told: list[Component] = [layout.line(), layout.text(*self._told())] if self.path else []
         return layout.framed(
             head,
-            *([] if picture else [layout.text(board.plan(ViewReader(self.stand.game.view(None))))]),
+            *([] if picture else [layout.text(board.plan(ViewReader(self.stand.game.view(None))), board.LEGEND)]),
             *layout.rows(list(self._leave())),
             *self._ways(),
             *told,

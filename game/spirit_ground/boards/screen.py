@@ -17,7 +17,7 @@ from game.spirit_ground.words.terms import crystals, printed
 
 STYLES = {"P1": "bold red", "P2": "bold cyan"}
 ARROWS = dict(zip(range(8), "↑↗→↘↓↙←↖", strict=True))
-LEGEND = "F5 a warrior of Fen with strength 5 · f fallen · * newest · e s crystals · R3 a relic that costs 3"
+LEGEND = "F=5 a warrior of Fen with strength 5 · f fallen · * newest · e s crystals · R3 a relic that costs 3"
 
 
 def screen(view: View, names: Names) -> RenderableType:
@@ -62,7 +62,7 @@ def _cell(now: ViewReader, name: str) -> Text:
         return Text(f"{letter.lower()}{new}", style="dim")
     arrows = "".join(ARROWS[arrow] for arrow in sorted(lying.arrows)) if lying.top else ""
     on_it = f"{'◆' * lying.tile.gems}{f' {lying.crystals.spirit}s' if lying.crystals.spirit else ''}"
-    return Text(f"{letter}{lying.strength}{new} {arrows}\n{lying.tile.id} {on_it}", style=STYLES[lying.seat])
+    return Text(f"{letter}={lying.strength}{new} {arrows}\n{lying.tile.id} {on_it}", style=STYLES[lying.seat])
 
 
 def _player(now: ViewReader, who: Names, seat: str, points: int) -> Text:

@@ -21,7 +21,7 @@ from game.spirit_ground.panels.outlook import Outlook
 from game.spirit_ground.panels.plan import PUT, Plan, real
 from game.spirit_ground.rules import crystals
 from game.spirit_ground.rules.reader import ViewReader
-from game.spirit_ground.words.board import plan
+from game.spirit_ground.words.board import MAP_LEGEND, plan
 from game.spirit_ground.words.moves import gains
 from game.spirit_ground.words.terms import FACING, SIGNS, TURNS
 from game.spirit_ground.words.terms import crystals as said
@@ -47,7 +47,7 @@ def pressed(
     ends = [
         place.button(Verb.MOVE, cut(label, LABEL), write_path((step,)), Style.SUCCESS) for step, label in ways.items()
     ]
-    ground = [] if picture else [layout.text(plan(ViewReader(view)))]
+    ground = [] if picture else [layout.text(plan(ViewReader(view)), MAP_LEGEND)]
     body = [layout.text(*headed(words, decision, view, names, table)), *layout.rows(ends), layout.text(FINAL)]
     return layout.framed(*ground, *body, accent=Accent.ASKING, picture=picture)
 
@@ -68,7 +68,7 @@ class PlacementPanel:
         else:
             body = [layout.text(*head, *Outlook(self._walk, self.path).told(self._names)), *self._crystals()]
             body += [*layout.rows(list(self._ends())), layout.text(FINAL)]
-        ground = [] if picture else [layout.text(plan(ViewReader(Outlook(self._walk, self.path).view)))]
+        ground = [] if picture else [layout.text(plan(ViewReader(Outlook(self._walk, self.path).view)), MAP_LEGEND)]
         return layout.framed(*ground, *body, accent=Accent.ASKING, picture=picture)
 
     # --- squares

@@ -16,7 +16,7 @@ from game.spirit_ground.words.terms import PHASES, SIGNS, SPECIALS, TRIBES, crys
 WIDE = 6
 """Columns of a square on the map."""
 MAP_LEGEND = (
-    "-# `F5` `C3` a warrior of Fen or Crag with its strength · `f` `c` a fallen one · `*` the newest"
+    "-# `F=5` `C=3` a warrior of Fen or Crag with its strength · `f` `c` a fallen one · `*` the newest"
     " · `e` `s` crystals · `R3` a relic and what it costs · `.` free"
 )
 DOES = {
@@ -36,7 +36,7 @@ def legend() -> str:
         f"- {SIGNS['energy']} energy: on a warrior it is strength",
         f"- {SIGNS['spirit']} spirit: on a living warrior it is a point",
         f"- {SIGNS['relic']} a relic on its shrine, with what it costs now: at least one crystal of it a spirit",
-        "- `F5` a warrior of Fen with strength 5, `C3` one of Crag; `f`, `c` fallen ones; `*` the newest",
+        "- `F=5` a warrior of Fen with strength 5, `C=3` one of Crag; `f`, `c` fallen ones; `*` the newest",
         "- `e`, `s`: crystals that whoever places there takes; `.` a free square",
         "- An arrow points at the square where a later ally of the warrior gets one energy",
         *(f"- {text}" for text in SPECIALS.values()),
@@ -107,11 +107,11 @@ def plan(now: ViewReader) -> str:
 
 
 def cell(now: ViewReader, name: str) -> str:
-    """ "F5", "c", "ee", "R3", "." of a square."""
+    """ "F=5", "c", "ee", "R3", "." of a square: "F5" is a tile."""
     lying = now.tiles.get(name)
     if lying is not None:
         letter = now.tribe(lying.seat)[0]
-        text = f"{letter}{lying.strength}" if lying.alive else letter.lower()
+        text = f"{letter}={lying.strength}" if lying.alive else letter.lower()
         return text + ("*" if name == now.newest else "")
     if name in now.relics:
         return f"R{now.cost(name)}"
