@@ -24,11 +24,13 @@ from storage.postgresql import reading, rights
 from storage.private import files_of, open_to_others
 from storage.reading import read
 from storage.rows import Ballot, Entry, Message, Result, Settings, StoredTable, Timer
-from storage.schema import inspect, migrations
+from storage.schema import APPLICATION_ID, inspect, migrations
 from storage.sqlite import look
 from storage.tales import StoredTale
 from storage.tales import load as load_tale
 
+_SQLITE, _OURS, _HEAD = b"SQLite format 3\0", slice(68, 72), 72
+"""How a file of SQLite begins, and where it says whose it is."""
 _ROWS = {
     "moves": Entry,
     "results": Result,
@@ -63,6 +65,8 @@ def backup(place: Place, target: Path) -> tuple[str, ...]:
     with closing(source):
         if target.resolve() in files_of(path) or (target.exists() and target.samefile(path)):
             raise BackupFailed(target, "that is the database itself, or what belongs to it")
+        if target.exists() and not _may_go(target):
+            raise BackupFailed(target, "what is there is no backup of ours; name another file")
         try:
             descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".part")
         except OSError as error:
@@ -80,6 +84,18 @@ def backup(place: Place, target: Path) -> tuple[str, ...]:
         finally:
             part.unlink(missing_ok=True)
     return wrong
+
+
+def _may_go(target: Path) -> bool:
+    """Whether a backup may take the place of what is there: a former one, or a file with nothing in it."""
+    if not target.is_file():
+        return False
+    try:
+        with target.open("rb") as file:
+            head = file.read(_HEAD)
+    except OSError:
+        return False
+    return not head or (head.startswith(_SQLITE) and int.from_bytes(head[_OURS], "big") == APPLICATION_ID)
 
 
 def _copy(source: sqlite3.Connection, part: Path) -> None:

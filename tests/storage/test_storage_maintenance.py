@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import shutil
 import sqlite3
 from contextlib import closing
@@ -117,7 +118,8 @@ async def test_a_backup_that_fails_leaves_the_former_as_it_was(
     storage: Storage, tmp_path: Path, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target = tmp_path / "backup"
-    target.write_text("former")
+    backup(storage.place, target)
+    former = target.read_bytes()
 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
@@ -125,8 +127,27 @@ async def test_a_backup_that_fails_leaves_the_former_as_it_was(
     monkeypatch.setattr("storage.maintenance._sync", full)
     with pytest.raises(BackupFailed, match="No space left"):
         backup(storage.place, target)
-    assert target.read_text() == "former"
+    assert target.read_bytes() == former
     assert not list(tmp_path.glob("*.part")) + list(tmp_path.glob(".*.part"))
+
+
+async def test_a_backup_takes_the_place_of_nothing_but_a_backup(storage: Storage, tmp_path: Path, path: Path) -> None:
+    """Whoever mistypes a name loses no other file; a device, which root could, stays one."""
+    text, other, pipe, empty = (tmp_path / name for name in ("notes.txt", "other.sqlite3", "pipe", "empty"))
+    text.write_text("notes")
+    with closing(sqlite3.connect(other)) as raw:
+        raw.execute("CREATE TABLE t (x)")
+    os.mkfifo(pipe)
+    empty.touch()
+    before = other.read_bytes()
+    for target in (text, other, pipe, tmp_path):
+        with pytest.raises(BackupFailed, match="no backup of ours"):
+            backup(storage.place, target)
+    assert text.read_text() == "notes"
+    assert other.read_bytes() == before
+    assert pipe.is_fifo()
+    backup(storage.place, empty)
+    assert check(empty) == ()
 
 
 async def test_backups_that_cannot_be(storage: Storage, tmp_path: Path, path: Path) -> None:
