@@ -22,8 +22,9 @@ _DAYS = 36_500
 _SHORT = "%Y-%m-%d %H:%M"
 
 
-@click.group("games")
-def command() -> None:
+@click.group("games", invoke_without_command=True)
+@click.pass_context
+def command(ctx: click.Context) -> None:
     """List, export and delete the games of the database, and list and delete its tales.
 
     \b
@@ -32,6 +33,8 @@ def command() -> None:
       adepts games export records
       adepts games delete --older-than 365
     """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
 
 
 @command.command("list")
@@ -71,7 +74,7 @@ def delete(file: Path | None, days: int | None, ids: Sequence[str]) -> None:
     if (days is None) == (not ids):
         raise click.UsageError("say which: --older-than DAYS, or --game ID")
     with refusing():
-        deleted = run_async(_delete(existing(file), days, ids))
+        deleted = run_async(_delete(existing(file), days, [*dict.fromkeys(ids)]))
     say(f"{len(deleted)} deleted{': ' if deleted else ''}{' '.join(deleted)}")
 
 
@@ -134,7 +137,7 @@ async def _record(storage: Storage, game_id: str) -> tuple[str, str]:
 
 
 async def _delete(place: Place, days: int | None, ids: Sequence[str]) -> Sequence[str]:
-    async with await Storage.open(place) as storage:
+    async with await Storage.open(place, upgrade=False) as storage:
         await storage.lease.acquire()
         try:
             if days is not None:

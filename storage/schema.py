@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import sqlite3
 from collections.abc import Iterator
@@ -11,6 +12,8 @@ from pathlib import Path
 
 from storage.errors import CannotOpen, NewerSchema
 from storage.holder import require_idle
+
+log = logging.getLogger(__name__)
 
 # Marks a file as ours ("Adep"), so that another program's database is never touched.
 APPLICATION_ID = 0x41646570
@@ -78,6 +81,8 @@ def migrate(connection: sqlite3.Connection, path: Path, scripts: tuple[str, ...]
                     connection.execute(statement)
             except sqlite3.Error as error:
                 raise CannotOpen(path, f"migration {number} failed and was undone: {error}") from error
+        if 0 < found < len(scripts):
+            log.warning("the database is brought up to date", extra={"from": found, "to": len(scripts)})
         if found < len(scripts):
             if connection.execute("PRAGMA foreign_key_check").fetchone():
                 raise CannotOpen(path, "a migration broke references between its rows, and was undone")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -13,6 +14,8 @@ from storage.errors import CannotOpen, NewerSchema, OlderSchema
 from storage.holder import require_idle
 from storage.place import Server
 from storage.schema import numbered
+
+log = logging.getLogger(__name__)
 
 MARK = "adepts_schema"
 """The table whose one row has the version: it marks a database as ours."""
@@ -86,5 +89,7 @@ def migrate(raw: psycopg.Connection[Any], server: Server) -> int:
                 except psycopg.Error as error:
                     reason = error.diag.message_primary or type(error).__name__
                     raise CannotOpen(server, f"migration {number} failed and was undone: {reason}") from error
+        if 0 < found < max(scripts):
+            log.warning("the database is brought up to date", extra={"from": found, "to": max(scripts)})
         raw.execute(f"UPDATE {MARK} SET version = %s", [max(scripts)])
     return found

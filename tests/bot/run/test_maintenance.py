@@ -175,6 +175,19 @@ def test_an_unknown_game_is_named_and_none_is_deleted(capsys: pytest.CaptureFixt
     assert game_id in invoke("games", "list").output
 
 
+def test_a_game_that_is_named_twice_is_deleted_once() -> None:
+    game_id = stored(lobby)
+    found = invoke("games", "delete", "--game", game_id, "--game", game_id)
+    assert found.exit_code == 0
+    assert found.output == f"1 deleted: {game_id}\n"
+
+
+def test_games_alone_explains_itself() -> None:
+    found = invoke("games")
+    assert found.exit_code == 0
+    assert "adepts games delete --older-than 365" in found.output
+
+
 def test_names_in_a_list_of_games_steer_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     async def named(opened: storage.Storage) -> None:
         await opened.games.create(
@@ -195,9 +208,18 @@ def test_names_in_a_list_of_games_steer_no_terminal(capsys: pytest.CaptureFixtur
     assert out.count("\n") == 1
 
 
+async def begin(path: Path) -> None:
+    async with await storage.Storage.open(path):
+        pass
+
+
 def test_a_database_of_an_older_version_is_left_as_it_is_by_who_only_looks(
-    directory: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    directory: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
+    """And by who deletes: what an older program could still open it could not any more. A start says that it does."""
     older = unpacked("database", directory)
     monkeypatch.setenv("ADEPTS_STORAGE__PATH", str(older))
 
@@ -207,13 +229,16 @@ def test_a_database_of_an_older_version_is_left_as_it_is_by_who_only_looks(
 
     before = version()
     to = "postgresql://adepts@127.0.0.1:1/adepts"
-    for command in (["doctor"], ["games", "list"], ["games", "export", "records"], ["migrate", "--to", to]):
+    delete = ["games", "delete", "--older-than", "365"]
+    for command in (["doctor"], ["games", "list"], ["games", "export", "records"], ["migrate", "--to", to], delete):
         assert run(command) == 2
         said = "".join(capsys.readouterr())
         assert f"its schema is version {before}; the bot's next start makes it {len(migrations())}" in said
         assert version() == before < len(migrations())
-    assert run(["games", "delete", "--older-than", "365"]) == 0
+    asyncio.run(begin(older))
+    assert "the database is brought up to date" in caplog.text
     assert version() == len(migrations())
+    assert run(delete) == 0
 
 
 def test_the_doctor_knows_at_once_that_a_bot_has_died(capsys: pytest.CaptureFixture[str]) -> None:
