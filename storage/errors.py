@@ -150,10 +150,12 @@ class QuestionClosed(Conflict):
 class LeaseHeld(StorageError):
     """Another bot works with this database; it must renew before `expires_at`."""
 
-    def __init__(self, expires_at: datetime, host: str, pid: int) -> None:
+    def __init__(self, expires_at: datetime, host: str, pid: int, counts: str = "") -> None:
+        """counts: how it counts shards, where that is not as we do: it has to go before we can begin."""
         super().__init__(
             f"another bot works with this database: process {pid} on {host}"
             f" (its lease runs out at {expires_at:%Y-%m-%d %H:%M:%S} UTC unless it renews)"
+            f"{counts and f'; {counts}'}"
         )
         self.expires_at = expires_at
 

@@ -76,7 +76,9 @@ class Lease(Part):
                 continue
             # Who counts other shards has other games on each of them.
             if term.shards != share.shards or term.id in share.ids:
-                raise LeaseHeld(term.expires_at, process.host, process.pid)
+                counts = f"it counts {term.shards} shards, not {share.shards}: all must count alike"
+                differs = term.shards != share.shards
+                raise LeaseHeld(term.expires_at, process.host, process.pid, counts if differs else "")
         tx.all("DELETE FROM lease WHERE holder = ? OR shards <> ?", self._holder, share.shards)
         for number in share.ids:
             tx.all("DELETE FROM lease WHERE id = ?", number)
