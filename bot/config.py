@@ -11,7 +11,16 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import yarl
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError, create_model, field_validator
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    SecretStr,
+    ValidationError,
+    create_model,
+    field_validator,
+)
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -123,10 +132,15 @@ class Storage(_Table):
         return path
 
 
+def _small(given: Any) -> Any:
+    """Levels are often written in capitals."""
+    return given.lower() if isinstance(given, str) else given
+
+
 class Log(_Table):
     """What is logged, to standard error."""
 
-    level: Literal["debug", "info", "warning", "error"] = "info"
+    level: Annotated[Literal["debug", "info", "warning", "error"], BeforeValidator(_small)] = "info"
     format: Literal["text", "json"] = "text"
 
 
@@ -250,6 +264,14 @@ def problems(file: Path | None = None) -> tuple[str, ...]:
     """Whatever is wrong with the configuration, a line each: the file, variables that mean nothing, then each setting,
     in the order in which they are explained."""
     return _examined(file, token_needed=True)[1]
+
+
+def written(file: Path | None = None) -> dict[str, Any]:
+    """What the file says, right or wrong; nothing where it cannot be read."""
+    try:
+        return _read(file or DEFAULT_FILE)
+    except BadConfig:
+        return {}
 
 
 def _examined(file: Path | None, token_needed: bool) -> tuple[dict[str, Any] | None, tuple[str, ...]]:

@@ -18,7 +18,7 @@ def read_text(path: Path, largest: int) -> str:
     if len(data) > largest:
         raise ValueError(f"this is larger than {largest // 1024:,} kB")
     try:
-        text = data.decode("utf-8")
+        text = data.decode("utf-8-sig")  # some editors mark it so
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise ValueError(f"line {line}: this is no UTF-8 text") from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import stat
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import click
 
 import storage
 from bot import remembered
-from bot.config import BadConfig, database_place, discord_settings
+from bot.config import DEFAULT_FILE, PLACEHOLDER, BadConfig, database_place, discord_settings, written
 from bot.config import problems as problems_of_settings
 from bot.tables.doctor import problems
 from bot.tales import doctor as tales
@@ -62,12 +63,28 @@ def command(file: Path | None, alive: bool, online: bool) -> int:
 
 def _configuration(file: Path | None) -> int:
     """All that is wrong with it, a line each."""
-    wrong = problems_of_settings(file)
+    wrong = (*problems_of_settings(file), *_open_secrets(file or DEFAULT_FILE))
     for problem in wrong:
         say(f"configuration: {problem}")
     if not wrong:
         say("configuration: sound")
     return WRONG if wrong else SOUND
+
+
+def _open_secrets(file: Path) -> Iterator[str]:
+    """A file that holds the token or a password, and that everybody on the machine may read."""
+    tables = ((written(file).get(table), key) for table, key in (("discord", "token"), ("storage", "url")))
+    token, url = (str(table.get(key, "")) if isinstance(table, dict) else "" for table, key in tables)
+    has_any = token not in ("", PLACEHOLDER) or _has_password(url)
+    if os.name == "posix" and has_any and file.stat().st_mode & stat.S_IROTH:
+        yield f"{file} is readable by everybody on this machine, and holds secrets: chmod 600"
+
+
+def _has_password(url: str) -> bool:
+    try:
+        return len(storage.Server(url).secrets) > 1  # besides the whole address
+    except ValueError:
+        return False
 
 
 def _discord(file: Path | None) -> int:
@@ -143,6 +160,8 @@ def _missing(path: Path) -> Iterator[str]:
         yield "it is no file"
     elif not os.access(path, os.R_OK | os.W_OK):
         yield "this user may not read and write it, as the bot must"
+    elif os.name == "posix" and not path.stat().st_uid and (owner := path.parent.stat().st_uid):
+        yield f"it is root's, and its folder is user {owner}'s, as whom the bot could not open it: chown {owner} {path}"
     elif path.stat().st_size == 0:
         yield "this file is empty; the bot's next start begins it as new, without any game"
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from bot.config import PLACEHOLDER, BadConfig, Settings, load
+from bot.config import DEFAULT_FILE, PLACEHOLDER, BadConfig, Settings, load
 
 EXAMPLE = Path(__file__).parents[3] / "config.example.toml"
 GOOD = '[discord]\ntoken = "secret-token"\n'
@@ -240,3 +240,10 @@ def test_a_fault_of_the_file_is_not_blamed_on_the_environment(monkeypatch: pytes
     monkeypatch.setenv("ADEPTS_DISCORD__API_URL", "https://localhost/api")
     with pytest.raises(BadConfig, match=r"^mine\.toml: discord\.max_connections: "):
         load(written(GOOD + "max_connections = 0\n"))
+
+
+@pytest.mark.parametrize("text", ['[log]\nlevel = "INFO"\n', '\ufeff[log]\nlevel = "info"\n'])
+def test_capitals_and_what_some_editors_put_first_do_no_harm(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ADEPTS_DISCORD__TOKEN", "secret")
+    DEFAULT_FILE.write_text(text, encoding="utf-8")
+    assert load().log.level == "info"

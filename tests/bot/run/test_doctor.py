@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import sqlite3
 from collections.abc import Callable, Iterable
@@ -16,6 +17,7 @@ from aiohttp import test_utils, web
 
 import storage
 from agents import named
+from bot.config import DEFAULT_FILE, PLACEHOLDER
 from bot.tables import Tables
 from bot.tables.doctor import problems
 from cli.main import run
@@ -160,6 +162,27 @@ def test_a_file_that_cannot_be_read_keeps_nothing_else_from_being_said(
     assert lines[2:] == ["database: games.db: sound", "no bot is at work"]
 
 
+@pytest.mark.skipif(os.name != "posix", reason="files have no modes there")
+@pytest.mark.parametrize(
+    ("text", "is_secret"),
+    [
+        ('[discord]\ntoken = "secret"\n', True),
+        ('[storage]\nurl = "postgresql://adepts:secret@localhost/adepts"\n', True),
+        ('[storage]\nurl = "postgresql://adepts@localhost/adepts"\n', False),
+        (f'[discord]\ntoken = "{PLACEHOLDER}"\n', False),
+        ('discord = 3\n[storage]\nurl = "nonsense"\n', False),
+    ],
+)
+def test_secrets_are_for_nobody_else_on_the_machine(adepts: Adepts, text: str, is_secret: bool) -> None:
+    """The doctor says so; the bot starts all the same."""
+    DEFAULT_FILE.write_text(text)
+    DEFAULT_FILE.chmod(0o644)
+    said = "configuration: config.toml is readable by everybody on this machine, and holds secrets: chmod 600"
+    assert (said in adepts("doctor").lines) is is_secret
+    DEFAULT_FILE.chmod(0o640)
+    assert said not in adepts("doctor").lines
+
+
 async def test_discord_is_asked_about_the_token_shards_and_sessions(
     adepts: Adepts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -209,6 +232,14 @@ def test_a_folder_is_no_database(adepts: Adepts, monkeypatch: pytest.MonkeyPatch
     Path("games").mkdir()
     monkeypatch.setenv("ADEPTS_STORAGE__PATH", "games")
     assert adepts("doctor").lines[1] == "database: games: this is a folder; name a file in it"
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root puts a file back as root's")
+def test_a_database_that_was_put_back_as_root_s_is_named(adepts: Adepts) -> None:
+    DATABASE.touch()
+    os.chown(DATABASE.parent, 4321, -1)
+    found = adepts("doctor").lines[1]
+    assert "it is root's, and its folder is user 4321's, as whom the bot could not open it: chown 4321" in found
 
 
 def test_what_the_bot_may_not_write_is_named(adepts: Adepts, monkeypatch: pytest.MonkeyPatch) -> None:
