@@ -57,8 +57,9 @@ def command(file: Path | None, alive: bool, online: bool) -> int:
             at_work = holders(database(file))
         _say(at_work)
         return SOUND if any(each.alive for each in at_work) else WRONG
-    found = [_configuration(file), _discord(file) if online else SOUND, _database(file), _listener(file)]
-    return max(found)
+    found = [_configuration(file), _discord(file) if online else SOUND]
+    database_is, workers = _database(file)
+    return max(*found, database_is, _listener(file, workers))
 
 
 def _configuration(file: Path | None) -> int:
@@ -100,44 +101,49 @@ def _discord(file: Path | None) -> int:
     return SOUND if answer.well else WRONG if answer.heard else UNKNOWN
 
 
-def _listener(file: Path | None) -> int:
-    """How the bot that serves its figures says it is; nothing where it is not to be asked."""
+def _listener(file: Path | None, at_work: Sequence[LeaseHolder] | None) -> int:
+    """How the bot that serves its figures says it is; nothing where it is not to be asked. at_work: who works with the
+    database; None where that cannot be told."""
     listener = asking.address(file)
     if listener is None:
         return SOUND
     answer = asking.ask(listener, "readyz")
     for line in answer.said.splitlines():
         say(f"{listener}: {line}")
+    if answer.well and at_work is not None and not any(bot.alive for bot in at_work):
+        say(f"{listener}: the bot that answers there works with another database: this one's could not listen there")
+        return WRONG
     if not answer.heard and (why := asking.taken(listener)):
         say(f"{listener}: the bot could not listen there: {why}")
         return WRONG
     return SOUND if answer.well or answer.said.startswith(WAITING) or not answer.heard else WRONG
 
 
-def _database(file: Path | None) -> int:
+def _database(file: Path | None) -> tuple[int, Sequence[LeaseHolder] | None]:
+    """How it is, and who works with it; None where that cannot be told."""
     try:
         place = database_place(file)
     except BadConfig:
         say("database: where it is cannot be told before the configuration is put right")
-        return UNKNOWN
+        return UNKNOWN, None
     missing = next(_missing(place), None) if isinstance(place, Path) else None
     if missing is not None:
         say(f"database: {place}: {missing}")
-        return WRONG
+        return WRONG, None
     try:
         at_work, wrong = holders(place), storage.check(place, problems, remembered.problems, tales.problems)
     except storage.StorageError as error:
         if isinstance(error, storage.OlderSchema) and not error.found:
             say(f"database: {place}: {_NOT_YET}")
-            return WRONG
+            return WRONG, None
         say(f"database: {error}")
-        return UNKNOWN
+        return UNKNOWN, None
     wrong = (*wrong, *_room(place))
     say(f"database: {place}: {'something is wrong' if wrong else 'sound'}")
     for problem in wrong:
         say(f"{place}: {problem}")
     _say(at_work)
-    return WRONG if wrong or any(bot.stuck for bot in at_work) else SOUND
+    return WRONG if wrong or any(bot.stuck for bot in at_work) else SOUND, at_work
 
 
 def _room(place: storage.Place) -> Iterator[str]:

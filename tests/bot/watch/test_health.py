@@ -17,6 +17,7 @@ from bot.watch.address import Address
 from bot.watch.health import WAITING
 from bot.watch.listener import CannotListen
 from cli.main import run
+from storage import Storage
 from tests.bot.core.conftest import Stage
 from tests.bot.watch.conftest import Asked
 
@@ -153,6 +154,20 @@ async def test_the_doctor_asks_the_bot_that_can_be_asked(
     assert capsys.readouterr().out == f"{listen}: no answer: Connection refused\n"
     Path("config.toml").write_text("[", encoding="utf-8")  # what cannot be read says nothing
     assert await asyncio.to_thread(run, ["doctor", "--alive"]) == 1
+
+
+async def test_the_doctor_knows_the_bot_of_another_database(
+    asked: Asked, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Both are told to listen at one address: the second one cannot start."""
+    listen, other = asked.url.removeprefix("http://"), tmp_path / "other.sqlite3"
+    async with await Storage.open(other):
+        pass
+    monkeypatch.setenv("ADEPTS_METRICS__LISTEN", listen)
+    monkeypatch.setenv("ADEPTS_STORAGE__PATH", str(other))
+    assert await asyncio.to_thread(run, ["doctor"]) == 1
+    said = f"{listen}: the bot that answers there works with another database: this one's could not listen there"
+    assert said in capsys.readouterr().out
 
 
 async def test_another_program_at_the_port_is_not_taken_for_the_bot(
