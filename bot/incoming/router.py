@@ -48,8 +48,10 @@ _KINDS = {
 _SUGGESTION = "autocomplete"
 ANSWER_AFTER = 1.5
 """Seconds after which an answer that is still being worked on is deferred; Discord waits three."""
-_FOR_ANOTHER = 1.0
+_FOR_ANOTHER = 2.0
 """Seconds that another process has to answer first, where it may be the one that has our games."""
+_AFTER_ANOTHER = 2.3
+"""Seconds after which an answer is deferred that waited for that."""
 _LATE = 2.0
 _REMEMBERED = 4096
 _AT_ONCE = 3
@@ -220,11 +222,12 @@ class Router:
         """What came of it: answered, refused, failed, lost, or handed over to another process."""
         outcome = "refused"
         waiting: set[asyncio.Task[None]] = set()
+        gives_way = self.gives_way()
         timer = asyncio.get_running_loop().call_later(
-            ANSWER_AFTER, lambda: waiting.add(asyncio.create_task(reply.defer()))
+            _AFTER_ANOTHER if gives_way else ANSWER_AFTER, lambda: waiting.add(asyncio.create_task(reply.defer()))
         )
         try:
-            if self.gives_way():
+            if gives_way:
                 await asyncio.sleep(_FOR_ANOTHER)
             async with self._turn(reply.user_id):
                 await work(reply)

@@ -136,7 +136,7 @@ async def test_what_is_said_of_a_seat_and_a_start_is_true_of_a_running_game_too(
 
 async def test_a_table_that_has_not_begun_says_how_it_does(ann: Person, bob: Person, channel: Channel) -> None:
     await ann.command(channel, "mana-surge new")
-    said = (await ann.command(channel, "hand")).message.text
+    said = (await ann.command(channel, "play", move="a1")).message.text
     assert said == "This game has not begun. Its host can press **Start** as soon as three seats are taken."
     await ann.command(channel, "table leave")
     await ann.command(channel, "adepts new", invite=bob.id)

@@ -58,10 +58,10 @@ async def test_a_command_about_a_game_of_another_process_is_handed_on_before_any
     who, _ = await mover(stage, game, ann, bob)
     bot, elsewhere, dm = stage.bot, stage.pg.channel("elsewhere"), await who.open_dm()
     suggested = await who.autocomplete(dm, "play", "move")
-    handed = list[str]()
+    handed = asyncio.Queue[str]()
 
     async def hand_over(_: int, game_id: str) -> bool:
-        handed.append(game_id)
+        handed.put_nowait(game_id)
         return True
 
     monkeypatch.setattr(bot.router, "hand_over", hand_over)
@@ -71,10 +71,9 @@ async def test_a_command_about_a_game_of_another_process_is_handed_on_before_any
     asked += [(dm, line, {}) for line in ("hand", "table log", "table replay")]
     asked += [(elsewhere, line, {"game": game}) for line in ("hand", "table log", "table replay", "table export")]
     for place, line, options in asked:
-        before = len(handed)
         answer = await who.begin_command(place, line, **options)
-        await who.wait_for(lambda before=before: len(handed) > before)  # type: ignore[misc]
+        assert await asyncio.wait_for(handed.get(), 60) == game, line
         assert not answer.thinking, line
-    assert handed == [game] * len(asked)
+    assert handed.empty()
     assert suggested
     assert await who.autocomplete(dm, "play", "move") == suggested

@@ -87,7 +87,7 @@ async def test_every_command_works_at_a_table_of_another_game(stage: Stage) -> N
     assert "goes on" in await table(bob, "resume")
     assert "the players decide it by a vote" in await table(bob, "replace", player="ann")
     asked = await table.answer(bob, "replace", player="bob")
-    assert "Give bob's seat" in asked.text
+    assert "Give your seat" in asked.text
     assert "A computer player has the seat" in (await bob.click(asked, asked.buttons[0].label)).message.text
     assert "You have your seat back" in await table(bob, "join")
     table.channel = other

@@ -67,7 +67,7 @@ def shown(decision: Decision, view: Any) -> set[str]:
     seen: list[str] = []
 
     def show(path: tuple[str, ...]) -> Panel:
-        made = harmless(decision_panel(PLACE, decision, view, HOSTILE, path, HOSTILE["P1"]))
+        made = harmless(decision_panel(PLACE, decision, view, HOSTILE, path, table_name(HOSTILE["P1"])))
         seen.append(plain(text(made)))
         return made
 

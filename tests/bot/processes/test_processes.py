@@ -230,6 +230,9 @@ async def test_a_process_that_is_cut_off_past_its_lease_leaves_answers_to_who_ha
         starts = two.stage.pg.gateway.starts
     await _until(lambda: two.stage.pg.gateway.starts > starts)
     await _until(lambda: any("these games are ours" in line for line in spare.lines))
+    async with asyncio.timeout(60):  # it has much to do at first
+        while "database" in (await two.people[0].command(CHANNEL, "adepts score")).message.text:
+            pass
     for _ in range(3):
         answer = await two.play()
         assert "database" not in answer.message.text
