@@ -34,7 +34,8 @@ def command(ctx: click.Context) -> None:
       adepts games delete --older-than 365
     """
     if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help())
+        for line in ctx.get_help().splitlines():
+            say(line)
 
 
 @command.command("list")

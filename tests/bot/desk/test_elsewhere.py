@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 
 import pytest
 
@@ -193,13 +194,12 @@ def test_a_game_answers_by_itself_for_all_that_it_has(game: str) -> None:
 def test_who_asks_in_the_very_words_of_an_entry_finds_it_first(game: str) -> None:
     """Or one of those that are asked for so, or are called so."""
     known = lookup(game)
-    ways = [(squeezed(way), way) for entry in known.entries.values() for way in entry.asked]
-    meant = {
-        way: {entry.ref for entry in known.entries.values() if way in map(squeezed, (*entry.asked, *entry.names))}
-        for way, _ in ways[::20]
-    }
-    for way, typed in ways[::20]:
-        assert known.search(typed, 1)[0].ref in meant[way], typed
+    meant = defaultdict[str, set[str]](set)
+    for entry in known.entries.values():
+        for way in map(squeezed, (*entry.asked, *entry.names)):
+            meant[way].add(entry.ref)
+    for typed in [way for entry in known.entries.values() for way in entry.asked][::20]:
+        assert known.search(typed, 1)[0].ref in meant[squeezed(typed)], typed
 
 
 def test_a_word_of_another_game_is_not_taken_for_a_misspelt_one() -> None:
