@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable
 from datetime import timedelta
 from time import monotonic
 
@@ -41,9 +42,8 @@ class LeaseKeeper:
         """The games become ours. Raises LeaseHeld where they are somebody's of a file."""
         said = False
         while True:
-            asked = monotonic()
             try:
-                await self._store.lease.acquire(self._lasts, self._share)
+                await self._held(self._store.lease.acquire(self._lasts, self._share))
             except (LeaseHeld, DatabaseAway) as held:
                 if not self._waits:
                     raise
@@ -53,7 +53,6 @@ class LeaseKeeper:
                 said = True
                 await asyncio.sleep(_ASKED_EVERY)
             else:
-                self._until = asked + self._lasts.total_seconds()
                 self._watch.takes_over()
                 log.info("these games are ours", extra={"shards": self._share})
                 return
@@ -62,10 +61,8 @@ class LeaseKeeper:
         """Keep them ours: without that nothing may be changed any more. Raises LeaseLost."""
         while True:
             await asyncio.sleep(self._every)
-            asked = monotonic()
             try:
-                await self._store.lease.renew(self._lasts)
-                self._until = asked + self._lasts.total_seconds()
+                await self._held(self._store.lease.renew(self._lasts))
                 self._watch.wrote(well=True)
             except LeaseLost:
                 log.critical("another bot has taken over the database; stopping")
@@ -73,3 +70,9 @@ class LeaseKeeper:
             except StorageError:
                 self._watch.wrote(well=False)
                 log.exception("the lease was not renewed")
+
+    async def _held(self, asked: Awaitable[None]) -> None:
+        """Ours from when it was asked for, not from when that was answered."""
+        begun = monotonic()
+        await asked
+        self._until = begun + self._lasts.total_seconds()
