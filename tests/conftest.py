@@ -13,6 +13,7 @@ from contextlib import suppress
 import pytest
 from hypothesis import HealthCheck, settings
 
+from bot.logs import LineFormatter
 from cli.configuration import new_event_loop
 from storage import Server
 from tests import postgresql
@@ -56,6 +57,12 @@ def pytest_configure(config: pytest.Config) -> None:
         with suppress(OSError):  # no test pulls the plug of the machine: none need wait for its disk, as moves do
             if shutil.disk_usage(_MEMORY).free > _ROOM:
                 os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", _MEMORY)
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """What is logged in a test that fails is told with its fields."""
+    if plugin := session.config.pluginmanager.get_plugin("logging-plugin"):
+        plugin.report_handler.setFormatter(LineFormatter())
 
 
 def pytest_xdist_auto_num_workers() -> int:

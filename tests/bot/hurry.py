@@ -12,7 +12,6 @@ from discord.webhook import async_ as webhooks
 from bot.announcer import Announcer
 from bot.answers.showing import Showing
 from bot.incoming import router
-from playground.messaging import interactions
 
 _LEAST = 1.0
 """Seconds of the shortest pause after a failure. What Discord asks to wait for is shorter in tests, and is kept."""
@@ -45,4 +44,3 @@ def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     for patient in (Announcer, Showing):
         monkeypatch.setattr(patient, "patience", LONG)
     monkeypatch.setattr(router, "ANSWER_AFTER", LONG)
-    monkeypatch.setattr(interactions, "ANSWER_WITHIN", LONG)

@@ -31,7 +31,7 @@ from playground import Person, Playground
 from playground.messaging import interactions
 from playground.world.models import Channel
 from tests.bot.gallery import Gallery, Uploaded
-from tests.bot.hurry import hurry
+from tests.bot.hurry import LONG, hurry
 from tests.bot.waiting import HOUR, START
 
 _NAMED = os.environ.get("DISCORD_OPENAPI")
@@ -131,17 +131,13 @@ class Stage:
         await self.bot.uploads.idle()
 
 
-_ANSWERED = 8.0
-"""Seconds that clients wait for an answer, in place of three: no test is to fail because the machine is busy."""
-
-
 @asynccontextmanager
 async def stage_on(
     path: Path, monkeypatch: pytest.MonkeyPatch, seed: str | None, world: Path | None = None, **playground: Any
 ) -> AsyncIterator[Stage]:
     """A stage with its files in that folder; in a world with one guild, or the one that was kept in a file."""
     hurry(monkeypatch)
-    monkeypatch.setattr(interactions, "ANSWER_WITHIN", max(_ANSWERED, interactions.ANSWER_WITHIN))
+    monkeypatch.setattr(interactions, "ANSWER_WITHIN", LONG)
     async with Playground(**({"speed": math.inf} | playground), document=OPENAPI, file=world) as pg:
         monkeypatch.setattr(discord.http.Route, "BASE", pg.api_url)
         monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(pg.gateway_url))

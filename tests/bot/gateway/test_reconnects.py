@@ -15,6 +15,7 @@ from cli.demo.processes import guild_of
 from playground import Answer, Person, Playground
 from playground.world.models import Channel
 from tests.bot.core.conftest import Stage, stage_on
+from tests.bot.hurry import LONG
 
 SOON = 0.01
 """Seconds between two sessions: in place of five."""
@@ -138,7 +139,7 @@ async def test_a_shard_that_cannot_connect_holds_up_no_other(two: Two) -> None:
 
 async def test_a_first_shard_that_hangs_holds_up_no_other(two: Two) -> None:
     """It has the direct messages, and connects before the others; nobody says anything to it."""
-    two.pg.gateway.mute = 1
+    two.stage.identify, two.pg.gateway.mute = 1.0, 1
     bot = await two.stage.start(whole=False)
     await two.pg.gateway.wait_shards({1})
     await two.play(await two.open(1), 1, 1)
@@ -166,7 +167,7 @@ async def test_a_process_runs_the_shards_that_it_is_given(two: Two) -> None:
     assert [guild.id for guild in bot.guilds] == [two.channels[1].guild_id]
     await two.play(await two.open(1), 1, 3)
     elsewhere = await two.people[0].begin_command(two.channels[0], "adepts new")
-    pg.clock.advance(10)
+    pg.clock.advance(LONG)
     assert elsewhere.failed  # it is another process's
     assert {tuple(e.data["shard"]) for e in pg.log.find("received", "op 2")} == {(1, 2)}
 

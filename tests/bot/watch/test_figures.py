@@ -16,6 +16,7 @@ from bot.watch.figures import REGISTRY
 from playground.world.models import Channel
 from tests.bot.core.acting import by_clicks, by_command, public
 from tests.bot.core.conftest import Stage
+from tests.bot.hurry import LONG
 from tests.bot.watch.conftest import Asked
 
 LABELS = {"by", "game", "kind", "le", "method", "outcome", "queue", "scope", "shard", "state", "status"}
@@ -99,7 +100,7 @@ async def test_what_fails_and_what_discord_refuses_is_counted(
     lost = await ann.begin_command(channel, "settings")
     await stage.pg.log.wait_for(lambda e: e.kind == "answer" and "callback" in e.what and e.data["status"] == 404)
     await stage.quiet()
-    stage.pg.clock.advance(10)
+    stage.pg.clock.advance(LONG)
     assert lost.failed
     after = await asked.figures()
     assert grown(before, after, 'adepts_discord_rate_limits_total{scope="shared"}') == 1
