@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from referencing import Registry, Resource
-from referencing.jsonschema import DRAFT202012
+from jsonschema_rs import Draft202012Validator, Registry
 
-from playground.checks.checker import Checker, Reference, by_type
+from playground.checks.schemas import by_type
 
 _URN = "urn:discord"
 _TAKEN: dict[str, tuple[str, ...]] = {
@@ -33,21 +32,17 @@ class Document:
         self._paths = document["paths"]
         self._source = document["components"]["schemas"]
         self._made: dict[str, Any] = {}
-        self._references: dict[str, Reference] = {}
         for route in self._bodies():
             self._convert(route)
-        whole = {"components": {"schemas": self._made}}
-        self._registry: Registry[Any] = Registry().with_resource(
-            _URN, Resource.from_contents(whole, default_specification=DRAFT202012)
-        )
+        self._registry = Registry([(_URN, {"components": {"schemas": self._made}})])
 
-    def request(self, route: str) -> Any:
+    def request(self, route: str) -> Draft202012Validator | None:
         """The validator of a route's JSON body; None where it takes none or the document lacks it."""
         method, path = route.split(" ", 1)
         schema = self._body(self._paths.get(path, {}).get(method.lower(), {}))
         if schema is None:
             return None
-        return Checker(self._convert(schema), registry=self._registry)
+        return Draft202012Validator(self._convert(schema), registry=self._registry, offline=True)
 
     @staticmethod
     def _body(operation: dict[str, Any]) -> Any:
@@ -66,7 +61,7 @@ class Document:
         if schema.get("format") == "snowflake":
             return {"type": ["string", "integer"], "pattern": "^(0|[1-9][0-9]*)$"}
         if "$ref" in schema:
-            return {"$ref": self._reference(schema["$ref"].rsplit("/", 1)[1])}
+            return self._reference(schema["$ref"].rsplit("/", 1)[1])
         if "enum" in schema and "allOf" in schema:  # one or some of a kind of numbers, with that kind named as well
             return self._convert({key: value for key, value in schema.items() if key != "allOf"})
         alternatives = schema.get("oneOf", ())
@@ -79,16 +74,15 @@ class Document:
                 return {**self._convert(rest), **simple}
         return {key: self._convert(value) for key, value in schema.items()}
 
-    def _reference(self, name: str) -> Reference:
+    def _reference(self, name: str) -> dict[str, Any]:
         if name not in self._made:
             self._made[name] = {}  # schemas may name themselves
-            self._references[name] = Reference(f"{_URN}#/components/schemas/{name}")
             made = self._convert(self._source[name])
             if made.get("type") == "object" and "properties" in made and name not in _OPEN:
                 made = {**made, "properties": dict(made["properties"]), "additionalProperties": False}
                 made["properties"] |= {extra: {} for extra in _TAKEN.get(name, ())}
             self._made[name] = made
-        return self._references[name]
+        return {"$ref": f"{_URN}#/components/schemas/{name}"}
 
     def _simplify(self, alternatives: list[Any]) -> Any:
         """A union told apart by null or by the object's `type`, so that an error speaks of the one meant."""

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from playground.checks.checker import by_type
-
 Schema = dict[str, Any]
 
 SNOWFLAKE: Schema = {"type": ["string", "integer"], "pattern": r"^[0-9]{1,20}$"}
@@ -32,6 +30,19 @@ def obj(required: str = "", null: bool = False, /, **properties: Schema) -> Sche
         "properties": properties,
         "required": required.split(),
         "additionalProperties": False,
+    }
+
+
+def by_type(alternatives: dict[int, Schema]) -> Schema:
+    """An object whose number `type` says which schema it follows; errors speak of that one alone."""
+    return {
+        "type": "object",
+        "required": ["type"],
+        "properties": {"type": {"enum": sorted(alternatives)}},
+        "allOf": [
+            {"if": {"required": ["type"], "properties": {"type": {"const": number}}}, "then": schema}
+            for number, schema in alternatives.items()
+        ],
     }
 
 
