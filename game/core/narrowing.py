@@ -7,7 +7,7 @@ tokens and the game's way to take a token apart, so a button that carries the pa
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from game.core.decisions import PASS, Decision
@@ -30,32 +30,6 @@ def write_path(path: Path) -> str:
 def read_path(text: str) -> Path:
     """The path back."""
     return tuple(text.split("/")) if text else ()
-
-
-@lru_cache(maxsize=256)
-def by_steps(steps: Steps, kind: str, source: str, tokens: tuple[str, ...]) -> Tree:
-    """The tree of a game that takes its tokens apart."""
-    return {(token,) if token == PASS else steps(kind, source, token): token for token in tokens}
-
-
-@lru_cache(maxsize=256)
-def paged(tokens: tuple[str, ...]) -> Tree:
-    """The tree for any tokens: pages of up to 25, and pages of pages, all by number."""
-    active = [token for token in tokens if token != PASS]
-    deep = 1
-    while WAYS**deep < len(active):
-        deep += 1
-    leaves = {tuple(_digits(number, deep)): token for number, token in enumerate(active)}
-    return leaves | ({(PASS,): PASS} if PASS in tokens else {})
-
-
-def _digits(number: int, deep: int) -> list[str]:
-    """A number to the base of 25, a step for each digit; further steps know what was before, so digits will do."""
-    found: list[str] = []
-    for _ in range(deep):
-        number, digit = divmod(number, WAYS)
-        found.insert(0, str(digit))
-    return found
 
 
 class Beyond(NamedTuple):
@@ -82,11 +56,18 @@ class Narrowing:
         """The tokens that can still be reached from a path, in order."""
         return [token for leaf, token in self.leaves.items() if leaf[: len(path)] == path]
 
+    @cached_property
+    def _onward(self) -> Mapping[Path, tuple[str, ...]]:
+        """The next steps by path: a panel asks for them time and again."""
+        found: dict[Path, dict[str, None]] = {}
+        for leaf in self.leaves:
+            for at, step in enumerate(leaf if leaf != (PASS,) else ()):
+                found.setdefault(leaf[:at], {})[step] = None
+        return {path: tuple(steps) for path, steps in found.items()}
+
     def options(self, path: Path = ()) -> tuple[str, ...]:
         """The next steps from a path, in order; passing is none of them."""
-        at = len(path)
-        found = {leaf[at]: None for leaf in self.leaves if len(leaf) > at and leaf[:at] == path and leaf != (PASS,)}
-        return tuple(found)
+        return self._onward.get(path, ())
 
     def next_path(self, path: Path, value: str) -> Path:
         """The path after a further step; steps with one way only are walked at once. Stays put where there is none."""
@@ -130,3 +111,29 @@ class Narrowing:
         """What the panel's picture numbers at a path, from 1 on, in the notation with its kind: "spot 0,1"; mostly
         nothing."""
         return ()
+
+
+@lru_cache(maxsize=256)
+def by_steps(steps: Steps, kind: str, source: str, tokens: tuple[str, ...]) -> Narrowing:
+    """The walk of a game that takes its tokens apart."""
+    return Narrowing({(token,) if token == PASS else steps(kind, source, token): token for token in tokens})
+
+
+@lru_cache(maxsize=256)
+def paged(tokens: tuple[str, ...]) -> Narrowing:
+    """The walk to any tokens: pages of up to 25, and pages of pages, all by number."""
+    active = [token for token in tokens if token != PASS]
+    deep = 1
+    while WAYS**deep < len(active):
+        deep += 1
+    leaves: Tree = {tuple(_digits(number, deep)): token for number, token in enumerate(active)}
+    return Narrowing(leaves | ({(PASS,): PASS} if PASS in tokens else {}))
+
+
+def _digits(number: int, deep: int) -> list[str]:
+    """A number to the base of 25, a step for each digit; further steps know what was before, so digits will do."""
+    found: list[str] = []
+    for _ in range(deep):
+        number, digit = divmod(number, WAYS)
+        found.insert(0, str(digit))
+    return found

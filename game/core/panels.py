@@ -53,7 +53,7 @@ class Panels:
         """How its tokens are walked through, at most 25 ways at a step, in paths of at most 60 characters.
 
         `view` is that of the decision's seat."""
-        return Narrowing(paged(decision.tokens))
+        return paged(decision.tokens)
 
     def decision(
         self,

@@ -34,4 +34,4 @@ def steps(kind: str, source: str, token: str) -> Path:
 
 def walk(decision: Decision) -> Narrowing:
     """The walk to the tokens of a decision."""
-    return Narrowing(by_steps(steps, decision.kind, decision.source, decision.tokens))
+    return by_steps(steps, decision.kind, decision.source, decision.tokens)
