@@ -22,11 +22,11 @@ from tests.quick import LONG
 settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("busy")  # no test is to fail because the machine is
 
-_PLAYOUTS, _KILLS = 240, 2
+_PLAYOUTS, _KILLS = 144, 2
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--playouts", type=int, default=_PLAYOUTS, help="random games for the invariants (default 240)")
+    parser.addoption("--playouts", type=int, default=_PLAYOUTS, help="random games for the invariants (default 144)")
     parser.addoption(
         "--database",
         choices=("sqlite", "postgresql"),

@@ -29,28 +29,35 @@ def copy(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("export const day = 1;\n", False),
-        (
-            '/** @import { Message } from "./wire.js" */\n\n/** @param {Message} m */\nexport const a = (m) => m.id;\n',
-            False,
-        ),
-        (
-            '/** @import { Message } from "./wire.js" */\n\n/** @param {Message} m */\nexport const a = (m) => m.ip;\n',
-            True,
-        ),
-        ("export const a = (b) => b;\n", True),
-        ('import { find } from "./dom.js";\n\nexport const a = () => find(document, ".a").focus();\n', True),
-        ("export const a = 1\n", True),
-        ("export const a = 1 == 2;\n", True),
-    ],
-    ids=["right", "a field", "no such field", "no type", "nothing found", "layout", "lint"],
-)
-def test_the_check_finds_what_is_wrong(copy: Path, text: str, found: bool) -> None:
-    (copy / SCRIPTS.relative_to(ROOT) / "planted.js").write_text(text)
-    assert bool(check(copy)) is found
+MESSAGE = '/** @import { Message } from "./wire.js" */\n\n/** @param {Message} m */\n'
+RIGHT = {
+    "planted": "export const day = 1;\n",
+    "a-field": f"{MESSAGE}export const a = (m) => m.id;\n",
+}
+WRONG_TYPES = {
+    "no-such-field": f"{MESSAGE}export const a = (m) => m.ip;\n",
+    "no-type": "export const a = (b) => b;\n",
+    "nothing-found": 'import { find } from "./dom.js";\n\nexport const a = () => find(document, ".a").focus();\n',
+}
+WRONG_WORDS = {
+    "layout": "export const a = 1\n",
+    "lint": "export const a = 1 == 2;\n",
+}
+
+
+@pytest.mark.parametrize("wrong", [WRONG_WORDS, WRONG_TYPES], ids=["lint", "types"])
+def test_the_check_finds_what_is_wrong_in_each_file_and_nothing_else(
+    copy: Path, wrong: dict[str, str], capfd: pytest.CaptureFixture[str]
+) -> None:
+    scripts = copy / SCRIPTS.relative_to(ROOT)
+    for name, text in RIGHT.items():
+        (scripts / f"{name}.js").write_text(text)
+    for name, text in wrong.items():
+        (scripts / f"{name}.js").write_text(text)
+    capfd.readouterr()
+    assert check(copy) != 0
+    told = "".join(capfd.readouterr())
+    assert {name for name in (*RIGHT, *wrong) if f"{name}.js" in told} == wrong.keys()
 
 
 def test_the_check_finds_a_circle_of_files(copy: Path) -> None:

@@ -29,7 +29,7 @@ from tests.harrowing.playing import plies
 
 NAMES = {"P1": "Ann", "P2": "Bob", "P3": "Cleo", "P4": "Dan"}
 PLACE = Place("abcdefgh", 1)
-COMPONENTS, PLIES = 40 - 9, 120
+COMPONENTS, PLIES = 40 - 9, 60
 """Of the 40 that a message may have, nine are left to the guide above the panel."""
 
 

@@ -266,7 +266,7 @@ def presses(game: Game, tokens: Path) -> int:
 def test_placing_takes_two_presses_on_the_median() -> None:
     """In games of good computer players: the square, then the direction; a choice of crystals is one more."""
     counts = []
-    for number in range(4):
+    for number in range(2):
         game, rng = Game.new(seed=f"presses {number}"), Random(number)
         while not game.over:
             start, [seat], tokens = game.copy(), game.asked, list[str]()
@@ -279,6 +279,6 @@ def test_placing_takes_two_presses_on_the_median() -> None:
                     break
             if place:
                 counts.append(presses(start, tuple(tokens)))
-    assert len(counts) > 60
+    assert len(counts) > 30
     assert median(counts) <= 2
     assert max(counts) <= 3

@@ -25,7 +25,7 @@ MOST_CLICKS = {"assign": 3, "again": 3, "enter": 3, "place": 3, "take": 4, "to":
 """Confirm counted; two for all others."""
 
 
-@pytest.mark.parametrize("setting", list(settings(48, "panels")), ids=str)
+@pytest.mark.parametrize("setting", list(settings(48, "panels"))[::5], ids=str)
 async def test_every_legal_token_is_reached_by_clicks(setting: Setting) -> None:
     """Walks the panels of random games: all tokens and no others, in few clicks, each layout one that Discord takes."""
     rng = random.Random(setting.seed)
