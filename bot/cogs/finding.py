@@ -192,7 +192,8 @@ def _suggested(table: Table, interaction: discord.Interaction[Any]) -> str:
     name = getattr(channel, "name", None)
     where = f"#{shown(name, 24)}" if name else ""
     company = companied(others(table, interaction.user.id))
-    text = label(" · ".join(filter(None, (shown(table.row.name, 30), where, state(table), company))))
+    named = f"{shown(table.row.name, 30)} ({table.kit.title})"
+    text = label(" · ".join(filter(None, (named, where, state(table), company))))
     return text if len(text) <= _SUGGESTED else f"{text[: _SUGGESTED - 1].rstrip()}…"
 
 

@@ -45,7 +45,8 @@ class Panels:
         seat = table.seat_of(surface.user_id).seat
         if table.paused:
             go_on = Place(table.id).button(Verb.VOTE, "Go on", RESUME)
-            await surface.show(panels.notice(_named(surface, table, transitions.PAUSED), go_on))
+            stands = "\n".join(filter(None, (said, transitions.PAUSED)))
+            await surface.show(panels.notice(_named(surface, table, stands), go_on))
             await self._screens.opened(surface, table, OfGame(partial(_standing, seat=seat), self.current, self.over))
             return
         transitions.require_running(table)

@@ -67,7 +67,7 @@ async def test_games_of_one_name_are_told_apart_where_they_are_suggested(
     await opened(ann, bob)
     [(label, game)] = await ann.autocomplete(channel, "play", "game", "")
     turn = (await stage.bot.tables.look(game)).turn
-    assert label == f"ann's table · #{channel.name} · turn {turn} · with bob"
+    assert label == f"ann's table (Adepts) · #{channel.name} · turn {turn} · with bob"
     assert f"<#{channel.id}> · " in (await ann.command(channel, "table games")).message.text
 
 

@@ -142,6 +142,19 @@ async def test_a_computer_player_takes_over_at_once_and_gives_the_seat_back_by_o
     assert await bob.wait_message(channel, f"in place of {called(table.tenures[2].name)}")
 
 
+async def test_who_takes_the_seat_back_in_a_pause_is_told_both(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    await replace(ann, channel, bob)
+    await ann.command(channel, "adepts pause")
+    assert (await looked(stage, game)).paused
+    back = (await bob.click(await public(bob, channel, "Take the seat back"), "Take the seat back")).message
+    assert "You have your seat back." in back.text
+    assert "paused" in back.text
+    assert back.find("Go on")
+
+
 async def test_a_host_who_takes_the_seat_back_is_host_again(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
