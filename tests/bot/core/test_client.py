@@ -78,13 +78,14 @@ async def test_a_bot_ends_when_a_part_fails_that_it_cannot_do_without(
 async def test_a_bot_lets_its_lease_go_whatever_fails_at_its_end(
     stage: Stage, channel: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bot = AdeptsBot(stage.settings)
+    bot = AdeptsBot(stage.settings, guild_ready_timeout=0.01)
 
     async def fails() -> None:
         raise LookupError("stuck")
 
     running = asyncio.create_task(bot.start(stage.pg.token))
-    await bot.warm.wait()
+    await stage.pg.gateway.wait_connected()
+    await bot.wait_until_ready()
     monkeypatch.setattr(bot.computers, "stop", fails)
     with pytest.raises(LookupError, match="stuck"):
         await bot.close()

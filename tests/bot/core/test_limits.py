@@ -66,9 +66,9 @@ async def test_a_flood_of_one_person_comes_before_nobody_else(
     monkeypatch.setattr(tables.moves, "undo", noted)
     async with tables.cache.hold(game):
         flood = [await ann.begin_command(channel, "adepts undo") for _ in range(FLOOD)]
-        await asyncio.wait_for(three.wait(), 20)
+        await asyncio.wait_for(three.wait(), 60)
         one = await bob.begin_command(channel, "adepts undo")
-        await asyncio.wait_for(other.wait(), 20)
+        await asyncio.wait_for(other.wait(), 60)
     for answer in (one, *flood):
         await answer.settled()
     assert order.index(bob.id) == 3

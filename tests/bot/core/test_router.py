@@ -167,7 +167,7 @@ async def test_what_was_not_answered_yet_is_handed_over(
     monkeypatch.setitem(bot.router._handlers, Verb.SHOW, elsewhere)
     await post(bot, channel, ids.encode(Verb.SHOW, ""))
     answer = await ann.begin_click(ann.last(channel), "Press me")
-    await asyncio.wait_for(handed.wait(), 5)
+    await asyncio.wait_for(handed.wait(), 60)
     await bot.router.idle()
     assert not answer.thinking
 

@@ -453,6 +453,6 @@ async def test_each_index_is_built_once_by_who_asks_first_or_by_itself_and_not_i
     channel = stage.pg.channel("rules")
     found = [person.autocomplete(channel, "rules search", "what", "barr") for person in (ann, bob)]
     assert all(await asyncio.gather(*found))
-    await asyncio.wait_for(bot.warm.wait(), 20)
+    await asyncio.wait_for(bot.warm.wait(), 120)
     assert len(built) == sum(each.desk is not None for each in desk.sources().values())
     assert threading.current_thread() not in built

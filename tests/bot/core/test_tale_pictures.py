@@ -26,7 +26,7 @@ async def undo(stage: Stage, ann: Person, channel: Channel) -> None:
 
 async def all_told(stage: Stage) -> None:
     """Until a start would find nothing to show."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while await stage.bot.tales.store.tales.not_shown():  # noqa: ASYNC110 - the database alone knows
             await asyncio.sleep(0.02)
 

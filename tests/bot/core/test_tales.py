@@ -420,7 +420,7 @@ async def test_a_tale_that_moves_after_a_restart_leaves_its_old_rolls_as_they_ar
         await stage.quiet()
     rolls = {each.id: str(each) for each in bob.messages(channel) if "rolled" in each.text}
     assert len(rolls) == 24
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while await stage.bot.tales.store.tales.not_shown():  # noqa: ASYNC110 - the database alone knows
             await asyncio.sleep(0.02)
     await stage.restart()
