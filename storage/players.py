@@ -114,6 +114,7 @@ class Players(Part):
         )
         tx.all(f"{called} {_GAMES_WITHOUT}", user_id, str(user_id))
         for change in (
+            "DELETE FROM votes WHERE user_id = ?1 AND game_id IN",  # before the seat, which they refer to
             "UPDATE seats SET user_id = NULL, name = seat WHERE user_id = ?1 AND game_id IN",
             "UPDATE tenures SET user_id = NULL, name = seat WHERE user_id = ?1 AND game_id IN",
             "UPDATE moves SET user_id = NULL WHERE user_id = ?1 AND game_id IN",

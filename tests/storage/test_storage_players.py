@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from storage import Base, Score, StillIn, Storage, Written, check
+from storage import Base, Score, StillIn, Storage, Timer, Timing, Written, check
 
 from .conftest import GUEST, HOST, Games
 
@@ -67,6 +68,20 @@ async def test_two_who_are_forgotten_in_one_game_do_not_collide(storage: Storage
     await storage.players.forget(HOST)
     await storage.players.forget(GUEST)
     assert [seat.user_id for seat in (await storage.games.load(game_id)).seats] == [None, None, None]
+
+
+async def test_a_vote_on_taking_a_game_up_again_goes_with_who_is_forgotten(storage: Storage, games: Games) -> None:
+    """And with it what waits for its end; that of others stays."""
+    game_id = await games.running()
+    sealed_at = datetime.now(UTC) + timedelta(days=7)
+    await storage.games.close(game_id, sealed_at=sealed_at)
+    for user_id in (HOST, GUEST):
+        lapses = Timing(put=[Timer("vote", f"reopen {user_id}", sealed_at)])
+        await storage.votes.cast(game_id, "reopen", user_id, lapses)
+    assert await storage.players.forget(GUEST) == StillIn()
+    assert [ballot.user_id for ballot in await storage.votes.of_game(game_id, "reopen")] == [HOST]
+    assert [timer.about for timer in await storage.timers.of_game(game_id)] == [f"reopen {HOST}"]
+    assert [seat.user_id for seat in (await storage.games.load(game_id)).seats] == [HOST, None, None]
 
 
 async def test_games_that_go_on_keep_whom_to_ask_and_are_named(storage: Storage, games: Games) -> None:

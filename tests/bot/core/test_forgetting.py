@@ -58,6 +58,24 @@ async def test_two_seats_of_people_who_are_forgotten_are_played_on_too(
     assert "cy is host now" in texts(cy, channel)
 
 
+async def test_who_votes_on_taking_a_game_up_again_can_be_forgotten(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """The vote goes, and the others can still take it up."""
+    game = await opened(ann, bob, cy)
+    await end(ann, channel)
+    await bob.click(await public(bob, channel, "Take it up again"), "Take it up again")
+    await stage.quiet()
+    assert await stage.bot.tables.store.votes.topics(game) == ("reopen",)
+    assert await forget(stage, bob, channel) == "You are forgotten."
+    await stage.quiet()
+    assert await stage.bot.tables.store.votes.topics(game) == ()
+    assert str(bob.id) not in "".join(each.shown or "" for each in await stage.bot.tables.store.messages.of_game(game))
+    for person in (ann, cy):
+        await person.click(await public(person, channel, "Take it up again"), "Take it up again")
+    assert [seat.is_computer for seat in (await looked(stage, game)).seats] == [False, True, False]
+
+
 async def test_who_ended_a_game_was_no_vote_when_they_are_forgotten(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
