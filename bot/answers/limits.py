@@ -9,9 +9,8 @@ from math import ceil
 
 from cachetools import LRUCache
 from discord.app_commands import Cooldown
-from discord.utils import format_dt
 
-from bot.tables.errors import TooSoon
+from bot.tables.errors import TooSoon, again
 
 _KEPT = 4096
 """Persons and channels of which is known what they had last."""
@@ -63,8 +62,3 @@ class Limits:
     def _cooldown(self, heavy: Heavy, kind: str, owner: int, rate: tuple[int, float]) -> Cooldown:
         key = (heavy, kind, owner)
         return self._had.setdefault(key, Cooldown(*rate))
-
-
-def again(when: datetime) -> str:
-    """From when on it can be tried again, in the reader's own time."""
-    return f"You can try again {format_dt(when, 'R')}."

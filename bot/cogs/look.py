@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
 from functools import partial
 from importlib.metadata import version
 from typing import Any
@@ -12,9 +11,8 @@ import discord
 from discord import app_commands
 
 from bot import panels
-from bot.announcer.posts import TURN
 from bot.answers.games import OF_THE_GAME
-from bot.answers.limits import Heavy, again
+from bot.answers.limits import Heavy
 from bot.answers.replies import Attachment, Reply, plain
 from bot.answers.showing import Showing
 from bot.cogs.finding import choices, missing_permissions, named_table, no_board
@@ -26,7 +24,7 @@ from bot.incoming.rights import is_manager
 from bot.panels.record import checking
 from bot.services import Services
 from bot.tables import Table, transitions
-from bot.tables.errors import TooSoon, WrongMoment
+from bot.tables.errors import WrongMoment
 from bot.tables.lobby_options import LOOK, MOVED, MOVES, TRACE, TRACED, look_option
 from game.core import layout
 from game.core.discover import kits, played_aids
@@ -37,7 +35,6 @@ from game.core.program import NAME
 from game.core.text.parts import parts as parted
 from storage import Status
 
-NUDGE_EVERY = timedelta(minutes=5)
 _NEEDED = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True)
 
 
@@ -124,11 +121,6 @@ class Look:
             raise WrongMoment("The table waits for you alone: press **Your move** on the board.")
         if not people:
             raise WrongMoment("The table waits for nobody whom I could call.")
-        rows = await self._tables.store.messages.of_game(table.id)
-        now = self._tables.cache.clock.now()
-        called = [row.posted_at for row in rows if row.kind == TURN and row.posted_at is not None]
-        if called and now - max(called) < NUDGE_EVERY:
-            raise TooSoon(f"They were called just now. {again(max(called) + NUDGE_EVERY)}")
         due, later = await self._tables.moves.nudge(table.id)
         self._services.announcer.call_again(table.id)
         await reply.tell(_calling(table, due, later))

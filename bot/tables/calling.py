@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime, timedelta
 
+from bot.tables.errors import TooSoon, again
 from bot.tables.hours import ALWAYS
 from bot.tables.table import Table
 from bot.tables.timing import CALL, CALLED
@@ -21,6 +22,8 @@ _PART = 0.4
 PEACE, _PEACE = timedelta(minutes=10), 0.2
 """Who was called is not called again so soon, nor within that part of the time for an answer: not when an undo brings
 the question anew (whichever is less), and by no reminder (that part)."""
+NUDGES = timedelta(minutes=5)
+"""Who waits for somebody has them called no sooner after they were."""
 Watching = Callable[[str, int], bool]
 """Whether this person has a panel of this game open, which shows what is asked."""
 Pressed = Callable[[str, int], datetime | None]
@@ -40,6 +43,13 @@ def called(timers: Iterable[Timer]) -> dict[str, datetime]:
 def called_at(table: Table, seat: str) -> datetime | None:
     """When the seat was last called for what it is asked now; None: not yet."""
     return None if seat in table.held else table.called.get(seat) or table.waiting.get(seat)
+
+
+def require_nudgeable(table: Table, seats: Iterable[str], now: datetime) -> None:
+    """Somebody who waits for these may have them called. Raises TooSoon."""
+    called = [moment for seat in seats if (moment := called_at(table, seat)) is not None]
+    if called and (soonest := max(called) + NUDGES) > now:
+        raise TooSoon(f"They were asked or called just now. {again(soonest)}")
 
 
 def is_fresh(table: Table, seat: str, now: datetime) -> bool:

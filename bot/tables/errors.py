@@ -15,7 +15,10 @@ Refusal
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from game.core.commands import at_table, to_open
+from game.core.layout import since
 from game.core.narrowing import Path
 
 
@@ -55,6 +58,11 @@ class NotAllowed(Refusal):
 
 class TooSoon(Refusal):
     """It may be had again later; the text says when."""
+
+
+def again(when: datetime) -> str:
+    """From when on it can be tried again, in the reader's own time."""
+    return f"You can try again {since(when)}."
 
 
 class WrongMoment(Refusal):

@@ -162,12 +162,13 @@ class Moves:
         """Call the people who are waited for, however long that was put off: the seats that are called now, and those
         of people who are left in peace, who are called (again) when that is over.
 
-        Raises NoGame.
+        Raises NoGame, WrongMoment, TooSoon.
         """
         async with self._cache.hold(game_id) as table:
             transitions.require_running(table)
             now = self._cache.clock.now()
             asked = [seat.seat for seat in table.people if seat.seat in table.waiting]
+            calling.require_nudgeable(table, asked, now)
             until = {seat: table.rests.get(seat, ALWAYS).resting(now) for seat in asked}
             later = {seat: moment for seat, moment in until.items() if moment is not None}
             due = [seat for seat in asked if seat not in later]

@@ -10,7 +10,7 @@ import pytest
 from bot.announcer import calls
 from bot.clock import MovedClock
 from bot.tables import Table, Tables
-from bot.tables.calling import PATIENCE, patience
+from bot.tables.calling import NUDGES, PATIENCE, patience
 from bot.tables.deadlines import Deadline
 from bot.tables.lobby_options import chosen
 from game.core.words import ATTACK
@@ -474,6 +474,30 @@ async def test_whoever_is_waited_for_alone_calls_nobody(
         assert said == "The table waits for you alone: press **Your move** on the board."
         assert len(pings(asked)) == calls_before
         await stage.away()
+
+
+@pytest.mark.parametrize("wish", ["ping", "dm", "none"])
+async def test_nobody_is_nudged_again_and_again(
+    wish: str, ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """However they are called otherwise, and whatever becomes of the message."""
+    game = await opened(ann, bob)
+    asked, _ = await mover(stage, game, ann, bob)
+    other = bob if asked is ann else ann
+    await stage.bot.tables.people.set(asked.id, "turn", wish)
+    await stage.away()
+    stage.clock.advance(NUDGES)
+    await stage.quiet()
+    before = len(pings(asked))
+    for minutes, nudges in ((0, 1), (1, 1), (3, 1), (1, 2)):
+        stage.clock.advance(minutes * MINUTE)
+        await stage.bot.tables.people.look_over(other.id)
+        await stage.quiet()
+        said = (await other.command(channel, "table nudge")).message.text
+        due = minutes == 0 or nudges == 2
+        assert said.startswith("I call " if due else "They were asked or called just now. You can try again <t:")
+        await stage.quiet()
+        assert len(pings(asked)) == before + nudges
 
 
 async def test_nobody_is_nudged_who_is_left_in_peace_but_called_when_that_is_over(

@@ -141,5 +141,6 @@ async def test_boards_and_records_are_had_now_and_then(
     await ann.command(channel, "adepts nudge")
     await stage.quiet()
     assert (
-        "They were called just now. You can try again <t:" in (await ann.command(channel, "adepts nudge")).message.text
+        "They were asked or called just now. You can try again <t:"
+        in (await ann.command(channel, "adepts nudge")).message.text
     )
