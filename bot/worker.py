@@ -94,7 +94,7 @@ class Worker:
         with self._lock:
             for process in list(pool._processes.values()):  # `kill_workers` from Python 3.14 on
                 process.kill()
-            pool.shutdown(cancel_futures=True)
+            pool.shutdown()
 
     def _died(self, pool: ProcessPoolExecutor) -> Died:
         if self._pool is pool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import time
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -191,6 +192,16 @@ async def test_after_its_end_nothing_is_thought(thought: Thinking) -> None:
     [(seat, decision)] = game.pending.items()
     with pytest.raises(Died):
         await thought.answer("adepts", "strong", game.view(seat), decision, "seed")
+
+
+async def test_whoever_waits_for_a_process_hears_of_its_end() -> None:
+    """However many do: nobody is left with what was said while they waited."""
+    worker = Worker()
+    await worker.do(os.getpid)
+    waiting = [asyncio.create_task(worker.do(time.sleep, 60)) for _ in range(5)]
+    await asyncio.sleep(0)
+    await worker.close()
+    assert [type(end) for end in await asyncio.gather(*waiting, return_exceptions=True)] == [Died] * len(waiting)
 
 
 async def stopped_process(computers: Computers, monkeypatch: pytest.MonkeyPatch) -> tuple[int, asyncio.Event]:
