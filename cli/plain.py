@@ -43,7 +43,7 @@ class Plain:
 
     def question(self, decision: Decision, view: View, names: Names) -> RenderableType:
         listed = []
-        for number, token in enumerate(decision.tokens, 1):
+        for number, token in decision.by_number.items():
             words = label(self._words.move(decision, view, names, token))
             listed.append(Text(f"{number:>3}  {token}" + (f"  {words}" if words.lower() != token.lower() else "")))
         return Group(

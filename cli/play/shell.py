@@ -94,14 +94,14 @@ class Shell:
 
     def _answer(self, decision: Decision, typed: str) -> None:
         """A number or a token, with or without the kind of the question before it."""
-        token = typed.removeprefix(f"{decision.kind} ").strip()
-        many = len(decision.tokens)
-        if token.isascii() and token.isdigit() and 1 <= int(token) <= many:
-            token = decision.tokens[int(token) - 1]
+        token, picks = typed.removeprefix(f"{decision.kind} ").strip(), decision.by_number
+        token = picks.get(token, token)
         try:
             self.table.answer(token)
         except UnreadableToken:
-            self._say(f"{typed!r} is no answer: type a number from 1 to {many}, what stands beside it, or help.")
+            numbers = f"a number from 1 to {len(picks)}, what stands beside it"
+            ways = numbers if [*picks] != [*decision.tokens] else "one of those listed"
+            self._say(f"{typed!r} is no answer: type {ways}, or help.")
         except MoveError as error:
             self._say(f"{token}: {self.table.refused(error)}")
 

@@ -51,6 +51,14 @@ class Decision:
     private: bool = False
     ahead: bool = False
 
+    @property
+    def by_number(self) -> Mapping[str, str]:
+        """The tokens by what picks them from a list of all: numbers from 1 on, or, where tokens are numbers themselves,
+        each by itself, as nobody could say which of two numbers is meant."""
+        if any(token.isdecimal() for token in self.tokens):
+            return {token: token for token in self.tokens}
+        return {str(number): token for number, token in enumerate(self.tokens, 1)}
+
 
 class Reason(NamedTuple):
     """Why a token is not legal here: a kind, the facts, and the ruling behind it (None: none is).

@@ -175,7 +175,7 @@ class Terminal(Protocol):
         """The position, in so many columns."""
 
     def question(self, decision: Decision, view: View, names: Names) -> Any:
-        """A question with its answers, numbered from 1 in their order."""
+        """A question with its answers in their order, each with what picks it (`Decision.by_number`)."""
 
     def told(self, events: Iterable[Event], names: Names) -> list[str]:
         """A sentence for each thing that has happened."""

@@ -32,7 +32,7 @@ class HarrowingTerminal:
 
     def question(self, decision: Decision, view: View, names: Names) -> RenderableType:
         now, answers = ViewReader(view), []
-        for number, token in enumerate(decision.tokens, 1):
+        for number, token in decision.by_number.items():
             what = label(bare(moves.label(decision, now, names, token)))
             answers.append(Text.assemble(f"{number:>3}  {token}", (f"  {what}" if what != token else "", "dim")))
         return Group(Text(decision.text, style="bold"), Columns(answers, padding=(0, 3), column_first=True))

@@ -31,7 +31,7 @@ class ManaSurgeTerminal:
 
     def question(self, decision: Decision, view: View, names: Names) -> RenderableType:
         now, answers = ViewReader(view), []
-        for number, token in enumerate(decision.tokens, 1):
+        for number, token in decision.by_number.items():
             what = label(moves.brings(decision, now, names, token))
             answers.append(Text.assemble(f"{number:>3}  {token}", (f"  {what}" if what else "", "dim")))
         heading = Text(decision.text, style="bold")

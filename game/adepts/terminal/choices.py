@@ -27,7 +27,7 @@ LONG = 6
 def question(decision: Decision, view: View) -> RenderableType:
     """What is asked, then the legal tokens, numbered from 1 in their order."""
     heading = Text.assemble((decision.text, "bold"), _about(decision))
-    numbers = {token: number for number, token in enumerate(decision.tokens, 1)}
+    numbers = {token: number for number, token in decision.by_number.items()}
     spells = [token for token in numbers if token in SPELLS]
     groups = [token for token in numbers if _GROUP.fullmatch(token)]
     rest = list(numbers)
@@ -54,7 +54,7 @@ def _about(decision: Decision) -> str:
     return ""
 
 
-def _mines(tokens: Sequence[str], numbers: Mapping[str, int], view: ViewReader) -> Table:
+def _mines(tokens: Sequence[str], numbers: Mapping[str, str], view: ViewReader) -> Table:
     """A row a mine, a column a site, in it the groups by number."""
     cells: dict[tuple[str, str], dict[int, list[str]]] = {}
     for token in tokens:
