@@ -29,8 +29,9 @@ from storage.sqlite import look
 from storage.tales import StoredTale
 from storage.tales import load as load_tale
 
-_SQLITE, _OURS, _HEAD = b"SQLite format 3\0", slice(68, 72), 72
-"""How a file of SQLite begins, and where it says whose it is."""
+_SQLITE, _LOGGED, _OURS, _HEAD = b"SQLite format 3\0", slice(18, 20), slice(68, 72), 72
+"""How a file of SQLite begins, and where it says whether it has a write-ahead log, as a bot's has, and whose it is."""
+_NO_BACKUP = "what is there is no backup of ours"
 _ROWS = {
     "moves": Entry,
     "results": Result,
@@ -65,10 +66,11 @@ def backup(place: Place, target: Path) -> tuple[str, ...]:
     with closing(source):
         if target.resolve() in files_of(path) or (target.exists() and target.samefile(path)):
             raise BackupFailed(target, "that is the database itself, or what belongs to it")
-        if target.exists() and not _may_go(target):
-            raise BackupFailed(target, "what is there is no backup of ours; name another file")
+        there = target.resolve()  # a link stays one
+        if there.exists() and (why := _why_not(there)):
+            raise BackupFailed(target, f"{why}; name another file")
         try:
-            descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".part")
+            descriptor, name = tempfile.mkstemp(dir=there.parent, prefix=f".{there.name}.", suffix=".part")
         except OSError as error:
             raise BackupFailed(target, error.strerror or str(error)) from error
         os.close(descriptor)
@@ -76,9 +78,9 @@ def backup(place: Place, target: Path) -> tuple[str, ...]:
         try:
             _copy(source, part)
             wrong = _verify(part, target)
-            part.replace(target)
+            part.replace(there)
             if os.name == "posix":  # elsewhere a folder cannot be opened
-                _sync(target.parent, os.O_RDONLY)
+                _sync(there.parent, os.O_RDONLY)
         except (OSError, sqlite3.Error) as error:
             raise BackupFailed(target, str(error)) from error
         finally:
@@ -86,16 +88,19 @@ def backup(place: Place, target: Path) -> tuple[str, ...]:
     return wrong
 
 
-def _may_go(target: Path) -> bool:
-    """Whether a backup may take the place of what is there: a former one, or a file with nothing in it."""
-    if not target.is_file():
-        return False
+def _why_not(there: Path) -> str:
+    """Why a backup may not take the place of what is there, if that is no former one and no file with nothing in it."""
+    if not there.is_file():
+        return _NO_BACKUP
     try:
-        with target.open("rb") as file:
+        with there.open("rb") as file:
             head = file.read(_HEAD)
     except OSError:
-        return False
-    return not head or (head.startswith(_SQLITE) and int.from_bytes(head[_OURS], "big") == APPLICATION_ID)
+        return _NO_BACKUP
+    if head.startswith(_SQLITE) and 2 in head[_LOGGED]:
+        return "what is there is no mere backup: a program has worked with it"
+    ours = head.startswith(_SQLITE) and int.from_bytes(head[_OURS], "big") == APPLICATION_ID
+    return "" if ours or not head else _NO_BACKUP
 
 
 def _copy(source: sqlite3.Connection, part: Path) -> None:

@@ -150,6 +150,33 @@ async def test_a_backup_takes_the_place_of_nothing_but_a_backup(storage: Storage
     assert check(empty) == ()
 
 
+async def test_a_backup_takes_the_place_of_no_database_that_a_bot_works_with(
+    storage: Storage, tmp_path: Path, path: Path
+) -> None:
+    """Nor of one that a bot did, whatever became of the bot: its games would be lost."""
+    other = tmp_path / "other.sqlite3"
+    async with await Storage.open(other) as used:
+        game_id = await Games(used).lobby()
+        with pytest.raises(BackupFailed, match="a program has worked with it"):
+            backup(storage.place, other)
+        assert [game.id for game in await used.games.active()] == [game_id]
+    with pytest.raises(BackupFailed, match="a program has worked with it"):
+        backup(storage.place, other)
+    assert check(other) == ()
+
+
+async def test_a_backup_goes_where_a_link_leads(storage: Storage, tmp_path: Path, path: Path) -> None:
+    """The link stays one, such as to a larger disk; so it is where nothing is there yet."""
+    disk, link = tmp_path / "disk", tmp_path / "backup.sqlite3"
+    disk.mkdir()
+    link.symlink_to(disk / "adepts.sqlite3")
+    for _ in range(2):
+        backup(storage.place, link)
+        assert link.is_symlink()
+        assert list(disk.iterdir()) == [disk / "adepts.sqlite3"]
+    assert check(disk / "adepts.sqlite3") == ()
+
+
 async def test_backups_that_cannot_be(storage: Storage, tmp_path: Path, path: Path) -> None:
     with pytest.raises(BackupFailed, match="No such file"):
         backup(storage.place, tmp_path / "none" / "backup")
