@@ -1,4 +1,4 @@
-"""Games, moves, messages and people in one SQLite file. Knows ids, seats and tokens, never a rule."""
+"""Games, moves, messages and people in one SQLite file, or on a server. Knows ids, seats and tokens, never a rule."""
 
 from storage.errors import (
     AlreadySeated,

@@ -234,13 +234,9 @@ class Games(Part):
         return games[0] if games else None
 
     @reads
-    def unsettled(self, tx: Transaction) -> tuple[Game, ...]:
-        """What a start has to look after: our active games, and finished ones whose messages may not show it."""
-        return _games(tx, f"settled = 0 AND {self._db.share.games()}")
-
-    @reads
     def to_tell(self, tx: Transaction, *, told: bool = False) -> tuple[str, ...]:
-        """The ids of those of them whose messages may not show them as they are; or of all (`told`)."""
+        """What a start has to look after, of our active games and of finished ones whose messages may not show it: the
+        ids of those whose messages may not show them as they are; or of all (`told`). The oldest first."""
         rows = tx.all(
             f"SELECT id FROM games WHERE settled = 0 AND told <= ? AND {self._db.share.games()} AND typeof(id) = 'text'"
             " ORDER BY created_at, id",

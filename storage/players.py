@@ -1,4 +1,4 @@
-"""People: their settings, their results, and forgetting them."""
+"""People: their settings, and forgetting them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from storage import tales, timers, topics
 from storage.database import Database, Part, Transaction, reads, writes
-from storage.reading import read, readable
-from storage.rows import Result, Settings, Timing, to_json
+from storage.reading import read
+from storage.rows import Settings, Timing, to_json
 from storage.steps import ACTIVE
 
 _GAMES_WITHOUT = """(
@@ -65,15 +65,6 @@ class Players(Part):
             *(user_id, to_json(settings), self._db.now()),
         )
         return settings
-
-    @reads
-    def results(self, tx: Transaction, user_id: int) -> tuple[Result, ...]:
-        """The person's results, in the order the games were opened."""
-        rows = tx.all(
-            "SELECT results.* FROM results JOIN games ON id = game_id WHERE user_id = ? ORDER BY created_at, game_id",
-            user_id,
-        )
-        return readable(Result, rows)
 
     @reads
     def shown_at(self, tx: Transaction, user_id: int) -> tuple[tuple[str, int | None], ...]:

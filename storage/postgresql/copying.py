@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -105,14 +105,10 @@ def _copy(source: sqlite3.Connection, target: psycopg.Connection[Any], table: st
 def _digest(rows: Iterable[Iterable[object]]) -> tuple[int, str]:
     """How many rows there are, and a digest of all of them in their order."""
     count, digest = 0, hashlib.sha256()
-    for row in _plain(rows):
+    for row in rows:
         count += 1
-        digest.update(repr(row).encode("utf-8", "surrogatepass"))
+        digest.update(repr(tuple(row)).encode("utf-8", "surrogatepass"))
     return count, digest.hexdigest()
-
-
-def _plain(rows: Iterable[Iterable[object]]) -> Iterator[tuple[object, ...]]:
-    return (tuple(row) for row in rows)
 
 
 def _count_on(source: sqlite3.Connection, target: psycopg.Connection[Any]) -> None:

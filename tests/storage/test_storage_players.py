@@ -1,4 +1,4 @@
-"""People's settings, results, and being forgotten."""
+"""People's settings, and being forgotten."""
 
 from __future__ import annotations
 
@@ -57,7 +57,6 @@ async def test_forgetting_leaves_no_trace_in_finished_games(storage: Storage, ga
     ]
     assert await storage.messages.of_game(game_id) == (kept,)
     assert await storage.players.settings(HOST) == {}
-    assert await storage.players.results(HOST) == ()
     assert await storage.players.settings(GUEST) == {"ping": "dm"}
     assert check(storage.place) == ()
 

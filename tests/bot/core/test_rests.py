@@ -232,7 +232,7 @@ async def test_after_seven_days_a_game_is_ended_for_good_and_shows_its_seed(
     message = last(bob, channel)
     assert f"was `{seed}`" in message.text
     assert message.find("Take it up again") is None
-    assert await stage.bot.tables.store.games.unsettled() == ()
+    assert await stage.bot.tables.store.games.to_tell(told=True) == ()
     assert "No game that was ended" in (await ann.command(channel, "adepts reopen")).message.text
 
 

@@ -81,7 +81,7 @@ async def test_each_finds_by_itself_what_is_its_own_and_changes_nothing_else(bot
     await both[1].store.timers.change(Timing(put=[Timer("lobby", "of none", START)]))
     for shard, process in enumerate(both):
         store, other = process.store, games[1 - shard]
-        assert [row.id for row in await store.games.unsettled()] == [games[shard]]
+        assert await store.games.to_tell(told=True) == (games[shard],)
         assert [row.id for row in await store.games.active()] == [games[shard]]
         due = {timer.game_id for timer in await store.timers.due(START + timedelta(days=9), ["lobby"])}
         assert due == ({games[0], None} if shard == 0 else {games[1]})
