@@ -27,7 +27,9 @@ _LONGEST_RETRY = timedelta(hours=1)
 _AT_ONCE = 50
 """Rows that are at work at once, at most."""
 _ALIVE_EVERY = timedelta(seconds=20)
-_ALWAYS = datetime.max.replace(tzinfo=UTC)
+_AWAY = 120.0
+"""Seconds without a look, after which the bot was away: its machine has slept, or nothing could be stored."""
+_NEVER, _ALWAYS = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
 
 
 class Handler(Protocol):
@@ -40,7 +42,8 @@ class Handler(Protocol):
         """
 
     async def resume(self, gone: datetime | None) -> None:
-        """The bot is back, before anything is handed over. It was last there at that moment (None: nobody knows)."""
+        """The bot is back, before anything is handed over: it was started, its machine has slept, or nothing could be
+        stored for a while. It was last there at that moment (None: nobody knows)."""
 
 
 class Alarm:
@@ -59,7 +62,9 @@ class Alarm:
         self._at_work: dict[int, asyncio.Task[None]] = {}
         self._failed: dict[int, tuple[datetime, timedelta]] = {}
         """Rows that could not be handled: until when they are left alone, and how long that is."""
-        self._alive = datetime.min.replace(tzinfo=clock.now().tzinfo)
+        self._alive = _NEVER
+        self._looked = clock.elapsed()
+        """When it last could look."""
         self._next = _ALWAYS
         """When it looks again by itself."""
         self._task: asyncio.Task[None] | None = None
@@ -114,7 +119,8 @@ class Alarm:
             while not self._stopped:
                 self._poked.clear()
                 self._next = _ALWAYS  # what is set while it looks may have been set too late for that
-                resumed = resumed or await self._resume()
+                away = self._clock.elapsed() - self._looked > _AWAY
+                resumed = (resumed and not away) or await self._resume()
                 wait = await self._look() if resumed else _LONGEST
                 self._next = self._clock.now() + timedelta(seconds=wait)
                 if not self._at_work and not self._poked.is_set():
@@ -126,9 +132,12 @@ class Alarm:
             self._resting.set()
 
     async def _resume(self) -> bool:
-        """Whether all have taken up what was left: not while the database is away, nor once it is to stop."""
+        """Whether all have taken up what was left: not while nothing can be stored, nor once it is to stop."""
         try:
-            gone = moment(await self._store.meta.get(remembered.alive(self._store.share)))
+            key = remembered.alive(self._store.share)
+            if (kept := await self._store.meta.get(key)) is not None:
+                await self._store.meta.set(key, kept)  # nothing is taken up before that can be stored
+            gone = moment(kept)
             for handler in dict.fromkeys(self._handlers.values()):
                 if not self._stopped:
                     await self._take_up(handler, gone)
@@ -164,6 +173,7 @@ class Alarm:
         except Exception:
             log.exception("nobody knows what is due")
             return _LONGEST
+        self._looked = self._clock.elapsed()
         moments = [*resting.values(), *([following] if following else [])]
         return min([_LONGEST, *((moment - now).total_seconds() for moment in moments)])
 

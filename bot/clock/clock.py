@@ -36,7 +36,8 @@ class Clock:
         """The machine's clock as it is: what other processes see."""
         self.moved: list[Callable[[], None]] = []
         """Called when it is moved by hand; they must not block or raise."""
-        self._elapsed = elapsed
+        self.elapsed = elapsed
+        """Seconds that have really gone by since some moment."""
         self._lock = threading.Lock()
         self._seen = wall(), elapsed()
         self._off = timedelta()
@@ -46,7 +47,7 @@ class Clock:
     def now(self) -> datetime:
         """The time, aware, in UTC."""
         with self._lock:
-            before, (wall, elapsed) = self._seen, (self.wall(), self._elapsed())
+            before, (wall, elapsed) = self._seen, (self.wall(), self.elapsed())
             really = timedelta(seconds=elapsed - before[1])
             jump = (wall - before[0]) - really
             if abs(jump) > _SLACK + abs(really) * _DRIFT:

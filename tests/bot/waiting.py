@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 from bot.automatic.computers import Computers
 from bot.automatic.waiting import alarm_for
@@ -37,4 +38,13 @@ async def later(alarm: Alarm, clock: MovedClock, *by: timedelta) -> None:
     """Time passes in these steps, and what is due after each is done."""
     for step in by:
         clock.advance(step)
+        await alarm.idle()
+
+
+async def goes_by(alarm: Alarm, clock: MovedClock, *by: timedelta) -> None:
+    """The same, when it really passes: the clock, which stands, is not moved by hand."""
+    for step in by:
+        elapsed = clock.elapsed() + step.total_seconds()
+        clock.elapsed = partial(float, elapsed)
+        alarm.poke()
         await alarm.idle()

@@ -14,8 +14,9 @@ from typing import Any
 import pytest
 
 from bot.clock import Alarm, Clock, MovedClock
-from storage import DatabaseAway, Storage, Timer, Timing
-from tests.bot.waiting import HOUR, START, running
+from storage import DatabaseAway, DatabaseFailed, Storage, Timer, Timing
+from storage.meta import Meta
+from tests.bot.waiting import HOUR, MINUTE, START, goes_by, running
 
 
 class Heard:
@@ -239,6 +240,45 @@ async def test_whatever_keeps_it_from_knowing_what_is_due_it_looks_again(
             await alarm.idle()
     assert heard.heard == [("a", 2 * HOUR)]
     assert "storage is at fault" in caplog.text
+
+
+async def test_what_came_due_while_nothing_could_be_stored_is_taken_up_as_after_a_start(
+    store: Storage, clock: MovedClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody could answer either. Nothing is taken up as long as that lasts, nor after a minute of it."""
+    await wait(store, ("a", HOUR))
+    heard, full = Heard(clock), False
+
+    async def kept(key: str, value: str) -> None:
+        if full:
+            raise DatabaseFailed("the disk is full")
+        await Meta.set(store.meta, key, value)
+
+    monkeypatch.setattr(store.meta, "set", kept)
+    async with making_tea(store, clock, heard) as alarm:
+        for minutes in (1, 60, 60):
+            full = True
+            await goes_by(alarm, clock, timedelta(minutes=minutes))
+            assert heard.heard == []
+        full = False
+        await goes_by(alarm, clock, MINUTE)
+        assert (heard.gone, heard.heard) == ([None, START], [("a", timedelta(minutes=122))])
+        await goes_by(alarm, clock, MINUTE)
+        full = True
+        await goes_by(alarm, clock, MINUTE)
+        full = False
+        await goes_by(alarm, clock, MINUTE)
+    assert heard.gone == [None, START]
+
+
+async def test_what_came_due_while_the_machine_slept_is_taken_up_as_after_a_start(
+    store: Storage, clock: MovedClock
+) -> None:
+    await wait(store, ("a", HOUR))
+    heard = Heard(clock)
+    async with making_tea(store, clock, heard) as alarm:
+        await goes_by(alarm, clock, 2 * HOUR)
+    assert (heard.gone, heard.heard) == ([None, START], [("a", 2 * HOUR)])
 
 
 async def test_a_jump_of_the_machine_s_clock_makes_nothing_due_early_twice_or_never(store: Storage) -> None:

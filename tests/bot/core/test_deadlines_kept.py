@@ -12,7 +12,7 @@ from bot.clock import MovedClock
 from bot.tables import Tables
 from bot.tables.hours import HOLIDAY, OFF, QUIET, ZONE
 from storage import DatabaseFailed, Storage, StoredTable
-from tests.bot.waiting import DAY, HOUR, MINUTE, later, waiting
+from tests.bot.waiting import DAY, HOUR, MINUTE, goes_by, later, waiting
 
 from .tables import ANN, CHANNEL, begun
 
@@ -81,6 +81,24 @@ async def test_after_a_downtime_there_is_a_fair_rest(
         assert (await again.look(table.id)).sequence == 0
         await later(alarm, clock, timedelta(seconds=1))
         assert (await again.look(table.id)).sequence == 1
+
+
+async def test_after_a_day_in_which_nothing_could_be_stored_there_is_one_too(
+    tables: Tables, store: Storage, clock: MovedClock
+) -> None:
+    """Nobody could answer; nor is anybody told that their time was up."""
+    async with waiting(tables) as alarm:
+        table = await begun(tables, pace="day")
+        with closing(sqlite3.connect(str(store.place), isolation_level=None)) as raw:
+            raw.execute("CREATE TRIGGER full BEFORE INSERT ON meta BEGIN SELECT RAISE(ABORT, 'full'); END")
+            await goes_by(alarm, clock, 12 * HOUR, 13 * HOUR)
+            raw.execute("DROP TRIGGER full")
+        await goes_by(alarm, clock, MINUTE)
+        table = await tables.look(table.id)
+        assert table.sequence == 0
+        assert {each.until - clock.now() for each in table.deadlines.values()} == {2.4 * HOUR}
+        await later(alarm, clock, 2.4 * HOUR)
+        assert (await tables.look(table.id)).sequence == 1
 
 
 async def test_a_table_that_fails_takes_nobody_else_s_rest(
