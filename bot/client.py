@@ -215,7 +215,8 @@ class AdeptsBot(ShardedClient):
         self.teller = Teller(
             self, self.tales, self.icons, self.studio, self.stages, self.tables.people, self._rest, self._retry
         )
-        self.alarm = alarm_for(self.tables, self.computers)
+        self.alarm = alarm_for(self.tables, self.computers, lambda: bool(self.connected))
+        self.reached.append(self.alarm.poke)
         self.uploads = Uploads(self, store.meta, self.studio, self.icons, self._rest, self._retry)
         self._add_cogs()
         self.add_dynamic_items(*ITEMS)
@@ -390,8 +391,7 @@ class AdeptsBot(ShardedClient):
 
     def _done(self, task: asyncio.Task[None], *, vital: bool) -> None:
         self._tasks.discard(task)
-        problem = task.exception() if not task.cancelled() else None
-        if problem is None:
+        if task.cancelled() or (problem := task.exception()) is None:
             return
         if not isinstance(problem, LeaseLost):
             log.critical("a part of the bot failed", exc_info=problem)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot.automatic.computers import Computers
 from bot.automatic.deadlines import Deadlines
 from bot.automatic.lapsing import Lobbies, Once
@@ -12,9 +14,9 @@ from bot.tables import Tables
 from bot.tables.timing import CALL, DEADLINE, LOBBY, OFFER, PASSES, REMINDER, SEAL, VOTE
 
 
-def alarm_for(tables: Tables, computers: Computers) -> Alarm:
-    """An alarm for these tables; it is to be started and stopped."""
-    alarm = Alarm(tables.store, tables.cache.clock)
+def alarm_for(tables: Tables, computers: Computers, there: Callable[[], bool] = lambda: True) -> Alarm:
+    """An alarm for these tables; it is to be started and stopped. there: as `Alarm` takes it."""
+    alarm = Alarm(tables.store, tables.cache.clock, there)
     alarm.on(LOBBY, Lobbies(tables))
     alarm.on(VOTE, Once(tables.votes.lapse))  # they are about what was wanted then, whoever was away
     alarm.on(OFFER, Once(tables.hands.lapse))  # the host can make it anew

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Protocol
@@ -28,7 +29,8 @@ _AT_ONCE = 50
 """Rows that are at work at once, at most."""
 _ALIVE_EVERY = timedelta(seconds=20)
 _AWAY = 120.0
-"""Seconds without a look, after which the bot was away: its machine has slept, or nothing could be stored."""
+"""Seconds without a look, after which the bot was away: its machine has slept, nothing could be stored, or Discord was
+away."""
 _NEVER, _ALWAYS = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
 
 
@@ -42,8 +44,8 @@ class Handler(Protocol):
         """
 
     async def resume(self, gone: datetime | None) -> None:
-        """The bot is back, before anything is handed over: it was started, its machine has slept, or nothing could be
-        stored for a while. It was last there at that moment (None: nobody knows)."""
+        """The bot is back, before anything is handed over: it was started, its machine has slept, for a while nothing
+        could be stored, or nobody could reach it. It was last there at that moment (None: nobody knows)."""
 
 
 class Alarm:
@@ -52,9 +54,12 @@ class Alarm:
     What fails is tried again, ever later, and holds nothing else up.
     """
 
-    def __init__(self, store: Storage, clock: Clock) -> None:
+    def __init__(self, store: Storage, clock: Clock, there: Callable[[], bool] = lambda: True) -> None:
+        """there: whether people can do anything here; nothing is handed over before they can. `poke` it when that
+        changes."""
         self._store = store
         self._clock = clock
+        self._there = there
         self._handlers: dict[str, Handler] = {}
         self._poked = asyncio.Event()
         self._resting = asyncio.Event()
@@ -119,9 +124,11 @@ class Alarm:
             while not self._stopped:
                 self._poked.clear()
                 self._next = _ALWAYS  # what is set while it looks may have been set too late for that
-                away = self._clock.elapsed() - self._looked > _AWAY
-                resumed = (resumed and not away) or await self._resume()
-                wait = await self._look() if resumed else _LONGEST
+                wait = _LONGEST
+                if self._there():
+                    away = self._clock.elapsed() - self._looked > _AWAY
+                    resumed = (resumed and not away) or await self._resume()
+                    wait = await self._look() if resumed else _LONGEST
                 self._next = self._clock.now() + timedelta(seconds=wait)
                 if not self._at_work and not self._poked.is_set():
                     self._resting.set()

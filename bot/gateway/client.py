@@ -11,7 +11,7 @@ import asyncio
 import logging
 import random
 from collections import Counter
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import aiohttp
@@ -61,6 +61,8 @@ class ShardedClient(discord.AutoShardedClient):
         self._connecting: set[asyncio.Task[None]] = set()
         self.connected: set[int] = set()
         """The shards that have a session now."""
+        self.reached: list[Callable[[], object]] = []
+        """Called when one of them has it, or has it again; they must not block or raise."""
 
     async def find_shards(self) -> None:
         """Ask Discord how many shards there should be, and how many may begin. Raises GatewayNotFound."""
@@ -148,6 +150,8 @@ class ShardedClient(discord.AutoShardedClient):
             self.connected.add(args[0])
             del self._tries[args[0]]
             log.info("a shard is connected", extra={"shard": args[0], "connected": len(self.connected)})
+            for listener in self.reached:
+                listener()
         elif event == "shard_disconnect" and args[0] in self.connected:
             self.connected.discard(args[0])
             log.warning("a shard has lost its connection", extra={"shard": args[0], "connected": len(self.connected)})

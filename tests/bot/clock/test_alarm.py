@@ -281,6 +281,25 @@ async def test_what_came_due_while_the_machine_slept_is_taken_up_as_after_a_star
     assert (heard.gone, heard.heard) == ([None, START], [("a", 2 * HOUR)])
 
 
+async def test_what_came_due_while_nobody_could_reach_the_bot_is_taken_up_as_after_a_start(
+    store: Storage, clock: MovedClock
+) -> None:
+    await wait(store, ("a", HOUR))
+    heard, away = Heard(clock), True
+    alarm = Alarm(store, clock, lambda: not away)
+    alarm.on("tea", heard)
+    async with running(alarm):
+        assert heard.gone == []
+        away = False
+        await goes_by(alarm, clock, timedelta())
+        away = True
+        await goes_by(alarm, clock, MINUTE, 2 * HOUR)
+        assert (heard.gone, heard.heard) == ([None], [])
+        away = False
+        await goes_by(alarm, clock, MINUTE)
+    assert (heard.gone, heard.heard) == ([None, START], [("a", timedelta(minutes=122))])
+
+
 async def test_a_jump_of_the_machine_s_clock_makes_nothing_due_early_twice_or_never(store: Storage) -> None:
     """Forward a week and back an hour, in the middle of waiting."""
     says, seconds = START, 0.0

@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from datetime import timedelta
 from typing import Any, TypeVar
 
 import pytest
@@ -143,3 +144,26 @@ async def until(there: Callable[[], T]) -> T:
         while not (found := there()):  # noqa: ASYNC110 - whoever tries again says so to nobody
             await asyncio.sleep(0.01)
     return found
+
+
+async def test_who_could_not_answer_while_discord_was_away_has_a_fair_rest(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """For hours: nobody is told then that their time is up."""
+    game = await opened(ann, bob, pace="day")
+    await stage.quiet()
+    before, gateway, elapsed = await stage.bot.tables.look(game), stage.pg.gateway, stage.clock.elapsed
+    gateway.refused = {0}
+    gateway.drop()
+    await until(lambda: not stage.bot.connected)
+    stage.clock.elapsed = lambda: elapsed() + 30 * 3600
+    stage.bot.alarm.poke()
+    await stage.quiet()
+    assert (await stage.bot.tables.look(game)).deadlines == before.deadlines
+    gateway.refused = set()
+    await until(lambda: stage.bot.connected)
+    await stage.quiet()
+    after = await stage.bot.tables.look(game)
+    assert after.sequence == before.sequence
+    [left] = [each.until - stage.clock.now() for each in after.deadlines.values()]
+    assert left <= timedelta(hours=2.4) < left + timedelta(minutes=1)
