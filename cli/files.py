@@ -6,7 +6,7 @@ import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from io import StringIO
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from secrets import token_hex
 from typing import Protocol, TextIO
@@ -36,28 +36,13 @@ def write_text(path: Path, text: str) -> None:
 
 def write_bytes(path: Path, data: bytes) -> None:
     """Write a file whole that is no text; ``-`` is standard output. Raises BadInput, and then nothing has changed."""
-    if path == STDOUT:
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
-        return
-    target = path.resolve()
-    with _refusing(path):
-        if target.exists() and not target.is_file():  # a device or a pipe; a directory is refused
-            target.write_bytes(data)
-            return
-        draft = target.with_name(_temporary(target.name))
-        try:
-            draft.write_bytes(data)
-            if target.exists():
-                draft.chmod(target.stat().st_mode & 0o777)
-            draft.replace(target)
-        finally:
-            draft.unlink(missing_ok=True)
+    with replacing([path]) as [file]:
+        file.buffer.write(data)
 
 
 @contextmanager
 def replacing(paths: Sequence[Path]) -> Iterator[list[TextIO]]:
-    """Text files that take the places of `paths` together, if the block ends well; ``-`` is standard output.
+    """Files that take the places of `paths` together, if the block ends well; ``-`` is standard output.
 
     Raises BadInput for what cannot be written, before the block where possible.
     """
@@ -157,7 +142,7 @@ class _FileDraft:
             target.open("a").close()  # a directory, or a file that may not be written, is refused now
         self.target = target
         self.path = target.with_name(_temporary(target.name))
-        self.path.touch(mode=0o600, exist_ok=False)  # records and positions tell what is hidden
+        self.path.touch(mode=0o600, exist_ok=False)  # records, positions and pictures of hands tell what is hidden
         self.file = self.path.open("w", encoding="utf-8", newline="\n")
         if target.exists():
             self.path.chmod(target.stat().st_mode & 0o777)
@@ -175,23 +160,23 @@ class _FileDraft:
 
 
 class _StreamDraft:
-    """Text kept until it can be written to standard output, a pipe or a device."""
+    """What is kept until it can be written to standard output, a pipe or a device."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.file = StringIO()
+        self.kept = BytesIO()
+        self.file = TextIOWrapper(self.kept, encoding="utf-8", newline="\n")
 
     def finish(self) -> None:
-        pass
+        self.file.flush()
 
     def publish(self) -> None:
-        text = self.file.getvalue()
         if self.path == STDOUT:
-            sys.stdout.write(text)
             sys.stdout.flush()
+            sys.stdout.buffer.write(self.kept.getvalue())
+            sys.stdout.buffer.flush()
         else:
-            with self.path.open("w", encoding="utf-8") as stream:
-                stream.write(text)
+            self.path.write_bytes(self.kept.getvalue())
 
     def clear(self) -> None:
         self.file.close()

@@ -125,7 +125,9 @@ def test_what_tells_hidden_cards_is_its_owners_alone(adepts: Adepts, record: Pat
     try:
         adepts("replay", record, "--positions", tmp_path / "new.jsonl", "--legal", kept)
         adepts("simulate", "--games", 1, "--out", tmp_path / "records")
+        adepts("board", record, "--ply", 3, "--what", "hand", "--seat", "P1", "-o", tmp_path / "hand.png")
     finally:
         os.umask(former)
     modes = {file.name: oct(file.stat().st_mode & 0o777) for file in tmp_path.rglob("*") if file != record}
-    assert modes == {"new.jsonl": "0o600", "kept.jsonl": "0o640", "records": "0o700", "game-0001.adepts": "0o600"}
+    owners = {"new.jsonl": "0o600", "records": "0o700", "game-0001.adepts": "0o600", "hand.png": "0o600"}
+    assert modes == {**owners, "kept.jsonl": "0o640"}
