@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from io import TextIOWrapper
+from pathlib import Path
 from types import ModuleType
 
 import click
@@ -110,6 +111,7 @@ def run(args: Sequence[str] | None = None) -> int:
     0: all is well; 1: a scenario failed, or nobody reads the output; 2: bad input, and one line has said so; 130:
     interrupted.
     """
+    _open_what_is_closed()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -128,6 +130,16 @@ def run(args: Sequence[str] | None = None) -> int:
         report(BadInput(f"{error.filename or 'standard output'}: {error.strerror}"))
         return BadInput.exit_code
     return status if isinstance(status, int) else 0
+
+
+def _open_what_is_closed() -> None:
+    """Standard input and outputs that this process was started without lead nowhere: else the next thing that is
+    opened, a database too, would have their number, and be written on."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):  # each gets the lowest number that is free
+        if getattr(sys, name) is None:
+            stream = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115  # for good
+            os.set_inheritable(stream.fileno(), True)  # a process that is started here needs them as well
+            setattr(sys, name, stream)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -12,8 +14,10 @@ from pathlib import Path
 import pytest
 
 from cli.main import COMMANDS
+from storage import Storage
 from tests.cli.conftest import Adepts, refused
 
+ROOT = Path(__file__).parents[2]
 ADEPTS = [sys.executable, "-m", "cli.main"]
 BUFFERED = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
 
@@ -111,6 +115,33 @@ def test_a_reader_that_goes_away_is_no_traceback(record: Path) -> None:
         process.stdout.close()
         assert process.stderr.read() == b""
     assert process.returncode == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell closes them")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("words", ["--version", "games list", "play --players 2"])
+def test_what_it_is_started_without_is_as_if_it_led_nowhere(words: str, closed: str, tmp_path: Path) -> None:
+    """The database has the number of neither input nor output."""
+    database = tmp_path / "games.db"
+    asyncio.run(_made(database))
+    done = subprocess.run(
+        f"exec {shlex.join(ADEPTS)} {words} {closed}",
+        shell=True,
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**BUFFERED, "ADEPTS_STORAGE__PATH": str(database)},
+    )
+    assert done.stderr == ""
+    assert done.returncode == 0
+    assert (done.stdout != "") == (">&-" not in closed.split() and words != "games list")
+
+
+async def _made(database: Path) -> None:
+    async with await Storage.open(database):
+        pass
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
