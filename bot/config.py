@@ -55,7 +55,17 @@ class BadConfig(Exception):
 
 
 class _Table(BaseModel):
+    """No setting is a yes or no."""
+
     model_config = ConfigDict(extra="forbid", frozen=True, hide_input_in_errors=True)
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _no_truth(cls, given: object) -> object:
+        """pydantic takes `true` for 1."""
+        if isinstance(given, bool):
+            raise ValueError("true and false are no values here")
+        return given
 
 
 class Discord(_Table):

@@ -99,6 +99,9 @@ def test_the_environment_alone_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
             GOOD + "[storage]\nurl = 'postgresql://bot:hid den@host/games'",
             "mine.toml: storage.url: an address holds no",
         ),
+        (GOOD + "shards = true", "mine.toml: discord.shards: true and false are no values here"),
+        (GOOD + "max_requests = false", "mine.toml: discord.max_requests: true and false are no values here"),
+        (GOOD + "max_connections = true", "mine.toml: discord.max_connections: true and false are no values here"),
         ("discord = 5", "mine.toml: discord: this is no table of settings"),
         ("discord", "mine.toml: this is no TOML: "),
         ("seed = 'a'\n_seed = 'a'\n" + GOOD, "mine.toml: seed: nothing is called so"),
@@ -219,6 +222,7 @@ def test_addresses_that_cannot_be_are_refused_and_not_repeated(key: str, address
     [
         ("ADEPTS_DISCORD", "[" * 100_000),
         ("ADEPTS_DISCORD", '{"max_connections": ' + "9" * 5000 + "}"),
+        ("ADEPTS_DISCORD", '{"shards": true}'),
         ("ADEPTS_DISCORD__MAX_CONNECTIONS", "9" * 5000),
         ("ADEPTS_DISCORD__MAX_CONNECTIONS", "nan"),
         ("ADEPTS_STORAGE", '{"path": "a\\u0000b"}'),
