@@ -100,6 +100,8 @@ class AdeptsBot(ShardedClient):
 
     prepares = True
     """Whether something is made ready that nobody has asked for."""
+    is_set_up = False
+    """Whether all is there that the bot works with."""
     settles = 2.0
     """Seconds once we are there in which nothing is made ready that nobody asks for: many may have waited for us."""
 
@@ -235,6 +237,7 @@ class AdeptsBot(ShardedClient):
         await self.alarm.start()
         if self.prepares:
             self._spawn(self._warm())
+        self.is_set_up = True
 
     async def _warm(self) -> None:
         """Make ready, once we are there and while nobody waits, what whoever asks first would have to wait for."""
@@ -321,10 +324,7 @@ class AdeptsBot(ShardedClient):
         return self
 
     async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.close()
 

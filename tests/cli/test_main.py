@@ -182,3 +182,40 @@ def test_an_interrupt_is_quiet_and_status_130() -> None:
         err = process.stderr.read()
     assert process.returncode == 130
     assert err.strip() == ""
+
+
+_STOPPED = """
+import os, sys, time
+from cli.entry import main
+
+class Asked:
+    def find_spec(self, name, *_):
+        if name == {module!r}:
+            os.kill(os.getpid(), {number})
+            time.sleep(5)
+            os._exit(7)
+
+sys.meta_path.insert(0, Asked())
+sys.argv = ["adepts", "run"]
+main()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux" or os.geteuid() != 0, reason="only root makes the first process")
+@pytest.mark.parametrize("first", [(), ("unshare", "--pid", "--fork")])
+@pytest.mark.parametrize("module", ["click", "bot.client"])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_a_signal_while_it_is_loaded_ends_it_at_once_without_a_trace(
+    first: tuple[str, ...], module: str, number: signal.Signals
+) -> None:
+    """The first process of a container too, which hears of none by itself."""
+    done = subprocess.run(
+        [*first, sys.executable, "-c", _STOPPED.format(module=module, number=int(number))],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+    assert done.stderr.strip() == ""
+    assert done.returncode in (128 + number, -number)

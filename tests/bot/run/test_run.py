@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import os
 import signal
 import sqlite3
 import sys
 import threading
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from bot.commands import synchronise
 from bot.config import load
+from bot.pictures.studio import Studio
 from cli.child import BotProcess
 from cli.demo.stage import Stage, open_table
 from cli.main import run
@@ -154,6 +159,33 @@ async def test_a_signal_before_the_bot_is_connected_ends_it(directory: Path) -> 
         assert await bot.wait() == 0
 
 
+async def test_a_signal_in_the_middle_of_its_start_is_nothing_that_fails(
+    directory: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What would come next in its start is not tried with what is closed by then."""
+
+    async def just_then(tree: Any, *args: Any) -> None:
+        os.kill(os.getpid(), signal.SIGTERM)
+        async with asyncio.timeout(10):
+            while not tree.client.is_closed():  # noqa: ASYNC110  # nothing says when
+                await asyncio.sleep(0.01)
+        await synchronise(tree, *args)
+
+    async def slowly(studio: Studio) -> None:
+        await asyncio.sleep(0.5)
+        await close(studio)
+
+    close = Studio.close
+    monkeypatch.setattr(Studio, "close", slowly)
+    monkeypatch.setattr("bot.client.synchronise", just_then)
+    async with Playground() as pg:
+        _configured(pg, monkeypatch)
+        await asyncio.wait_for(serve(load()), 30)
+    assert not [record for record in caplog.records if record.levelno > logging.INFO]
+    async with await Storage.open(directory / "games.db") as store:
+        await store.lease.acquire()
+
+
 async def test_it_dies_with_its_parent_and_the_token_is_in_no_log_line(directory: Path) -> None:
     """Its standard input ends when the parent does, whatever the parent died of."""
     async with Stage(directory, level="debug") as stage:
@@ -168,17 +200,9 @@ async def test_it_dies_with_its_parent_and_the_token_is_in_no_log_line(directory
 async def test_a_lost_lease_ends_the_bot(directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It stops at once, says why, and leaves nothing behind that would keep the process alive."""
     monkeypatch.setattr("bot.processes.lease._LEASE_EVERY", 0.05)
-    monkeypatch.setattr("discord.http.Route.BASE", "")
-    monkeypatch.setattr("discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY", "")
     before = set(threading.enumerate())
     async with Playground() as pg:
-        for name, value in {
-            "ADEPTS_DISCORD__TOKEN": pg.token,
-            "ADEPTS_DISCORD__API_URL": pg.api_url,
-            "ADEPTS_DISCORD__GATEWAY_URL": pg.gateway_url,
-            "ADEPTS_STORAGE__PATH": "games.db",
-        }.items():
-            monkeypatch.setenv(name, value)
+        _configured(pg, monkeypatch)
         running = asyncio.create_task(serve(load()))
         await pg.gateway.wait_connected()
         with sqlite3.connect("games.db") as connection:
@@ -190,3 +214,16 @@ async def test_a_lost_lease_ends_the_bot(directory: Path, monkeypatch: pytest.Mo
     for thread in workers:
         thread.join(10)  # closed, it ends by itself
     assert not any(thread.is_alive() for thread in workers)
+
+
+def _configured(pg: Playground, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For a bot in this process."""
+    monkeypatch.setattr("discord.http.Route.BASE", "")
+    monkeypatch.setattr("discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY", "")
+    for name, value in {
+        "ADEPTS_DISCORD__TOKEN": pg.token,
+        "ADEPTS_DISCORD__API_URL": pg.api_url,
+        "ADEPTS_DISCORD__GATEWAY_URL": pg.gateway_url,
+        "ADEPTS_STORAGE__PATH": "games.db",
+    }.items():
+        monkeypatch.setenv(name, value)
