@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 
 from cachetools import LRUCache
 
@@ -15,6 +16,8 @@ from game.core import discover, telling
 from game.core.history import History
 from game.core.review import review
 from game.core.telling import Report
+
+log = logging.getLogger(__name__)
 
 _KEPT = 200
 """Reviews that are kept, some ten kilobytes each."""
@@ -75,7 +78,8 @@ class Reviews:
         try:
             with other_rules():
                 return await self._worker.do(reviewed, history, succession)
-        except Died:
+        except Died as died:
+            log.error(f"the process that reviews {died}")
             raise WrongMoment("The review could not be made just now. Try again in a moment.") from None
 
     def _forget(self, game_id: str, done: asyncio.Task[Report]) -> None:

@@ -17,9 +17,27 @@ from typing import ParamSpec, TypeVar
 P = ParamSpec("P")
 T = TypeVar("T")
 
+_REFUSED = (OSError, RuntimeError)
+"""What is raised where no process or thread may be started, or where the pool is broken or closed."""
+
 
 class Died(Exception):
     """The process has ended before the work was done: it was killed, took too long, or the worker is closed."""
+
+    def __str__(self) -> str:
+        """What there is to be said of it."""
+        return "has died"
+
+
+class NotStarted(Died):
+    """There is no process: the machine refuses it."""
+
+    def __init__(self, why: BaseException) -> None:
+        super().__init__()
+        self._why = getattr(why, "strerror", None) or str(why).rstrip(".") or type(why).__name__
+
+    def __str__(self) -> str:
+        return f"cannot be started: {self._why}; are so many processes allowed (ulimit -u, TasksMax, --pids-limit)?"
 
 
 class Worker:
@@ -45,13 +63,21 @@ class Worker:
         self.closed = False
 
     def begin(self) -> None:
-        """Start the process now, if it is not there. It blocks for some hundredths of a second."""
+        """Start the process now, if it is not there. It blocks for some hundredths of a second. Raises Died."""
         if self._pool is None and not self.closed:
-            self._submit(self._there(), _nothing)
+            pool = self._there()
+            try:
+                self._submit(pool, _nothing)
+            except _REFUSED as error:
+                raise self._died(pool, error) from error
 
     def _there(self) -> ProcessPoolExecutor:
+        """Raises NotStarted."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _begin, (self._nice,))
+            try:
+                self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _begin, (self._nice,))
+            except _REFUSED as error:
+                raise NotStarted(error) from error
         return self._pool
 
     async def do(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -64,12 +90,12 @@ class Worker:
         pool, whole = self._there(), partial(_within, self._longest, partial(work, *args, **kwargs))
         try:
             future = await self._submitted(pool, whole)
-        except RuntimeError as error:  # it is broken, or closed
-            raise self._died(pool) from error
+        except _REFUSED as error:
+            raise self._died(pool, error) from error
         try:
             return await asyncio.wrap_future(future)
         except BrokenProcessPool as error:
-            raise self._died(pool) from error
+            raise self._died(pool, error) from error
 
     async def close(self) -> None:
         """End the process at once: nobody waits for its work any more, nor for a process that is still starting."""
@@ -92,14 +118,22 @@ class Worker:
 
     def _end(self, pool: ProcessPoolExecutor) -> None:
         with self._lock:
-            for process in list(pool._processes.values()):  # `kill_workers` from Python 3.14 on
-                process.kill()
+            _kill(pool)
             pool.shutdown()
 
-    def _died(self, pool: ProcessPoolExecutor) -> Died:
+    def _died(self, pool: ProcessPoolExecutor, problem: BaseException) -> Died:
         if self._pool is pool:
             self._pool = None
-        return Died()
+        if self.closed or isinstance(problem, BrokenProcessPool):
+            return Died()
+        _kill(pool)  # half of it may be there, which would take work and never do it
+        pool.shutdown(wait=False, cancel_futures=True)
+        return NotStarted(problem)
+
+
+def _kill(pool: ProcessPoolExecutor) -> None:
+    for process in list((pool._processes or {}).values()):  # `kill_workers` from Python 3.14 on
+        process.kill()
 
 
 def _begin(nice: int) -> None:

@@ -177,5 +177,7 @@ def _refusing_discord() -> Iterator[None]:
         raise BadInput(_CLOSED.get(error.code, f"Discord closed the connection: {error}")) from error
     except discord.DiscordException as error:
         raise BadInput(f"Discord refused the bot: {error}") from error
-    except aiohttp.ClientError as error:
-        raise BadInput(f"Discord cannot be reached: {error}") from error
+    except (aiohttp.ClientError, TimeoutError) as error:
+        raise BadInput(f"Discord cannot be reached: {str(error) or 'it does not answer'}") from error
+    except OSError as error:  # nothing of the bot's is written to standard output, where another command's would be
+        raise BadInput(f"this machine refuses what the bot needs: {error}") from error

@@ -62,10 +62,10 @@ class Thinking:
                 for _ in range(_TRIES - 1):
                     try:
                         return await self._worker.do(work, *args, **kwargs)
-                    except Died:
+                    except Died as died:
                         if self._worker.closed:
                             raise
-                        log.error("the process that thinks has died", extra={"work": work.__name__})
+                        log.error(f"the process that thinks {died}", extra={"work": work.__name__})
                 return await self._worker.do(work, *args, **kwargs)
         finally:
             self._asked -= 1

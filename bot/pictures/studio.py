@@ -66,9 +66,9 @@ class Studio:
         except asyncio.CancelledError:  # words did: the process may draw it all the same
             outcome = "left"
             raise
-        except Died:
+        except Died as died:
             if not self._worker.closed:
-                log.error("the process that draws has died", extra={"drawing": _name(work)})
+                log.error(f"the process that draws {died}", extra={"drawing": _name(work)})
                 self._not_before = time.monotonic() + self._rest
         except Exception:
             log.exception("a picture was not drawn", extra={"drawing": _name(work)})
@@ -78,8 +78,11 @@ class Studio:
         return None
 
     def begin(self) -> None:
-        """Start the process: it comes up while something else is made ready here."""
-        self._worker.begin()
+        """Start the process: it comes up while something else is made ready here. Without it there are words."""
+        try:
+            self._worker.begin()
+        except Died as died:
+            log.error(f"the process that draws {died}")
 
     async def rehearse(self) -> None:
         """Draw once what takes long the first time, one sample after the other: whoever asks for a picture meanwhile

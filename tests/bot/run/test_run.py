@@ -9,7 +9,7 @@ import signal
 import sqlite3
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -184,6 +184,43 @@ async def test_a_signal_in_the_middle_of_its_start_is_nothing_that_fails(
     assert not [record for record in caplog.records if record.levelno > logging.INFO]
     async with await Storage.open(directory / "games.db") as store:
         await store.lease.acquire()
+
+
+@pytest.mark.parametrize(
+    ("problem", "said"),
+    [
+        (BrokenPipeError(32, "Broken pipe"), "this machine refuses what the bot needs: [Errno 32] Broken pipe"),
+        (TimeoutError(), "Discord cannot be reached: it does not answer"),
+    ],
+)
+def test_what_the_machine_refuses_the_bot_is_not_taken_for_a_reader_that_went_away(
+    problem: OSError, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(work: Coroutine[Any, Any, None]) -> None:
+        work.close()
+        raise problem
+
+    monkeypatch.setenv("ADEPTS_DISCORD__TOKEN", "a-token")
+    monkeypatch.setattr("cli.configuration.logs.set_up", lambda *_, **__: None)
+    monkeypatch.setattr("cli.run.run_async", refuse)
+    assert run(["run"]) == 2
+    assert capsys.readouterr().err == f"adepts: {said}\n"
+
+
+async def test_the_bot_comes_up_where_it_may_start_no_process(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def refuse(*_: object) -> int:
+        raise BrokenPipeError(32, "Broken pipe")
+
+    monkeypatch.setattr("multiprocessing.util.spawnv_passfds", refuse)
+    async with Playground() as pg:
+        _configured(pg, monkeypatch)
+        running = asyncio.create_task(serve(load()))
+        await asyncio.wait_for(pg.gateway.wait_connected(), 30)
+        os.kill(os.getpid(), signal.SIGTERM)
+        await asyncio.wait_for(running, 30)
+    assert "the process that draws cannot be started: Broken pipe" in caplog.text
 
 
 async def test_it_dies_with_its_parent_and_the_token_is_in_no_log_line(directory: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import multiprocessing
 import os
 import signal
@@ -72,6 +73,37 @@ async def test_a_process_that_dies_again_and_again_is_given_a_rest() -> None:
     os.kill(pid, signal.SIGKILL)
     assert [await studio.draw(os.getpid) for _ in range(3)] == [None] * 3
     await studio.close()
+
+
+@pytest.fixture(params=["process", "thread"])
+def refused(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """What the system says, as it does beyond RLIMIT_NPROC."""
+    if request.param == "process":
+
+        def no_process(*_: object) -> int:
+            raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+
+        monkeypatch.setattr("multiprocessing.util.spawnv_passfds", no_process)
+        return os.strerror(errno.EAGAIN)
+
+    def no_thread(_: object) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr("concurrent.futures.process._ExecutorManagerThread.start", no_thread)
+    return "can't start new thread"
+
+
+async def test_where_no_process_may_be_started_that_is_said_and_words_do(
+    refused: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    studio = Studio(rest=0.0)
+    studio.begin()
+    assert f"the process that draws cannot be started: {refused}; are so many processes allowed" in caplog.text
+    assert await asyncio.wait_for(studio.draw(os.getpid), 10) is None
+    monkeypatch.undo()
+    assert await studio.draw(os.getpid)
+    await studio.close()
+    assert not multiprocessing.active_children()
 
 
 async def test_the_signals_that_end_a_service_or_a_terminal_s_program_are_left_to_the_bot(studio: Studio) -> None:
