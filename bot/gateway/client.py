@@ -29,6 +29,8 @@ IDENTIFY_EVERY = 5.5
 """Seconds between two shards that come in one of Discord's queues: it wants five between their sessions, and one may
 take longer to connect than the next."""
 _CONNECTS_WITHIN = 30.0
+_SAYS_WITHIN = 20.0
+"""Seconds after which it is said that Discord says nothing to who wants a session of it: less than the above."""
 _LONGEST = 300.0
 """Seconds before a shard that comes and goes tries again: so few begin that a day's thousand sessions suffice."""
 
@@ -63,6 +65,9 @@ class ShardedClient(discord.AutoShardedClient):
         """The shards that have a session now."""
         self.reached: list[Callable[[], object]] = []
         """Called when one of them has it, or has it again; they must not block or raise."""
+        self.unheard: set[int] = set()
+        """Those that have none, and to which Discord has said nothing for long."""
+        self._awaited: dict[int, asyncio.TimerHandle] = {}
 
     async def find_shards(self) -> None:
         """Ask Discord how many shards there should be, and how many may begin. Raises GatewayNotFound."""
@@ -85,6 +90,7 @@ class ShardedClient(discord.AutoShardedClient):
 
     async def _launch(self, shard_id: int) -> None:
         await self._may_begin(shard_id)
+        self._await_word(shard_id, "HELLO")
         # Wherever Discord is configured to be: what it names itself would pass by a server between.
         await super().launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, shard_id)
 
@@ -114,9 +120,11 @@ class ShardedClient(discord.AutoShardedClient):
             pause += random.random()  # others whose sessions were ended at the same moment come too
         await asyncio.sleep(pause * self._every)
         if item.type == EventType.resume:
+            self._await_word(shard.id, "RESUMED")
             await shard.reidentify(item.error)
             return
         await self._may_begin(shard.id)
+        self._await_word(shard.id, "HELLO")
         await (shard.reidentify(item.error) if item.type == EventType.identify else shard.reconnect())
 
     async def _may_begin(self, shard_id: int) -> None:
@@ -144,10 +152,28 @@ class ShardedClient(discord.AutoShardedClient):
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """It has waited before it connected: while discord.py waits here, nobody hears what the socket says."""
+        if shard_id is not None:
+            self._await_word(shard_id, "READY")
+
+    def _await_word(self, shard_id: int, word: str) -> None:
+        """Say it should Discord not say this within a while: discord.py waits for some words without an end."""
+        self._heard(shard_id)
+        self._awaited[shard_id] = self.loop.call_later(_SAYS_WITHIN, self._not_heard, shard_id, word)
+
+    def _not_heard(self, shard_id: int, word: str) -> None:
+        if shard_id not in self.unheard:
+            self.unheard.add(shard_id)
+            log.warning("Discord says nothing to a shard", extra={"shard": shard_id, "awaited": word})
+
+    def _heard(self, shard_id: int) -> None:
+        if shard_id in self._awaited:
+            self._awaited.pop(shard_id).cancel()
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         if event in ("shard_connect", "shard_resumed"):
             self.connected.add(args[0])
+            self.unheard.discard(args[0])
+            self._heard(args[0])
             del self._tries[args[0]]
             log.info("a shard is connected", extra={"shard": args[0], "connected": len(self.connected)})
             for listener in self.reached:
@@ -158,6 +184,8 @@ class ShardedClient(discord.AutoShardedClient):
         super().dispatch(event, *args, **kwargs)
 
     async def close(self) -> None:
+        for shard_id in list(self._awaited):
+            self._heard(shard_id)
         for task in self._connecting:
             task.cancel()
         await asyncio.gather(*self._connecting, return_exceptions=True)

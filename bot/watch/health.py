@@ -21,6 +21,8 @@ class Health:
     shards: int
     away: tuple[int, ...]
     """Shards that are not connected."""
+    unheard: tuple[int, ...]
+    """Those of them to which Discord says nothing."""
     storage: bool
     """Whether it answers."""
     writes: bool = True
@@ -45,7 +47,8 @@ class Health:
 
     def __str__(self) -> str:
         """A line each: the first says whether it is ready, or what it waits for."""
-        away = f" (away: {', '.join(map(str, self.away))})" if self.away else ""
+        unheard = f"; Discord says nothing to {', '.join(map(str, self.unheard))}" if self.unheard else ""
+        away = f" (away: {', '.join(map(str, self.away))}{unheard})" if self.away else ""
         ready = "ready" if self.ready else WAITING if self.waiting else "not ready"
         lines = ["stopping" if self.stopping else ready]
         lines.append(f"shards: {self.shards - len(self.away)} of {self.shards} connected{away}")
@@ -59,7 +62,8 @@ async def health(client: ShardedClient, store: Storage | None, writes: bool, spa
     what was written last."""
     ids = tuple(client.span.ids) if hasattr(client, "span") else ()
     away = tuple(shard for shard in ids if shard not in client.connected)
-    return Health(len(ids), away, await answers(store), writes, spare, stopping)
+    unheard = tuple(shard for shard in away if shard in client.unheard)
+    return Health(len(ids), away, unheard, await answers(store), writes, spare, stopping)
 
 
 async def answers(store: Storage | None) -> bool:

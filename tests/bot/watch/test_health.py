@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
+import aiohttp
 import pytest
 from aiohttp import test_utils, web
 
@@ -42,6 +43,30 @@ async def _until(true: Callable[[], object]) -> None:
     async with asyncio.timeout(30):
         while not true():  # noqa: ASYNC110  # nothing says when
             await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("word", ["HELLO", "READY"])
+async def test_a_discord_that_takes_the_connection_and_says_nothing_is_told_of(
+    word: str, stage: Stage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Before the shard has asked for a session, or after it: then discord.py waits for ever."""
+    monkeypatch.setattr("bot.gateway.client._SAYS_WITHIN", 0.5)
+    greet = stage.pg.gateway._greet
+    with monkeypatch.context() as silent:
+        silent.setattr(stage.pg.gateway, "_greet", lambda session: session.shard[0] and greet(session))
+        stage.pg.gateway.mute = word == "HELLO"
+        bot = await stage.start(whole=False)
+        await _until(lambda: bot.connected == {1} and bot.unheard)
+    [said] = [record for record in caplog.records if "Discord says nothing to a shard" in record.message]
+    assert (said.levelname, vars(said)["shard"], vars(said)["awaited"]) == ("WARNING", 0, word)
+    async with aiohttp.ClientSession() as session:
+        asked = Asked(stage, session)
+        away = "shards: 1 of 2 connected (away: 0; Discord says nothing to 0)"
+        assert await asked.get("readyz") == (503, f"not ready\n{away}\nstorage: answers\n")
+        if word == "READY":
+            stage.pg.gateway.drop(shard=0)
+            await _until(lambda: bot.connected == {0, 1})
+            assert await asked.get("readyz") == (200, READY)
 
 
 async def test_a_storage_that_hangs_is_no_reason_to_hang(
