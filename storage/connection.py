@@ -37,7 +37,7 @@ class Connection(Protocol):
     """One connection. `row_lock`: what a SELECT ends with whose rows nobody else may change before the commit.
 
     `clock`: a statement that gives the time, where it is not the machine's that counts. `commits_together`: whether
-    several transactions may be made one, which is undone in parts.
+    several transactions may be made one, which is undone in parts. `is_away`: whether it is lost, and was not got back.
     """
 
     @property
@@ -51,6 +51,9 @@ class Connection(Protocol):
 
     @property
     def is_open(self) -> bool: ...
+
+    @property
+    def is_away(self) -> bool: ...
 
     async def run(self, work: Callable[[Any], T]) -> T:
         """Call it with the session, on the connection's thread, perhaps again if it came to nothing."""

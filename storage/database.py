@@ -153,6 +153,10 @@ class Database:
             await self._catch_up()
         await self._connection.close()
 
+    @property
+    def is_away(self) -> bool:
+        return self._connection.is_away
+
     def now(self) -> str:
         """The time, as it is stored."""
         return to_text(self._now())

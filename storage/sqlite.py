@@ -81,6 +81,7 @@ class SqliteConnection(aiosqlite.Connection):
     row_lock = ""  # whoever writes is the only one
     commits_together = True
     clock = None
+    is_away = False
 
     @property
     def is_open(self) -> bool:

@@ -81,6 +81,11 @@ class Storage:
         return self._db.place
 
     @property
+    def is_away(self) -> bool:
+        """Whether the server is known to be out of reach: work waits for it, or is refused. A file is always there."""
+        return self._db.is_away
+
+    @property
     def waiting(self) -> int:
         """Transactions that are under way, or wait for those."""
         return self._db.waiting

@@ -10,6 +10,8 @@ from bot.remembered import COMMANDS
 from storage import Storage, StorageError
 
 _ANSWERS_WITHIN = 2.0
+_LOOKED_AT_EVERY = 0.05
+"""Seconds between two looks at whether the server is known to be away."""
 WAITING = "waiting until its shards are free"
 """Said of a spare: all is well with it, though it is not ready."""
 
@@ -67,12 +69,18 @@ async def health(client: ShardedClient, store: Storage | None, writes: bool, spa
 
 
 async def answers(store: Storage | None) -> bool:
-    """Whether storage carries out a transaction."""
+    """Whether storage carries out a transaction. One that waits for a server that is known to have gone does not."""
     if store is None:
         return False
+    asked = asyncio.ensure_future(store.meta.get(COMMANDS))
     try:
         async with asyncio.timeout(_ANSWERS_WITHIN):
-            await store.meta.get(COMMANDS)
+            while not (await asyncio.wait({asked}, timeout=_LOOKED_AT_EVERY))[0]:
+                if store.is_away:
+                    return False
+            await asked
     except (TimeoutError, StorageError):
         return False
+    finally:
+        asked.cancel()
     return True

@@ -82,6 +82,10 @@ class PostgresConnection:
         """Raises CannotOpen, OlderSchema, NewerSchema, LeaseHeld."""
         return cls(server, await asyncio.to_thread(_made_ready, server, upgrade))
 
+    @property
+    def is_away(self) -> bool:
+        return self._away_since is not None
+
     async def run(self, work: Callable[[Session], T]) -> T:
         """Do the work on the connection's thread. Raises DatabaseFailed."""
         if not self.is_open:

@@ -6,6 +6,7 @@ import asyncio
 import socket
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -15,10 +16,11 @@ import pytest
 from aiohttp import test_utils, web
 
 from bot.watch.address import Address
-from bot.watch.health import WAITING
+from bot.watch.health import WAITING, answers
 from bot.watch.listener import CannotListen
 from cli.main import run
 from storage import Storage
+from tests import postgresql
 from tests.bot.core.conftest import Stage
 from tests.bot.watch.conftest import Asked
 
@@ -87,6 +89,21 @@ async def test_a_storage_that_hangs_is_no_reason_to_hang(
         go.set()
         await hanging
     assert (await asked.get("readyz"))[0] == 200
+
+
+async def test_a_server_that_has_just_gone_is_known_to_be_away_at_once() -> None:
+    """What is asked for in earnest waits for it; whoever asks how we are does not."""
+    with postgresql.cluster(), postgresql.database() as server:
+        async with await Storage.open(server) as store:
+            assert await answers(store)
+            with postgresql.away():
+                for _ in range(3):
+                    began = time.monotonic()
+                    assert not await answers(store)
+                    assert time.monotonic() - began < 1.0
+            async with asyncio.timeout(30):
+                while not await answers(store):  # noqa: ASYNC110  # nothing says when
+                    await asyncio.sleep(0.05)
 
 
 @pytest.fixture
