@@ -20,7 +20,7 @@ from bot.watch.health import WAITING
 from cli import asking
 from cli.configuration import config_option, database, refusing
 from cli.text import say
-from storage.health import holders
+from storage.health import holders, require_settled
 from storage.holder import LeaseHolder
 
 SOUND, WRONG, UNKNOWN = 0, 1, 2
@@ -131,7 +131,11 @@ def _database(file: Path | None) -> tuple[int, Sequence[LeaseHolder] | None]:
         say(f"database: {place}: {missing}")
         return WRONG, None
     try:
+        require_settled(place)
         at_work, wrong = holders(place), storage.check(place, problems, remembered.problems, tales.problems)
+    except storage.Moved as error:
+        say(f"database: {error}")
+        return WRONG, None
     except storage.StorageError as error:
         if isinstance(error, storage.OlderSchema) and not error.found:
             say(f"database: {place}: {_NOT_YET}")

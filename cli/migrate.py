@@ -10,20 +10,25 @@ from cli.configuration import config_option, existing, refusing, run_async
 from cli.errors import BadInput
 from cli.text import say
 from storage import Server, Storage, check
+from storage.health import require_settled
 from storage.place import place
 from storage.postgresql import copy
+from storage.sqlite import take_back
 
 
 @click.command("migrate")
-@click.option("--to", "target", metavar="URL", required=True, help="Where to: postgresql://user@host/database.")
+@click.option("--to", "target", metavar="URL", help="Where to: postgresql://user@host/database.")
+@click.option("--undo", is_flag=True, help="Let the file count again, as it was; the other database stays as it is.")
 @config_option
-def command(target: str, file: Path | None) -> int:
+def command(target: str | None, undo: bool, file: Path | None) -> int:
     """Copy the database, a SQLite file, to an empty database of PostgreSQL. The bot must be stopped.
 
     All is copied in one transaction: games, moves, positions, messages, settings. Before it counts, every row is read
     again and compared. The file stays as it is, so one of an older version is refused: the bot's start brings it up to
     date. Set storage.url afterwards, and start the bot. The password is best kept in ~/.pgpass or PGPASSWORD: others on
     the machine can read what a command is given.
+
+    A file that was copied is marked, so that no bot plays on with it that was not told: --undo takes the mark away.
 
     Exit status 0 if all was copied; 1 if it was, with rows in it that were wrong before (`adepts doctor` says more); 2
     if nothing was copied.
@@ -32,10 +37,18 @@ def command(target: str, file: Path | None) -> int:
     Examples:
       adepts migrate --to postgresql://adepts@localhost/adepts
       adepts migrate --to "$URL" --config /etc/adepts.toml
+      adepts migrate --undo
     """
+    if undo == (target is not None):
+        raise click.UsageError("say which: --to URL, or --undo")
     source = existing(file)
     if not isinstance(source, Path):
         raise BadInput(f"{source} is a server's database already: unset storage.url, so that storage.path counts")
+    if target is None:
+        with refusing():
+            was_moved = take_back(source)
+        say(f"{source}: {'counts again, as it was when its games were copied' if was_moved else 'was not moved'}")
+        return 0
     try:
         server = place(target)
     except ValueError as error:
@@ -43,6 +56,7 @@ def command(target: str, file: Path | None) -> int:
     if not isinstance(server, Server):
         raise BadInput("--to: this is no address such as postgresql://adepts@localhost/adepts")
     with refusing():
+        require_settled(source)
         run_async(_made_ready(source, server))
         counts = copy(source, server)
         wrong = check(server)

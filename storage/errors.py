@@ -3,7 +3,9 @@
 StorageError
 ├── CannotOpen
 │   ├── OlderSchema
-│   └── NewerSchema
+│   ├── NewerSchema
+│   ├── BeingChanged
+│   └── Moved
 ├── NotAFile
 ├── DatabaseFailed
 │   └── DatabaseAway
@@ -61,6 +63,14 @@ class NewerSchema(CannotOpen):
         super().__init__(place, f"its schema is version {found}, this program knows up to {known}; use a newer program")
         self.found = found
         self.known = known
+
+
+class BeingChanged(CannotOpen):
+    """Another process copies the whole database, or brings it up to date: nobody begins to work with it meanwhile."""
+
+
+class Moved(CannotOpen):
+    """The games are elsewhere by now, and nobody begins to work with this file any more."""
 
 
 class NotAFile(StorageError):

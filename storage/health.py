@@ -6,6 +6,7 @@ import sqlite3
 from contextlib import closing
 from dataclasses import replace
 
+from storage import sqlite
 from storage.errors import CannotOpen
 from storage.holder import LeaseHolder
 from storage.place import Place, Server
@@ -15,6 +16,15 @@ from storage.sqlite import look
 
 _PROCESS = "host, boot, namespace, pid, born"
 _HOLDERS = f"SELECT {_PROCESS}, max(expires_at) AS expires_at FROM lease GROUP BY holder, {_PROCESS} ORDER BY min(id)"
+
+
+def require_settled(place: Place) -> None:
+    """Raises Moved where the games are elsewhere by now, BeingChanged while they are copied or brought up to date;
+    besides these what `holders` raises."""
+    if isinstance(place, Server):
+        with reading(place):
+            return
+    sqlite.require_settled(place)
 
 
 def holders(place: Place) -> tuple[LeaseHolder, ...]:

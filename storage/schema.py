@@ -6,10 +6,12 @@ import logging
 import re
 import sqlite3
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from storage import fate
 from storage.errors import CannotOpen, NewerSchema
 from storage.holder import require_idle
 
@@ -68,8 +70,13 @@ def migrate(connection: sqlite3.Connection, path: Path, scripts: tuple[str, ...]
     """Apply what the file lacks, all or nothing. Foreign keys must be off (a migration may rebuild a table);
     they are checked before the commit. Safe beside other starters: the first one does it.
 
-    Raises CannotOpen, NewerSchema; LeaseHeld where a bot works with the older schema.
+    What it is at is announced before, for whoever finds the file locked. Raises CannotOpen, NewerSchema; LeaseHeld
+    where a bot works with the older schema.
     """
+    if announced := 0 < inspect(connection, path, len(scripts)) < len(scripts):
+        connection.execute("BEGIN IMMEDIATE")
+        fate.write(connection, fate.UPGRADE)
+        connection.commit()
     connection.execute("BEGIN IMMEDIATE")
     try:
         found = _version(connection, path, len(scripts))
@@ -88,9 +95,14 @@ def migrate(connection: sqlite3.Connection, path: Path, scripts: tuple[str, ...]
                 raise CannotOpen(path, "a migration broke references between its rows, and was undone")
             connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.execute(f"PRAGMA user_version = {len(scripts)}")
+        if announced:
+            fate.clear(connection)
         connection.commit()
     except BaseException:
         connection.rollback()
+        if announced:
+            with suppress(sqlite3.Error):  # what is wrong is raised anyway
+                fate.clear(connection)
         raise
 
 

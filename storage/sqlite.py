@@ -7,13 +7,15 @@ import logging
 import os
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import TypeVar
 
 import aiosqlite
 from tenacity import Retrying, retry_if_exception, stop_after_delay, wait_fixed
 
-from storage.errors import CannotOpen, DatabaseFailed, OlderSchema
+from storage import fate
+from storage.errors import BeingChanged, CannotOpen, DatabaseFailed, Moved, OlderSchema
 from storage.private import keep_private, make_private
 from storage.schema import inspect, migrate, migrations
 
@@ -68,6 +70,33 @@ def look(path: Path) -> tuple[sqlite3.Connection, int]:
             raise _refused(path, error) from error
         raise
     return connection, found
+
+
+def require_settled(path: Path) -> None:
+    """Raises Moved if the games are elsewhere, BeingChanged while that, or an upgrade, is under way; CannotOpen."""
+    connection, _ = look(path)
+    with closing(connection):
+        try:
+            found = fate.find(connection)
+        except sqlite3.Error as error:
+            raise _refused(path, error) from error
+    if found is not None and not found.is_past:
+        raise (Moved if found.what == fate.MOVED else BeingChanged)(path, str(found))
+
+
+def take_back(path: Path) -> bool:
+    """Let a file count again whose games were moved; whether they were. Raises CannotOpen."""
+    connection, _ = look(path)
+    with closing(connection):
+        try:
+            found = fate.find(connection)
+            if found is None or found.what != fate.MOVED:
+                return False
+            connection.execute("PRAGMA query_only = OFF")
+            fate.clear(connection)
+        except sqlite3.Error as error:
+            raise _refused(path, error) from error
+    return True
 
 
 def _refused(path: Path, error: sqlite3.Error) -> CannotOpen:
@@ -130,18 +159,36 @@ def _connect(path: Path, scripts: tuple[str, ...], upgrade: bool) -> sqlite3.Con
                 "the database is new" if new else _WAS_EMPTY,
                 extra={"path": path},
             )
+        known = fate.find(connection)
+        if upgrade and known is not None and known.what == fate.MOVED:
+            raise Moved(path, str(known))
         if upgrade:
             keep_private(path)
             _use_wal(connection, path)
             connection.execute("PRAGMA foreign_keys = OFF")
             migrate(connection, path, scripts)
+            if known is not None and known.what == fate.COPY:
+                log.warning("a copy of the database was begun and broken off", extra={"to": known.target})
+                fate.clear(connection)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA secure_delete = ON")  # who is forgotten is not left in free pages
         connection.execute("PRAGMA foreign_keys = ON")
-    except BaseException:
+    except BaseException as error:
+        doing = _said_of(connection) if _is_busy(error) else ""
         connection.close()
+        if doing:
+            raise BeingChanged(path, doing) from error
         raise
     return connection
+
+
+def _said_of(connection: sqlite3.Connection) -> str:
+    """Why it is locked, as far as that is known."""
+    try:
+        found = fate.find(connection)
+    except sqlite3.Error:
+        return ""
+    return str(found) if found is not None and not found.is_past else ""
 
 
 def _use_wal(connection: sqlite3.Connection, path: Path) -> None:

@@ -61,7 +61,8 @@ class Storage:
         time than it, so the lease goes by it. upgrade: False for whoever only looks at what is there: nothing is made.
 
         Must be closed, or used as `async with await Storage.open(path)`. Raises CannotOpen, NewerSchema; LeaseHeld
-        where a bot works with an older schema, OlderSchema where that is not to be upgraded.
+        where a bot works with an older schema, OlderSchema where that is not to be upgraded, BeingChanged while another
+        process copies or upgrades all of it; Moved where the games are elsewhere, unless this one only looks.
         """
         return cls(await Database.open(place, now=now, wall=wall, upgrade=upgrade), new_id)
 

@@ -274,6 +274,7 @@ ASK_THE_MACHINE = {
     "storage/rows.py": "the machine's clock",
     "storage/database.py": "where no clock is given",
     "storage/store.py": "likewise",
+    "storage/fate.py": "a command, which knows the machine's clock alone",
     "storage/holder.py": "another process, which knows the machine's clock alone",
     "bot/incoming/router.py": "how old an interaction is, by Discord's time",
     "bot/answers/ephemeral.py": "whether a token of Discord's is still good, by its time",

@@ -16,7 +16,7 @@ from tenacity import Retrying, retry_if_exception_type, stop_after_attempt, wait
 from storage.connection import READ
 from storage.errors import CannotOpen, DatabaseAway, DatabaseFailed
 from storage.place import Server
-from storage.postgresql.schema import migrate, require_newest
+from storage.postgresql.schema import migrate, require_newest, require_settled
 from storage.postgresql.session import Again, Lost, Session, prepare, said
 
 log = logging.getLogger(__name__)
@@ -184,6 +184,7 @@ def reading(server: Server) -> Iterator[Session]:
     """What `storage.postgresql.reading` gives."""
     try:
         with closing(reach(server)) as raw:
+            require_settled(raw, server)
             require_newest(raw, server)
             session = Session(raw, lambda _: False)
             session.execute(READ)
@@ -203,6 +204,7 @@ def _made_ready(server: Server, upgrade: bool) -> psycopg.Connection[Any]:
     try:
         if raw.info.server_version < _OLDEST:
             raise CannotOpen(server, f"PostgreSQL {_OLDEST // 10_000} or later is needed")
+        require_settled(raw, server, upgrade)
         if not upgrade:
             require_newest(raw, server)
         elif not migrate(raw, server):

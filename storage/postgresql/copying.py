@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Iterable
-from contextlib import closing
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import psycopg
 
+from storage import fate
 from storage.connection import WRITE
 from storage.errors import CannotOpen, CopyFailed
 from storage.place import Server
 from storage.postgresql.connection import reach
-from storage.postgresql.schema import version
+from storage.postgresql.schema import announce_copy, version
 from storage.postgresql.session import said
 from storage.tables import TABLES
 
@@ -35,9 +36,10 @@ def copy(path: Path, server: Server) -> dict[str, int]:
         with (
             closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None)) as source,
             closing(reach(server)) as target,
+            _announced(source, server),
             target.transaction(),
         ):
-            source.execute(WRITE)
+            announce_copy(target)
             target.execute("LOCK TABLE lease IN SHARE MODE")
             _require_nobody(source, target)
             _require_empty(target)
@@ -55,6 +57,24 @@ def copy(path: Path, server: Server) -> dict[str, int]:
     except (sqlite3.Error, psycopg.Error) as error:
         raise CopyFailed(said(error) if isinstance(error, psycopg.Error) else str(error)) from None
     return counts
+
+
+@contextmanager
+def _announced(source: sqlite3.Connection, server: Server) -> Iterator[None]:
+    """A transaction on the file, which is marked before as being copied, and with it as moved. Raises sqlite3.Error."""
+    source.execute(WRITE)
+    fate.write(source, fate.COPY, str(server))
+    source.commit()
+    try:
+        source.execute(WRITE)
+        fate.write(source, fate.MOVED, str(server))
+        yield
+        source.commit()
+    except BaseException:
+        source.rollback()
+        with suppress(sqlite3.Error):  # what is wrong is raised anyway
+            fate.clear(source)
+        raise
 
 
 def require_unused(server: Server) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import psycopg
 from psycopg.rows import dict_row
 
-from storage.errors import CannotOpen, NewerSchema, OlderSchema
+from storage.errors import BeingChanged, CannotOpen, NewerSchema, OlderSchema
 from storage.holder import require_idle
 from storage.place import Server
 from storage.schema import numbered
@@ -21,6 +21,11 @@ MARK = "adepts_schema"
 """The table whose one row has the version: it marks a database as ours."""
 _LOCK = 0x41646570
 """Key of the advisory lock of starters at the same moment."""
+_COPIED = _LOCK + 1
+"""Key of the one that is held while a file's games come."""
+
+
+_UPGRADED = "another process brings it up to date just now: start again when that is done"
 
 
 def migrations(folder: Traversable | None = None) -> dict[int, str]:
@@ -65,13 +70,42 @@ def _may_begin(raw: psycopg.Connection[Any]) -> bool:
     return bool(may)
 
 
+def announce_copy(raw: psycopg.Connection[Any]) -> None:
+    """Until the transaction is over: nobody begins to work with the database. Raises psycopg.Error."""
+    raw.execute("SELECT pg_advisory_xact_lock(%s)", [_COPIED])
+
+
+def require_settled(raw: psycopg.Connection[Any], server: Server, upgrades: bool = False) -> None:
+    """Raises BeingChanged while games are copied to the database, or it is brought up to date.
+
+    upgrades: for whoever does that too, and waits for others who do.
+    """
+    if _is_held(raw, _COPIED):
+        raise BeingChanged(server, "`adepts migrate` copies a file's games to it just now: start when that is done")
+    if not upgrades and _is_held(raw, _LOCK):
+        raise BeingChanged(server, _UPGRADED)
+
+
+def _is_held(raw: psycopg.Connection[Any], key: int) -> bool:
+    """Whether another connection to this database has this advisory lock."""
+    held = raw.execute(
+        "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted AND (classid, objid, objsubid) = (0, %s, 1)"
+        " AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND pid <> pg_backend_pid()",
+        [key],
+    )
+    return held.fetchone() is not None
+
+
 def migrate(raw: psycopg.Connection[Any], server: Server) -> int:
     """Apply what the database lacks, all or nothing; the version it had.
 
     Raises CannotOpen, NewerSchema; LeaseHeld where a bot works with the older schema.
     """
     with raw.transaction():
-        raw.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
+        try:
+            raw.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
+        except psycopg.errors.LockNotAvailable:
+            raise BeingChanged(server, _UPGRADED) from None
         found = version(raw, server)
         scripts = migrations()
         if not found:

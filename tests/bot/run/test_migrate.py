@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
+import socket
 import sqlite3
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -15,8 +18,9 @@ from typing import Any
 import pytest
 
 from cli.main import run
-from storage import Server, Storage
+from storage import BeingChanged, CopyFailed, Moved, Server, Storage, fate, schema
 from storage.postgresql import copy
+from storage.process import this_process
 from storage.tables import TABLES
 from tests.bot.upgrade.test_released import unpacked
 from tests.storage.conftest import Games, dump
@@ -56,11 +60,12 @@ async def _all(place: Path | Server) -> list[tuple[str, tuple[object, ...]]]:
 def test_all_rows_are_there_and_the_bot_goes_on_with_them(
     database: Path, server: Server, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    before = asyncio.run(_all(database))
     assert run(["migrate", "--to", server.url]) == 0
     said = capsys.readouterr().out
     assert server.url not in said
     stored = asyncio.run(_all(server))
-    assert stored == asyncio.run(_all(database))
+    assert stored == before
     for table in TABLES:
         count = len([row for name, row in stored if name == table])
         assert table == "lease" or f"{table}: {count:,} row" in said
@@ -79,11 +84,147 @@ def test_all_rows_are_there_and_the_bot_goes_on_with_them(
     new, *former = asyncio.run(go_on())
     assert new > max(former)
 
+    assert run(["migrate", "--undo"]) == 0
     assert run(["migrate", "--to", server.url]) == 2
     assert "nothing was copied: there is something in that database already, in games" in (
         said := capsys.readouterr().err
     )
     assert "create it anew" in said
+
+
+def test_a_file_whose_games_were_moved_says_where_they_went_until_it_is_to_count_again(
+    database: Path, server: Server, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nobody plays on with it who was not told; to look at it is no harm."""
+    before = asyncio.run(_all(database))
+    assert run(["migrate", "--to", re.sub("//[^@]*@", "//postgres:hidden-word@", server.url)]) == 0
+    with pytest.raises(Moved) as moved:
+        asyncio.run(_all(database))
+    said = str(moved.value)
+    assert f"{database}: its games were moved to {server} at " in said
+    assert "storage.url makes the bot go on there; `adepts migrate --undo` lets this file count again" in said
+    capsys.readouterr()
+    assert run(["doctor"]) == 1
+    assert f"database: {said}\n" in capsys.readouterr().out
+    assert run(["migrate", "--to", server.url]) == 2
+    assert said in " ".join(capsys.readouterr().err.split())
+    assert run(["games", "list"]) == run(["backup", "copy.sqlite3"]) == 0
+    assert b"hidden-word" not in database.read_bytes()
+    monkeypatch.setenv("ADEPTS_STORAGE__PATH", "copy.sqlite3")
+    assert run(["doctor"]) == 1  # what is copied from it is no newer
+    monkeypatch.setenv("ADEPTS_STORAGE__PATH", str(database))
+    capsys.readouterr()
+    assert run(["migrate", "--undo"]) == run(["migrate", "--undo"]) == 0
+    assert [line.removeprefix(f"{database}: ") for line in capsys.readouterr().out.splitlines()] == [
+        "counts again, as it was when its games were copied",
+        "was not moved",
+    ]
+    assert asyncio.run(_all(database)) == before
+
+
+def test_what_was_not_copied_is_not_marked(
+    database: Path, server: Server, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: object) -> None:
+        raise CopyFailed("for no reason")
+
+    with monkeypatch.context() as failing:
+        failing.setattr(copying, "_count_on", fail)
+        assert run(["migrate", "--to", server.url]) == 2
+    assert asyncio.run(_all(database))
+    assert not asyncio.run(_all(server))
+
+
+def test_a_copy_that_was_broken_off_keeps_nobody_from_the_file(
+    database: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    asyncio.run(_all(database))  # the newest schema
+    with monkeypatch.context() as gone, closing(sqlite3.connect(database)) as raw:
+        gone.setattr("storage.fate.this_process", lambda: replace(this_process(), born="0"))
+        fate.write(raw, fate.COPY, "postgresql://elsewhere/adepts")
+        raw.commit()
+    assert run(["doctor"]) == 1
+    assert "copies" not in capsys.readouterr().out
+    assert asyncio.run(_all(database))
+    assert "a copy of the database was begun and broken off" in caplog.text
+    caplog.clear()
+    asyncio.run(_all(database))
+    assert "broken off" not in caplog.text
+
+
+def test_say_which(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in ([], ["--undo", "--to", "postgresql://adepts@localhost/adepts"]):
+        assert run(["migrate", *words]) == 2
+        assert "say which: --to URL, or --undo" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("of", ["file", "server"])
+def test_a_copy_that_is_under_way_is_named(
+    of: str, database: Path, server: Server, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """To a bot that would start, and to whoever asks the doctor."""
+    count_on, place = copying._count_on, {"file": database, "server": server}[of]
+    said = {
+        "file": f"process {os.getpid()} on {socket.gethostname()} copies it to {server} just now",
+        "server": "`adepts migrate` copies a file's games to it just now",
+    }[of]
+
+    def at_the_end(source: sqlite3.Connection, target: Any) -> None:
+        with pytest.raises(BeingChanged, match=re.escape(said)):
+            asyncio.run(Storage.open(place))
+        monkeypatch.setenv("ADEPTS_STORAGE__URL", server.url if of == "server" else "")
+        assert run(["doctor"]) == 2
+        assert said in capsys.readouterr().out
+        count_on(source, target)
+
+    monkeypatch.setattr("storage.sqlite.BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(copying, "_count_on", at_the_end)
+    assert run(["migrate", "--to", server.url]) == 0
+    assert asyncio.run(_all(server))
+
+
+def test_an_upgrade_that_is_under_way_is_named(
+    directory: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database, statements, called = unpacked("database", directory), schema._statements, list[str]()
+    monkeypatch.setenv("ADEPTS_STORAGE__PATH", str(database))
+    with closing(sqlite3.connect(database)) as raw:
+        raw.execute("PRAGMA journal_mode = WAL")
+        raw.execute("DELETE FROM lease")
+        raw.commit()
+
+    def meanwhile(script: str) -> Iterator[str]:
+        if not called:
+            called.append(script)
+            with pytest.raises(BeingChanged, match="brings it up to date just now: start again when that is done"):
+                asyncio.run(Storage.open(database))
+            assert run(["doctor"]) == 2
+        return statements(script)
+
+    monkeypatch.setattr("storage.sqlite.BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(schema, "_statements", meanwhile)
+    assert asyncio.run(_all(database))
+    assert f"process {os.getpid()} on {socket.gethostname()} brings it up to date" in capsys.readouterr().out
+    assert called
+    with closing(sqlite3.connect(database)) as raw:
+        assert fate.find(raw) is None
+
+
+def test_an_upgrade_of_a_server_s_database_is_named(
+    server: Server, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ADEPTS_STORAGE__URL", server.url)
+    monkeypatch.setitem(connection._SETTINGS, "lock_timeout", "50ms")
+    said = "another process brings it up to date just now: start again when that is done"
+    with closing(psycopg.connect(server.url, autocommit=True)) as raw:
+        raw.execute("SELECT pg_advisory_lock(%s)", [import_module("storage.postgresql.schema")._LOCK])
+        with pytest.raises(BeingChanged, match=said):
+            asyncio.run(Storage.open(server))
+        assert run(["doctor"]) == 2
+    assert said in capsys.readouterr().out
 
 
 def test_a_bot_at_work_is_not_copied(database: Path, server: Server, capsys: pytest.CaptureFixture[str]) -> None:

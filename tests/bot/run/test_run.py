@@ -10,6 +10,7 @@ import sqlite3
 import sys
 import threading
 from collections.abc import Coroutine, Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,7 @@ from cli.demo.stage import Stage, open_table
 from cli.main import run
 from cli.run import serve
 from playground import Playground
-from storage import LeaseLost, Storage
+from storage import LeaseLost, Storage, fate
 
 ROOT = Path(__file__).parents[3]
 TOKEN = "playground-token"
@@ -108,6 +109,20 @@ async def test_a_newer_database_is_refused_untouched(directory: Path) -> None:
         status, said = await ended(pg, database, {})
     assert status == 2
     assert "use a newer program" in one_line(said)
+
+
+async def test_a_file_whose_games_were_moved_is_left_alone(directory: Path) -> None:
+    database = directory / "games.db"
+    async with await Storage.open(database):
+        pass
+    with closing(sqlite3.connect(database)) as raw:
+        fate.write(raw, fate.MOVED, "postgresql://elsewhere/adepts")
+        raw.commit()
+    async with Playground() as pg:
+        status, said = await ended(pg, database, {})
+    assert status == 2
+    assert "games.db: its games were moved to postgresql://elsewhere/adepts at " in one_line(said)
+    assert "`adepts migrate --undo` lets this file count again" in said
 
 
 async def test_a_second_bot_says_so_and_stops(directory: Path) -> None:
