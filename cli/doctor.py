@@ -22,6 +22,7 @@ from cli.configuration import config_option, database, refusing
 from cli.text import say
 from storage.health import holders, require_settled
 from storage.holder import LeaseHolder
+from storage.sqlite import wrong_log
 
 SOUND, WRONG, UNKNOWN = 0, 1, 2
 _LEAST_FREE = 20_000_000
@@ -164,6 +165,8 @@ def _missing(path: Path) -> Iterator[str]:
         yield "this is a folder; name a file in it"
     elif not os.access(path.parent, os.W_OK | os.X_OK):
         yield f"this user may not write to the folder {path.parent}, as the bot must"
+    elif problem := wrong_log(path):
+        yield problem
     elif not path.exists():
         yield _NOT_YET
     elif not path.is_file():

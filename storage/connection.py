@@ -59,6 +59,10 @@ class Connection(Protocol):
         """Call it with the session, on the connection's thread, perhaps again if it came to nothing."""
         ...
 
+    async def settle(self) -> None:
+        """Have what is committed in the file itself, not in a log beside it alone, as far as that is possible now."""
+        ...
+
     async def scour(self) -> None:
         """See to it that what was overwritten is nowhere any more, as far as that is possible."""
         ...

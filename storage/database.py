@@ -282,6 +282,13 @@ class Database:
             self.soonest = min(transaction.soonest, self.soonest or transaction.soonest)
         return None
 
+    async def settle(self) -> None:
+        """Have what is committed in the file itself, not in a log beside it alone, as far as that is possible now."""
+        try:
+            await self._connection.settle()
+        except sqlite3.Error as error:
+            raise DatabaseFailed(f"the database refused: {error}") from error
+
     async def scour(self) -> None:
         """See to it that what was overwritten is nowhere any more, as far as that can be done."""
         try:

@@ -47,6 +47,7 @@ class Lease(Part):
         self._db.share = share
         await self._acquire(ttl, share)
         self._db.guard = self._require
+        await self._db.settle()  # a copy of the file alone tells by it that a bot was at work
 
     async def release(self) -> None:
         """Give it up, so that the next bot need not wait. No error if it is not held.

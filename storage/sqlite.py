@@ -16,7 +16,7 @@ from tenacity import Retrying, retry_if_exception, stop_after_delay, wait_fixed
 
 from storage import fate
 from storage.errors import BeingChanged, CannotOpen, DatabaseFailed, Moved, OlderSchema
-from storage.private import keep_private, make_private
+from storage.private import files_of, keep_private, make_private
 from storage.schema import inspect, migrate, migrations
 
 log = logging.getLogger(__name__)
@@ -27,6 +27,12 @@ BUSY_SECONDS = 5.0
 _BUSY_PAUSE = 0.02
 _OLDEST_SQLITE = (3, 37)  # strict tables
 _NO_FILE, _NOT_THERE = "it is no file", "there is no such file"
+_WRITE_VERSION, _WITH_LOG = 18, 2
+"""Where a database says how it is written, and that it has a log beside it; a backup has none."""
+_LOG_MISSES = (
+    "the last bot did not end by itself, and no -wal is beside the database: if this is a copy that was made without"
+    " it, the newest moves are missing (adepts backup copies all)"
+)
 _WAS_EMPTY = "the database was an empty file: it begins as new, without any game"
 
 
@@ -52,10 +58,13 @@ def look(path: Path) -> tuple[sqlite3.Connection, int]:
     """
     if not path.is_file():
         raise CannotOpen(path, _NO_FILE if path.exists() else _NOT_THERE)
+    _require_own_log(path)
     known = len(migrations())
     try:
-        # Not mode=ro: a reader of a write-ahead log may have to set up its shared memory.
-        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None)
+        # Whoever only reads leaves a log that is there as it is, also of a bot that has died; but one that it had to
+        # begin for itself it could not take away again.
+        mode = "ro" if _has_log(path) else "rw"
+        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None)
     except sqlite3.Error as error:
         raise _refused(path, error) from error
     try:
@@ -87,16 +96,56 @@ def require_settled(path: Path) -> None:
 def take_back(path: Path) -> bool:
     """Let a file count again whose games were moved; whether they were. Raises CannotOpen."""
     connection, _ = look(path)
-    with closing(connection):
+    connection.close()
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None)) as connection:
         try:
             found = fate.find(connection)
             if found is None or found.what != fate.MOVED:
                 return False
-            connection.execute("PRAGMA query_only = OFF")
             fate.clear(connection)
         except sqlite3.Error as error:
             raise _refused(path, error) from error
     return True
+
+
+def wrong_log(path: Path) -> str:
+    """What is wrong with the log beside the file; nothing if it may be the file's own.
+
+    To be asked before SQLite opens it, which would take what stands in another's log for this file's, and then delete
+    the log. A file says from its first use on that it is written with one, and a backup does not. That a file which
+    does has another's cannot be told: the two do not know of each other.
+    """
+    file, beside, *_ = files_of(path)
+    if not _has_log(path):
+        return ""
+    head = b""
+    try:
+        if file.exists():
+            with file.open("rb") as opened:
+                head = opened.read(_WRITE_VERSION + 1)
+    except OSError:  # SQLite says what is the matter
+        return ""
+    if head[_WRITE_VERSION:] == bytes([_WITH_LOG]):
+        return ""
+    return (
+        f"it {'was put in its place and has' if head else 'is empty or gone, and there is'} a log of another beside it,"
+        f" whose moves would be mixed with its own: move {beside.name} and -shm elsewhere, and keep them until you know"
+        " that nothing is missing"
+    )
+
+
+def _has_log(path: Path) -> bool:
+    """Whether there is one beside the file with anything in it."""
+    try:
+        return files_of(path)[1].stat().st_size > 0
+    except OSError:
+        return False
+
+
+def _require_own_log(path: Path) -> None:
+    """Raises CannotOpen."""
+    if problem := wrong_log(path):
+        raise CannotOpen(path, problem)
 
 
 def _refused(path: Path, error: sqlite3.Error) -> CannotOpen:
@@ -126,6 +175,9 @@ class SqliteConnection(aiosqlite.Connection):
         result: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
         return result
 
+    async def settle(self) -> None:
+        await self.run(lambda raw: raw.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall())
+
     async def scour(self) -> None:
         """Empty the write-ahead log, which still holds what was overwritten, as far as no reader needs it."""
         await self.run(lambda raw: raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
@@ -139,6 +191,8 @@ def _connect(path: Path, scripts: tuple[str, ...], upgrade: bool) -> sqlite3.Con
         raise CannotOpen(path, "it is a folder")
     if not path.parent.is_dir():
         raise CannotOpen(path, f"there is no folder {path.parent}")
+    _require_own_log(path)
+    has_log = _has_log(path)
     try:
         new = upgrade and make_private(path)
     except OSError as error:
@@ -167,6 +221,8 @@ def _connect(path: Path, scripts: tuple[str, ...], upgrade: bool) -> sqlite3.Con
             _use_wal(connection, path)
             connection.execute("PRAGMA foreign_keys = OFF")
             migrate(connection, path, scripts)
+            if found and not has_log and connection.execute("SELECT 1 FROM lease").fetchone():
+                log.warning(_LOG_MISSES, extra={"path": path})
             if known is not None and known.what == fate.COPY:
                 log.warning("a copy of the database was begun and broken off", extra={"to": known.target})
                 fate.clear(connection)

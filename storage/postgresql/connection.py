@@ -94,6 +94,9 @@ class PostgresConnection:
         # Carried out to its end, whoever is cancelled meanwhile.
         return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._thread, self._repeated, work))
 
+    async def settle(self) -> None:
+        """A server does so by itself."""
+
     async def scour(self) -> None:
         """What was overwritten goes with the server's next VACUUM, and from its log in time: that is for the server."""
 

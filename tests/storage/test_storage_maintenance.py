@@ -57,8 +57,10 @@ async def test_a_killed_process_loses_no_move_it_confirmed_and_leaves_none_half(
         confirmed = int(rest[-1]) if rest else confirmed
         assert check(path) == ()
         async with await Storage.open(path) as storage:
+            await storage.lease.acquire()
             table = await storage.games.load(game_id)
             entries = await storage.moves.entries(game_id)
+            await storage.lease.release()
             assert table.snapshot is not None
             # One more may have been committed when the process died before it could say so.
             assert len(entries) - confirmed in (0, 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
@@ -45,11 +45,29 @@ def stored(work: Callable[[storage.Storage], Coroutine[Any, Any, Any]]) -> Any:
     return asyncio.run(with_storage())
 
 
-async def lobby(opened: storage.Storage) -> str:
+def killed(work: Callable[[storage.Storage], Coroutine[Any, Any, Any]]) -> None:
+    """A bot does something with the database, and is ended before it has closed it."""
+    files = DATABASE, Path("games.db-wal")
+
+    async def as_it_was(opened: storage.Storage) -> list[bytes]:
+        await opened.lease.acquire()
+        await work(opened)
+        return [file.read_bytes() for file in files]
+
+    for file, content in zip(files, stored(as_it_was), strict=True):
+        file.write_bytes(content)
+        file.chmod(0o600)
+
+
+async def lobby(opened: storage.Storage, channel_id: int = 2) -> str:
     table = await opened.games.create(
-        "adepts", "Friday", guild_id=1, channel_id=2, host_id=3, host_name="Ann", options={}, pace="none"
+        "adepts", "Friday", guild_id=1, channel_id=channel_id, host_id=3, host_name="Ann", options={}, pace="none"
     )
     return table.game.id
+
+
+async def games(opened: storage.Storage) -> Sequence[storage.Game]:
+    return await opened.games.active()
 
 
 @pytest.mark.parametrize("command", [["backup", "copy.db"], ["doctor", "--alive"], ["games", "list"]])
@@ -314,6 +332,43 @@ def test_a_file_that_may_not_be_written_is_named_before_anything_is(monkeypatch:
     monkeypatch.setattr("os.access", lambda *_: False)  # nobody is refused anything who is the administrator
     with pytest.raises(storage.CannotOpen, match=r"games\.db: this user may not read and write it"):
         stored(lobby)
+
+
+def test_a_backup_that_was_put_back_beneath_another_s_log_is_left_alone(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """SQLite would take the log for the backup's own, and so go back to nothing."""
+    stored(lobby)
+    assert run(["backup", "copy.db"]) == 0
+    backup = Path("copy.db").read_bytes()
+    killed(lambda store: lobby(store, channel_id=5))
+    wal = Path("games.db-wal").read_bytes()
+    assert wal
+    for content, said in ((backup, "it was put in its place and has"), (b"", "it is empty or gone, and there is")):
+        Path("games.db").write_bytes(content)
+        capsys.readouterr()
+        for command in (["doctor"], ["backup", "other.db"]):
+            assert run(command) != 0
+            assert f"games.db: {said} a log of another beside it" in "".join(capsys.readouterr()), command
+        with pytest.raises(storage.CannotOpen, match=r"move games\.db-wal and -shm elsewhere"):
+            stored(lobby)
+        assert (Path("games.db").read_bytes(), Path("games.db-wal").read_bytes()) == (content, wal)
+    Path("games.db").write_bytes(backup)
+    Path("games.db-wal").unlink()
+    Path("games.db-shm").unlink(missing_ok=True)
+    assert run(["doctor"]) == 0
+
+
+def test_a_copy_that_was_made_without_the_log_is_warned_of(caplog: pytest.LogCaptureFixture) -> None:
+    stored(lobby)
+    killed(lambda store: lobby(store, channel_id=5))
+    copy = Path("games.db").read_bytes()
+    assert run(["doctor"]) == run(["backup", "copy.db"]) == 0  # they leave the log there
+    assert len(stored(games)) == 2  # the log is there: nothing is missing
+    assert "no -wal" not in caplog.text
+    Path("games.db").write_bytes(copy)
+    assert len(stored(games)) == 1
+    assert "no -wal is beside the database: if this is a copy that was made without it" in caplog.text
 
 
 def test_what_is_left_beside_a_backup_that_was_put_back_is_thought_of(
