@@ -22,6 +22,11 @@ from game.core.layout import Panel, Picture, Place
 log = logging.getLogger(__name__)
 
 
+def named(surface: Surface, table: Table, said: str = "") -> str:
+    """In a direct message, where no channel tells which table it is about, that stands above what is said."""
+    return "\n".join(filter(None, (header(table) if surface.guild_id is None else "", said)))
+
+
 async def own_sketch(
     tables: Tables, user_id: int, table: Table, sketched: Callable[[], Sketch | None]
 ) -> Sketch | None:
@@ -98,7 +103,7 @@ class Showing:
         above = isinstance(surface, Reply) and surface.in_place  # it takes the place of what was there
         back = layout.row(Place(table.id).button(Verb.TURN, "Your move"))
 
-        where = [layout.text(header(table))] if surface.guild_id is None else []  # one has several games there
+        where = [layout.text(title) for title in (named(surface, table),) if title]
 
         def build(picture: Picture | None) -> Panel:
             shown[:] = exhibit.panels(view, seat, names, picture)

@@ -30,15 +30,20 @@ _SUGGESTED = 100
 """Characters of a suggestion, as Discord allows."""
 
 
-async def own_table(tables: Tables, interaction: discord.Interaction[Any], game: str | None) -> Table:
-    """The table for a command that shows or does something of one's own: named, the channel's, or the only one.
+async def own_table(
+    tables: Tables, interaction: discord.Interaction[Any], game: str | None, *, asked: bool = True
+) -> Table:
+    """The table for a command that shows or does something of one's own: named, the channel's, or the only one; where
+    one is `asked` something comes before others, unless it is of no use there.
 
     Raises NoGame, NotSeated, BadWish; Elsewhere, before anything is said, where another process is to answer.
     """
-    return tables.cache.ours(await seen_table(tables, interaction, game))
+    return tables.cache.ours(await seen_table(tables, interaction, game, asked=asked))
 
 
-async def seen_table(tables: Tables, interaction: discord.Interaction[Any], game: str | None) -> Table:
+async def seen_table(
+    tables: Tables, interaction: discord.Interaction[Any], game: str | None, *, asked: bool = True
+) -> Table:
     """The same for suggestions, whoever holds it: they are made here. Raises NoGame, NotSeated, BadWish."""
     if game:
         return await _named(tables, interaction, game)
@@ -48,11 +53,12 @@ async def seen_table(tables: Tables, interaction: discord.Interaction[Any], game
         except NoGame:
             if not await tables.of_user(interaction.user.id):
                 raise
-        raise NoGame(f"There is no table in this channel. {at_table('games')} lists yours: name one with `game`.")
+        raise NoGame(f"There is no table here. {at_table('games')} lists yours: name one with `game`.")
     mine = [table for table in await tables.of_user(interaction.user.id) if table.status is Status.RUNNING]
-    asked = [table for table in mine if table.seat_of(interaction.user.id).seat in table.questions]
-    if len(asked) == 1 or len(mine) == 1:
-        return (asked if len(asked) == 1 else mine)[0]
+    waiting = [table for table in mine if table.seat_of(interaction.user.id).seat in table.questions]
+    for found in (waiting if asked else [], mine):
+        if len(found) == 1:
+            return found[0]
     if not mine:
         raise NoGame(f"You play in no running game. {to_open()} in a channel of a server opens a table.")
     raise NotSeated("You play in several games: name one with the option `game`.")

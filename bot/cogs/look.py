@@ -14,8 +14,8 @@ from bot import panels
 from bot.answers.games import OF_THE_GAME
 from bot.answers.limits import Heavy
 from bot.answers.replies import Attachment, Reply, plain
-from bot.answers.showing import Showing
-from bot.cogs.finding import choices, missing_permissions, named_table, no_board
+from bot.answers.showing import Showing, named
+from bot.cogs.finding import choices, missing_permissions, no_board, own_table, table_for
 from bot.cogs.groups import Groups
 from bot.cogs.naming import command_on_a_game
 from bot.cogs.play import Play
@@ -86,7 +86,7 @@ class Look:
             return drawing.score(table.public, table.names) if drawing is not None else None
 
         first, *more = parted(parts)
-        await self._showing.show(reply, table, sketched, partial(_page, first))
+        await self._showing.show(reply, table, sketched, partial(_page, named(reply, table, first)))
         for text in more:
             await reply.add(text)
 
@@ -95,7 +95,7 @@ class Look:
         await reply.defer()
         text = await self._tables.record(game_id)
         table = await self._tables.look(game_id)
-        said = checking(table.commitment, table.status, table.row.sealed_at)
+        said = named(reply, table, checking(table.commitment, table.status, table.row.sealed_at))
         name = f"{game_id}{table.kit.suffix}"
         await reply.show(plain(said).with_component(layout.File(name)), [Attachment(text.encode(), name)])
 
@@ -133,7 +133,7 @@ class Look:
     # --- commands
 
     def _add_commands(self, groups: Groups) -> None:
-        router, tables = self._services.router, self._tables
+        router = self._services.router
 
         @groups.command(name="board", description="Show the board anew, at the bottom")
         @app_commands.describe(
@@ -151,13 +151,6 @@ class Look:
             wishes = {LOOK: look, TRACE: trace, MOVES: moves}
             await router.serve(interaction, "board", lambda reply: self._board(reply, wishes))
 
-        @groups.command(name="score", description="The score so far, and who is waited for")
-        async def score(interaction: discord.Interaction[Any]) -> None:
-            async def work(reply: Reply) -> None:
-                await self._score(reply, await tables.latest_in(reply.channel_id))
-
-            await router.serve(interaction, "score", work)
-
         @groups.command(name="nudge", description="Call those who are waited for")
         async def nudge(interaction: discord.Interaction[Any]) -> None:
             await router.serve(interaction, "nudge", self._nudge)
@@ -167,24 +160,28 @@ class Look:
             await router.serve(interaction, "about", self._about)
 
     def _add_other_commands(self, groups: Groups) -> None:
-        router, tables = self._services.router, self._tables
+        """Those that are of use in a direct message, too."""
+        services, tables = self._services, self._tables
+
+        async def score(reply: Reply, game: str | None) -> None:
+            await self._score(reply, await table_for(tables, reply.interaction, game))
+
+        command_on_a_game(services, groups, score, name="score", description="The score so far, and who is waited for")
 
         async def export(reply: Reply, game: str | None) -> None:
-            table = await (named_table(tables, reply.interaction, game) if game else tables.latest_in(reply.channel_id))
+            table = await table_for(tables, reply.interaction, game)
             if game:
                 table.seat_of(reply.user_id)
             await self._export(reply, table.id)
 
         command_on_a_game(
-            self._services, groups, export, name="export", description="The record file of the game in this channel"
+            services, groups, export, name="export", description="The record file of the game in this channel"
         )
 
-        @groups.command(name="undo", description="Take back your last choice")
-        async def undo(interaction: discord.Interaction[Any]) -> None:
-            async def work(reply: Reply) -> None:
-                await self._play.undo(reply, (await tables.active_in(reply.channel_id)).id)
+        async def undo(reply: Reply, game: str | None) -> None:
+            await self._play.undo(reply, (await own_table(tables, reply.interaction, game, asked=False)).id)
 
-            await router.serve(interaction, "undo", work)
+        command_on_a_game(services, groups, undo, name="undo", description="Take back your last choice")
 
 
 def _calling(table: Table, due: Sequence[str], later: Sequence[str]) -> str:

@@ -10,10 +10,10 @@ from bot.announcer import rounds
 from bot.answers.games import OF_THE_GAME, OfGame
 from bot.answers.replies import Reply
 from bot.answers.screens import Surface
-from bot.answers.showing import Showing
+from bot.answers.showing import Showing, named
 from bot.components.ids import Verb
 from bot.panels import passing, planning
-from bot.panels.company import header, which
+from bot.panels.company import which
 from bot.panels.hint import hinted
 from bot.services import Services
 from bot.tables import Table, past, planned, transitions
@@ -46,7 +46,7 @@ class Panels:
         if table.paused:
             go_on = Place(table.id).button(Verb.VOTE, "Go on", RESUME)
             stands = "\n".join(filter(None, (said, transitions.PAUSED)))
-            await surface.show(panels.notice(_named(surface, table, stands), go_on))
+            await surface.show(panels.notice(named(surface, table, stands), go_on))
             await self._screens.opened(surface, table, OfGame(partial(_standing, seat=seat), self.current, self.over))
             return
         transitions.require_running(table)
@@ -64,7 +64,7 @@ class Panels:
         if table.status is Status.OVER:
             await self.over(surface, table, said)
             return
-        await surface.show(panels.notice(_named(surface, table, said), *_buttons(table, seat)))
+        await surface.show(panels.notice(named(surface, table, said), *_buttons(table, seat)))
         waiting = partial(_standing, seat=seat, waiting=True)
         await self._screens.opened(surface, table, OfGame(waiting, partial(self.current, news=True), self.over))
 
@@ -126,7 +126,7 @@ class Panels:
         if table.status is Status.OVER:
             await self.over(surface, table, said)
             return
-        await surface.show(panels.notice(_named(surface, table, said), *_buttons(table, seat)))
+        await surface.show(panels.notice(named(surface, table, said), *_buttons(table, seat)))
         await self._screens.opened(surface, table, OfGame(partial(_standing, seat=seat), again, self.over))
 
     async def over(self, surface: Surface, table: Table, said: str = "") -> None:
@@ -136,7 +136,7 @@ class Panels:
         review = [place.button(Verb.REVIEW, "Review")] if table.kit.has("judge") else []
         await surface.show(
             layout.framed(
-                layout.text(_named(surface, table, said or "The game is over."), *result),
+                layout.text(named(surface, table, said or "The game is over."), *result),
                 layout.row(place.button(Verb.REPLAY, "Replay"), *review, place.button(Verb.LOG, "Log")),
                 accent=Accent.WON,
             )
@@ -179,11 +179,6 @@ class Panels:
             return letter.with_component(layout.text(said)) if said else letter
 
         await self._showing.show(reply, table, partial(rounds.sketch, table, seat, turn), build)
-
-
-def _named(surface: Surface, table: Table, said: str) -> str:
-    """In a direct message, where no channel tells which table it is about, that stands above what is said."""
-    return f"{header(table)}\n{said}" if surface.guild_id is None else said
 
 
 def _guide(table: Table, seat: str, path: Path, news: bool, advice: str, pictured: bool) -> list[Component]:

@@ -102,7 +102,12 @@ class Tables:
         row = await self.store.games.active_in(channel_id)
         if row is not None and row.status is Status.RUNNING:
             return await self.look(row.id)
-        last = await self._last_in(channel_id, Status.OVER, Status.CLOSED)
+        try:
+            last = await self._last_in(channel_id, Status.OVER, Status.CLOSED)
+        except NoGame:
+            if row is None:
+                raise
+            raise WrongMoment(_NOT_BEGUN) from None
         if last.status is Status.OVER:
             return last
         try:
@@ -121,7 +126,8 @@ class Tables:
         for last in lately:
             if (table := await self.look(last.id)).game is not None:
                 return table
-        raise NoGame(f"No game has been played in this channel. {to_open()} opens a table.")
+        opening = "" if row is not None else f" {to_open()} opens a table in a server's channel."
+        raise NoGame(f"No game has been played here, so there is none to play again.{opening}")
 
     async def finished_in(self, channel_id: int, wanted: Callable[[Table], bool]) -> Table:
         """The game of the channel that was played to its end last, whatever is played there now: of the latest ones the
@@ -133,7 +139,7 @@ class Tables:
                 return table
             last = last or table
         if last is None:
-            raise NoGame("No game has been played to its end in this channel.")
+            raise NoGame("No game has been played to its end here.")
         return last
 
     async def ended_in(self, channel_id: int) -> Table:
@@ -199,7 +205,10 @@ class Tables:
 
 
 def _no_table() -> NoGame:
-    return NoGame(f"There is no table in this channel. {to_open()} opens one.")
+    """The same words in a direct message, where there is never one."""
+    return NoGame(
+        f"There is no table here. {at_table('games')} lists yours, {to_open()} opens one in a server's channel."
+    )
 
 
 def _ended(table: Table) -> str:

@@ -26,7 +26,9 @@ log = logging.getLogger(__name__)
 _KEPT = 64
 _SAID = 500
 """Signs of a refusal: it may list everybody, and a screen stands below it."""
-NO_TALE = "There is no tale in this channel. `/tale new` opens one, `/tale move` takes one of yours here."
+NO_TALE = (
+    "There is no tale here. In a server's channel `/tale new` opens one, and `/tale move` takes one of yours there."
+)
 NOT_HERE = "This tale is not played here (any more). `/tale status` shows the one that is."
 _OVER = "This tale has ended."
 _DAMAGED = "What is stored of this tale cannot be read. Tell whoever runs the bot: `adepts doctor` says more."

@@ -61,6 +61,66 @@ async def test_who_plays_elsewhere_is_led_there_from_a_channel_without_a_table(
     assert "opens one" in (await cy.command(elsewhere, "play", move="pass")).message.text
 
 
+async def test_a_game_is_taken_back_counted_and_exported_in_a_direct_message(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """As it is played there."""
+    table = await stage.bot.tables.look(await opened(ann, bob))
+    asked = next(person for person in (ann, bob) if table.seat_of(person.id).seat in table.questions)
+    await asked.open_dm()
+    await asked.command(DM, "play", move=table.playing.legal(table.seat_of(asked.id).seat)[0])
+    await stage.quiet()
+    stage.read()
+    assert "Assign miners" in (await asked.command(DM, "table undo")).message.text
+    score = (await asked.command(DM, "table score")).message.text
+    assert score.startswith("-# ann's table")
+    assert "The table waits for" in score
+    assert (await asked.command(DM, "table export")).message.attachments
+
+
+async def test_of_several_games_the_one_is_named_whose_choice_is_taken_back(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    elsewhere = stage.pg.channel("elsewhere", stage.pg.world.guilds[channel.guild_id or 0])
+    game = await opened(ann, bob)
+    await ann.command(elsewhere, "mana-surge new", computers=2)
+    await ann.command(elsewhere, "table start")
+    await stage.quiet()
+    await ann.command(elsewhere, "play", move="red")
+    await stage.quiet()
+    stage.read()
+    await ann.open_dm()
+    several = "You play in several games: name one with the option `game`."
+    assert (await ann.command(DM, "table undo")).message.text == several
+    named = {
+        label.split(" (")[1].split(")")[0]: game for label, game in await ann.autocomplete(DM, "table undo", "game")
+    }
+    assert named["Adepts"] == game
+    back = await ann.command(DM, "table undo", game=named["Mana Surge"])
+    assert "Which colour do you play?" in back.message.text
+
+
+@pytest.mark.parametrize(
+    "line", ["table board", "table pause", "table join", "table rematch", "tale status", "sheet show"]
+)
+async def test_in_a_direct_message_nothing_is_proposed_that_is_refused_there(
+    line: str, ann: Person, stage: Stage
+) -> None:
+    await ann.open_dm()
+    told = (await ann.command(DM, line)).message.text
+    assert " here" in told
+    assert " in this channel" not in told
+    assert "server's channel" in told
+
+
+async def test_of_a_lobby_nobody_is_told_that_there_is_no_table_or_that_one_could_be_opened(
+    ann: Person, bob: Person, channel: Channel
+) -> None:
+    await ann.command(channel, "adepts new")
+    assert (await bob.command(channel, "table replay")).message.text == "A game can be seen again once it has begun."
+    assert "opens" not in (await bob.command(channel, "table rematch")).message.text
+
+
 async def test_games_of_one_name_are_told_apart_where_they_are_suggested(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
