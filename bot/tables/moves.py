@@ -369,6 +369,8 @@ def _misread(table: Table, decision: Decision, offered: Sayable, typed: str) -> 
     why = _why_not(table, decision, _illegal(table, decision, spelled)) if spelled else ""
     only = [move for move in offered.told if said.whole and not why and said.found == (move.label,)]
     path = where(table.kit.panels.narrowing(decision, view), only[0]) if len(only) == 1 else ()
+    if said.whole and not said.unknown and not why and len(said.found) > 1:
+        no_move = f"{quoted(typed)} can be several moves: say which."
     return BadMove(f"{no_move}\n{misread.told(said, len(offered.told), why)}", path)
 
 

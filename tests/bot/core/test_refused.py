@@ -106,6 +106,19 @@ async def test_words_that_are_not_understood_hide_no_reason_and_move_nothing(
     assert (await stage.bot.tables.look(game)).sequence == table.sequence + 1
 
 
+async def test_words_that_several_moves_have_are_not_said_to_be_no_move(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    person, table = await mover(stage, game, ann, bob)
+    told = (await person.command(channel, "play", move="4 miners on diamond")).message.text
+    assert "`4 miners on diamond` can be several moves: say which.\nPossible with " in told
+    assert told.count("\n- 4 miners to Diamond ") == 3
+    told = (await person.command(channel, "play", move="9 miners on diamond")).message.text
+    assert "`9 miners on diamond` is no move that you have now.\nThere is no `9`" in told
+    assert (await stage.bot.tables.look(game)).sequence == table.sequence
+
+
 async def test_who_types_for_help_or_to_take_something_back_is_told_where_that_is(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
