@@ -35,8 +35,8 @@ class Harrowing(Kit):
         " rune wins a name, and the game."
     )
     credit = (
-        "After *Unnamed Wizard Game V2* by **FarCryFromHuman**, a playtest's rules. Unofficial: the name, the tiles and"
-        " the board are our own."
+        "The Harrowing follows *Unnamed Wizard Game V2* by **FarCryFromHuman**, a playtest's rules; it is unofficial,"
+        " and the name, the tiles and the board are our own."
     )
     version = VERSION
     ahead = True

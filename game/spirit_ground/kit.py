@@ -36,8 +36,9 @@ class SpiritGround(Kit):
         " stronger. Gems of living warriors, spirits on them and relics are points."
     )
     credit = (
-        "After the system of *Maatatahay* by **Kudos Chou and Waymau** (Compound Eye Fox Studio, 2023), as its help on"
-        " Board Game Arena sums it up. Unofficial: the name, the tiles and the set-up are our own."
+        "Spirit Ground follows the system of *Maatatahay* by **Kudos Chou and Waymau** (Compound Eye Fox Studio, 2023),"
+        " as its help on Board Game Arena sums it up; it is unofficial, and the name, the tiles and the set-up are our"
+        " own."
     )
     version = VERSION
     players = (

@@ -26,6 +26,11 @@ def test_one_game_is_told_like_the_program_itself() -> None:
     assert text.splitlines()[-1] == "-# Version 9.9"
 
 
+def test_whoever_is_credited_is_credited_for_a_game_by_its_name() -> None:
+    """The credits of all games follow one another."""
+    assert all(each.credit.startswith(f"{each.title} ") for each in kits().values() if each.credit)
+
+
 def test_each_of_several_is_told_and_only_those_with_a_guide_teach() -> None:
     with more():
         text = _text(list(kits().values()))
