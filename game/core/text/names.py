@@ -57,8 +57,13 @@ def alike(name: str) -> str:
 
 
 def told_apart(names: Mapping[T, str], mark: Callable[[T], str] = str) -> dict[T, str]:
-    """The names, each of those that look alike in a text with the mark of who bears it: "Ann (P2)"."""
-    told = dict(names)
+    """The names, each of those that look alike in a text, or like another's mark, with the mark of who bears it: "Ann
+    (P2)"."""
+    marks = {alike(mark(each)): each for each in names}
+    told = {
+        each: name if marks.get(alike(name), each) == each else _with(name, f"({mark(each)})")
+        for each, name in names.items()
+    }
     while True:
         seen = Counter(alike(_short(name, LONGEST)) for name in told.values())
         twice = {each for each, name in told.items() if seen[alike(_short(name, LONGEST))] > 1}

@@ -213,6 +213,11 @@ def test_names_that_look_alike_are_told_apart_by_their_seats(other: str) -> None
     assert alike("ann") == alike(other)
 
 
+def test_who_is_called_like_the_seat_of_another_is_not_taken_for_them() -> None:
+    told = told_apart({"P1": "ann", "P2": "p1", "P3": "P3", "P4": "P\u200b1"})
+    assert told == {"P1": "ann", "P2": "p1 (P2)", "P3": "P3", "P4": "P1 (P4)"}
+
+
 def test_names_are_told_apart_also_where_they_are_cut_or_look_like_what_tells_apart() -> None:
     long = "Alexander of Macedonia, "
     told = told_apart({"P1": f"{long}the Great", "P2": f"{long}the Small", "P3": "ann", "P4": "ann (P3)", "P5": "Ann"})
