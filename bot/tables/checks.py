@@ -7,12 +7,11 @@ from itertools import count
 
 import agents
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
-from bot.tables.lobby_options import most_seats
 from bot.tables.table import Table
 from game.core.commands import at_table, to_open
 from game.core.english import listed
 from game.core.kit import Kit
-from game.core.text.names import COMPUTER, called, shown
+from game.core.text.names import COMPUTER, called
 from storage import Invitation, Status
 
 _NAMES = ("Ada", "Charles", "Grace", "Alan", "Edsger")
@@ -67,13 +66,8 @@ def require_active(table: Table) -> None:
 
 def require_room(table: Table, user_id: int | None = None) -> None:
     """A seat is free, and kept for nobody else."""
-    most = most_seats(table.kit, table.options)
-    if len(table.seats) >= most:
-        raise WrongMoment(f"All {most} seats of this table are taken.")
-    others = [each for each in table.awaited if each.user_id != user_id]
-    if len(table.seats) + len(others) >= most:
-        kept = listed(shown(called(each.name)) for each in others)
-        raise WrongMoment(f"The free seats of this table are kept for those who were invited: {kept}.")
+    if table.full_for(user_id):
+        raise WrongMoment(table.full_for(user_id))
 
 
 def may_lead(table: Table, user_id: int, manager: bool) -> bool:

@@ -23,7 +23,7 @@ from game.core.decisions import Decision
 from game.core.english import listed, number
 from game.core.kit import Kit
 from game.core.protocol import Game
-from game.core.text.names import shown, table_name
+from game.core.text.names import called, shown, table_name
 from game.core.words import Names
 from storage import Invitation, Seat, Status, Tenure
 
@@ -300,13 +300,25 @@ class Table:
         """The person's seat."""
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
+    def full_for(self, user_id: int | None = None) -> str:
+        """Why there is no seat for this person, or for anybody; "" while there is one."""
+        most = most_seats(self.kit, self.options)
+        if len(self.seats) >= most:
+            return f"All {most} seats of this table are taken."
+        others = [each for each in self.awaited if each.user_id != user_id]
+        if len(self.seats) + len(others) < most:
+            return ""
+        kept = listed(shown(called(each.name)) for each in others)
+        return f"The free seats of this table are kept for those who were invited: {kept}."
+
     def seat_of(self, user_id: int, whose: str = "") -> Seat:
         """The person's seat. Raises NotSeated, which says for whom it is what they want, if that is `whose`."""
         seat = self.find(user_id)
         if seat is None:
             self.refuse_former(user_id)
             if self.status is Status.LOBBY:
-                raise NotSeated(f"You have no seat at {self.title}, which has not begun. **Join** takes one.")
+                how = self.full_for(user_id) or "**Join** takes one."
+                raise NotSeated(f"You have no seat at {self.title}, which has not begun. {how}")
             if whose:
                 raise NotSeated(f"{whose}. You do not play at {self.title}, you are looking on.")
             raise NotSeated(

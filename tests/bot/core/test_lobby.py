@@ -142,3 +142,17 @@ async def test_a_table_that_has_not_begun_says_how_it_does(ann: Person, bob: Per
     await ann.command(channel, "adepts new", invite=bob.id)
     said = (await ann.command(channel, "hand")).message.text
     assert said == "This game has not begun. It begins by itself when all who are invited have joined."
+
+
+async def test_whoever_has_no_seat_is_sent_to_no_button_that_is_out_of_use(
+    ann: Person, bob: Person, cy: Person, channel: Channel
+) -> None:
+    """At a table that is full, or whose free seats are kept for others."""
+    await ann.command(channel, "spirit-ground new", invite=bob)
+    kept = "The free seats of this table are kept for those who were invited: bob."
+    assert (await cy.command(channel, "table leave")).message.text.endswith(kept)
+    assert (await bob.command(channel, "table leave")).message.text.endswith("**Join** takes one.")
+    await ann.command(channel, "table end")
+    await ann.command(channel, "spirit-ground new", computers=1)
+    told = (await cy.command(channel, "table undo")).message.text
+    assert told == "You have no seat at ann's table, which has not begun. All 2 seats of this table are taken."
