@@ -28,7 +28,13 @@ _LONGEST = 24
 
 
 _HELP, _BACK = frozenset(("help", "rules", "how")), frozenset(("undo", "back", "revert"))
-_WITH = frozenset(("i", "do", "does", "is", "this", "that", "what", "last", "choice", "can", "need", "play"))
+_GOING = (
+    *({word} for word in ("concede", "resign", "surrender", "quit", "leave", "forfeit", "exit")),
+    {"give", "up"},
+)
+_WITH = frozenset(
+    ("i", "do", "does", "is", "this", "that", "what", "last", "choice", "can", "need", "play", "game", "the")
+)
 """What is said with that."""
 _GAIN = re.compile(r"\([^()a-zA-Z][^()]*\)")
 """What comes of a move, in brackets: "(+1 Attack)" is nothing to attack with."""
@@ -90,12 +96,18 @@ def told(said: Heard, among: int, why: str = "") -> str:
 
 
 def elsewhere(typed: str) -> str:
-    """Where there is what people type in place of a move, and is none: help, and to take something back."""
-    wanted = {*telling(words(typed))} - KINDLY
+    """Where there is what people type in place of a move, and is none: help, to take something back, and to give up."""
+    said = words(typed)
+    wanted = {*telling(said)} - KINDLY
     if wanted & _HELP and wanted <= _HELP | _WITH:
         return "`/rules search` answers questions about the game and the table, asked as you would ask a person."
     if wanted & _BACK and wanted <= _BACK | _WITH:
         return f"{at_table('undo')} takes back your own last choice, as long as no other person has acted since."
+    if any(going.issubset(said) and wanted <= going | _WITH for going in _GOING):
+        return (
+            f"{at_table('leave')} gives your seat to a computer player. {at_table('end')} ends the game for all, where"
+            " its host, or a vote of the players, wants that."
+        )
     return ""
 
 

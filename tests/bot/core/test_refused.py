@@ -119,7 +119,7 @@ async def test_words_that_several_moves_have_are_not_said_to_be_no_move(
     assert (await stage.bot.tables.look(game)).sequence == table.sequence
 
 
-async def test_who_types_for_help_or_to_take_something_back_is_told_where_that_is(
+async def test_who_types_for_help_to_take_something_back_or_to_give_up_is_told_where_that_is(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     game = await opened(ann, bob)
@@ -128,6 +128,9 @@ async def test_who_types_for_help_or_to_take_something_back_is_told_where_that_i
         ("help", "/rules search"),
         ("undo", "/table undo"),
         ("take back my last move", "/table undo"),
+        ("concede", "/table leave"),
+        ("I give up", "/table leave"),
+        ("can i leave the game", "/table leave"),
     ):
         told = (await person.command(channel, "play", move=typed)).message
         assert f"`{typed}` is no move that you have now. `{command}` " in told.text
@@ -135,6 +138,8 @@ async def test_who_types_for_help_or_to_take_something_back_is_told_where_that_i
         assert [each for each in told.controls if verb(each.custom_id) == "pick"]
     told = (await person.command(channel, "play", move="help the ruby")).message
     assert "There is no `help` in what you can choose now." in told.text
+    told = (await person.command(channel, "play", move="leave the ruby")).message
+    assert "`/table leave`" not in told.text
 
 
 async def test_the_one_move_with_all_that_was_named_is_there_to_be_confirmed(
