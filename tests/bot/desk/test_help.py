@@ -69,6 +69,7 @@ ASKED = {
     "can I play alone": "opening",
     "can i play two games at once": "places",
     "how much does it cost": "about",
+    "who made this": "about",
     "what does the ⌘ mean": "computer-players",
 }
 """What is asked at any table, and the page that answers it first or second."""
