@@ -16,6 +16,7 @@ from game.adepts.rules.gems import LAST_TURN
 from playground import Person, Shown
 from playground.world.models import Channel
 from playground.world.permissions import Permission
+from tests.bot.hurry import unhurried
 
 from .acting import by_command, forward, mover, public
 from .conftest import Opened, Stage
@@ -196,8 +197,9 @@ async def test_without_pictures_words_do_and_a_film_can_be_asked_for_again(
 
 
 async def test_where_discord_takes_no_files_the_steps_are_in_words_and_no_film_is_shared(
-    game: str, stage: Stage, ann: Person, channel: Channel
+    game: str, stage: Stage, ann: Person, channel: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    unhurried(monkeypatch)  # the first thing that Discord is told is the answer, not that there will be one
     stage.pg.faults.add("status", "POST /interactions/*/callback", status=403, code=50013)
     shown = (await ann.command(channel, "adepts replay")).message
     assert not shown.attachments
