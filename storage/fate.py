@@ -59,6 +59,12 @@ def clear(connection: sqlite3.Connection) -> None:
     connection.execute("DROP TABLE IF EXISTS fate")
 
 
+def standing(connection: sqlite3.Connection) -> Fate | None:
+    """What keeps others from the file, if anything does: it was moved, or is being changed. Raises sqlite3.Error."""
+    found = find(connection)
+    return None if found is None or found.is_past else found
+
+
 def find(connection: sqlite3.Connection) -> Fate | None:
     """None too where it cannot be read. Raises sqlite3.Error."""
     if not connection.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'fate'").fetchone():

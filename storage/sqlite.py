@@ -86,10 +86,10 @@ def require_settled(path: Path) -> None:
     connection, _ = look(path)
     with closing(connection):
         try:
-            found = fate.find(connection)
+            found = fate.standing(connection)
         except sqlite3.Error as error:
             raise _refused(path, error) from error
-    if found is not None and not found.is_past:
+    if found is not None:
         raise (Moved if found.what == fate.MOVED else BeingChanged)(path, str(found))
 
 
@@ -241,10 +241,10 @@ def _connect(path: Path, scripts: tuple[str, ...], upgrade: bool) -> sqlite3.Con
 def _said_of(connection: sqlite3.Connection) -> str:
     """Why it is locked, as far as that is known."""
     try:
-        found = fate.find(connection)
+        found = fate.standing(connection)
     except sqlite3.Error:
         return ""
-    return str(found) if found is not None and not found.is_past else ""
+    return "" if found is None else str(found)
 
 
 def _use_wal(connection: sqlite3.Connection, path: Path) -> None:

@@ -103,7 +103,7 @@ class Showing:
         above = isinstance(surface, Reply) and surface.in_place  # it takes the place of what was there
         back = layout.row(Place(table.id).button(Verb.TURN, "Your move"))
 
-        where = [layout.text(title) for title in (named(surface, table),) if title]
+        where = [layout.text(title)] if (title := named(surface, table)) else []
 
         def build(picture: Picture | None) -> Panel:
             shown[:] = exhibit.panels(view, seat, names, picture)

@@ -66,8 +66,8 @@ def require_active(table: Table) -> None:
 
 def require_room(table: Table, user_id: int | None = None) -> None:
     """A seat is free, and kept for nobody else."""
-    if table.full_for(user_id):
-        raise WrongMoment(table.full_for(user_id))
+    if why := table.full_for(user_id):
+        raise WrongMoment(why)
 
 
 def may_lead(table: Table, user_id: int, manager: bool) -> bool:

@@ -23,8 +23,6 @@ _LOCK = 0x41646570
 """Key of the advisory lock of starters at the same moment."""
 _COPIED = _LOCK + 1
 """Key of the one that is held while a file's games come."""
-
-
 _UPGRADED = "another process brings it up to date just now: start again when that is done"
 
 
