@@ -19,9 +19,7 @@ log = logging.getLogger(__name__)
 
 async def synchronise(tree: app_commands.CommandTree[Any], meta: Meta, rest: Rest) -> None:
     """Tell Discord the commands, if they are others than last time. That it fails does not keep us from playing."""
-    payload = [command.to_dict(tree) for command in tree.get_commands()]
-    text = json.dumps([tree.client.application_id, payload], sort_keys=True, default=str)
-    known = hashlib.sha256(text.encode()).hexdigest()
+    known = digest(tree.client.application_id, described(tree))
     if await meta.get(remembered.COMMANDS) == known:
         return
     try:
@@ -31,3 +29,14 @@ async def synchronise(tree: app_commands.CommandTree[Any], meta: Meta, rest: Res
     else:
         await meta.set(remembered.COMMANDS, known)
         log.info("commands synchronised")
+
+
+def described(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
+    """The commands as Discord is told them."""
+    return [command.to_dict(tree) for command in tree.get_commands()]
+
+
+def digest(application_id: int | None, commands: list[dict[str, Any]]) -> str:
+    """What is remembered of an application that was told these commands: a SHA-256."""
+    text = json.dumps([application_id, commands], sort_keys=True, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Pictures for all tests of a process: made once."""
+"""What all tests of a process share: pictures, and what a first start leaves at Discord."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
+from bot import commands
+from bot.client import AdeptsBot
 from bot.pictures.studio import Studio
-from bot.remembered import DRAWN_BY, ICONS
+from bot.remembered import COMMANDS, DRAWN_BY, ICONS
 from playground import Playground
 from playground.world.models import Emoji
-from storage import Storage
 from tests.databases import empty
 
 _MOST = 500
@@ -50,29 +51,40 @@ class Gallery(Studio):
         return drawn
 
 
-class Uploaded:
-    """The icons that the first bot of this process has uploaded: the others find them there, as after any start but
-    the very first."""
+class Settled:
+    """What the first bot of this process has left at Discord, icons and commands: the others find them there, as after
+    any start but the very first."""
 
     def __init__(self) -> None:
         self._emojis: list[Emoji] = []
         self._icons = self._drawn_by = ""
+        self._described: list[dict[str, Any]] = []
+        self._commands: list[dict[str, Any]] = []
 
-    async def keep(self, pg: Playground, store: Storage) -> None:
-        """What a bot has uploaded there, and noted."""
+    async def keep(self, pg: Playground, bot: AdeptsBot) -> None:
+        """What a bot has uploaded and told there, and noted."""
         if self._emojis:
             return
-        icons, drawn_by = await store.meta.get(ICONS), await store.meta.get(DRAWN_BY)
-        if icons and drawn_by:
+        meta = bot.tables.store.meta
+        icons, drawn_by, told = [await meta.get(key) for key in (ICONS, DRAWN_BY, COMMANDS)]
+        described = commands.described(bot.tree)
+        if icons and drawn_by and told == commands.digest(pg.world.app.id, described):
             self._emojis = [replace(emoji) for emoji in pg.world.app.emojis.values()]
             self._icons, self._drawn_by = icons, drawn_by
+            self._described, self._commands = described, pg.world.app.commands[None]
 
     async def place(self, pg: Playground, path: Path) -> None:
         """It is there for a bot that is still without a database."""
-        if not self._emojis or pg.world.app.emojis or path.exists():
+        app = pg.world.app
+        if not self._emojis or app.emojis or path.exists():
             return
-        pg.world.app.emojis = {emoji.id: replace(emoji) for emoji in self._emojis}
+        app.emojis = {emoji.id: replace(emoji) for emoji in self._emojis}
+        app.commands[None] = [each | {"application_id": str(app.id)} for each in self._commands]
         _, icons = json.loads(self._icons)
         with closing(sqlite3.connect(await empty(path))) as raw, raw:
-            known = [(ICONS, json.dumps([pg.world.app.id, icons])), (DRAWN_BY, self._drawn_by)]
-            raw.executemany("INSERT INTO meta (key, value) VALUES (?, ?)", known)
+            known = {
+                ICONS: json.dumps([app.id, icons]),
+                DRAWN_BY: self._drawn_by,
+                COMMANDS: commands.digest(app.id, self._described),
+            }
+            raw.executemany("INSERT INTO meta (key, value) VALUES (?, ?)", known.items())

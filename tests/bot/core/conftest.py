@@ -30,7 +30,7 @@ from bot.tables.calling import PATIENCE
 from playground import Person, Playground
 from playground.messaging import interactions
 from playground.world.models import Channel
-from tests.bot.gallery import Gallery, Uploaded
+from tests.bot.gallery import Gallery, Settled
 from tests.bot.hurry import LONG, hurry
 from tests.bot.waiting import HOUR, START
 
@@ -42,8 +42,8 @@ OPENAPI = Path(_NAMED) if _NAMED else None
 NOON = START + 12 * HOUR
 """When tests begin, whatever the hour is: nobody's night is near."""
 
-STUDIO, UPLOADED = Gallery(), Uploaded()
-"""For all bots of this process: to draw and to upload takes most of the time of a short test."""
+STUDIO, SETTLED = Gallery(), Settled()
+"""For all bots of this process: to draw, to upload and to tell the commands takes most of the time of a short test."""
 
 
 class Stage:
@@ -59,8 +59,8 @@ class Stage:
         self.pause = 0.0
         """How long a computer player waits where moves are told one by one."""
         self.studio: Studio = STUDIO
-        self.uploaded = True
-        """Whether icons are there already, as after any start but the first."""
+        self.settled = True
+        """Whether icons and commands are there already, as after any start but the first."""
         self.span: Shards | None = None
         """The shards that the bot runs; all, unless said."""
         self.identify = 0.0
@@ -75,8 +75,8 @@ class Stage:
 
     async def start(self, whole: bool = True) -> AdeptsBot:
         """whole: whether to wait for all of its shards, and not for any of them alone."""
-        if self.uploaded:
-            await UPLOADED.place(self.pg, self.settings.storage.path)
+        if self.settled:
+            await SETTLED.place(self.pg, self.settings.storage.path)
         self._bot = AdeptsBot(
             self.settings,
             span=self.span,
@@ -98,8 +98,8 @@ class Stage:
         if whole:
             await self._bot.wait_until_ready()
         await self._bot.uploads.idle()
-        if self.uploaded and not self._bot.is_closed():
-            await UPLOADED.keep(self.pg, self._bot.tables.store)
+        if self.settled and not self._bot.is_closed():
+            await SETTLED.keep(self.pg, self._bot)
         return self._bot
 
     async def stop(self) -> None:

@@ -31,6 +31,7 @@ def syncs(stage: Stage) -> list[Any]:
 
 
 async def test_commands_are_synchronised_only_when_they_changed(stage: Stage, channel: Channel) -> None:
+    stage.settled = False
     await stage.start()
     assert len(syncs(stage)) == 1
     await stage.restart()

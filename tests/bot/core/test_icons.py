@@ -39,7 +39,7 @@ ID = 10**18
 @pytest.fixture
 def stage(stage: Stage) -> Stage:
     """Here even the very first start is tried."""
-    stage.uploaded = False
+    stage.settled = False
     return stage
 
 
