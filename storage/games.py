@@ -25,6 +25,7 @@ from storage.rows import (
     to_json,
     to_text,
 )
+from storage.share import Share
 from storage.steps import ACTIVE, change, close, require, require_free
 
 # No vowels, so no words; nothing that looks like something else. 28 ** 8 is 3.8e11.
@@ -251,11 +252,17 @@ class Games(Part):
 
     @reads
     def short_of_time(
-        self, tx: Transaction, kind: str, before: Callable[[str], datetime | None], settings: Iterable[str], off: str
+        self,
+        tx: Transaction,
+        kind: str,
+        before: Callable[[str], datetime | None],
+        settings: Iterable[str],
+        off: str,
+        share: Share | None = None,
     ) -> tuple[Game, ...]:
-        """Running games of ours in which a timer of this kind is due before the moment for the game's pace (None: there
-        are none of them), or cannot be read; with somebody for whom one of these settings is another text than `off`;
-        or with a question to a person for whom there is no such timer."""
+        """Running games, ours or those of a share, in which a timer of this kind is due before the moment for the
+        game's pace (None: there are none of them), or cannot be read; with somebody for whom one of these settings is
+        another text than `off`; or with a question to a person for whom there is no such timer."""
         texts = [part for each in settings for part in (f'%"{each}":"%', f'%"{each}":"{off}"%')]
         is_set = " OR ".join(["settings LIKE ? AND settings NOT LIKE ?"] * (len(texts) // 2))
         paces = tx.all("SELECT DISTINCT pace FROM games WHERE status = 'running' AND typeof(pace) = 'text'")
@@ -266,7 +273,7 @@ class Games(Part):
             if moment is not None
             for game in _games(
                 tx,
-                f"status = 'running' AND paused_at IS NULL AND pace = ?1 AND {self._db.share.games()} AND ("
+                f"status = 'running' AND paused_at IS NULL AND pace = ?1 AND {(share or self._db.share).games()} AND ("
                 f"id IN (SELECT game_id FROM timers WHERE kind = ?2 AND (due_at < ?3 OR {timers.UNREADABLE}))"
                 f" OR id IN (SELECT game_id FROM seats WHERE user_id IN (SELECT user_id FROM players WHERE {is_set}))"
                 " OR id IN (SELECT questions.game_id FROM questions JOIN seats USING (game_id, seat)"

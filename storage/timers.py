@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from datetime import datetime
+from itertools import groupby
+from types import MappingProxyType
 
 from storage import reading
 from storage.connection import Row
@@ -13,6 +15,7 @@ from storage.rows import Timer, Timing, to_json, to_text
 from storage.share import Share
 
 _ALL = 2**62
+_EVERYWHERE: Mapping[str, Share] = MappingProxyType({})
 UNREADABLE = "date(due_at, '+0 days') IS NOT substr(due_at, 1, 10)"
 """As a condition on rows: the moment may be none, such as 30 February; all that are none are among them."""
 
@@ -51,10 +54,11 @@ class Timers(Part):
         kinds: Collection[str],
         but: Collection[int] = (),
         at_most: int = _ALL,
+        share: Share | None = None,
     ) -> tuple[Timer, ...]:
-        """The rows of these kinds that are due, of our games, the earliest first; not those with the ids `but`. One
-        that cannot be read is due as well."""
-        return _look(tx, self._db.share, now, kinds, but, at_most, thorough=True)[0]
+        """The rows of these kinds that are due, of our games or those of a share, the earliest first; not those with
+        the ids `but`. One that cannot be read is due as well."""
+        return _look(tx, dict.fromkeys(kinds, share or self._db.share), now, but, at_most, thorough=True)[0]
 
     @reads
     def look(
@@ -65,12 +69,14 @@ class Timers(Part):
         but: Collection[int],
         at_most: int,
         thorough: bool = True,
+        within: Mapping[str, Share] = _EVERYWHERE,
     ) -> tuple[tuple[Timer, ...], datetime | None]:
         """The same, and when the next row of these kinds is due after now.
 
         Not `thorough`: without reading all rows to find those that cannot be read; one that is the next is found.
+        within: the kinds that are looked for among a part of our games alone.
         """
-        return _look(tx, self._db.share, now, kinds, but, at_most, thorough)
+        return _look(tx, {kind: within.get(kind, self._db.share) for kind in kinds}, now, but, at_most, thorough)
 
     @reads
     def of_game(self, tx: Transaction, game_id: str) -> tuple[Timer, ...]:
@@ -107,19 +113,24 @@ def read(row: Row) -> Timer:
 
 def _look(
     tx: Transaction,
-    share: Share,
+    kinds: Mapping[str, Share],
     now: datetime,
-    kinds: Collection[str],
     but: Collection[int],
     at_most: int,
     thorough: bool,
 ) -> tuple[tuple[Timer, ...], datetime | None]:
+    by_share = sorted(kinds, key=lambda kind: str(kinds[kind]))
+    # A kind that is no mere column leaves no index but the moments', which finds these rows without the others.
+    ours = " OR ".join(
+        f"(kind || '' IN ({_marks(list(of_it))}) AND {share.rows()})"
+        for share, of_it in groupby(by_share, kinds.__getitem__)
+    )
+
     def rows(condition: str, *moments: str, at_most: int) -> list[Timer]:
-        # A kind that is no mere column leaves no index but the moments', which finds these rows without the others.
         found = tx.all(
-            f"SELECT * FROM timers WHERE {condition} AND kind || '' IN ({_marks(kinds)}) AND id NOT IN ({_marks(but)})"
-            f" AND {share.rows()} ORDER BY due_at, id LIMIT ?",
-            *(*moments, *kinds, *but, at_most),
+            f"SELECT * FROM timers WHERE {condition} AND ({ours or '1 = 0'}) AND id NOT IN ({_marks(but)})"
+            " ORDER BY due_at, id LIMIT ?",
+            *(*moments, *by_share, *but, at_most),
         )
         return [read(row) for row in found]
 

@@ -15,7 +15,7 @@ from bot.tables.hours import ALWAYS, HOLIDAY, OFF, QUIET
 from bot.tables.timing import DEADLINE
 from game.core.decisions import PASS
 from game.core.errors import MoveError
-from storage import Status, Timer
+from storage import Share, Status, Timer
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +42,7 @@ class Deadlines:
             return until
         return None
 
-    async def resume(self, gone: datetime | None) -> None:
+    async def resume(self, gone: datetime | None, share: Share) -> None:
         """Give those a fair rest whose time ran out, or nearly so, while the bot was away and they could not answer:
         but no more than they had left when it went. Who has no deadline, as at tables of former versions, gets one."""
         now = self._tables.cache.clock.now()
@@ -51,7 +51,7 @@ class Deadlines:
             length = pace.length(name)
             return now + rest(length) if length is not None else None
 
-        for row in await self._tables.store.games.short_of_time(DEADLINE, soon, (QUIET, HOLIDAY), OFF):
+        for row in await self._tables.store.games.short_of_time(DEADLINE, soon, (QUIET, HOLIDAY), OFF, share):
             with apart(row.id):
                 table = await self._tables.look(row.id)
                 fair = {seat: until for seat in table.waiting if (until := self._fair(table, seat, gone, now))}

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from bot.tables import Refusal, Tables
 from bot.tables.timing import LOBBY
-from storage import Timer
+from storage import Share, Timer
 
 _REST = timedelta(hours=1)
 """How long a lobby is open that ran out while the bot was away: somebody may have wanted to start it."""
@@ -25,10 +25,10 @@ class Lobbies:
             return await self._tables.lobby.close_old(timer.game_id or "", None if timer.damaged else timer.due_at)
         return None
 
-    async def resume(self, gone: datetime | None) -> None:
+    async def resume(self, gone: datetime | None, share: Share) -> None:
         """Who came in vain while the bot was away has some time left."""
         timers, now = self._tables.store.timers, self._tables.cache.clock.now()
-        for timer in await timers.due(now, [LOBBY]):
+        for timer in await timers.due(now, [LOBBY], share=share):
             left = _REST if gone is None else min(_REST, timer.due_at - gone)
             if not timer.damaged and left > timedelta():
                 await timers.done(timer, now + left)
@@ -46,5 +46,5 @@ class Once:
             return await self._work(timer.game_id or "", timer.about)
         return None
 
-    async def resume(self, gone: datetime | None) -> None:
+    async def resume(self, gone: datetime | None, share: Share) -> None:
         """There is nothing to take up."""

@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.automatic.apart import apart
 from bot.tables import Refusal, Tables
 from bot.tables.timing import PASSES
-from storage import Timer
+from storage import Share, Timer
 
 
 class Passes:
@@ -22,8 +22,8 @@ class Passes:
             await self._tables.moves.pass_due(timer.game_id or "", timer.about)
         return None
 
-    async def resume(self, gone: datetime | None) -> None:
+    async def resume(self, gone: datetime | None, share: Share) -> None:
         """Draw those anew that are over: to pass the moment the bot is back would tell that nobody chose."""
-        for timer in await self._tables.store.timers.due(self._tables.cache.clock.now(), [PASSES]):
+        for timer in await self._tables.store.timers.due(self._tables.cache.clock.now(), [PASSES], share=share):
             with apart(timer.game_id):
                 await self._tables.moves.draw_pass(timer.game_id or "", timer.about)

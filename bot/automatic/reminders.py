@@ -12,7 +12,7 @@ from bot.automatic.apart import apart
 from bot.tables import Tables
 from bot.tables.errors import NoGame
 from bot.tables.timing import REMINDER
-from storage import Timer
+from storage import Share, Timer
 
 _NOBODY = (datetime.max.replace(tzinfo=UTC), 0)
 
@@ -30,12 +30,12 @@ class Reminders:
                 return await self._tables.moves.remind(timer.game_id or "", seat, which)
         return None
 
-    async def resume(self, gone: datetime | None) -> None:
+    async def resume(self, gone: datetime | None, share: Share) -> None:
         """Of what came due while the bot was away each person is told once at most, at the table where it is most
         urgent; who was given more time then, there not at all: that comes with a reminder of its own."""
         timers, now = self._tables.store.timers, self._tables.cache.clock.now()
         late, told = list[tuple[tuple[datetime, int] | None, Timer]](), set[int]()
-        for timer in await timers.due(now, [REMINDER]):
+        for timer in await timers.due(now, [REMINDER], share=share):
             with apart(timer.game_id):
                 late.append((await self._whose(timer), timer))
         for whose, timer in sorted(late, key=lambda each: each[0] or _NOBODY):

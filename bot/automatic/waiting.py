@@ -12,18 +12,21 @@ from bot.automatic.reminders import Reminders
 from bot.clock import Alarm
 from bot.tables import Tables
 from bot.tables.timing import CALL, DEADLINE, LOBBY, OFFER, PASSES, REMINDER, SEAL, VOTE
+from storage import Share
 
 
-def alarm_for(tables: Tables, computers: Computers, there: Callable[[], bool] = lambda: True) -> Alarm:
+def alarm_for(tables: Tables, computers: Computers, there: Callable[[], Share] | None = None) -> Alarm:
     """An alarm for these tables; it is to be started and stopped. there: as `Alarm` takes it."""
     alarm = Alarm(tables.store, tables.cache.clock, there)
-    alarm.on(LOBBY, Lobbies(tables))
+    alarm.on(LOBBY, Lobbies(tables), for_people=True)
     alarm.on(VOTE, Once(tables.votes.lapse))  # they are about what was wanted then, whoever was away
     alarm.on(OFFER, Once(tables.hands.lapse))  # the host can make it anew
     alarm.on(PASSES, Passes(tables))
     alarm.on(SEAL, Once(lambda game_id, _: tables.seal(game_id)))  # a promise of days
     alarm.on(CALL, Once(tables.moves.call))  # whoever has not gone on meanwhile
-    alarm.on(DEADLINE, Deadlines(tables, computers))  # before the reminders: who gets time anew needs none of before
-    alarm.on(REMINDER, Reminders(tables))
+    alarm.on(
+        DEADLINE, Deadlines(tables, computers), for_people=True
+    )  # before the reminders: who gets time anew needs none of before
+    alarm.on(REMINDER, Reminders(tables), for_people=True)
     tables.listen(alarm.changed)
     return alarm

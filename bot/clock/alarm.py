@@ -16,7 +16,7 @@ from typing import Protocol
 
 from bot import remembered
 from bot.clock.clock import Clock
-from storage import DatabaseAway, Storage, Timer, moment
+from storage import DatabaseAway, Share, Storage, Timer, moment
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ _AT_ONCE = 50
 _ALIVE_EVERY = timedelta(seconds=20)
 _AWAY = 120.0
 """Seconds without a look, after which the bot was away: its machine has slept, nothing could be stored, or Discord was
-away."""
+away, perhaps from some of the shards alone."""
 _NEVER, _ALWAYS = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
 
 
@@ -43,9 +43,10 @@ class Handler(Protocol):
         `timer` may be `damaged`: then nothing of it but its kind, its game and what it is about can be relied on.
         """
 
-    async def resume(self, gone: datetime | None) -> None:
-        """The bot is back, before anything is handed over: it was started, its machine has slept, for a while nothing
-        could be stored, or nobody could reach it. It was last there at that moment (None: nobody knows)."""
+    async def resume(self, gone: datetime | None, share: Share) -> None:
+        """The bot is back for the people of these games, before anything of theirs is handed over: it was started, its
+        machine has slept, for a while nothing could be stored, or they could not reach it. It was last there at that
+        moment (None: nobody knows)."""
 
 
 class Alarm:
@@ -54,13 +55,14 @@ class Alarm:
     What fails is tried again, ever later, and holds nothing else up.
     """
 
-    def __init__(self, store: Storage, clock: Clock, there: Callable[[], bool] = lambda: True) -> None:
-        """there: whether people can do anything here; nothing is handed over before they can. `poke` it when that
-        changes."""
+    def __init__(self, store: Storage, clock: Clock, there: Callable[[], Share] | None = None) -> None:
+        """there: of which games the people can do anything here; nothing is handed over before any can. `poke` it when
+        that becomes more."""
         self._store = store
         self._clock = clock
-        self._there = there
+        self._there = there or (lambda: store.share)
         self._handlers: dict[str, Handler] = {}
+        self._for_people = set[str]()
         self._poked = asyncio.Event()
         self._resting = asyncio.Event()
         self._resting.set()
@@ -68,16 +70,21 @@ class Alarm:
         self._failed: dict[int, tuple[datetime, timedelta]] = {}
         """Rows that could not be handled: until when they are left alone, and how long that is."""
         self._alive = _NEVER
-        self._looked = clock.elapsed()
-        """When it last could look."""
+        self._gone: datetime | None = None
+        """When whoever was here before went."""
+        self._looked = dict[int, float]()
+        """When it last could look, by shard."""
         self._next = _ALWAYS
         """When it looks again by itself."""
         self._task: asyncio.Task[None] | None = None
         self._stopped = False
 
-    def on(self, kind: str, handler: Handler) -> None:
-        """Hand rows of this kind to it."""
+    def on(self, kind: str, handler: Handler, *, for_people: bool = False) -> None:
+        """Hand rows of this kind to it. for_people: they say until when people can do something, and wait while these
+        cannot."""
         self._handlers[kind] = handler
+        if for_people:
+            self._for_people.add(kind)
 
     async def start(self) -> None:
         """Begin to let every handler take up what was left, and then to hand over what is due. It does not wait."""
@@ -120,15 +127,12 @@ class Alarm:
 
     async def _run(self) -> None:
         try:
-            resumed = False
             while not self._stopped:
                 self._poked.clear()
                 self._next = _ALWAYS  # what is set while it looks may have been set too late for that
                 wait = _LONGEST
-                if self._there():
-                    away = self._clock.elapsed() - self._looked > _AWAY
-                    resumed = (resumed and not away) or await self._resume()
-                    wait = await self._look() if resumed else _LONGEST
+                if (there := self._there()).ids and await self._resume(there):
+                    wait = await self._look(there)
                 self._next = self._clock.now() + timedelta(seconds=wait)
                 if not self._at_work and not self._poked.is_set():
                     self._resting.set()
@@ -138,49 +142,61 @@ class Alarm:
         finally:
             self._resting.set()
 
-    async def _resume(self) -> bool:
+    async def _resume(self, there: Share) -> bool:
         """Whether all have taken up what was left: not while nothing can be stored, nor once it is to stop."""
+        now = self._clock.elapsed()
+        new = [shard for shard in there.ids if shard not in self._looked]
+        back = [shard for shard in there.ids if now - self._looked.get(shard, now) > _AWAY]
         try:
-            key = remembered.alive(self._store.share)
-            if (kept := await self._store.meta.get(key)) is not None:
-                await self._store.meta.set(key, kept)  # nothing is taken up before that can be stored
-            gone = moment(kept)
-            for handler in dict.fromkeys(self._handlers.values()):
-                if not self._stopped:
-                    await self._take_up(handler, gone)
+            if new or back:
+                key = remembered.alive(self._store.share)
+                if (kept := await self._store.meta.get(key)) is not None:
+                    await self._store.meta.set(key, kept)  # nothing is taken up before that can be stored
+                if not self._looked:
+                    self._gone = moment(kept)
+            if new:
+                await self._take_up(self._gone, Share(new, there.shards))
+            if back:
+                away = timedelta(seconds=now - min(self._looked[shard] for shard in back))
+                await self._take_up(self._clock.now() - away, Share(back, there.shards))
         except Exception:
             log.exception("what was left when the bot went cannot be taken up yet")
             return False
+        self._looked |= dict.fromkeys([*new, *back], now)
         return not self._stopped
 
-    async def _take_up(self, handler: Handler, gone: datetime | None) -> None:
+    async def _take_up(self, gone: datetime | None, share: Share) -> None:
         """What fails here is handed over as it is: too soon for somebody, but not lost. Raises DatabaseAway."""
-        try:
-            await handler.resume(gone)
-        except DatabaseAway:
-            raise
-        except Exception:
-            log.exception("what was left when the bot went could not be taken up")
+        for handler in dict.fromkeys(self._handlers.values()):
+            try:
+                if not self._stopped:
+                    await handler.resume(gone, share)
+            except DatabaseAway:
+                raise
+            except Exception:
+                log.exception("what was left when the bot went could not be taken up")
 
-    async def _look(self) -> float:
-        """Hand over what is due; the seconds after which to look again."""
+    async def _look(self, there: Share) -> float:
+        """Hand over what is due there; the seconds after which to look again."""
         now = self._clock.now()
         try:
             if thorough := now - self._alive >= _ALIVE_EVERY:
-                await self._store.meta.set(remembered.alive(self._store.share), now.isoformat())
+                if self._looked.keys() <= set(there.ids):  # who is cut off until a restart has a fair rest then
+                    await self._store.meta.set(remembered.alive(self._store.share), now.isoformat())
                 self._alive = now
             self._failed = {each: kept for each, kept in self._failed.items() if kept[0] > now - _LONGEST_RETRY}
             resting = {each: until for each, (until, _) in self._failed.items() if until > now}
             left_alone = {*self._at_work, *resting}
+            within = dict.fromkeys(self._for_people, there)
             self._store.timers.forget_soonest()
             room = _AT_ONCE - len(self._at_work)
-            due, following = await self._store.timers.look(now, self._handlers, left_alone, room, thorough)
+            due, following = await self._store.timers.look(now, self._handlers, left_alone, room, thorough, within)
             for timer in due:
                 self._at_work[timer.id] = asyncio.create_task(self._hand_over(timer), name=f"timer {timer.kind}")
         except Exception:
             log.exception("nobody knows what is due")
             return _LONGEST
-        self._looked = self._clock.elapsed()
+        self._looked |= dict.fromkeys(there.ids, self._clock.elapsed())
         moments = [*resting.values(), *([following] if following else [])]
         return min([_LONGEST, *((moment - now).total_seconds() for moment in moments)])
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from bot.clock import Alarm, Clock, MovedClock
-from storage import DatabaseAway, DatabaseFailed, Storage, Timer, Timing
+from storage import WHOLE, DatabaseAway, DatabaseFailed, Share, Storage, Timer, Timing
 from storage.meta import Meta
 from tests.bot.waiting import HOUR, MINUTE, START, goes_by, running
 
@@ -26,6 +26,7 @@ class Heard:
         self.clock = clock
         self.heard: list[tuple[str, timedelta]] = []
         self.gone: list[datetime | None] = []
+        self.shares: list[str] = []
         self.again: list[datetime | None] = []
         self.fails = 0
         self.problems = list[Exception]()
@@ -49,8 +50,9 @@ class Heard:
             raise RuntimeError("the handler is at fault")
         return self.again.pop(0) if self.again else None
 
-    async def resume(self, gone: datetime | None) -> None:
+    async def resume(self, gone: datetime | None, share: Share) -> None:
         self.gone.append(gone)
+        self.shares.append(str(share))
         if self.problems:
             raise self.problems.pop(0)
 
@@ -286,7 +288,7 @@ async def test_what_came_due_while_nobody_could_reach_the_bot_is_taken_up_as_aft
 ) -> None:
     await wait(store, ("a", HOUR))
     heard, away = Heard(clock), True
-    alarm = Alarm(store, clock, lambda: not away)
+    alarm = Alarm(store, clock, lambda: Share(()) if away else WHOLE)
     alarm.on("tea", heard)
     async with running(alarm):
         assert heard.gone == []
@@ -298,6 +300,46 @@ async def test_what_came_due_while_nobody_could_reach_the_bot_is_taken_up_as_aft
         away = False
         await goes_by(alarm, clock, MINUTE)
     assert (heard.gone, heard.heard) == ([None, START], [("a", timedelta(minutes=122))])
+
+
+async def test_what_people_wait_for_waits_at_the_servers_that_cannot_reach_the_bot(
+    store: Storage, clock: MovedClock
+) -> None:
+    """The others go on, and so does what waits for nobody; who is back has what was left taken up for them alone."""
+    for shard in (0, 1):
+        place = {"guild_id": shard << 22, "channel_id": shard}
+        made = await store.games.create("adepts", "Tea", **place, host_id=1, host_name="Ann", options={}, pace="none")
+        rows = [Timer(kind, f"{kind} {shard}", START + HOUR) for kind in ("tea", "gong")]
+        await store.timers.change(Timing(put=rows), made.game.id)
+    there, tea, gong = [0, 1], Heard(clock), Heard(clock)
+    alarm = Alarm(store, clock, lambda: Share(tuple(there), 2))
+    alarm.on("tea", tea, for_people=True)
+    alarm.on("gong", gong)
+    async with running(alarm):
+        assert (tea.gone, tea.shares) == ([None], ["0,1/2"])
+        await goes_by(alarm, clock, MINUTE)
+        there.remove(1)
+        await goes_by(alarm, clock, *[MINUTE] * 60)
+        assert [about for about, _ in tea.heard] == ["tea 0"]
+        assert [about for about, _ in gong.heard] == ["gong 0", "gong 1"]
+        assert len(tea.gone) == 1
+        there.append(1)
+        await goes_by(alarm, clock, MINUTE)
+    assert tea.heard[1:] == [("tea 1", timedelta(minutes=62))]
+    assert (tea.gone[1:], tea.shares[1:]) == ([START + MINUTE], ["1/2"])
+
+
+async def test_whoever_is_reached_late_at_a_start_is_back_since_the_bot_went(store: Storage, clock: MovedClock) -> None:
+    there, heard = [0, 1], Heard(clock)
+    for _ in range(2):
+        alarm = Alarm(store, clock, lambda: Share(tuple(there), 2))
+        alarm.on("tea", heard)
+        async with running(alarm):
+            await goes_by(alarm, clock, MINUTE)
+            there[:] = [0, 1]
+            await goes_by(alarm, clock, MINUTE)
+        there[:] = [0]
+    assert (heard.gone, heard.shares) == ([None, START + 2 * MINUTE, START + 2 * MINUTE], ["0,1/2", "0/2", "1/2"])
 
 
 async def test_a_jump_of_the_machine_s_clock_makes_nothing_due_early_twice_or_never(store: Storage) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 
 import discord
@@ -33,11 +34,11 @@ class Two:
     def pg(self) -> Playground:
         return self.stage.pg
 
-    async def open(self, shard: int) -> str:
+    async def open(self, shard: int, **options: str) -> str:
         """A table of two in that shard's server, which is begun; its game."""
         host, guest = self.people[2 * shard : 2 * shard + 2]
         known = {row.id for row in await self.stage.bot.tables.store.games.active()}
-        await host.command(self.channels[shard], "adepts new", look="words")
+        await host.command(self.channels[shard], "adepts new", look="words", **options)
         await host.wait_message(self.channels[shard], "table")
         await guest.command(self.channels[shard], "adepts join")
         await host.command(self.channels[shard], "adepts start")
@@ -115,6 +116,30 @@ async def test_a_shard_that_comes_back_finds_what_was_done_meanwhile_and_the_oth
     await two.play(one, 0, 1)
     assert (await two.moves(one), await two.moves(other)) == (before[0] + 6, before[1] + 3)
     assert not answered_twice(pg)
+
+
+async def test_nobody_s_time_runs_out_while_their_shard_is_away_and_others_play_on(two: Two) -> None:
+    """Nor the moment that it is back: they have a fair rest then."""
+    stage, elapsed = two.stage, two.stage.clock.elapsed
+    bot = await stage.start()
+    one, other = await two.open(0, pace="live"), await two.open(1, pace="live")
+    two.pg.gateway.refused = {1}
+    two.pg.gateway.drop(shard=1)
+    await two.pg.gateway.wait_shards({0})
+    for passed in (100, 200, 300, 400):
+        stage.clock.elapsed = lambda passed=passed: elapsed() + passed
+        bot.alarm.poke()
+        await stage.quiet()
+    assert (await two.moves(one), await two.moves(other)) == (1, 0)
+
+    back = asyncio.Event()
+    bot.reached.append(back.set)
+    two.pg.gateway.refused = set()
+    await back.wait()
+    await stage.quiet()
+    assert await two.moves(other) == 0
+    [left] = [each.until - stage.clock.now() for each in (await bot.tables.look(other)).deadlines.values()]
+    assert left > timedelta(seconds=10)
 
 
 async def test_a_shard_that_cannot_connect_holds_up_no_other(two: Two) -> None:
