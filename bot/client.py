@@ -217,7 +217,7 @@ class AdeptsBot(ShardedClient):
         self.teller = Teller(
             self, self.tales, self.icons, self.studio, self.stages, self.tables.people, self._rest, self._retry
         )
-        self.alarm = alarm_for(self.tables, self.computers, self._within_reach)
+        self.alarm = alarm_for(self.tables, self.computers, lambda: Share(tuple(self.connected), self.span.count))
         self.reached.append(self.alarm.poke)
         self.uploads = Uploads(self, store.meta, self.studio, self.icons, self._rest, self._retry)
         self._add_cogs()
@@ -238,10 +238,6 @@ class AdeptsBot(ShardedClient):
         if self.prepares:
             self._spawn(self._warm())
         self.is_set_up = True
-
-    def _within_reach(self) -> Share:
-        """The games whose people can do something now: those of the shards that are connected."""
-        return Share(tuple(self.connected), self.span.count)
 
     async def _warm(self) -> None:
         """Make ready, once we are there and while nobody waits, what whoever asks first would have to wait for."""
