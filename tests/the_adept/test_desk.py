@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib.resources import files
 
 import pytest
@@ -15,6 +16,8 @@ from game.the_adept.rules.advancing import ADVANCES, price
 from game.the_adept.rules.doom import FLOOR, SPENDS
 from game.the_adept.rules.traits import AETHERS, EFFECTS, METHODS, STRESS
 from game.the_adept.tale.aims import TESTS
+from tests.imports import ROOT
+from tests.imports import files as files_of
 from tests.the_adept.lookups import LATER, LOOKUPS
 
 FIRST = 3
@@ -51,6 +54,22 @@ def test_entries_have_references_of_their_own_and_lead_somewhere() -> None:
 
 def test_every_way_of_asking_belongs_to_an_entry() -> None:
     assert asked("game.the_adept.desk").keys() <= REFS.keys()
+
+
+def test_what_the_code_goes_by_is_in_the_rules() -> None:
+    """A docstring names sections by their titles, and rulings by their numbers; there is no other text of the rules."""
+    titles, cited, numbers = {section.title for section in texts.sections()}, set[str](), set[int]()
+    for file in files_of("game/the_adept"):
+        said = " ".join((ROOT / file).read_text(encoding="utf-8").split())
+        for found in re.findall(r'\brules, ("[^()]*?")(?=[.;)])', said):
+            cited |= set(re.findall(r'"([^"]+)"', found))
+        for found in re.findall(r"\brulings? ((?:\d+(?:, | and | to )?)+)", said):
+            numbers |= set(map(int, re.findall(r"\d+", found)))
+        assert not re.search(r"specification|\bparts? \d", said), file
+    assert cited
+    assert cited <= titles
+    assert numbers
+    assert numbers <= set(texts.rulings())
 
 
 @pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.ref)

@@ -1,4 +1,4 @@
-"""What advances cost, and session records, which pay for some (specification, part 6)."""
+"""What advances cost, and session records, which pay for some (rules, "Advancing", "Records of sessions")."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def price(mode: str, advance: str, now: str | None = None, xp: int | None = None
 
     `now` is the rating before it, "-" for none; `xp` and `sessions` are what one has. Raises Refused: `mode`;
     `advance` for what is none; `not-next` where the size is not the next one; `funds`; as reading a die does. Source:
-    part 6; rulings 6, 7 and 12.
+    rules, "Advancing"; rulings 6, 7 and 12.
     """
     if mode not in MODES:
         raise Refused("mode", f"{quoted(mode)} is no way to advance: there is {', '.join(MODES)}")
@@ -88,8 +88,8 @@ def record(act: str, called: bool = False, ever: bool = False, spent: bool = Fal
     """Call a session's record as 1 PP, spend it for good, or begin a `new-session`, which unticks it.
 
     `called` this session, `called` ever, `spent`, and `current` for the session that is being played say how it stands.
-    Raises Refused: `act`, `current`, `spent`, `called` for a second time in a session, `never-called`. Source: part 6;
-    ruling 14.
+    Raises Refused: `act`, `current`, `spent`, `called` for a second time in a session, `never-called`. Source:
+    rules, "Records of sessions"; ruling 14.
     """
     match act:
         case "new-session":

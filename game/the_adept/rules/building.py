@@ -1,4 +1,4 @@
-"""Pools made of a sheet's traits, and magic outside one's league (specification, part 3)."""
+"""Pools made of a sheet's traits, and magic outside one's league (rules, "Putting a pool together")."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ _FREE = "asset"
 def league(pool: str, status: str, power: str) -> League:
     """Cast outside one's league: for each step of the spell's `power` above `status` the largest die becomes a d4.
 
-    Raises Refused as reading a pool or a die does. Source: part 3, "Outside one's league".
+    Raises Refused as reading a pool or a die does. Source: rules, "Status, and magic out of your league".
     """
     dice, replaced = beyond(pool_of(pool), die_of(status), die_of(power))
     return {"pool": written(dice), "replaced": replaced}
@@ -87,7 +87,7 @@ def build(
     `aether` is what fuels magic: any but mana works when it is shut down. Raises Refused: `unknown` for a group,
     `no-trait`, `hinder` for what is no distinction, `duplicate` for a trait picked twice, `set-twice`, `paid` for PP
     that bring nothing, `shut-down`, `power` and `aether` where there is no magic (or no such aether), `empty`, `count`;
-    as reading a pool does. Source: part 3, "Pool"; part 9.
+    as reading a pool does. Source: rules, "Putting a pool together".
     """
     dice, sets, hindered, seen = list[Die](), Counter[str](), 0, set[tuple[str, str]]()
     for text in picks:

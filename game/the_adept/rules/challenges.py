@@ -1,4 +1,4 @@
-"""Challenges and crises that are worn down, whose turn it is, bosses (specification, part 5)."""
+"""Challenges and crises that are worn down, whose turn it is, bosses (rules, "Challenges")."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Boss(TypedDict):
 def challenge(die: str, extra: int = 0) -> Pooled:
     """Make a challenge: two dice of one size, and 0 to 3 `extra`.
 
-    Raises Refused: `extra`; as reading a die does. Source: part 5, "Challenge".
+    Raises Refused: `extra`; as reading a die does. Source: rules, "Challenges".
     """
     if extra not in MORE:
         raise Refused("extra", f"{extra} more dice: a challenge has {BASE}, and 0 to {MORE[-1]} more")
@@ -61,7 +61,7 @@ def grow(pool: str, die: str | None = None) -> Pooled:
     """Let a challenge act to grow: its `die` one step up, or without one a d6 more.
 
     Raises Refused: `not-in-pool`, `cannot-step` for a d12, `count` for more than thirty dice; as reading a pool does.
-    Source: part 5, "Challenge".
+    Source: rules, "Challenges".
     """
     dice = list(pool_of(pool))
     if die is None:
@@ -80,7 +80,7 @@ def hit(pool: str, hits: Sequence[str]) -> Hit:
     """Hit a challenge or a crisis: each of `hits` sets an effect die against a die of the pool, "d10>d8".
 
     Larger removes it, else it steps down, and a d4 is gone; no die is hit twice in one roll. Raises Refused: `syntax`;
-    `not-in-pool`, also for a die that was hit; as reading a pool does. Source: part 5, "Against either"; ruling 17.
+    `not-in-pool`, also for a die that was hit; as reading a pool does. Source: rules, "Challenges"; ruling 17.
     """
     whole, left = list(pool_of(pool, none=True)), list[Die]()
     for text in hits:
@@ -103,8 +103,8 @@ def handoff(
 
     The GM names who begins; each then names one who has not acted; after the last the challenge acts (`next` is
     "challenge"), and `challenge_done` that last one names the first of the next round. The GM chooses for who is out.
-    Raises Refused: `empty` without players; `duplicate` and `unknown` for names twice or of nobody. Source: part 5,
-    "Challenge".
+    Raises Refused: `empty` without players; `duplicate` and `unknown` for names twice or of nobody. Source: rules,
+    "Challenges".
     """
     if not players:
         raise Refused("empty", "nobody plays: name at least one player")
@@ -122,7 +122,7 @@ def boss(dice: str, hit: str, now: str = NONE) -> Boss:
     """Hit a boss, whose `dice` are of one size: `hit` is a die or "up", on the harm of one name that is there `now`.
 
     When that would exceed the size, a die goes, and the harm with it. Raises Refused: `boss` for dice of several sizes;
-    `die` for harm of d4; as reading a die does. Source: part 5, "Boss".
+    `die` for harm of d4; as reading a die does. Source: rules, "Bosses, extras, characters of the master's".
     """
     trait = pool_of(dice, none=True)
     if len(set(trait)) != 1:

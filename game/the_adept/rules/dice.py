@@ -1,4 +1,4 @@
-"""Dice, pools and rolls, as they are read and written (specification, parts 1 and 9)."""
+"""Dice, pools and rolls, as they are read and written (rules, "Dice and steps")."""
 
 from __future__ import annotations
 

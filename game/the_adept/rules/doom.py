@@ -1,4 +1,4 @@
-"""Doom and what it buys; crises, which are made of it (specification, part 5)."""
+"""Doom and what it buys; crises, which are made of it (rules, "Doom", "Crises")."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def doom(pool: str, spend: str, dice: str, least: str | None = None, floor: int 
 
     `least` is the trait that an interruption or a GM character's entrance must match. Raises Refused: `spend` for what
     cannot be bought, `least` where the trait is not told, `cost` for dice that do not pay for it, `not-in-pool`,
-    `floor` where too few would stay or the table's floor is not 0 to 4; as reading a pool does. Source: part 5;
+    `floor` where too few would stay or the table's floor is not 0 to 4; as reading a pool does. Source: rules, "Doom";
     rulings 8, 9 and 16.
     """
     there, paid = list(pool_of(pool, none=True)), pool_of(dice)
@@ -97,7 +97,7 @@ def transfer(doom: str, take: str, how: str = "as-is", crisis: str = NONE, floor
     smaller, or `combine` two alike into one a step larger.
 
     Raises Refused: `how`, `cannot-split`, `cannot-combine`, `not-in-pool`, `floor`, `count` for a crisis of more than
-    thirty dice; as reading a pool does. Source: part 5, "Crisis".
+    thirty dice; as reading a pool does. Source: rules, "Crises".
     """
     there, moved, before = list(pool_of(doom, none=True)), pool_of(take), pool_of(crisis, none=True)
     arrive = _arriving(moved, how, take)

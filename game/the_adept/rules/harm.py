@@ -1,4 +1,4 @@
-"""Harm: stress, trauma, complications, what hitches bring, and recovery (specification, parts 3 and 4)."""
+"""Harm: stress, trauma, complications, what hitches bring, and recovery (rules, "Stress" to "Complications")."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def hit_of(text: str) -> Die | None:
 
 
 def struck(now: Die | None, hit: Die | None) -> tuple[Die, bool]:
-    """A rating after a hit, and whether it went past d12: a larger die replaces, else one step up (part 4)."""
+    """A rating after a hit, and whether it went past d12: a larger die replaces, else one step up (rules, "Stress")."""
     if now is None or (hit is not None and hit > now):
         return hit or Die.D6, False
     return (now, True) if now is Die.D12 else (now.up, False)
@@ -76,8 +76,8 @@ def stress(
 
     `now`, `trauma`, `out` and `magic_off` are as things stand. Past d12 one is stressed out and has trauma d6, or one
     step more; what comes then goes to trauma, and past d12 of that the character is lost. Drained shuts magic down in
-    place of all this. Raises Refused: `type`; `die` for a rating of d4; as reading a die does. Source: part 4; ruling
-    5.
+    place of all this. Raises Refused: `type`; `die` for a rating of d4; as reading a die does. Source: rules, "Stress",
+    "Trauma"; ruling 5.
     """
     _typed(type)
     rating, lasting, gone = harm_of(now), harm_of(trauma), False
@@ -99,7 +99,7 @@ def stress(
 def complication(hits: Sequence[str], now: str = NONE) -> Complicated:
     """Inflict a complication: `hits` one after another, each a die or "up", on what is there `now`.
 
-    Raises Refused: `die` for a rating of d4; as reading a die does. Source: part 4, ruling 10.
+    Raises Refused: `die` for a rating of d4; as reading a die does. Source: rules, "Complications"; ruling 10.
     """
     rating, out = harm_of(now), False
     for hit in map(hit_of, hits):
@@ -113,7 +113,7 @@ def hitch(hitches: int, now: str = NONE, botch: bool = False) -> Hitched:
     step it up.
 
     The first pays the roller 1 PP; that of a botch is free. Raises Refused: `hitches` for none; `die` for a rating of
-    d4. Source: part 3, "Hitches".
+    d4. Source: rules, "Hitches, and what the master does with them".
     """
     if hitches < 1:
         raise Refused("hitches", f"{hitches} hitches: at least one is wanted")
@@ -126,7 +126,7 @@ def recover(die: str, total: int, difficulty: int, effect: str = "d4", hitches: 
 
     Higher than the difficulty: gone if the effect, heroic steps counted, is larger (past d12 beats d12), else one step
     down. Failed: one step up per hitch, perhaps `out`. Raises Refused: `die` for a rating of d4; `hitches` below 0; as
-    reading a die does. Source: part 4, "Recovery".
+    reading a die does. Source: rules, "Recovery and rest".
     """
     rating = harm_of(die)
     if rating is None:
@@ -144,7 +144,7 @@ def recover(die: str, total: int, difficulty: int, effect: str = "d4", hitches: 
 def rest(stress: Mapping[str, str]) -> Rested:
     """A rest scene: every stress steps down, and a d6 goes. `stress` has ratings by type.
 
-    Raises Refused: `type`; `die` for a rating of d4; as reading a die does. Source: part 4, "Recovery".
+    Raises Refused: `type`; `die` for a rating of d4; as reading a die does. Source: rules, "Recovery and rest".
     """
     for type in stress:
         _typed(type)

@@ -1,4 +1,4 @@
-"""Help: assets, signature assets dropped for others, hero dice (specification, parts 3 and 4)."""
+"""Help: assets, signature assets dropped for others, hero dice (rules, "Assets", "Hero dice")."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class HeroUsed(TypedDict):
 def asset(effect: str = "d6", cap: str = "d12") -> Asset:
     """Make an asset: by a test of its `effect`, at most the GM's `cap`; without an effect for 1 PP, d6.
 
-    Past d12 it is d12. Raises Refused as reading a pool or a die does. Source: part 4, "Assets".
+    Past d12 it is d12. Raises Refused as reading a pool or a die does. Source: rules, "Assets".
     """
     return {"die": str(min(max(pool_of(effect)), die_of(cap)))}
 
@@ -47,8 +47,8 @@ def asset(effect: str = "d6", cap: str = "d12") -> Asset:
 def drop(die: str, n: int = 1) -> Dropped:
     """Give a signature asset up for `n` new ones, each n-1 steps smaller.
 
-    Raises Refused: `too-small` if they were below d6; `count` for fewer than one; as reading a die does. Source: part
-    4, ruling 13.
+    Raises Refused: `too-small` if they were below d6; `count` for fewer than one; as reading a die does. Source:
+    rules, "Giving a signature asset up"; ruling 13.
     """
     old = die_of(die)
     if n < 1:
@@ -66,7 +66,7 @@ def hero(opposition: str, bank: str = NONE) -> Hero:
     larger, and no 1.
 
     There is one of each size: a second is not gained. Raises Refused: `bank` for two of a size; as reading a roll does.
-    Source: part 3, "Hero dice".
+    Source: rules, "Hero dice".
     """
     dice = bank_of(bank)
     highest = max(roll_of(opposition), key=lambda rolled: (rolled.value, rolled.die))
@@ -79,7 +79,7 @@ def hero_use(bank: str, total: int, rolled: str, back: bool = False) -> HeroUsed
     """Add hero dice to a total: `rolled` such as "d10:7", each from the bank and used up by it.
 
     A 1 adds nothing and is a hitch; with `back` such a die is taken back in place of that. Raises Refused: `bank` for
-    two of a size; `not-in-pool` for a die that is not banked; as reading a roll does. Source: part 3, "Hero dice".
+    two of a size; `not-in-pool` for a die that is not banked; as reading a roll does. Source: rules, "Hero dice".
     """
     dice, thrown = list(bank_of(bank)), roll_of(rolled)
     taken(dice, tuple(each.die for each in thrown))

@@ -1,4 +1,4 @@
-"""What Methods of magic bring along: each its Limit and its SFX, and all magic Out of Mana (specification, part 2).
+"""What Methods of magic bring along: each its Limit and its SFX, and all magic Out of Mana.
 
 The first Effect of a Method brings both, unlocked. What of it a table reckons stands beside the words: steps of a die,
 PP, how long an asset lasts.

@@ -1,4 +1,4 @@
-"""What a roll can come to, exactly: every outcome is counted, none is looked at (specification, part 9).
+"""What a roll can come to, exactly: every outcome is counted, none is looked at.
 
 Values are given out from 12 downwards. Of dice that may still show at most v each shows v in one case of v, whatever
 its size, so alike dice are counted together by binomials. The best total is reached as soon as `keep` dice have theirs.
@@ -61,7 +61,7 @@ def odds(pool: str, difficulty: int | None = None, against: str | None = None, k
     """Count what rolling a `pool` brings against a `difficulty`, or against the best total of a roll of another pool.
 
     `keep` dice make the total, each beyond two for 1 PP. Raises Refused: `difficulty` unless one of the two is told;
-    `keep` below 2, or of more dice than there are; as reading a pool does. Source: part 9, "odds".
+    `keep` below 2, or of more dice than there are; as reading a pool does. Source: rules, "Reading a roll".
     """
     dice = pool_of(pool)
     if keep < KEPT or (keep > KEPT and keep > len(dice)):

@@ -1,4 +1,4 @@
-"""Tests and contests: who wins, and by how many heroic steps (specification, part 3)."""
+"""Tests and contests: who wins, and by how many heroic steps (rules, "Contests")."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test(total: int, difficulty: int, effect: str, extra: int = 0) -> Tested:  #
 
     In a challenge `extra` heroic steps bring one more effect die each, in place of a step. Of several effect dice the
     largest takes the steps. Raises Refused: `extra` for more than there are heroic steps; as reading a pool does.
-    Source: part 3, "Difficulty"; part 5, "Against either".
+    Source: rules, "Tests: what is to be beaten", "Challenges".
     """
     *others, largest = pool_of(effect)
     margin = total - difficulty
@@ -72,7 +72,7 @@ def contest(totals: Sequence[int], give_in: bool = False) -> Contest:
 
     Each must be higher than the one before, or its side has lost; the winner's margin counts as heroic. With `give_in`
     the side whose turn it is rolls no more: no effect, and 1 PP if it had rolled. Raises Refused: `empty`, `over` for
-    what comes after the end. Source: part 3, "Contest".
+    what comes after the end. Source: rules, "Contests".
     """
     if not totals:
         raise Refused("empty", "a contest begins with a roll: give at least one total")

@@ -1,4 +1,4 @@
-"""What a roll comes to: hitches, every choice of total and effect worth a thought, advice (specification, part 3)."""
+"""What a roll comes to: hitches, every choice of total and effect worth a thought, advice."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ def analyse(roll: str, keep: int = 2, effects: int = 1, difficulty: int | None =
     """Work a roll out: `roll` such as "d8:5 d6:1", positions from 1.
 
     `keep` dice make the total and `effects` dice the effect, each beyond the usual for 1 PP; `difficulty` is to be
-    beaten. Raises Refused: `keep` or `effects` where a PP would add no die, and as reading a roll does. Source: part 3,
-    "Result"; ruling 2.
+    beaten. Raises Refused: `keep` or `effects` where a PP would add no die, and as reading a roll does. Source: rules,
+    "Reading a roll"; ruling 2.
     """
     dice = roll_of(roll)
     found = choices(dice, keep, effects)

@@ -1,4 +1,4 @@
-"""Sheets: what is wrong with one, all at once (specification, parts 2 and 9).
+"""Sheets: what is wrong with one, all at once (rules, "What stands on a sheet").
 
 Each fault is a line: `missing P`, `unknown P`, `die P`, `steps P got/want`, `count P got/want`, `duplicate P`,
 `range P`, `format`, `long name`; P is the place on the sheet. Steps are counted where every die of a part is good.
@@ -47,7 +47,7 @@ class Validated(TypedDict):
 def validate(sheet: Mapping[str, Any], stage: str = CREATION) -> Validated:
     """Find all that is wrong with a sheet, as it is made (`stage` "creation") or has become ("play").
 
-    Raises Refused: `stage`. Source: part 2; rulings 6 and 11.
+    Raises Refused: `stage`. Source: rules, "Making a character"; rulings 6 and 11.
     """
     if stage not in STAGES:
         raise Refused("stage", f"{quoted(stage)}: a sheet is checked for {' or '.join(STAGES)}")

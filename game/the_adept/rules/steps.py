@@ -1,4 +1,4 @@
-"""Dice one step larger or smaller: loose ones, and those of a pool (specification, part 1; ruling 1)."""
+"""Dice one step larger or smaller: loose ones, and those of a pool (rules, "Dice and steps"; ruling 1)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class SteppedPool(TypedDict):
 def parse(text: str) -> Parsed:
     """Read a pool as anybody may type it: `text` such as "d8 Flair, 2D6 + 10".
 
-    Raises Refused: `size`, `count`, `syntax`, `empty`. Source: part 9, "Notation".
+    Raises Refused: `size`, `count`, `syntax`, `empty`. Source: rules, "Dice and steps".
     """
     pool = pool_of(text)
     return {"pool": written(pool), "n": len(pool)}
@@ -40,7 +40,7 @@ def step(die: str, by: int) -> Stepped:
     """Step a loose die, such as an effect die, `by` steps up, or down if that is negative.
 
     Past d12 it stays, and a d6 beside it takes the further steps; below d4 it is gone. Raises Refused: `size`,
-    `syntax`, `empty`, `die`, `count` for more than thirty dice. Source: part 1, ruling 1.
+    `syntax`, `empty`, `die`, `count` for more than thirty dice. Source: rules, "Dice and steps"; ruling 1.
     """
     return {"dice": written(loose(die_of(die), by))}
 
@@ -64,7 +64,7 @@ def step_in_pool(pool: str, die: str, by: int, other: str | None = None) -> Step
 
     A step past d12 is taken by another die of the pool: by `other`, else by the largest below d12; where all are d12,
     a d6 joins. A d4 stepped down is gone. Raises Refused: `not-in-pool`, `cannot-step` if `other` is a d12, and as
-    reading does; `count` for more than thirty dice. Source: part 1.
+    reading does; `count` for more than thirty dice. Source: rules, "Dice and steps".
     """
     dice, chosen = list(pool_of(pool)), die_of(die)
     taken(dice, (chosen,))

@@ -1,4 +1,4 @@
-"""What traits there are (specification, part 2)."""
+"""What traits there are (rules, "What stands on a sheet")."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STRESS = (DRAINED, "exhausted", "injured", "rattled", "shattered", "unsound")
 
 MANA = "mana"
 AETHERS = {MANA: DRAINED, "prana": "injured", "astral": "shattered", "psi": "unsound", "emosequence": "unsound"}
-"""What magic is fuelled with, and the stress that it brings (part 3; rulings 3 to 5)."""
+"""What magic is fuelled with, and the stress that it brings (rulings 3 to 5)."""
 
 
 def is_effect(name: str) -> bool:

@@ -1,4 +1,4 @@
-"""A pool that is put together: what somebody's notes say of it, as it can be now (specification, part 8, "Builder").
+"""A pool that is put together: what somebody's notes say of it, as it can be now.
 
 Notes name what was picked by keys. What is there no more is left out, so the last pool can always be gone on with.
 """

@@ -1,4 +1,4 @@
-"""What doom, or a crisis, buys: for how much, with which dice, and for whom (specification, part 5)."""
+"""What doom, or a crisis, buys: for how much, with which dice, and for whom (rules, "Doom")."""
 
 from __future__ import annotations
 

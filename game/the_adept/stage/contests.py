@@ -1,4 +1,4 @@
-"""A contest on a screen: how it stands, who is to answer, and the ways on for them (part 3, "Contest")."""
+"""A contest on a screen: how it stands, who is to answer, and the ways on for them (rules, "Contests")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Doom: more and less of it, what it buys and for how much, and what goes into crises (specification, part 5)."""
+"""Doom: more and less of it, what it buys and for how much, and what goes into crises (rules, "Doom")."""
 
 from __future__ import annotations
 

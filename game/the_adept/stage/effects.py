@@ -1,4 +1,4 @@
-"""What the effect of a settled roll does: an asset, a hit on a crisis or a challenge (specification, parts 3 to 5)."""
+"""What the effect of a settled roll does: an asset, a hit on a crisis or a challenge."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rooms `grow`, what a character has to grow with, and `buy`, what there is of each kind (part 6)."""
+"""The rooms `grow`, what a character has to grow with, and `buy`, what there is of each kind (rules, "Advancing")."""
 
 from __future__ import annotations
 

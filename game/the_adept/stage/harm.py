@@ -1,4 +1,4 @@
-"""What a master gives: stress, complications, assets, PP; and harm to GM characters (specification, part 4)."""
+"""What a master gives: stress, complications, assets, PP; and harm to GM characters."""
 
 from __future__ import annotations
 

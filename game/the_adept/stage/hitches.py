@@ -1,4 +1,4 @@
-"""What a master makes of the hitches of a player's roll: doom, or a complication (specification, part 3, "Hitches")."""
+"""What a master makes of the hitches of a player's roll: doom, or a complication."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The room `make`: a character is made step by step, left, and come back to (specification, part 2)."""
+"""The room `make`: a character is made step by step, left, and come back to (rules, "Making a character")."""
 
 from __future__ import annotations
 

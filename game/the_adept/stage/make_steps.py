@@ -1,4 +1,4 @@
-"""The steps of making a character: how each stands, and its screen (specification, part 2).
+"""The steps of making a character: how each stands, and its screen.
 
 Screens have names: "approaches", "moves", "magic" (and "magic/METHOD"), "extras", "distinctions", "more".
 """

@@ -1,4 +1,4 @@
-"""Dice on their way from doom into a crisis: as they are, one split, or two joined (specification, part 5)."""
+"""Dice on their way from doom into a crisis: as they are, one split, or two joined (rules, "Crises")."""
 
 from __future__ import annotations
 

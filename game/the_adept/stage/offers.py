@@ -1,4 +1,4 @@
-"""What a character could buy to grow, and what each costs at this table (specification, part 6)."""
+"""What a character could buy to grow, and what each costs at this table (rules, "Advancing")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A foe on the table: what it rolls, what wears it down, whose turn it is, who sees it (specification, part 5)."""
+"""A foe on the table: what it rolls, what wears it down, whose turn it is, who sees it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """Whether a character is at turn in a challenge: a table may let somebody act out of turn, but everybody is told
-(specification, part 5, "Challenge")."""
+(rules, "Challenges")."""
 
 from __future__ import annotations
 

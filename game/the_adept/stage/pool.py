@@ -1,4 +1,4 @@
-"""The builder of pools: taps alone, with the odds on top; and /roll (specification, part 8)."""
+"""The builder of pools: taps alone, with the odds on top; and /roll."""
 
 from __future__ import annotations
 

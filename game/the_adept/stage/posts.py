@@ -1,4 +1,4 @@
-"""Public rolls as messages of their own, with a picture that says nothing that their text does not (part 8, "Roll")."""
+"""Public rolls as messages of their own, with a picture that says nothing that their text does not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The room `recover`: a test to recover begins here, one's own or for somebody else (specification, part 4)."""
+"""The room `recover`: a test to recover begins here, one's own or for somebody else (rules, "Recovery and rest")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scenes and sessions: they begin and end, and what is in a scene for all to use (specification, part 8)."""
+"""Scenes and sessions: they begin and end, and what is in a scene for all to use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plot points of a character: what they buy, and how one gains them (specification, part 3, "PP")."""
+"""Plot points of a character: what they buy, and how one gains them (rules, "Plot points (PP)")."""
 
 from __future__ import annotations
 

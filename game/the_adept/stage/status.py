@@ -1,4 +1,4 @@
-"""The message in the channel that says how things stand (part 8): made for nobody, so without secrets."""
+"""The message in the channel that says how things stand: made for nobody, so without secrets."""
 
 from __future__ import annotations
 

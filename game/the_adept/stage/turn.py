@@ -1,4 +1,4 @@
-"""Whose turn it is in the action scene, and who names the next (specification, part 5, "Challenge")."""
+"""Whose turn it is in the action scene, and who names the next (rules, "Challenges")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a master settles a player's roll against (specification, parts 3 and 5)."""
+"""What a master settles a player's roll against."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Contests as they stand: rolls against one another, in turn (specification, part 3, "Contest").
+"""Contests as they stand: rolls against one another, in turn (rules, "Contests").
 
 A roll names the one that it is against, so the rolls that somebody sees say what contests there are. A GM character
 that rolls first, or at whom a roll is aimed, may be the opposition of a test: it is a contest once it rolls in answer.

@@ -1,4 +1,4 @@
-"""Dice that anybody can check (specification, "Dice are honest").
+"""Dice that anybody can check.
 
 Each public roll has a secret of its own, drawn beforehand from the operating system's source. Its *commitment*, a
 SHA-256, is shown with the roll before (that of the first when the tale begins); the secret itself, the *proof*, with

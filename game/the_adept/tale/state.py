@@ -1,4 +1,4 @@
-"""All that a tale is at one moment (specification, parts 2 to 6 and 8).
+"""All that a tale is at one moment.
 
 Everything is frozen: an action gives a new state or is refused, and what was is still there. Dice and pools are written
 as everywhere ("2d6 d8", "-"), sheets are tables as files have them.

@@ -1,4 +1,4 @@
-"""What somebody may see of a tale, and as what lines: the status, the log, the rolls (specification, part 8).
+"""What somebody may see of a tale, and as what lines: the status, the log, the rolls.
 
 Masters see all. Others never see that there is anything hidden: not by a name, a number, a gap or an order.
 """

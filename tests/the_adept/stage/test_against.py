@@ -169,7 +169,7 @@ def answered(falls: Falls, theirs: str) -> Table:
 
 
 def test_what_answers_a_roll_is_settled_otherwise_by_masters_alone(falls: Falls) -> None:
-    """The opposition's best total is to be beaten, unless the game master chooses otherwise (part 3, "Difficulty")."""
+    """The opposition's best total is to be beaten, unless the game master chooses otherwise (rules, "Tests")."""
     table = answered(falls, "d8:7 d8:6")
     gm, ana, _ = hands(table)
     ana.go("roll/2")

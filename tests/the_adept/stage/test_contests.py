@@ -1,4 +1,4 @@
-"""Contests at the table: who is asked, against whom, until somebody has lost (specification, part 3, "Contest")."""
+"""Contests at the table: who is asked, against whom, until somebody has lost (rules, "Contests")."""
 
 from __future__ import annotations
 

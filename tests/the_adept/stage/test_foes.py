@@ -333,7 +333,7 @@ def test_a_session_ends_with_records_and_xp(table: Table, gm: Hands) -> None:
 
 
 def test_what_must_stay_binds_spending_and_crises_and_not_the_master_s_word(table: Table, gm: Hands) -> None:
-    """Specification, part 5: doom is as the master says; what it pays for leaves some of it."""
+    """Rules, "Doom": doom is as the master says; what it pays for leaves some of it."""
     gm.command("gm doom", set="d6 d10")
     words = refused("floor", gm, "gm crisis", name="Flood", take="d6")
     assert words.startswith(

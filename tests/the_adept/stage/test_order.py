@@ -1,4 +1,4 @@
-"""Turns of a challenge: whoever acts out of turn is told so, and so are all others (specification, part 5)."""
+"""Turns of a challenge: whoever acts out of turn is told so, and so are all others (rules, "Challenges")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rolls with which nothing more is done (specification, part 8)."""
+"""Rolls with which nothing more is done."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Contests: rolls against one another, in turns, until somebody is not beaten (specification, part 3)."""
+"""Contests: rolls against one another, in turns, until somebody is not beaten (rules, "Contests")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Making a character, by arrays or by pathways: a draft that one can leave and come back to (part 2)."""
+"""Making a character, by arrays or by pathways: a draft that one can leave and come back to (rules, "Pathways")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Doom and crises (specification, part 5).
+"""Doom and crises (rules, "Doom", "Crises").
 
 Others than masters do not see that a hidden crisis takes dice from doom, or spends them: to them its dice are doom's.
 """

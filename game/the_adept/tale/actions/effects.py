@@ -1,4 +1,4 @@
-"""The effect of a settled roll, of which each die is used once (specification, part 3, "Result")."""
+"""The effect of a settled roll, of which each die is used once (rules, "Reading a roll")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Challenges, bosses, and what wears them and crises down (specification, part 5)."""
+"""Challenges, bosses, and what wears them and crises down (rules, "Challenges")."""
 
 from __future__ import annotations
 

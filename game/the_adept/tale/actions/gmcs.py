@@ -1,4 +1,4 @@
-"""GM characters: a sheet, or one to five traits (specification, part 5)."""
+"""GM characters: a sheet, or one to five traits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Advancement: XP, and records that are called and spent (specification, part 6)."""
+"""Advancement: XP, and records that are called and spent (rules, "Advancing")."""
 
 from __future__ import annotations
 

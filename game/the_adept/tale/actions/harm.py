@@ -1,4 +1,4 @@
-"""Stress, trauma, complications, recovery (specification, part 4)."""
+"""Stress, trauma, complications, recovery (rules, "Stress" to "Complications")."""
 
 from __future__ import annotations
 

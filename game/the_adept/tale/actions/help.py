@@ -1,4 +1,4 @@
-"""Assets, those of the scene too, and signature assets that are given up (specification, parts 3 and 4)."""
+"""Assets, those of the scene too, and signature assets that are given up (rules, "Assets")."""
 
 from __future__ import annotations
 

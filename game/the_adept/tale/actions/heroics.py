@@ -1,4 +1,4 @@
-"""Heroic steps that become effect dice, in a challenge (specification, part 5, "Against either")."""
+"""Heroic steps that become effect dice, in a challenge (rules, "Challenges")."""
 
 from __future__ import annotations
 

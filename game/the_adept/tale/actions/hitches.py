@@ -1,5 +1,5 @@
 """Hitches of a roll: what the master makes of a character's, and a character's player of the opposition's
-(specification, part 3)."""
+(rules, "Hitches, and what the master does with them")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What becomes of rolls that lie on the table, by whatever is done with them (specification, part 3)."""
+"""What becomes of rolls that lie on the table, by whatever is done with them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests to recover, from what stands against them to what comes of them (specification, part 4, "Recovery")."""
+"""Tests to recover, from what stands against them to what comes of them (rules, "Recovery and rest")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rolls: dice fall once, then total and effect are chosen, hero dice added, hitches used (specification, part 3)."""
+"""Rolls: dice fall once, then total and effect are chosen, hero dice added, hitches used."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def _of_gmc(t: Turn, name: str, pool: str, picks: Sequence[str], character: str,
 
 
 def _fuel(t: Turn, made: Roll, aether: str) -> None:
-    """What magic does to its caster (part 3, "Mana"; ruling 4)."""
+    """What magic does to its caster (rules, "Mana, Drained, and out of mana"; ruling 4)."""
     type = AETHERS[aether]
     if aether == MANA:
         if made.hitches != NONE:

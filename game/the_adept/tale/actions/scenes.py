@@ -1,4 +1,4 @@
-"""Scenes and sessions (specification, part 8; rulings 14 and 15)."""
+"""Scenes and sessions (rules, "Scenes and sessions"; rulings 14 and 15)."""
 
 from __future__ import annotations
 

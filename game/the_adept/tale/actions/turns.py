@@ -1,4 +1,4 @@
-"""Whose turn it is: in an action scene, and in a challenge (specification, part 5, "Challenge")."""
+"""Whose turn it is: in an action scene, and in a challenge (rules, "Challenges")."""
 
 from __future__ import annotations
 
