@@ -15,7 +15,7 @@ import desk
 from bot.client import AdeptsBot
 from bot.processes.neighbours import Neighbours
 from game.core.discover import kits
-from game.core.program import NAME
+from game.core.program import NAME, TABLE
 from playground import Person
 from playground.world.models import Channel
 from storage import LeaseHeld, LeaseLost, Status, Storage
@@ -306,11 +306,18 @@ async def test_the_page_of_commands_names_all_of_them(bot: AdeptsBot) -> None:
     known = registered(bot)
     tales = {each for each in known if each.split()[0] in _OF_TALES}
     of_one = {each for each in known if each.split()[0][1:] in kits() and not each.endswith(" new")}
-    page = (Path(__file__).parents[3] / "docs" / "commands.md").read_text(encoding="utf-8")
+    page = (_DOCS / "commands.md").read_text(encoding="utf-8")
     named = {each for each in re.findall(r"`(/[a-z -]+)`", page) if each not in _OF_TALES}
     assert tales
     assert named - of_one == known - of_one - tales
     assert named & of_one == {f"/{NAME} tutorial", f"/{NAME} join"}
+
+
+async def test_the_page_of_the_bot_counts_how_full_groups_are(bot: AdeptsBot) -> None:
+    page = (_DOCS / "bot.md").read_text(encoding="utf-8")
+    sizes = {each.name: len(each.commands) for each in bot.tree.get_commands() if isinstance(each, app_commands.Group)}
+    assert f"{sizes[TABLE]} of its 25 places are taken" in page
+    assert f"{sizes[NAME]} commands of 25" in page
 
 
 async def test_pages_of_help_name_commands_that_there_are(bot: AdeptsBot) -> None:
@@ -325,3 +332,4 @@ async def test_pages_of_help_name_commands_that_there_are(bot: AdeptsBot) -> Non
 
 
 _OF_TALES = ("/tale", "/sheet", "/gm", "/roll")
+_DOCS = Path(__file__).parents[3] / "docs"
