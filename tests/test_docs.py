@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.tables import timing
 from game.adepts import Game, scenario
 from game.adepts import texts as rulebook
 from game.adepts.kit import KIT
@@ -19,12 +20,14 @@ from game.adepts.texts import document
 from game.adepts.words import wording
 from game.core import history
 from game.core.discover import kits
+from storage.tables import TABLES
 from tests.imports import PACKAGES, ROOT
 from tests.imports import files as files_of
 
 DOCS = Path(__file__).parent.parent / "docs"
 README = DOCS.parent / "README.md"
 PAGES = [README, *sorted(DOCS.glob("*.md"))]
+ALL = [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
 EXAMPLE = re.compile(r"^ *>>> ", re.MULTILINE)
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -78,13 +81,52 @@ def test_quoted_code_is_the_engines() -> None:
         assert ">>> " in code or code in source or all(part in inside for part in parts)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", ALL, ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
-    """A link inside the documents names a heading that is there."""
-    for target, anchor in re.findall(r"\]\(([\w-]+\.md)?#([\w-]+)\)", page.read_text(encoding="utf-8")):
-        text = (DOCS / target if target else page).read_text(encoding="utf-8")
-        heads = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
-        assert anchor in [re.sub(r"[^\w\s-]", "", head).lower().replace(" ", "-") for head in heads]
+    """A link inside the repository names a file that is there, and a heading that is in it; so does a picture."""
+    text = page.read_text(encoding="utf-8")
+    for target, anchor in re.findall(r'(?:\]\(|src=")(?!https?:)([^)"#\s]*)#?([\w-]*)[)"]', text):
+        file = page.parent / target if target else page
+        assert file.is_file(), target
+        if anchor:
+            heads = re.findall(r"^#+ (.*)$", file.read_text(encoding="utf-8"), re.MULTILINE)
+            assert anchor in [re.sub(r"[^\w\s-]", "", head).lower().replace(" ", "-") for head in heads]
+
+
+def test_what_one_types_is_there() -> None:
+    """Targets of make, and modules that are run."""
+    targets = set(re.findall(r"^(\w+):", source(Path("Makefile")), re.MULTILINE))
+    typed = "\n".join(page.read_text(encoding="utf-8") for page in ALL)
+    made = set(re.findall(r"(?:`|^\$ )make (\w+)", typed, re.MULTILINE))
+    run = set(re.findall(r"python -m ([\w.]+\w)", typed)) - {"venv", "compileall"}
+    assert made
+    assert made <= targets
+    assert run
+    for module in run:
+        path = ROOT / module.replace(".", "/")
+        assert path.with_suffix(".py").is_file() or (path / "__main__.py").is_file(), module
+
+
+@pytest.mark.parametrize("house", ["bot", "playground"])
+def test_rooms_have_the_modules_that_are_told_of_them(house: str) -> None:
+    """In the table of rooms, which names each room of the house; what has a capital is a class."""
+    rows = re.findall(
+        r"^\|[^`\n]*\| `(\w+)/` \|([^|]*)|^\| `(\w+)/` \|([^|]*)", source(Path(f"docs/{house}.md")), re.MULTILINE
+    )
+    rooms = {row[0] or row[2]: row[1] + row[3] for row in rows}
+    assert set(rooms) == {path.parent.name for path in (ROOT / house).glob("*/__init__.py")}
+    for room, told in rooms.items():
+        there = {path.stem for path in (ROOT / house / room).rglob("*.py")}
+        assert set(re.findall(r"`([a-z_]+)`", told)) <= there, room
+
+
+def test_tables_are_all_in_the_page() -> None:
+    assert sorted(name for row in table(DOCS / "storage.md", "table") for name in row) == sorted(TABLES)
+
+
+def test_all_that_waits_is_in_the_page() -> None:
+    kinds = {value for name, value in vars(timing).items() if name.isupper() and isinstance(value, str)}
+    assert {name for row in table(DOCS / "days.md", "kind") for name in row} == kinds
 
 
 MORE = {
