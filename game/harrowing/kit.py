@@ -45,7 +45,7 @@ class Harrowing(Kit):
         Player(
             "search",
             "Strong",
-            "for those who beat Regular: plans whole turns",
+            "for those who beat Regular: plays two rounds on in its mind",
             "game.harrowing.players.search",
             takes=0.3,
             clocked=True,
