@@ -157,11 +157,7 @@ SHOTS: dict[str, Callable[[], Picture]] = {
 }
 
 IN_README = {
-    "board": assign,
-    "queues": SHOTS["queues-2"],
     "hand": SHOTS["hand-casting"],
-    "score": SHOTS["score-end-4"],
-} | {
     "mana-surge": SURGE["surge-race"],
     "spirit-ground": SPIRIT["spirit-crowded"],
     "harrowing": HARROWING["harrowing-middle"],

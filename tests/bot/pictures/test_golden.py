@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 
 import pytest
@@ -41,6 +42,9 @@ def test_it_is_small_enough_and_said_in_words(shot: tuple[str, bytes, str]) -> N
 
 
 def test_the_readme_shows_what_is_drawn() -> None:
-    """The README's pictures are there, and no others."""
+    """The pictures of README and pages are there, and no others; each is shown."""
     assert {file.stem for file in README.glob("*.png")} == set(IN_README)
+    pages = [README.parents[1] / "README.md", *README.parent.glob("*.md")]
+    shown = "".join(page.read_text(encoding="utf-8") for page in pages)
+    assert set(re.findall(r"pictures/([\w-]+)\.png", shown)) == set(IN_README)
     assert {file.stem for file in GOLDEN.glob("*.png")} == set(SHOTS)
