@@ -313,6 +313,18 @@ async def test_the_page_of_commands_names_all_of_them(bot: AdeptsBot) -> None:
     assert named & of_one == {f"/{NAME} tutorial", f"/{NAME} join"}
 
 
+async def test_the_page_of_commands_names_all_options_of_a_table(bot: AdeptsBot) -> None:
+    """Those of the games are in their pages; of several guests one stands for all."""
+    page = (_DOCS / "commands.md").read_text(encoding="utf-8")
+    for group in bot.tree.get_commands():
+        if isinstance(group, app_commands.Group) and group.name in kits():
+            opening = next(each for each in group.commands if each.name == "new")
+            assert isinstance(opening, app_commands.Command)
+            names = {parameter.name.rstrip("23456789") for parameter in opening.parameters}
+            own = {option.name for option in kits()[group.name].options}
+            assert names - own <= set(re.findall(r"`([a-z]+)`", page))
+
+
 async def test_the_page_of_the_bot_counts_how_full_groups_are(bot: AdeptsBot) -> None:
     page = (_DOCS / "bot.md").read_text(encoding="utf-8")
     sizes = {each.name: len(each.commands) for each in bot.tree.get_commands() if isinstance(each, app_commands.Group)}
