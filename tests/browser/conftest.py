@@ -107,9 +107,11 @@ async def profiles(browser: Browser) -> Profiles:
 
 
 @asynccontextmanager
-async def serving(data: Path) -> AsyncIterator[str]:
-    """`adepts playground` as a program of its own; its address. All chance comes from one seed."""
-    arguments = ("--port", "0", "--no-open", "--no-prepare", "--data", str(data), "--seed", "browser")
+async def serving(data: Path, *, prepares: bool = False) -> AsyncIterator[str]:
+    """`adepts playground` as a program of its own; its address. All chance comes from one seed. prepares: whether the
+    bot makes ready what nobody has asked for."""
+    ready = "--prepare" if prepares else "--no-prepare"
+    arguments = ("--port", "0", "--no-open", ready, "--data", str(data), "--seed", "browser")
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "cli.main", "playground", *arguments, stdout=asyncio.subprocess.PIPE
     )

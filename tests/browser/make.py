@@ -21,7 +21,8 @@ OUT = Path("build/screenshots")
 README = Path("docs/screenshots")
 """The shots named below are kept there too."""
 KEPT = ("page-table", "page-phone")
-WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 1060}}
+WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 1330}}
+"""A whole board, and what happened."""
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True}
 MOVES, MOST = 24, 60
 """Before the shots of the middle of a game, at least and at most."""
@@ -114,7 +115,7 @@ async def main() -> None:
     for folder in (OUT, README):
         folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as data:
-        async with async_playwright() as playwright, serving(Path(data)) as address:
+        async with async_playwright() as playwright, serving(Path(data), prepares=True) as address:
             browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
             rng = Random(7)
             async with tab(browser, address, "Ann", "dark", WIDE) as ann:
@@ -125,6 +126,7 @@ async def main() -> None:
                 await shoot(ann, "light")
             for scheme in ("dark", "light"):
                 async with tab(browser, address, "Ann", scheme, PHONE) as ann:
+                    await ann.messages.locator(".gallery img").last.evaluate("board => board.scrollIntoView()")
                     await shoot(ann, "page-phone" if scheme == "dark" else "phone-light")
                     await ann.panel()
                     await shoot(ann, f"phone-panel-{scheme}")
