@@ -20,6 +20,7 @@ from game.adepts.texts import document
 from game.adepts.words import wording
 from game.core import history
 from game.core.discover import kits
+from game.core.kit import Kit
 from storage.tables import TABLES
 from tests.imports import PACKAGES, ROOT
 from tests.imports import files as files_of
@@ -118,6 +119,16 @@ def test_rooms_have_the_modules_that_are_told_of_them(house: str) -> None:
     for room, told in rooms.items():
         there = {path.stem for path in (ROOT / house / room).rglob("*.py")}
         assert set(re.findall(r"`([a-z_]+)`", told)) <= there, room
+
+
+def test_all_that_a_game_may_bring_is_in_the_page() -> None:
+    """But for what it must have, and what is made of the rest."""
+    must = {"name", "title", "tag", "suffix", "seats", "pitch", "options", "version", "new", "restore"}
+    made = {"checked", "has", "exhibits", "player", "levels", "level", "policy"}
+    there = {name for name in {*vars(Kit), *Kit.__annotations__} if not name.startswith("_")}
+    listed = [name for row in table(DOCS / "architecture.md", "face") for name in row]
+    assert len(listed) == len(set(listed))
+    assert set(listed) == there - must - made
 
 
 def test_tables_are_all_in_the_page() -> None:
