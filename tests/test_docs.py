@@ -22,7 +22,7 @@ from game.core import history
 from game.core.discover import kits
 from game.core.kit import Kit
 from storage.tables import TABLES
-from tests.imports import PACKAGES, ROOT
+from tests.imports import PACKAGES, ROOT, graph
 from tests.imports import files as files_of
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -80,6 +80,27 @@ def test_quoted_code_is_the_engines() -> None:
     for code in blocks(DOCS / "architecture.md", "python"):
         parts = [part for part in re.split(r"\n\n(?=def )", code.rstrip()) if part]
         assert ">>> " in code or code in source or all(part in inside for part in parts)
+
+
+def test_modules_stand_upon_one_another_as_the_page_has_them() -> None:
+    """From the bottom up: none imports what stands above it, but for the state, whose type all may know."""
+    page = source(Path("docs/architecture.md"))
+    [core] = re.findall(r"^### game/core\n\n(.*?)\n\n", page, re.MULTILINE | re.DOTALL)
+    rules = table(DOCS / "architecture.md", "modules")
+    assert {name.rstrip("/") for row in rules for name in row} == {
+        path.stem for path in (ROOT / "game/adepts/rules").iterdir() if not path.name.startswith("__")
+    }
+    for folder, rows in (
+        ("game/core", [[name] for name in re.findall(r"`([a-z]+/?)`", core)]),
+        ("game/adepts/rules", rules),
+    ):
+        height = {name.rstrip("/"): number for number, row in enumerate(rows) for name in row}
+        place = len(Path(folder).parts)
+        for file, others in graph(files_of(folder)).items():
+            for other in others:
+                mine, theirs = (Path(each.parts[place]).stem for each in (file, other))
+                known = theirs != "state" and mine in height and theirs in height
+                assert not known or height[theirs] <= height[mine], f"{mine} imports {theirs}"
 
 
 @pytest.mark.parametrize("page", ALL, ids=lambda page: page.name)
