@@ -49,11 +49,12 @@ def remove() -> None:
 
 
 @contextmanager
-def database() -> Iterator[Server]:
-    """A database of its own, with the newest schema. Skips the test where there is no PostgreSQL."""
+def database(made: str = f"TEMPLATE {_TEMPLATE}") -> Iterator[Server]:
+    """A database of its own, with the newest schema unless it is `made` otherwise. Skips the test where there is no
+    PostgreSQL."""
     folder = _started()
     name = f"test_{uuid4().hex}"
-    _run(folder, f"CREATE DATABASE {name} TEMPLATE {_TEMPLATE}")
+    _run(folder, f"CREATE DATABASE {name} {made}")
     try:
         yield _server(folder, name)
     finally:

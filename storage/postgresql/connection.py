@@ -27,6 +27,8 @@ PATIENCE = 5.0
 """Seconds for which work waits for a server that has gone away; what comes later is refused until it is back."""
 _PAUSE = 0.1
 _OLDEST = 130_000  # as the server counts: 13
+_ENCODING = "UTF8"
+"""Of the database, and of what is said to it: names may have any sign."""
 _MOST_ATTEMPTS = 50
 _SHORTEST_PAUSE, _LONGEST_PAUSE = 0.002, 0.04
 """Seconds, at most, before the second attempt and before later ones."""
@@ -39,6 +41,7 @@ _SETTINGS = {
     "client_min_messages": "warning",
 }
 REACHING: dict[str, Any] = {
+    "client_encoding": _ENCODING,
     "fallback_application_name": "adepts_bot",  # as whoever looks after the server sees it
     "connect_timeout": 3,
     "keepalives_idle": 5,
@@ -187,6 +190,7 @@ def reading(server: Server) -> Iterator[Session]:
     """What `storage.postgresql.reading` gives."""
     try:
         with closing(reach(server)) as raw:
+            _require_fit(raw, server)
             require_settled(raw, server)
             require_newest(raw, server)
             session = Session(raw, lambda _: False)
@@ -199,14 +203,23 @@ def reading(server: Server) -> Iterator[Session]:
         raise DatabaseAway("the connection to the database was lost") from None
 
 
+def _require_fit(raw: psycopg.Connection[Any], server: Server) -> None:
+    """Raises CannotOpen."""
+    if raw.info.server_version < _OLDEST:
+        raise CannotOpen(server, f"PostgreSQL {_OLDEST // 10_000} or later is needed")
+    encoding = raw.info.parameter_status("server_encoding")
+    if encoding != _ENCODING:
+        made = f"make one with createdb --encoding {_ENCODING} --template template0"
+        raise CannotOpen(server, f"it is encoded in {encoding}, which cannot hold every name: {made}")
+
+
 def _made_ready(server: Server, upgrade: bool) -> psycopg.Connection[Any]:
     try:
         raw = reach(server)
     except psycopg.Error as error:
         raise CannotOpen(server, said(error)) from None
     try:
-        if raw.info.server_version < _OLDEST:
-            raise CannotOpen(server, f"PostgreSQL {_OLDEST // 10_000} or later is needed")
+        _require_fit(raw, server)
         require_settled(raw, server, upgrade)
         if not upgrade:
             require_newest(raw, server)

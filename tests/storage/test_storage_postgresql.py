@@ -129,6 +129,25 @@ async def test_both_databases_have_one_schema(server: Server, path: Path) -> Non
     assert schema.newest() == len(migrations())
 
 
+@pytest.mark.parametrize("encoding", ["LATIN1", "SQL_ASCII"])
+async def test_a_database_that_cannot_hold_every_name_is_refused(encoding: str) -> None:
+    """A server that was set up without a language makes such ones."""
+    with postgresql.database(f"TEMPLATE template0 ENCODING '{encoding}' LC_COLLATE 'C' LC_CTYPE 'C'") as server:
+        with pytest.raises(CannotOpen, match=f"encoded in {encoding}"):
+            await Storage.open(server)
+        with pytest.raises(CannotOpen, match=f"encoded in {encoding}"):
+            check(server)
+
+
+async def test_names_are_whole_whatever_encoding_other_programs_are_to_use(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PGCLIENTENCODING", "LATIN1")
+    async with await Storage.open(server) as storage:
+        await storage.meta.set("Маргарет", "🐧")
+        assert await storage.meta.get("Маргарет") == "🐧"
+
+
 async def test_an_empty_database_is_made_ready_by_whoever_comes_first(fresh_server: Server) -> None:
     ask(fresh_server, "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
     with pytest.raises(CannotOpen, match="it is empty"):
