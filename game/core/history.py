@@ -6,6 +6,7 @@ A history is what gives a game back exactly: how it was set up, its seed, and it
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,11 +17,14 @@ from game.core.decisions import Event
 from game.core.discover import by_tag, kit, kits
 from game.core.errors import BadRecord, SetupError, quoted
 from game.core.kit import Kit
+from game.core.options import defaults
 from game.core.protocol import Game
 from game.core.records import Move, clean
 
 VERSION = "1"
 """Of the format of records."""
+
+_NUMBER = re.compile("[1-9][0-9]{0,8}")
 
 
 class History(NamedTuple):
@@ -60,9 +64,9 @@ class Recorded:
     def players(self) -> int:
         """How many play. Raises BadRecord."""
         text = self._tag("Players")
-        if not (text.isascii() and text.isdigit()):
+        if not _NUMBER.fullmatch(text):
             raise self._bad(f"Players is {quoted(text)}, not a number", "Players")
-        return int(text[:9])
+        return int(text)
 
     @property
     def names(self) -> dict[str, str]:
@@ -71,20 +75,17 @@ class Recorded:
         return {f"P{number}": name for number, name in enumerate(names, 1) if name}
 
     def start(self) -> Game:
-        """The game before its first move. Raises BadRecord for tags no game can be made of."""
+        """The game before its first move. Raises BadRecord for the first tag that no game can be made of."""
         tags = self.record.tags
-        if (version := self._tag(self.kit.tag)) != VERSION:
-            problem = f"this is a record of version {quoted(version)}; this program reads {VERSION!r}"
-            raise self._bad(problem, self.kit.tag)
-        names = tags["Names"].split("|") if "Names" in tags else None
-        if names is not None and len(names) != self.players:
-            raise self._bad(f"Names has {len(names)} names for {self.players} players", "Names")
+        for tag, value in tags.items():
+            if problem := self._problem(tag, value):
+                raise self._bad(problem, tag)
         try:
             return self.kit.new(self.players, self.kit.setup_of(tags), self._tag("Seed"))
         except KeyError as error:
-            raise BadRecord(f"the tag {error.args[0]} is missing") from error
+            raise self._missing(error.args[0]) from error
         except SetupError as error:
-            raise self._bad(str(error), self._refused()) from error
+            raise BadRecord(str(error)) from error
 
     def steps(self, game: Game) -> Iterator[Step]:
         """The moves one after another, each checked against the game, which `start` gave.
@@ -96,6 +97,9 @@ class Recorded:
         for number, move in self.record.lines:
             _check(game, number, move)
             yield Step(game, number, move)
+        if bad := self.record.bad:
+            asked, legal = _asked(game)
+            raise BadRecord(f"{bad.problem}; {asked}", bad.line, legal)
         said = self.record.tags.get("Result")
         if said is not None:
             if not game.over:
@@ -113,35 +117,50 @@ class Recorded:
     def history(self) -> History:
         """The same as a history; its moves are those of the record, checked or not. Raises BadRecord."""
         game = self.start()
+        if self.record.bad:
+            raise self.record.bad
         moves = tuple((move.seat, move.token) for _, move in self.record.lines)
         return History(self.kit.name, self.players, game.setup, game.seed, moves)
 
     def _bad(self, problem: str, tag: str) -> BadRecord:
         return BadRecord(problem, self.record.places.get(tag, 0))
 
-    def _refused(self) -> str:
-        """The tag of which no game can be made; "" if it is none alone."""
-        if self.players not in self.kit.seats:
-            return "Players"
-        for option in self.kit.options:
-            try:
-                option.checked(self.record.tags.get(option.name.capitalize(), option.usual))
-            except SetupError:
-                return option.name.capitalize()
-        return ""
+    def _problem(self, tag: str, value: str) -> str | None:
+        """What is wrong with a tag by itself: with the others, a usual game could not be made either."""
+        if tag == self.kit.tag and value != VERSION:
+            return f"this is a record of version {quoted(value)}; this program reads {VERSION!r}"
+        if tag == "Names" and (count := len(value.split("|"))) != self.players:
+            return f"Names has {count} names for {self.players} players"
+        players = self.players if tag == "Players" else self.kit.seats[0]
+        usual = self.kit.new(self.kit.seats[0], defaults(self.kit.options), "usual")
+        tags = self.kit.tags(usual) | {"Seed": usual.seed, tag: value}
+        try:
+            self.kit.new(players, self.kit.setup_of(tags), tags["Seed"])
+        except SetupError as error:
+            return str(error)
+        return None
+
+    def _missing(self, name: str) -> BadRecord:
+        """A tag that is not there: what keeps it from being read, if something does."""
+        return self.record.bad or BadRecord(f"the tag {name} is missing")
 
     def _tag(self, name: str) -> str:
         if name not in self.record.tags:
-            raise BadRecord(f"the tag {name} is missing")
+            raise self._missing(name)
         return self.record.tags[name]
 
 
 def read(text: str) -> Recorded:
-    """A record, of whichever game its first tag names. Raises BadRecord for a line that is no tag and no move."""
+    """A record, of whichever game its first tag names. Raises BadRecord if none does.
+
+    A line that is no tag and no move is refused in its turn: by `steps`, or by `start` if tags are missing.
+    """
     record = records.read(text)
     for tag in record.tags:  # whoever wrote them in another order named the game all the same
         if found := by_tag(tag):
             return Recorded(found, record)
+    if record.bad:
+        raise record.bad
     known = ", ".join(f"[{kit.tag} {VERSION!r}]".replace("'", '"') for kit in kits().values())
     raise BadRecord(f"no tag says which game this is a record of; there is: {known}")
 
@@ -187,13 +206,19 @@ def _tags(kit: Kit, game: Game, names: Sequence[str]) -> dict[str, str]:
 
 def _check(game: Game, number: int, move: Move) -> None:
     """Refuse a line that cannot be played."""
-    asked = {seat: game.kind(seat) for seat in game.asked}
-    if not asked:
-        raise BadRecord(f"{move}: the game is over", number)
-    now = " and ".join(f"{seat} {kind}" for seat, kind in asked.items())
-    if move.place != game.place:
-        raise BadRecord(f"{move}: it is {game.place}, {now} is asked", number)
-    seat = move.seat if move.seat in asked else next(iter(asked))
-    legal = game.legal(seat)
-    if asked.get(move.seat) != move.kind or move.token not in legal:
-        raise BadRecord(f"{move}: {now} is asked; legal: {' '.join(legal)}", number, legal)
+    asked, legal = _asked(game, move.seat)
+    if not game.over and move.place != game.place:
+        raise BadRecord(f"{move}: it is {game.place}, {asked}", number, legal)
+    fits = move.seat in game.asked and game.kind(move.seat) == move.kind
+    if not fits or move.token not in legal:
+        raise BadRecord(f"{move}: {asked}", number, legal)
+
+
+def _asked(game: Game, seat: str = "") -> tuple[str, Sequence[str]]:
+    """What is asked and, of that seat if it is asked something, else of the first that is, the legal tokens."""
+    if game.over:
+        return "the game is over", ()
+    asked = {each: game.kind(each) for each in game.asked}
+    legal = game.legal(seat if seat in asked else next(iter(asked)))
+    now = " and ".join(f"{each} {kind}" for each, kind in asked.items())
+    return f"{now} is asked; legal: {' '.join(legal)}", legal

@@ -14,6 +14,9 @@ from game.core.errors import BadRecord, quoted
 
 _TAG = re.compile(r'\[([A-Za-z]+) "([^"]*)"\]\s*(?:#.*)?')
 
+_LINE_END = re.compile(r"\r\n?|\n")
+"""Nothing else ends a line: names and comments may hold what Python counts as one, such as a line separator."""
+
 _LONGEST = 200
 """Characters of a word of a move: no token is nearly as long."""
 
@@ -38,36 +41,55 @@ class Line(NamedTuple):
 
 
 class Record(NamedTuple):
-    """Tags in their order, the moves with their lines, and the lines of the tags, counted from 1."""
+    """Tags in their order, the moves with their lines, and the lines of the tags, counted from 1.
+
+    `bad` is the first line that is neither; nothing is read from there on. A line before it may still prove to be the
+    first bad one.
+    """
 
     tags: Mapping[str, str]
     lines: Sequence[Line]
     places: Mapping[str, int]
+    bad: BadRecord | None = None
 
 
 def read(text: str) -> Record:
-    """The tags and moves of a record. Raises BadRecord for the first line that is neither."""
+    """The tags and moves of a record, down to the first line that is neither."""
     tags: dict[str, str] = {}
     places: dict[str, int] = {}
     lines: list[Line] = []
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(_LINE_END.split(text), 1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
-        if line.startswith("["):
-            tag = _TAG.fullmatch(line.rstrip())
-            if tag is None:
-                raise BadRecord(f'{quoted(line)} is no tag; a tag is written [Name "value"]', number)
-            if lines:
-                raise BadRecord(f"the tag {tag[1]} stands after the first move", number)
-            if tag[1] in tags:
-                raise BadRecord(f"the tag {tag[1]} is there twice", number)
-            tags[tag[1]], places[tag[1]] = tag[2], number
-            continue
-        words = line.split("#")[0].split()
-        if len(words) != 4 or max(map(len, words)) > _LONGEST:
-            raise BadRecord(f"{quoted(line)} is no move; a move is written TURN.PHASE SEAT KIND TOKEN", number)
-        lines.append(Line(number, Move(*words)))
+        try:
+            if line.startswith("["):
+                name, value = _tag(line)
+                if lines:
+                    raise ValueError(f"the tag {name} stands after the first move")
+                if name in tags:
+                    raise ValueError(f"the tag {name} is there twice")
+                tags[name], places[name] = value, number
+            else:
+                lines.append(Line(number, _move(line)))
+        except ValueError as error:
+            return Record(tags, lines, places, BadRecord(str(error), number))
     return Record(tags, lines, places)
+
+
+def _tag(line: str) -> tuple[str, str]:
+    """Its name and value. Raises ValueError."""
+    tag = _TAG.fullmatch(line.rstrip())
+    if tag is None:
+        raise ValueError(f'{quoted(line)} is no tag; a tag is written [Name "value"]')
+    return tag[1], tag[2]
+
+
+def _move(line: str) -> Move:
+    """Raises ValueError."""
+    words = line.split("#")[0].split()
+    if len(words) != 4 or max(map(len, words)) > _LONGEST:
+        raise ValueError(f"{quoted(line)} is no move; a move is written TURN.PHASE SEAT KIND TOKEN")
+    return Move(*words)
 
 
 def write(tags: Mapping[str, str], moves: Iterable[Move]) -> str:

@@ -155,7 +155,7 @@ def test_of_a_record_only_the_beginning_is_quoted(
     head = text.split("\n\n")[0] + "\n"
     outcome = adepts(command, put(tmp_path / "hostile.adepts", RECORDS[kind](head)))
     refused(outcome, "hostile.adepts: ")
-    assert len(outcome.err) < 1_000
+    assert len(outcome.err) < 2_000  # with all that would be legal there
     assert harmless(outcome.err)
 
 

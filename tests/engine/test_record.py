@@ -77,6 +77,46 @@ def test_the_first_bad_line_is_refused(line: int, text: str) -> None:
     assert refusal("\n".join(lines)).line in (line, line + 1)
 
 
+def test_every_bad_move_line_is_told_what_is_asked_and_what_is_legal() -> None:
+    seat = MOVES[0].seat
+    for bad in (f"2.I {seat} assign topaz.1x2", "1.I P9 assign topaz.1x2", "not a move", '[Late "tag"]', "1.I"):
+        error = refusal("\n".join([*LINES[:9], bad, *LINES[10:]]))
+        assert error.line == 10
+        assert f"{MOVES[1].seat} assign is asked; legal: topaz.1x2" in str(error)
+        assert error.legal[0] == "topaz.1x2"
+
+
+@pytest.mark.parametrize("later", ["not a move", '[Seed "record"]', "9.V P1 cast pass"])
+def test_a_line_is_judged_before_those_below_it(later: str) -> None:
+    """An illegal move is refused though a line further down is no move at all."""
+    assert refusal("\n".join([*LINES[:8], "1.I P1 assign topaz.9x9", *LINES[9:12], later])).line == 9
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ('[Players "3"]', '[Players "6"]', 2),  # and three names
+        ('[Players "3"]', '[Players "03"]', 2),
+        ("1A 2A", "1a 2A", 4),
+        ("1A 2A", "1A 1B", 4),
+        ('[Deck "rulebook"]', '[Deck "Rulebook"]', 5),
+        ('[Seed "record"]', '[Seed ""]', 6),
+        ('[Seed "record"]', '[Seed "record" ]', 6),
+        ('[Adepts "1"]', '[Adepts "2"]', 1),
+    ],
+)
+def test_a_bad_tag_is_refused_with_its_line(old: str, new: str, line: int) -> None:
+    """Whatever is wrong further down."""
+    error = refusal(RECORD.replace(old, new, 1).replace("\n1.I P", "\n1.II P", 1))
+    assert error.line == line
+
+
+def test_only_a_line_feed_ends_a_line() -> None:
+    """A comment may hold what Python counts as the end of one; a carriage return before the line feed is forgiven."""
+    odd = [LINES[0] + " # \x85 \x0b", "# \u2028 so it was", *LINES[1:]]
+    assert replay("\r\n".join(odd)).to_dict() == GAME.to_dict()
+
+
 def test_a_choice_taken_by_itself_is_refused() -> None:
     """A choice with one option is not written down (ruling 4; notation, "Record")."""
     game = Game.new(2, seed="x")

@@ -92,7 +92,7 @@ def test_comments_are_skipped() -> None:
         ('[Players "3"]\n', "", "the tag Players is missing"),
         ('[Seed "9f2c"]\n', "", "the tag Seed is missing"),
         ('[Board "surge"]', '[Board "moon"]', "for board there is: surge, whirlpool"),
-        ('[Players "3"]', '[Players "2"]', "Names has 3 names for 2 players"),
+        ('[Players "3"]', '[Players "2"]', "line 2: Mana Surge is for 3 players, not 2"),
         ('[Players "3"]\n[Names "Ann | Bob | Cy"]', '[Players "2"]', "Mana Surge is for 3 players, not 2"),
         ('[ManaSurge "1"]', '[ManaSurge "2"]', "version '2'; this program reads '1'"),
         ('[ManaSurge "1"]', '[Moon "1"]', "no tag says which game"),
