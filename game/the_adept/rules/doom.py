@@ -40,7 +40,7 @@ class _Price(NamedTuple):
 
 _SAME = "same"
 _PRICES = {
-    "asset": _Price(Die.D6, gives=_SAME),
+    "asset": _Price(gives=_SAME),
     "complication": _Price(Die.D6, gives=_SAME),
     "distinction": _Price(Die.D8, gives=Die.D8),
     "interrupt": _Price(trait=True),

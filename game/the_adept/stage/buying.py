@@ -20,7 +20,7 @@ DOOM = "-"
 """Where it is paid from; else the key of a crisis."""
 
 SPENDS = {
-    "asset": ("An asset of the scene", "a die, d6 or larger; as large"),
+    "asset": ("An asset of the scene", "a die; as large"),
     "complication": ("A complication of the scene", "a die, d6 or larger; as large"),
     "distinction": ("A distinction of the scene", "a die, d8 or larger; d8, for all"),
     "interrupt": ("A GM character acts now", "a die as large as the best combat or senses trait of who is next"),
