@@ -103,6 +103,14 @@ def test_views_are_the_position_without_the_seed() -> None:
                 assert at.view(seat) == whole
 
 
+def test_only_who_begins_is_drawn_and_then_nothing_can_be_taken_back() -> None:
+    """The one use of chance comes with the last corner (r3)."""
+    for game in games(8):
+        for at in plies(game):
+            for event in at.events:
+                assert event.reveals == (event.kind == "began_turn" and event.data["turn"] == 1 and event.data["opens"])
+
+
 def test_turns_go_round_clockwise_by_corner() -> None:
     """Each turn of a round once, in the order of the corners, beginning with the first player (r4)."""
     for game in games(8):

@@ -19,7 +19,7 @@ from game.mana_surge.kit import KIT
 from storage import Storage, standing
 from tests.bot.core.conftest import stage_on
 
-ANN, BOB = 11, 12
+ANN, BOB, CY = 11, 12, 13
 
 
 @pytest.fixture
@@ -39,12 +39,12 @@ def computers(tables: Tables) -> Computers:
 
 
 async def begun(tables: Tables, people: int = 1) -> Table:
-    """Ann, and Bob if there are two, play with computer players that roll dice for everything."""
+    """Ann, and Bob and Cy if there are as many, play with computer players that roll dice for everything."""
     table = await tables.lobby.new(
         ANN, "Ann", guild_id=1, channel_id=5, options={"colours": "seated"}, computers=3 - people, game=KIT.name
     )
-    if people == 2:
-        await tables.lobby.join(table.id, BOB, "Bob")
+    for user, name in [(BOB, "Bob"), (CY, "Cy")][: people - 1]:
+        await tables.lobby.join(table.id, user, name)
     return await tables.lobby.start(table.id, ANN)
 
 
@@ -134,6 +134,20 @@ async def test_what_another_person_did_since_stands(tables: Tables, computers: C
     assert "no other person has acted" in refused.value.text
     assert "hidden" not in refused.value.text
     assert "secret" not in refused.value.text
+
+
+async def test_who_has_seen_who_begins_takes_no_corner_back(tables: Tables) -> None:
+    """The last corner that is chosen has the first player drawn (ruling r3)."""
+    table, corners = await begun(tables, people=3), 0
+    while table.playing.view(None)["phase"] == "setup":
+        [seat] = table.questions
+        user = table.seat(seat).user_id
+        assert user is not None
+        table, corners = (await tables.moves.play(table.id, user, table.playing.legal(seat)[0])).table, corners + 1
+        if corners == 1:
+            assert table.can_undo(seat)
+    with pytest.raises(WrongMoment):
+        await tables.moves.undo(table.id, user)
 
 
 async def test_what_a_computer_player_did_for_a_person_stands(tables: Tables, computers: Computers) -> None:

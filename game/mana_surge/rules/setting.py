@@ -28,7 +28,7 @@ def advance(g: State) -> Question | None:
         answer(g, asked, asked.tokens[0])
     g.first = order(g.seed, 0, SEATS)[0]  # the one use of chance (ruling r3)
     g.turn = 1
-    turn.begin(g, g.first)
+    turn.begin(g, g.first, drawn=True)
     return None
 
 

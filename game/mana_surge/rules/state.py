@@ -115,8 +115,8 @@ class State:
             found.append(self.left(found[-1]) if found else self.first)
         return found
 
-    def tell(self, kind: str, seat: Seat | None, data: dict[str, object]) -> Event:
+    def tell(self, kind: str, seat: Seat | None, data: dict[str, object], reveals: bool = False) -> Event:
         """Note an event."""
-        event = Event(kind, None if seat is None else SEAT_NAMES[seat], data)
+        event = Event(kind, None if seat is None else SEAT_NAMES[seat], data, None, reveals)
         self.events.append(event)
         return event

@@ -10,15 +10,17 @@ from game.mana_surge.rules.tokens import between
 SPAWN, STEP, ATTACK = "spawn", "move", "attack"
 
 
-def begin(g: State, seat: Seat) -> None:
-    """A turn begins: what stands on abilities now counts for all of it (ruling r5)."""
+def begin(g: State, seat: Seat, drawn: bool = False) -> None:
+    """A turn begins: what stands on abilities now counts for all of it (ruling r5). `drawn`: chance has just said whose
+    it is, so that nobody can take back what led to it."""
     own = g.troops[seat]
     g.active = seat
     g.phase = START
     g.points = 1 + (own & g.board.action).bit_count()
     g.spawns = 1 + (own & g.board.spawn).bit_count()
     g.last, g.trail = g.trail, []
-    g.tell("began_turn", seat, {"turn": g.turn, "points": g.points, "spawns": g.spawns, "opens": seat == g.first})
+    told: dict[str, object] = {"turn": g.turn, "points": g.points, "spawns": g.spawns, "opens": seat == g.first}
+    g.tell("began_turn", seat, told, reveals=drawn)
 
 
 def advance(g: State) -> Question | None:
