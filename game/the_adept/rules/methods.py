@@ -14,17 +14,15 @@ from game.the_adept.rules.traits import METHODS
 class Special(NamedTuple):
     """An SFX or a Limit: what it is called, what it does; in numbers, where a table reckons them.
 
-    power, effect: the steps that the die of the power, or the effect die, changes by. pp: what the player gets, or
-    pays. lasts: how long an asset made with it does. doom: the die that the doom pool gains.
+    effect: the steps that the effect die changes by. pp: what the player pays, below 0. lasts: how long an asset made
+    with it does.
     """
 
     name: str
     text: str
-    power: int = 0
     effect: int = 0
     pp: int = 0
     lasts: Literal["", "scene", "session"] = ""
-    doom: Literal["", "largest", "effect"] = ""
 
 
 class Method(NamedTuple):
@@ -39,7 +37,6 @@ OUT_OF_MANA = Special(
     "Out of Mana",
     "Drained past d12 stays d12 and shuts your magic down until it steps down. Or say that you are out of mana: no "
     "magic for the scene, +1 PP.",
-    pp=1,
 )
 _METHODS = {
     "enchantment": Method(
@@ -59,17 +56,16 @@ _METHODS = {
     ),
     "spellcasting": Method(
         "Spellcasting",
-        Special("Exact Spells", "Bend a memorised spell to another end: its power steps down for this roll, +1 PP.",
-                power=-1, pp=1),
+        Special("Exact Spells", "Bend a memorised spell to another end: its power steps down for this roll, +1 PP."),
         Special("Memorised Spells", "For 1 PP you had that spell by heart: a d6 asset for the session.",
                 pp=-1, lasts="session"),
     ),
     "will": Method(
         "Will Magic",
         Special("Unstable Spells", "A failed test takes effect all the same, out of control; doom gains a die as large "
-                "as the largest of your pool.", doom="largest"),
+                "as the largest of your pool."),
         Special("Crude Magic", "Where finesse does not matter, your power steps up or is doubled; doom gains a die as "
-                "large as your effect die.", power=1, doom="effect"),
+                "large as your effect die."),
     ),
 }  # fmt: skip
 BY_METHOD = {name: _METHODS[name] for name in METHODS}
