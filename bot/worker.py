@@ -12,7 +12,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -58,6 +58,8 @@ class Worker:
         self._pool: ProcessPoolExecutor | None = None
         self._ready: ProcessPoolExecutor | None = None
         """The one whose process has been started."""
+        self._awaited = set[asyncio.Future[Any]]()
+        """Work that a process has been handed, and for which somebody waits."""
         self._lock = threading.Lock()
         """Held while a process is started or ended."""
         self.closed = False
@@ -92,10 +94,21 @@ class Worker:
             future = await self._submitted(pool, whole)
         except _REFUSED as error:
             raise self._died(pool, error) from error
+        answer = asyncio.wrap_future(future)
+        if pool is not self._pool:  # it was given up over somebody else's work
+            answer.cancel()
+            raise Died
+        self._awaited.add(answer)
         try:
-            return await asyncio.wrap_future(future)
+            return await answer
         except BrokenProcessPool as error:
             raise self._died(pool, error) from error
+        except asyncio.CancelledError:
+            if _waits_no_more():
+                raise
+            raise Died from None
+        finally:
+            self._awaited.discard(answer)
 
     async def close(self) -> None:
         """End the process at once: nobody waits for its work any more, nor for a process that is still starting."""
@@ -122,13 +135,22 @@ class Worker:
             pool.shutdown()
 
     def _died(self, pool: ProcessPoolExecutor, problem: BaseException) -> Died:
-        if self._pool is pool:
+        is_first = self._pool is pool
+        if is_first:
             self._pool = None
-        if self.closed or isinstance(problem, BrokenProcessPool):
+        if self.closed or not is_first or isinstance(problem, BrokenProcessPool):
             return Died()
         _kill(pool)  # half of it may be there, which would take work and never do it
         pool.shutdown(wait=False, cancel_futures=True)
+        for answer in self._awaited:  # nobody else may tell them
+            answer.cancel()
         return NotStarted(problem)
+
+
+def _waits_no_more() -> bool:
+    """Whether it is the task that was cancelled, and not what it waits for."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
 
 
 def _kill(pool: ProcessPoolExecutor) -> None:

@@ -10,6 +10,8 @@ import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator
+from concurrent.futures import process
+from itertools import count
 from typing import Any
 
 import pytest
@@ -105,6 +107,37 @@ async def test_where_no_process_may_be_started_that_is_said_and_words_do(
     assert await studio.draw(os.getpid)
     await studio.close()
     assert set(multiprocessing.active_children()) <= before
+
+
+@pytest.mark.parametrize(("what", "which"), [("ProcessPoolExecutor.submit", 5), ("_ExecutorManagerThread.start", 1)])
+async def test_all_who_wait_hear_that_the_process_is_given_up_over_one_of_them(
+    what: str, which: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """None of them is taken for somebody who waits no more, and none waits for ever."""
+    owner, name = what.split(".")
+    does, calls = getattr(getattr(process, owner), name), count(1)
+
+    def refused(*given: Any) -> Any:
+        if next(calls) == which:
+            raise RuntimeError("not now")
+        return does(*given)
+
+    monkeypatch.setattr(f"concurrent.futures.process.{what}", refused)
+    studio = Studio(rest=0.0)
+    waiting = [asyncio.create_task(studio.draw(os.getpid)) for _ in range(5)]
+    _, late = await asyncio.wait(waiting, timeout=30.0)
+    assert not late
+    assert [task.cancelled() or task.result() for task in waiting] == [None] * 5
+    assert await studio.draw(os.getpid)
+    await studio.close()
+
+
+async def test_who_does_not_wait_any_more_is_no_picture_the_less(studio: Studio) -> None:
+    """To be cancelled is not to hear that the process has died."""
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.0):
+            await studio.draw(os.getpid)
+    assert await studio.draw(os.getpid)
 
 
 async def test_the_signals_that_end_a_service_or_a_terminal_s_program_are_left_to_the_bot(studio: Studio) -> None:
