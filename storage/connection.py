@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Protocol, TypeVar
 
@@ -37,7 +38,7 @@ class Connection(Protocol):
     """One connection. `row_lock`: what a SELECT ends with whose rows nobody else may change before the commit.
 
     `clock`: a statement that gives the time, where it is not the machine's that counts. `commits_together`: whether
-    several transactions may be made one, which is undone in parts. `is_away`: whether it is lost, and was not got back.
+    several transactions may be made one, which is undone in parts. `away`: set while it is lost.
     """
 
     @property
@@ -53,7 +54,7 @@ class Connection(Protocol):
     def is_open(self) -> bool: ...
 
     @property
-    def is_away(self) -> bool: ...
+    def away(self) -> asyncio.Event: ...
 
     async def run(self, work: Callable[[Any], T]) -> T:
         """Call it with the session, on the connection's thread, perhaps again if it came to nothing."""

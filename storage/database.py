@@ -154,8 +154,8 @@ class Database:
         await self._connection.close()
 
     @property
-    def is_away(self) -> bool:
-        return self._connection.is_away
+    def away(self) -> asyncio.Event:
+        return self._connection.away
 
     def now(self) -> str:
         """The time, as it is stored."""

@@ -46,7 +46,7 @@ async def connect(path: Path, scripts: tuple[str, ...], upgrade: bool = True) ->
         ready = await asyncio.to_thread(_connect, path, scripts, upgrade)
     except sqlite3.Error as error:
         raise _refused(path, error) from error
-    connection = SqliteConnection(lambda: ready, iter_chunk_size=64)
+    connection = SqliteConnection(lambda: ready)
     await connection
     return connection
 
@@ -159,7 +159,10 @@ class SqliteConnection(aiosqlite.Connection):
     row_lock = ""  # whoever writes is the only one
     commits_together = True
     clock = None
-    is_away = False
+
+    def __init__(self, connector: Callable[[], sqlite3.Connection]) -> None:
+        super().__init__(connector, iter_chunk_size=64)
+        self.away = asyncio.Event()  # a file is always there
 
     @property
     def is_open(self) -> bool:

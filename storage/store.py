@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from datetime import datetime
 from types import TracebackType
@@ -82,9 +83,10 @@ class Storage:
         return self._db.place
 
     @property
-    def is_away(self) -> bool:
-        """Whether the server is known to be out of reach: work waits for it, or is refused. A file is always there."""
-        return self._db.is_away
+    def away(self) -> asyncio.Event:
+        """Set while the server is known to be out of reach: work waits for it, or is refused. A file is always
+        there."""
+        return self._db.away
 
     @property
     def waiting(self) -> int:

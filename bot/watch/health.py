@@ -10,8 +10,6 @@ from bot.remembered import COMMANDS
 from storage import Storage, StorageError
 
 _ANSWERS_WITHIN = 2.0
-_LOOKED_AT_EVERY = 0.05
-"""Seconds between two looks at whether the server is known to be away."""
 WAITING = "waiting until its shards are free"
 """Said of a spare: all is well with it, though it is not ready."""
 
@@ -72,15 +70,14 @@ async def answers(store: Storage | None) -> bool:
     """Whether storage carries out a transaction. One that waits for a server that is known to have gone does not."""
     if store is None:
         return False
-    asked = asyncio.ensure_future(store.meta.get(COMMANDS))
+    asked, away = asyncio.create_task(store.meta.get(COMMANDS)), asyncio.create_task(store.away.wait())
     try:
-        async with asyncio.timeout(_ANSWERS_WITHIN):
-            while not (await asyncio.wait({asked}, timeout=_LOOKED_AT_EVERY))[0]:
-                if store.is_away:
-                    return False
+        done, _ = await asyncio.wait({asked, away}, timeout=_ANSWERS_WITHIN, return_when=asyncio.FIRST_COMPLETED)
+        if asked in done:
             await asked
-    except (TimeoutError, StorageError):
+    except StorageError:
         return False
     finally:
         asked.cancel()
-    return True
+        away.cancel()
+    return asked in done

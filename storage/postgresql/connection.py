@@ -78,16 +78,14 @@ class PostgresConnection:
         self._thread = ThreadPoolExecutor(1, "postgresql")
         self._away_since: float | None = None
         self._refused_until = 0.0
+        self._loop = asyncio.get_running_loop()
+        self.away = asyncio.Event()
         self.is_open = True
 
     @classmethod
     async def open(cls, server: Server, upgrade: bool = True) -> PostgresConnection:
         """Raises CannotOpen, OlderSchema, NewerSchema, LeaseHeld."""
         return cls(server, await asyncio.to_thread(_made_ready, server, upgrade))
-
-    @property
-    def is_away(self) -> bool:
-        return self._away_since is not None
 
     async def run(self, work: Callable[[Session], T]) -> T:
         """Do the work on the connection's thread. Raises DatabaseFailed."""
@@ -152,6 +150,7 @@ class PostgresConnection:
                 self._raw = reach(self._server)
             except psycopg.Error as error:
                 self._away_since = self._away_since or begun
+                self._loop.call_soon_threadsafe(self.away.set)
                 ended = time.monotonic()
                 if self._is_out_of_patience(ended):
                     self._refused_until = ended + (ended - begun)
@@ -161,6 +160,7 @@ class PostgresConnection:
                 if self._away_since is not None:
                     log.warning("the database is there again")
                 self._away_since, self._refused_until = None, 0.0
+                self._loop.call_soon_threadsafe(self.away.clear)
                 return self._raw
 
     def _is_out_of_patience(self, now: float) -> bool:
