@@ -35,6 +35,11 @@ def settings(count: int, prefix: str = "playout") -> Iterator[Setting]:
         yield Setting(players, spells, deck, f"{prefix}-{i}")
 
 
+def some_settings(prefix: str, every: int = 5) -> list[Setting]:
+    """Every fifth, or so, of all combinations: each number of players, selection and deck is among them."""
+    return list(settings(48, prefix))[::every]
+
+
 def choose(game: Game, rng: random.Random) -> tuple[str, str]:
     """A seat that is asked and one of its tokens."""
     seat = rng.choice(game.asked)

@@ -12,9 +12,9 @@ from game.adepts.kit import KIT
 from game.core.errors import BadPosition
 from game.core.history import play, replay, write
 from game.core.records import Move
-from tests.playouts import Setting, choose, playout, settings
+from tests.playouts import Setting, choose, playout, some_settings
 
-GAMES = list(settings(48, "stored"))[::5]
+GAMES = some_settings("stored")
 
 
 def face(game: Game) -> tuple[object, ...]:

@@ -10,14 +10,14 @@ from game.adepts.words.facts import Facts
 from game.adepts.words.force import in_force
 from game.core.text.signs import bare
 from tests.bot.face.layouts import NAMES, components
-from tests.playouts import choose, settings
+from tests.playouts import choose, some_settings
 
 
 async def test_it_tells_the_step_the_question_and_what_is_in_force() -> None:
     steps: set[tuple[str, int]] = set()
     forced = asked = 0
     rng = random.Random(9)
-    for setting in list(settings(48, "now"))[::7]:
+    for setting in some_settings("now", every=7):
         game = setting.start()
         while not game.over:
             for seat in ("", *game.seats):

@@ -33,7 +33,7 @@ from game.adepts.rules.reader import ViewReader
 from game.adepts.rules.spells import SPELLS
 from game.harrowing.pictures import marks as runes
 from tests.bot.pictures.shots import CASTING, LASTING, NAMES, SHOTS, position, to_the_end
-from tests.playouts import playout, settings
+from tests.playouts import playout, some_settings
 
 LONG = {f"P{i}": f"{i} A name as long as a chat lets people have one" for i in range(1, 6)}
 EVIL = {"P1": "", "P2": "龍", "P3": "a\nb\tc", "P4": "👩‍👩‍👧", "P5": "\u202eabc"}
@@ -65,7 +65,7 @@ def test_every_position_of_random_games_can_be_drawn() -> None:
                 assert len(hand(game.view(seat), seat).alt) <= ALT_LIMIT
             before["view"] = view
 
-    for setting in list(settings(48, "pictures"))[::7]:
+    for setting in some_settings("pictures", every=7):
         before: dict[str, Any] = {}
         playout(setting, draw)
 
