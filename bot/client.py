@@ -160,7 +160,7 @@ class AdeptsBot(ShardedClient):
         self._pause = pause
         share = span.share if span is not None else 1.0
         most = max(1, int(settings.discord.max_requests * share)) if settings.discord.max_requests else math.inf
-        self._rest = rest or Rest(budget=Budget(most))
+        self.rest = rest or Rest(budget=Budget(most))
         self._retry = retry
         self._storage: Storage | None = None
         self.watch = Watch(self, settings.metrics.address, lambda: self._storage, self._queues)
@@ -208,25 +208,25 @@ class AdeptsBot(ShardedClient):
             self.studio,
             self.screens,
             self.computers.settled,
-            self._rest,
+            self.rest,
             self._retry,
         )
         self.tales = Tales(store)
         self.tables.people.forgotten.append(self.tales.clear)
         self.stages = Screens(self.tales.look, self.clock.now)
         self.teller = Teller(
-            self, self.tales, self.icons, self.studio, self.stages, self.tables.people, self._rest, self._retry
+            self, self.tales, self.icons, self.studio, self.stages, self.tables.people, self.rest, self._retry
         )
         self.alarm = alarm_for(self.tables, self.computers, lambda: Share(tuple(self.connected), self.span.count))
         self.reached.append(self.alarm.poke)
-        self.uploads = Uploads(self, store.meta, self.studio, self.icons, self._rest, self._retry)
+        self.uploads = Uploads(self, store.meta, self.studio, self.icons, self.rest, self._retry)
         self._add_cogs()
         self.add_dynamic_items(*ITEMS)
         self.relay = Relay(self.tables, self._connection.parsers["INTERACTION_CREATE"])
         self._connection.parsers["INTERACTION_CREATE"] = self.relay.arrived
         self.router.hand_over = self.relay.hand_over
         if store.share.leads:
-            await synchronise(self.tree, store.meta, self._rest)
+            await synchronise(self.tree, store.meta, self.rest)
         await self.uploads.start(store.share.leads)
         self._spawn(Neighbours(self.tables, self.relay, self.alarm.poke).listen(), vital=True)
         self._spawn(keeper.keep(), vital=True)
@@ -335,7 +335,7 @@ class AdeptsBot(ShardedClient):
             client=self,
             tree=self.tree,
             router=self.router,
-            rest=self._rest,
+            rest=self.rest,
             limits=self.limits,
             lookups=self.lookups,
             studio=self.studio,

@@ -43,9 +43,9 @@ class Services:
     teller: Teller
 
     async def is_gone(self, channel_id: int) -> bool:
-        """Whether a channel is not there for us any more."""
+        """Whether a channel is not there for us any more; False where Discord does not say."""
         try:
-            await self.rest.call(lambda: self.client.fetch_channel(channel_id))
+            await self.rest.look(lambda: self.client.fetch_channel(channel_id))
         except (Gone, Refused):
             return True
         except Later:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 
 import discord
 from discord.ui import LayoutView
@@ -31,8 +30,6 @@ GOING = "going"
 _NOBODY = discord.AllowedMentions.none()
 _NO_WAY = tuple(error.__name__ for error in (Refused, Out, Gone, Asleep))
 """How the error begins that is kept of what trying again soon is no use for."""
-_LOOK = 2.0
-"""Seconds for a look that can be done without."""
 
 
 class Posts:
@@ -113,8 +110,8 @@ class Posts:
             return len([each async for each in channel.history(after=message, limit=most)])
 
         try:
-            return await replace(self._rest, attempts=1, timeout=_LOOK).call(read)
-        except (Gone, Refused, Later, discord.HTTPException):
+            return await self._rest.look(read)
+        except (Gone, Refused, Later):
             return 0
 
     def digest(self, view: Panel, sketch: Sketch | None = None) -> str:

@@ -10,7 +10,8 @@ import discord
 from discord import app_commands
 
 from bot.answers.replies import Reply
-from bot.incoming.rights import reached
+from bot.delivery.rest import Gone, Later, Refused
+from bot.incoming.rights import channel_of, reached
 from bot.panels.company import company as companied
 from bot.panels.company import others, state
 from bot.tables import Table, Tables
@@ -234,12 +235,11 @@ async def _hindrance(interaction: discord.Interaction[Any], table: Table) -> str
         return ""
     else:
         try:
-            wanted = table.row.channel_id
-            channel = guild.get_channel_or_thread(wanted) or await guild.fetch_channel(wanted)
+            channel = await channel_of(interaction, guild, table)
             missing = _missing(channel, channel.permissions_for(guild.me), WORDS)
-        except (discord.NotFound, discord.Forbidden):
+        except (Gone, Refused):
             return "that channel is not there any more, or I do not see it"
-        except (discord.HTTPException, discord.ClientException):  # it is not known
+        except (Later, discord.ClientException):  # it is not known
             return ""
     return f"I lack {', '.join(missing)}. Somebody who manages the channel can give me that" if missing else ""
 

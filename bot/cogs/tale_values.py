@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any
 
 import discord
 
+from bot.answers.ephemeral import PROBLEMS
 from bot.tables.errors import Refusal
 from bot.tales import Live
 from game.core.text.names import shown
 
 _LONGEST_FILE = 64 * 1024
+_SECONDS = 10.0
+"""For a file to come."""
 
 
 async def read(live: Live, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -37,8 +41,9 @@ async def _text(file: discord.Attachment) -> str:
     if file.size > _LONGEST_FILE:
         raise Refusal(f"{shown(file.filename, 60)} has {file.size:,} bytes; a file may have {_LONGEST_FILE:,} at most.")
     try:
-        return (await file.read()).decode("utf-8-sig")
+        async with asyncio.timeout(_SECONDS):
+            return (await file.read()).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Refusal(f"{shown(file.filename, 60)} is no text in UTF-8.") from None
-    except discord.HTTPException:
+    except PROBLEMS:
         raise Refusal("Discord did not hand out the file. Try again.") from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 import aiohttp
@@ -59,6 +59,8 @@ class Rest:
     pause: float = 1.0
     """Seconds after the first failure, doubled after each further one."""
     timeout: float = 60.0
+    brief: float = 2.0
+    """Seconds for a look."""
     budget: Budget = field(default_factory=Budget)
 
     async def call(
@@ -69,6 +71,13 @@ class Rest:
             return await persistently(lambda: self._once(send, urgency, route), self._retrying)
         except _NotNow:
             raise Later(f"{self.attempts} attempts") from None
+
+    async def look(self, ask: Callable[[], Awaitable[T]]) -> T:
+        """What can be done without is asked for but once. Raises Gone, Refused; Later where Discord does not say."""
+        try:
+            return await replace(self, attempts=1, timeout=self.brief).call(ask)
+        except discord.HTTPException as error:
+            raise Later(str(error.code)) from None
 
     def _retrying(self) -> AsyncRetrying:
         return AsyncRetrying(

@@ -11,6 +11,7 @@ import discord
 
 from bot.answers.replies import may_write
 from bot.components.ids import OF_TALES, Id, Verb
+from bot.delivery.rest import Gone, Later, Refused
 from bot.tables import Table, Tables
 from bot.tables.errors import NoGame
 from bot.tales import Live, Tales
@@ -65,10 +66,10 @@ async def has_left(interaction: discord.Interaction[Any], table: Table, user_id:
     if guild is None:
         return False
     try:
-        await guild.fetch_member(user_id)
-    except discord.NotFound:
+        await interaction.client.rest.look(lambda: guild.fetch_member(user_id))
+    except Gone:
         return True
-    except discord.HTTPException:
+    except (Refused, Later):
         pass
     return False
 
@@ -79,12 +80,24 @@ async def may_write_there(interaction: discord.Interaction[Any], table: Table) -
     if guild is None:
         return False
     try:
-        channel = guild.get_channel_or_thread(table.row.channel_id) or await guild.fetch_channel(table.row.channel_id)
+        channel = await channel_of(interaction, guild, table)
         if not isinstance(person, discord.Member) or person.guild.id != guild.id:
-            person = await guild.fetch_member(person.id)
-    except discord.HTTPException:
+            person = await interaction.client.rest.look(lambda: guild.fetch_member(interaction.user.id))
+    except (Gone, Refused, Later):
         return False
     return may_write(_of(person, channel), channel)
+
+
+async def channel_of(
+    interaction: discord.Interaction[Any], guild: discord.Guild, table: Table
+) -> discord.abc.GuildChannel | discord.Thread:
+    """The table's channel; of a thread that sleeps Discord's library knows nothing, so that is asked for.
+
+    Raises Gone, Refused, Later.
+    """
+    wanted = table.row.channel_id
+    known = guild.get_channel_or_thread(wanted)
+    return known or await interaction.client.rest.look(lambda: guild.fetch_channel(wanted))
 
 
 def permissions(interaction: discord.Interaction[Any], played: Table | Live) -> discord.Permissions:

@@ -84,7 +84,7 @@ class Stage:
             clock=self.clock,
             delay=lambda *_: self.delay,
             pause=self.pause,
-            rest=Rest(attempts=3, pause=0.01, timeout=5.0),
+            rest=Rest(attempts=3, pause=0.01, timeout=5.0, brief=5.0),
             retry=0.05,
             studio=self.studio,
             guild_ready_timeout=0.01,

@@ -369,6 +369,24 @@ async def test_who_plays_from_elsewhere_is_told_that_the_board_cannot_be_shown(
         messages.set_archived(stage.pg.world, thread, False, False)
 
 
+async def test_a_move_counts_though_discord_does_not_say_whether_its_channel_is_there(
+    ann: Person, bob: Person, channel: Channel, stage: Stage
+) -> None:
+    thread, game = await begun_in_a_thread(stage, channel, ann, bob)
+    asked, _ = await mover(stage, game, ann, bob)
+    dm = await asked.open_dm()
+    messages.set_archived(stage.pg.world, thread, True, False)
+    silent = stage.pg.faults.add("drop", f"GET /channels/{thread.id}", times=None)
+    [(_, move), *_] = await asked.autocomplete(dm, "play", "move")
+    await asked.command(dm, "play", move=move, game=game)
+    await stage.bot.router.idle()
+    assert silent.hits
+    stage.pg.faults.remove(silent)
+    await stage.quiet()
+    assert not [each.text for each in asked.messages(dm) if "Sorry" in each.text]
+    assert (await stage.bot.tables.look(game)).playing.ply == 1
+
+
 async def test_a_locked_thread_is_left_alone(ann: Person, bob: Person, channel: Channel, stage: Stage) -> None:
     """The bot may not wake it; when somebody has unlocked it, the board is there with the next move."""
     thread, game = await begun_in_a_thread(stage, channel, ann, bob)

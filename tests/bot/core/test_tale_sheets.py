@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import aiohttp
+import discord
+import pytest
+
 from bot.components.forms import Drafts
 from game.core.stage import Field, Form
 from game.the_adept.tale import files
@@ -72,6 +76,21 @@ async def test_a_character_is_made_taken_along_and_brought_back(
     public = await ann.wait_message(channel, "Shared by")
     assert not public.ephemeral
     assert "Raised Among Ledgers" in public.text
+
+
+async def test_a_file_that_does_not_come_is_asked_for_again(
+    stage: Stage, channel: Channel, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord hands files out from elsewhere than its API."""
+
+    async def broken(_: discord.Attachment) -> bytes:
+        raise aiohttp.ServerDisconnectedError
+
+    await ann.command(channel, "tale new", title="The Tower")
+    await bob.command(channel, "tale join")
+    monkeypatch.setattr(discord.Attachment, "read", broken)
+    told = message(await bob.command(channel, "sheet import", file={"filename": "ninsun.toml", "text": "pp = 1"}))
+    assert "did not hand out the file" in told.text
 
 
 def test_what_was_written_stands_only_in_the_form_that_it_was_written_into() -> None:
