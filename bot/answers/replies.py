@@ -184,14 +184,16 @@ class Reply:
         """Whether there is a channel to share something in, in which the person may write."""
         return self.guild_id is not None and may_write(self.interaction.permissions, self.interaction.channel)
 
-    def share(self, heavy: Heavy = Heavy.SHARE) -> Post:
-        """Leave to show something to everybody in the channel in the person's name, once; it counts as that.
+    def share(self, heavy: Heavy | None = Heavy.SHARE) -> Post:
+        """Leave to show something to everybody in the channel in the person's name, once; it counts as that, or (None)
+        not, as it was asked for by somebody else, of whom it counts.
 
         To be had before the person is shown anything of it, and before it is made. Raises NotAllowed, TooSoon.
         """
         if not self.may_share:
             raise NotAllowed(_MAY_NOT_WRITE)
-        self.interaction.client.limits.spend(heavy, self.user_id, self.channel_id)
+        if heavy is not None:
+            self.interaction.client.limits.spend(heavy, self.user_id, self.channel_id)
         return partial(self._follow_up, ephemeral=False)
 
     async def tell(self, text: str) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 from cachetools import LRUCache
@@ -23,6 +23,7 @@ from bot.cogs.groups import Groups
 from bot.cogs.naming import command_on_a_game
 from bot.components.ids import Id, Verb
 from bot.components.links import link
+from bot.delivery.rest import Gone, Later, Refused
 from bot.panels.games import from_list
 from bot.panels.replay import APART_AT, Film, replay_panel, shared_film
 from bot.services import Services
@@ -50,12 +51,26 @@ _NO_FILM = "The film could not be made just now. Go to another step and try agai
 _REFUSED = "Discord does not take the film from me: may I attach files in this channel?"
 
 
+class Share(NamedTuple):
+    """Somebody who asks for a film, and how it is posted in their name."""
+
+    reply: Reply
+    post: Post
+
+
+class Making(NamedTuple):
+    """A film under way: all who can post it, and what comes of it, the message with who has posted it."""
+
+    shares: list[Share]
+    posted: asyncio.Task[tuple[int, Reply] | None]
+
+
 class Replay:
     """Plays games again, in a thread; draws them in the studio. Everything shown is an onlooker's view."""
 
     def __init__(self, services: Services, groups: Groups) -> None:
         self._services = services
-        self._posting: dict[Place, asyncio.Task[discord.Message | None]] = {}
+        self._making: dict[Place, Making] = {}
         """Films under way."""
         self._posted: LRUCache[Place, int] = LRUCache(_KEPT)
         """The messages with films."""
@@ -113,55 +128,68 @@ class Replay:
         history = await self._services.tables.history(table.id)
         place = (table.id, reply.channel_id)
         posted = await self._found(place)
-        film, mine = self._posting.get(place), False
-        if posted is None and film is None:
-            post = reply.share(Heavy.FILM)
-            film, mine = asyncio.create_task(self._post(reply, post, table, history, place)), True
-            self._posting[place] = film
-            film.add_done_callback(lambda _: self._posting.pop(place))
+        making = self._asked(reply, table, history, place) if posted is None else None
         await self._show(reply, table, history, _ply(wanted.rest), Film.ASKED)
-        if posted is None and film is not None:
+        if making is not None:
             try:
-                message = await asyncio.shield(film)
+                made = await asyncio.shield(making.posted)
             except discord.HTTPException:
                 await reply.add(_REFUSED)
                 return
-            if message is None:
+            if made is None:
                 await reply.add(_NO_FILM)
                 return
-            posted = message.id
-        if not mine:
-            url = link(reply.interaction.guild_id, reply.channel_id, posted)
-            await reply.add(f"The film of this game is in this channel already: {url}")
+            posted, by = made
+            if by is reply:
+                return
+        url = link(reply.interaction.guild_id, reply.channel_id, posted)
+        await reply.add(f"The film of this game is in this channel already: {url}")
 
     async def _found(self, place: Place) -> int | None:
         """The message with the film, if there is one still."""
         posted = self._posted.get(place)
-        if posted is not None:
-            try:
-                await self._services.client.get_partial_messageable(place[1]).fetch_message(posted)
-            except discord.NotFound:
+        if posted is None:
+            return None
+        channel = self._services.client.get_partial_messageable(place[1])
+        try:
+            await self._services.rest.look(lambda: channel.fetch_message(posted))
+        except Gone:
+            if self._posted.get(place) == posted:
                 del self._posted[place]
-                return None
-            except discord.HTTPException:
-                pass  # we may not read there; most likely it still is
-        return posted
+        except (Refused, Later):
+            pass  # we may not read there; most likely it still is
+        return self._posted.get(place)
+
+    def _asked(self, reply: Reply, table: Table, history: History, place: Place) -> Making:
+        """The film under way: of all who wait for it whoever asked first posts it. Raises NotAllowed, TooSoon."""
+        making = self._making.get(place)
+        if making is None:
+            shares = [Share(reply, reply.share(Heavy.FILM))]
+            making = Making(shares, asyncio.create_task(self._post(shares, table, history, place)))
+            self._making[place] = making
+            making.posted.add_done_callback(lambda _: self._making.pop(place))
+        elif reply.may_share:
+            making.shares.append(Share(reply, reply.share(None)))
+        return making
 
     async def _post(
-        self, reply: Reply, post: Post, table: Table, history: History, place: Place
-    ) -> discord.Message | None:
-        """Make the film and post it; None if it could not be made. Raises HTTPException."""
+        self, shares: list[Share], table: Table, history: History, place: Place
+    ) -> tuple[int, Reply] | None:
+        """Make the film, and post it by the first answer that is not lost, whoever comes to wait meanwhile; None if
+        it could not be made. Raises HTTPException."""
         made = await self._film(table, history)
         if made is None:
             return None
-        try:
-            message = await post(shared_film(made, table.title, reply.name), [made])
-        except discord.HTTPException:
-            log.exception("a film was refused", extra={"game": table.id})
-            raise
-        if message is not None:
-            self._posted[place] = message.id
-        return message
+        for reply, post in shares:
+            try:
+                message = await post(shared_film(made, table.title, reply.name), [made])
+            except discord.HTTPException:
+                log.exception("a film was refused", extra={"game": table.id})
+                raise
+            if message is not None:
+                self._posted[place] = message.id
+                return message.id, reply
+        return None
 
     async def _show(
         self, surface: Surface, table: Table, history: History, ply: int, film: Film | None, dear: Dear | None = None

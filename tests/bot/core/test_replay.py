@@ -14,6 +14,7 @@ from bot.tables.errors import WrongMoment
 from game.adepts.pictures.film import reel
 from game.adepts.rules.gems import LAST_TURN
 from playground import Person, Shown
+from playground.messaging.messages import delete
 from playground.world.models import Channel
 from playground.world.permissions import Permission
 from tests.bot.hurry import unhurried
@@ -177,6 +178,61 @@ async def test_a_film_whose_answer_is_lost_is_posted_once_and_whoever_asked_is_t
     for person in (ann, bob):
         await person.wait_message(channel, "Look whether it is in the channel")
     assert len([message for message in ann.messages(channel) if "Shared by" in message.text]) == 1
+
+
+async def test_where_the_answer_is_lost_to_who_asked_first_another_who_waits_posts_the_film(
+    game: str, stage: Stage, ann: Person, bob: Person, channel: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, goes_on, made, draw = asyncio.Event(), asyncio.Event(), list[object](), stage.studio.draw
+
+    async def held(work: object, *args: object) -> object:
+        if work is reel:
+            begun.set()
+            await goes_on.wait()
+        made.append(work)
+        return await draw(work, *args)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(stage.studio, "draw", held)
+    panels = [(await person.command(channel, "adepts replay")).message for person in (ann, bob)]
+    stage.pg.faults.add("status", "POST /interactions/*/callback", status=404, code=10062)
+    first = asyncio.create_task(ann.click(panels[0], "Share as film"))
+    await asyncio.wait_for(begun.wait(), PATIENCE)
+    await bob.click(panels[1], "Share as film")
+    goes_on.set()
+    await ann.wait_message(channel, "Shared by bob", PATIENCE)
+    await stage.quiet()
+    assert made.count(reel) == LAST_TURN
+    assert not [message for message in bob.messages(channel) if "could not be made" in message.text]
+    assert not [message for message in bob.messages(channel) if "already" in message.text]
+    first.cancel()
+
+
+async def test_a_film_that_is_gone_is_made_once_for_all_who_ask_at_once(
+    game: str, stage: Stage, ann: Person, bob: Person, channel: Channel
+) -> None:
+    panels = [(await person.command(channel, "adepts replay")).message for person in (ann, bob)]
+    await ann.click(panels[0], "Share as film")
+    posted = await ann.wait_message(channel, "Shared by ann", PATIENCE)
+    await stage.quiet()
+    delete(stage.pg.world, stage.pg.world.messages[posted.id])
+    again = (await ann.command(channel, "adepts replay")).message
+    stage.pg.faults.add("delay", "GET /channels/*/messages/*", times=2, seconds=0.2)  # both look before either knows
+    await asyncio.gather(ann.click(again, "Share as film"), bob.click(panels[1], "Share as film"))
+    await stage.quiet()
+    assert len([message for message in bob.messages(channel) if "Shared by" in message.text]) == 1
+    assert not [each for person in (ann, bob) for each in person.messages(channel) if "Sorry" in each.text]
+
+
+async def test_where_discord_does_not_say_whether_the_film_is_there_it_is_led_to(
+    game: str, stage: Stage, ann: Person, bob: Person, channel: Channel
+) -> None:
+    panels = [(await person.command(channel, "adepts replay")).message for person in (ann, bob)]
+    await ann.click(panels[0], "Share as film")
+    posted = await ann.wait_message(channel, "Shared by ann", PATIENCE)
+    await stage.quiet()
+    stage.pg.faults.add("drop", "GET /channels/*", times=None)
+    await bob.click(panels[1], "Share as film")
+    assert f"/{posted.id}" in (await bob.wait_message(channel, "already", PATIENCE)).text
 
 
 async def test_without_pictures_words_do_and_a_film_can_be_asked_for_again(
