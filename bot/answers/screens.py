@@ -150,7 +150,7 @@ class Screens:
         """This is shown there now. The person's former message of that kind closes itself."""
         place = surface.user_id, kind
         content = content.of(about, surface.user_id, kind)
-        former, message = self._open.get(about.id, {}).get(place), surface.private
+        former, message = self._there(about.id, place), surface.private
         change = surface if isinstance(surface, _Change) else None
         if change is not None and change.is_overtaken():
             if message is change.screen.message:
@@ -173,11 +173,10 @@ class Screens:
             return
         if former is not None and not moved and former.shown is _UNKNOWN and change is None:
             screen = screen.under(former)
-        there = self._open.setdefault(about.id, {})
-        there[place] = screen
+        self._open.setdefault(about.id, {})[place] = screen
         if screen.shown in (GONE, OVER):
-            del there[place]
-        self._tidy(about.id)
+            self._leave(about.id, place)
+        self._tidy()
         if former is not None and moved:
             await self._close(former.message)
 
@@ -190,8 +189,10 @@ class Screens:
 
     async def close(self, user_id: int, kind: str) -> None:
         """Take away the person's messages of that kind, whatever they are about."""
-        for there in [*self._open.values()]:
-            if screen := there.pop((user_id, kind), None):
+        place = user_id, kind
+        for about_id in [*self._open]:
+            if screen := self._there(about_id, place):
+                self._leave(about_id, place)
                 await self._close(screen.message)
 
     async def stayed(self, reply: Reply) -> None:
@@ -204,12 +205,12 @@ class Screens:
 
     def shows(self, about_id: str, user_id: int) -> bool:
         """Whether the person has a panel of this open that is kept true, so that it shows what they are asked."""
-        screen = self._open.get(about_id, {}).get((user_id, PANEL))
+        screen = self._there(about_id, (user_id, PANEL))
         return screen is not None and screen.content.again is not None and not screen.message.is_dead
 
     def at(self, about_id: str, user_id: int) -> Any:
         """Where in the panel that they have open of this the person is; None: nowhere."""
-        screen = self._open.get(about_id, {}).get((user_id, PANEL))
+        screen = self._there(about_id, (user_id, PANEL))
         return screen.content.at if screen is not None else None
 
     def pressed(self, about_id: str, user_id: int) -> datetime | None:
@@ -222,23 +223,20 @@ class Screens:
 
     def left(self, message: int) -> None:
         """This message is about something else now, which stays true."""
-        for there in self._open.values():
-            for place in [place for place, screen in there.items() if screen.message.id == message]:
-                del there[place]
+        self._forget(lambda screen: screen.message.id == message)
 
     async def bring(self, about_id: str, board: Message | None = None) -> None:
         """Let all that is open about this show what is true now, panels below the board.
 
         Raises Later if Discord could not change some of it.
         """
-        there = self._open.get(about_id)
-        if not there:
-            self._open.pop(about_id, None)
+        if about_id not in self._open:
             return
         try:
             about = await self._look(about_id)
         except NoGame:
             about = None
+        there = self._open.get(about_id, {})
         due = {place: self._due(about_id, about, place, screen, board) for place, screen in there.items()}
         brought = await asyncio.gather(
             *(self._bring(about_id, about, place, each) for place, each in due.items() if each)
@@ -264,23 +262,22 @@ class Screens:
 
     async def _bring(self, about_id: str, about: About | None, place: _Place, due: _Due) -> bool:
         """Whether nothing is left to be tried again."""
-        there = self._open.get(about_id, {})
         screen, truth, below, moves = due
         message, content, _ = screen
 
         def is_overtaken() -> bool:
-            return there.get(place) is not screen or self._is_acting(about_id, place)
+            return self._there(about_id, place) is not screen or self._is_acting(about_id, place)
 
         if is_overtaken():
             return True
         if truth is GONE or content.again is None:
-            del there[place]
+            self._leave(about_id, place)
             await self._close(message)
             return True
         try:
             await content.again(_Change(place[0], screen, moves, is_overtaken), about)
-            if truth is OVER and there.get(place) is screen:
-                del there[place]  # what it shows from now on is its person's affair
+            if truth is OVER and self._there(about_id, place) is screen:
+                self._leave(about_id, place)  # what it shows from now on is its person's affair
         except _Overtaken:
             pass
         except InDoubt as doubt:  # who presses the one that may be there closes this one
@@ -292,8 +289,8 @@ class Screens:
                 self._doubt(about_id, place, screen)
                 return False
             log.info("a private message stays as it is", extra={"about": about_id, "problem": type(problem).__name__})
-            if there.get(place) is screen:
-                del there[place]
+            if self._there(about_id, place) is screen:
+                self._leave(about_id, place)
         return True
 
     def _is_acting(self, about_id: str, place: _Place) -> bool:
@@ -312,14 +309,27 @@ class Screens:
         if not await message.delete():
             self._closed.pop(message.id, None)
 
-    def _tidy(self, about_id: str) -> None:
-        if not self._open[about_id]:
+    def _there(self, about_id: str, place: _Place) -> Screen | None:
+        return self._open.get(about_id, {}).get(place)
+
+    def _leave(self, about_id: str, place: _Place) -> None:
+        """It is looked after no longer; nothing is kept of what has no messages."""
+        there = self._open[about_id]
+        del there[place]
+        if not there:
             del self._open[about_id]
+
+    def _forget(self, which: Callable[[Screen], bool]) -> None:
+        """Those are looked after no longer."""
+        found = [
+            (each, place) for each, there in self._open.items() for place, screen in there.items() if which(screen)
+        ]
+        for about_id, place in found:
+            self._leave(about_id, place)
+
+    def _tidy(self) -> None:
         if sum(map(len, self._open.values())) > _MOST:
-            for there in self._open.values():
-                for place in [place for place, screen in there.items() if screen.message.is_dead]:
-                    del there[place]
-            self._open = {each: there for each, there in self._open.items() if there}
+            self._forget(lambda screen: screen.message.is_dead)
 
 
 class _Due(NamedTuple):

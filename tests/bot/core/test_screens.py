@@ -542,6 +542,17 @@ async def test_your_move_that_is_opened_later_offers_to_take_the_last_choice_bac
     assert (await stage.bot.tables.look(game)).playing.ply < table.playing.ply
 
 
+async def test_nothing_is_kept_of_a_table_that_has_no_messages_any_more(
+    ann: Person, channel: Channel, stage: Stage
+) -> None:
+    await ann.command(channel, "adepts new")
+    await stage.quiet()
+    assert stage.bot.screens._open
+    await ann.command(channel, "adepts end")
+    await stage.quiet()
+    assert not stage.bot.screens._open
+
+
 async def test_nothing_is_kept_of_what_shows_a_finished_game(
     stage: Stage, channel: Channel, ann: Person, bob: Person, opened: Opened
 ) -> None:
