@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Collection
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -14,7 +17,7 @@ from bot.cogs.groups import Groups
 from bot.components.ids import Id, Verb
 from bot.components.links import link
 from bot.panels.company import PLAYER, game, others, state
-from bot.panels.games import ENDED, Ended, first_ended
+from bot.panels.games import ENDED, Ended, first_ended, on_page
 from bot.services import Services
 from bot.tables import Table
 from bot.tables.rests import is_reopenable
@@ -50,19 +53,23 @@ class Games:
             ended = await self._tables.finished_of(person, most=ENDED + 1, skip=skip)
         more = len(ended) > ENDED or (skip is None and bool(await self._tables.finished_of(person, most=1)))
         ended, now = ended[:ENDED], self._tables.cache.clock.now()
-        gone = {table.id for table in (*own, *lost, *ended) if await self._is_gone(table.row.channel_id)}
-        played = [_entry(table, person, table.id in gone) for table in own]
-        played += [_former(table, person, table.id in gone) for table in lost]
-        over = [_ended(table, now, table.id in gone) for table in ended]
+        played = [*(_entry(table, person) for table in own), *(_former(table, person) for table in lost)]
+        gone = await self._gone(
+            {*(each.channel_id for each in on_page(played, page)), *(table.row.channel_id for table in ended)}
+        )
+        played = [replace(each, gone=each.channel_id in gone) for each in played]
+        over = [_ended(table, now, table.row.channel_id in gone) for table in ended]
         await surface.show(panels.games(played, over, page, more))
         await self._screens.opened_apart(surface, Verb.GAMES, lambda surface, _: self._show(surface, page))
 
-    async def _is_gone(self, channel_id: int) -> bool:
-        """Whether the channel is not there any more; Discord is asked where its library knows nothing of it."""
-        return self._services.client.get_channel(channel_id) is None and await self._services.is_gone(channel_id)
+    async def _gone(self, channels: Collection[int]) -> set[int]:
+        """Those that are not there any more; Discord is asked about what its library knows nothing of."""
+        asked = [each for each in channels if self._services.client.get_channel(each) is None]
+        gone = await asyncio.gather(*map(self._services.is_gone, asked))
+        return {each for each, is_gone in zip(asked, gone, strict=True) if is_gone}
 
 
-def _entry(table: Table, user_id: int, gone: bool) -> panels.Entry:
+def _entry(table: Table, user_id: int) -> panels.Entry:
     seat, lobby = table.seat_of(user_id).seat, table.status is Status.LOBBY
     return panels.Entry(
         table.row.name,
@@ -71,22 +78,20 @@ def _entry(table: Table, user_id: int, gone: bool) -> panels.Entry:
         tuple(each.name for each in table.awaited) if lobby else tuple(table.names[each] for each in table.waiting),
         mine=seat in table.questions,
         lobby=lobby,
-        channel=f"<#{table.row.channel_id}>",
-        gone=gone,
+        channel_id=table.row.channel_id,
         others=others(table, user_id),
         since=table.waiting.get(seat, min(table.waiting.values(), default=None)),
         until=panels.waiting.until(table, seat),
     )
 
 
-def _former(table: Table, user_id: int, gone: bool) -> panels.Entry:
+def _former(table: Table, user_id: int) -> panels.Entry:
     """Of a game in which a computer player has the person's seat."""
     return panels.Entry(
         table.row.name,
         link(table.row.guild_id, table.row.channel_id),
         _place(table, state(table)),
-        channel=f"<#{table.row.channel_id}>",
-        gone=gone,
+        channel_id=table.row.channel_id,
         others=others(table, user_id),
         back=table.id,
     )

@@ -32,7 +32,7 @@ def from_list(_: object, wanted: Id) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A game that is played. `link` leads to its channel, `channel` mentions it; `others` names who else plays,
+    """A game that is played. `link` leads to its channel; `others` names who else plays,
     `waiting` whom it waits for, as they are called: in a lobby those who are invited and have not answered."""
 
     name: str
@@ -41,7 +41,7 @@ class Entry:
     waiting: tuple[str, ...] = ()
     mine: bool = False
     lobby: bool = False
-    channel: str = ""
+    channel_id: int = 0
     gone: bool = False
     """That channel is not there any more."""
     others: tuple[str, ...] = ()
@@ -75,12 +75,17 @@ def first_ended(played: int, page: int) -> int | None:
     return (page - before) * ENDED if page >= before else None
 
 
+def on_page(played: Sequence[Entry], page: int) -> Sequence[Entry]:
+    """Those of the games that are played which a page shows, those that wait for the person first."""
+    return sorted(played, key=lambda entry: not entry.mine)[page * PLAYED : (page + 1) * PLAYED]
+
+
 def games(played: Sequence[Entry], ended: Sequence[Ended] = (), page: int = 0, more: bool = False) -> Panel:
-    """A page: of `played`, which are all there are, those that wait for the person first; `ended` are this page's.
+    """A page: of `played`, which are all there are, those that are `on_page`; `ended` are this page's.
 
     `more`: further ended games come behind them.
     """
-    rows = sorted(played, key=lambda entry: not entry.mine)[page * PLAYED : (page + 1) * PLAYED]
+    rows = on_page(played, page)
     components: list[Component] = []
     if rows or page == 0:
         none = f"You play in no game now. {to_open()} in a channel opens a table." if not played else ""
@@ -113,7 +118,7 @@ def _line(entry: Entry) -> str:
     said = f"\n  - {state}{since}{left}"
     if entry.gone:
         return f"- {table_name(entry.name)} · {place}{said}\n  - {_GONE}: {_CARRIED_ON}"
-    return f"- [{table_name(entry.name)}]({entry.link}) · {entry.channel} · {place}{said}"
+    return f"- [{table_name(entry.name)}]({entry.link}) · <#{entry.channel_id}> · {place}{said}"
 
 
 def _waiting(entry: Entry) -> str:

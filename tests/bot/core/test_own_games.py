@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.components.render import rendered
-from bot.panels.games import Ended, Entry, games
+from bot.panels.games import PLAYED, Ended, Entry, games
 from bot.tables.decisions import Decider
 from playground import Person
 from playground.messaging import messages
@@ -259,6 +259,24 @@ async def test_games_whose_channel_is_gone_lead_nowhere_and_say_how_they_are_car
     assert [button.label for button in told.buttons] == ["Take it up again", "Log", "Replay", "Log"]
     await ann.click(told, "Take it up again")
     assert "The game goes on here" in (await ann.command(elsewhere, "table move", game=ended)).message.text
+
+
+async def test_of_many_games_discord_is_asked_about_the_channels_of_those_that_are_shown(
+    ann: Person, channel: Channel, stage: Stage
+) -> None:
+    """Its library knows nothing of channels that are gone, or of threads that sleep."""
+    guild = stage.pg.world.guilds[channel.guild_id or 0]
+    for number in range(6):
+        place = stage.pg.channel(f"place-{number}", guild)
+        await ann.command(place, "adepts new")
+        await stage.quiet()
+        stage.pg.world.delete_channel(place)
+    before = len(stage.pg.log.find("request", "GET /channels/"))
+    told = (await ann.command(channel, "table games")).message
+    assert told.text.count("its channel is not there any more") == PLAYED
+    assert len(stage.pg.log.find("request", "GET /channels/")) - before == PLAYED
+    more = (await ann.click(told, "More ›")).message
+    assert more.text.count("its channel is not there any more") == 2
 
 
 async def test_a_seat_that_a_computer_player_holds_is_in_the_list_with_the_way_back(

@@ -224,7 +224,7 @@ def test_games_that_wait_for_the_reader_come_first() -> None:
 
 def test_a_game_says_where_it_is_and_with_whom() -> None:
     """A lobby also says who is invited and has not answered."""
-    lobby = Entry("Ann's", "https://a/1", "not begun", ("Cy",), lobby=True, channel="<#7>", others=("Bob", "Eve"))
+    lobby = Entry("Ann's", "https://a/1", "not begun", ("Cy",), lobby=True, channel_id=7, others=("Bob", "Eve"))
     shown = text(panels.games([lobby]))
     assert "· <#7> · not begun · with Bob and Eve" in shown
     assert "waiting for Cy to join" in shown
@@ -238,7 +238,7 @@ def test_every_page_of_games_fits_whatever_they_are_called() -> None:
     bad = "*|" * 50
     for count, over in ((0, 0), (1, 7), (5, 5), (6, 0), (12, 11)):
         played = [
-            Entry(bad, f"https://a/p{n}", "turn 1", (bad,) * 5, channel="<#1>", others=(bad,) * 9, since=NOW, until=NOW)
+            Entry(bad, f"https://a/p{n}", "turn 1", (bad,) * 5, channel_id=1, others=(bad,) * 9, since=NOW, until=NOW)
             for n in range(count)
         ]
         result = " · ".join(f"{shown(bad, PLAYER)} 100" for _ in range(5))
