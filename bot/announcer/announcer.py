@@ -57,7 +57,6 @@ class Announcer:
         self._budget = rest.budget
         self._reconcilers = Reconcilers(self._work, retry, self._rested)
         self._lull = Lull(answers=screens.is_answering)
-        self._stopped = False
         self._gone_over = asyncio.Event()
         """Set but while a start goes over games."""
         self._gone_over.set()
@@ -86,7 +85,7 @@ class Announcer:
 
     def poke(self, game_id: str) -> None:
         """Something has changed in this game: compare everything of it anew."""
-        if self._stopped:
+        if self._reconcilers.closed:
             return
         self._comparing.add(game_id)
         self._tables.cache.mark(game_id, shown=False)  # should we come to no end of it, the next start goes over it
@@ -119,7 +118,7 @@ class Announcer:
             anew = await meta.get(key) != looks
             to_come = iter(await games.to_tell(told=anew))
             await asyncio.gather(*(look_over(to_come) for _ in range(_AT_ONCE)))
-            if anew and not self._stopped:
+            if anew and not self._reconcilers.closed:
                 await meta.set(key, looks)
         finally:
             self._gone_over.set()
@@ -179,9 +178,7 @@ class Announcer:
 
     async def stop(self, seconds: float = 2.0) -> None:
         """Finish what is being written, if that is soon done; the rest is compared again at the next start."""
-        self._stopped = True
-        await self.idle(within=seconds)
-        await self._reconcilers.stop()
+        await self._reconcilers.stop(seconds)
 
     def _rested(self, game_id: str) -> None:
         """One of a game's reconcilers has done what it can: with the last of them, all messages show what is true."""
@@ -219,12 +216,11 @@ class Announcer:
 
     def _look_over_what_follows(self, game_id: str) -> None:
         """Let every call lead to the board where it is now, and open panels stand below it."""
-        for kind in (TURN, _DIRECT, _SCREENS) if not self._stopped else ():
+        for kind in (TURN, _DIRECT, _SCREENS):
             self._reconcilers.of(game_id, kind).poke()
 
     def _look_over_screens(self, game_id: str) -> None:
-        if not self._stopped:
-            self._reconcilers.of(game_id, _SCREENS).poke()
+        self._reconcilers.of(game_id, _SCREENS).poke()
 
     async def _bring_screens(self, game_id: str) -> None:
         """Private messages that are open; when the board has come, if that is soon, so that they change but once."""

@@ -71,15 +71,13 @@ class Teller:
         self._showed: LRUCache[str, int] = LRUCache(_NOTED)
         self._drawings: dict[str, _Drawings] = {}
         """Those for which the last look at a tale did not wait: the next one takes them, and drops the others."""
-        self._stopped = False
         tales.changed.append(self.poke)
         stages.listen(self._look_over)
 
     def poke(self, tale_id: str) -> None:
         """Something has changed in this tale: compare everything of it anew."""
-        if not self._stopped:
-            self._reconcilers.of(tale_id, STATUS).poke()
-            self._look_over(tale_id)
+        self._reconcilers.of(tale_id, STATUS).poke()
+        self._look_over(tale_id)
 
     def anew(self, tale_id: str) -> None:
         """Post the status message again, at the bottom of the channel."""
@@ -105,9 +103,7 @@ class Teller:
 
     async def stop(self, seconds: float = 2.0) -> None:
         """Finish what is being written, if that is soon done; the rest is compared again at the next start."""
-        self._stopped = True
-        await self.idle(within=seconds)
-        await self._reconcilers.stop()
+        await self._reconcilers.stop(seconds)
 
     async def link(self, live: Live) -> str:
         """Where the status message is, as an address; "" if it is nowhere."""
@@ -117,8 +113,7 @@ class Teller:
         return link(live.row.guild_id, rows[-1].channel_id, rows[-1].message_id)
 
     def _look_over(self, tale_id: str) -> None:
-        if not self._stopped:
-            self._reconcilers.of(tale_id, _SCREENS).poke()
+        self._reconcilers.of(tale_id, _SCREENS).poke()
 
     async def _work(self, tale_id: str, kind: str) -> None:
         await (self._bring(tale_id) if kind == STATUS else self._stages.bring(tale_id))

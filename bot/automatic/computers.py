@@ -116,10 +116,7 @@ class Computers:
         self._stopped = True
         self._ended.set()
         await asyncio.gather(self._thinking.close(), self._helping.close())
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                await self.idle()
-        await self._reconcilers.stop()
+        await self._reconcilers.stop(seconds)
 
     async def _work(self, game_id: str, _: str) -> None:
         with suppress(Refusal, Died):  # the game is over or gone, or we are stopped

@@ -24,9 +24,15 @@ class Reconciler:
     """`work` brings something up to date with what is true when it runs, so pokes in between merge."""
 
     def __init__(
-        self, name: str, work: Callable[[], Awaitable[None]], retry: float, rested: Callable[[], object] = lambda: None
+        self,
+        name: str,
+        work: Callable[[], Awaitable[None]],
+        retry: float,
+        rested: Callable[[], object] = lambda: None,
+        closed: bool = False,
     ) -> None:
-        """rested: called when it was done with what it was poked for, however that came out; not if it was stopped."""
+        """rested: called when it was done with what it was poked for, however that came out; not if it was stopped.
+        closed: whether it is that from the first."""
         self._rested = rested
         self.name = name
         self._work = work
@@ -38,6 +44,7 @@ class Reconciler:
         """Set when the work that is under way, or that is next, has been done once."""
         self._task: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._closed = closed
 
     @property
     def busy(self) -> bool:
@@ -49,6 +56,9 @@ class Reconciler:
         return self._task is None and self._timer is None
 
     def poke(self) -> None:
+        """Something has changed; nothing comes of it once it is closed."""
+        if self._closed:
+            return
         self.poked.set()
         if self._task is None:
             self._task = asyncio.create_task(self._run(), name=self.name)
@@ -67,12 +77,20 @@ class Reconciler:
         if self._task is not None:
             await self._worked.wait()
 
-    async def stop(self) -> None:
+    def close(self) -> None:
+        """Begin nothing more. What failed stays undone."""
+        self._closed = True
         if self._timer is not None:
             self._timer.cancel()
+
+    async def stop(self, within: float = 0.0) -> None:
+        """The same; what is under way has so many seconds to be done."""
+        self.close()
+        await self.idle(within)
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+            self._task = None  # also where it had not begun
 
     async def _run(self) -> None:
         try:
@@ -114,6 +132,8 @@ class Reconciler:
         if hopeless:
             delay = min(max(delay, _SHARE * failed), _A_DAY)
         self._timer = loop.call_later(delay, self._due)
+        if self._closed:
+            self._timer.cancel()
 
     def _due(self) -> None:
         self._timer = None

@@ -26,39 +26,61 @@ class Reconcilers:
         self._work = work
         self._retry = retry
         self._rested = rested
-        self._all: dict[tuple[str, str], Reconciler] = {}
+        self._all: dict[str, dict[str, Reconciler]] = {}
+        """By what they are about, and their kinds."""
+        self._count = 0
         self._most = _KEPT
+        self.closed = False
+        """Whether nothing begins any more."""
 
     def of(self, about: str, kind: str) -> Reconciler:
         """The one of this kind."""
-        found = self._all.get((about, kind))
+        found = self._all.get(about, {}).get(kind)
         if found is None:
-            if len(self._all) > self._most:
-                self._all = {key: each for key, each in self._all.items() if not each.done}
-                self._most = max(_KEPT, 2 * len(self._all))
+            if self._count > self._most:
+                self._tidy()
             work, rested = partial(self._work, about, kind), partial(self._rested, about)
-            found = self._all[about, kind] = Reconciler(f"{about} {kind}", work, self._retry, rested)
+            found = Reconciler(f"{about} {kind}", work, self._retry, rested, closed=self.closed)
+            self._all.setdefault(about, {})[kind] = found
+            self._count += 1
         return found
+
+    def _tidy(self) -> None:
+        for about, kinds in [*self._all.items()]:
+            self._all[about] = {kind: each for kind, each in kinds.items() if not each.done}
+            if not self._all[about]:
+                del self._all[about]
+        self._count = sum(map(len, self._all.values()))
+        self._most = max(_KEPT, 2 * self._count)
 
     def are_done(self, about: str, kinds: Iterable[str]) -> bool:
         """Whether nothing is under way of these kinds, and nothing is to be tried again."""
-        return all((each := self._all.get((about, kind))) is None or each.done for kind in kinds)
+        known = self._all.get(about, {})
+        return all(known[kind].done for kind in kinds if kind in known)
 
     @property
     def busy(self) -> int:
         """How many have something under way."""
-        return sum(each.busy for each in self._all.values())
+        return sum(each.busy for each in self._those())
 
     @property
     def retrying(self) -> int:
         """How many are to try again later."""
-        return sum(not each.done and not each.busy for each in self._all.values())
+        return sum(not each.done and not each.busy for each in self._those())
 
     async def idle(self, about: str | None = None) -> None:
         """Until none (of this id) has anything under way; failures that are to be tried again later do not count."""
-        while busy := [each for (other, _), each in self._all.items() if each.busy and about in (None, other)]:
+        while busy := [each for each in self._those(about) if each.busy]:
             await asyncio.gather(*(each.idle() for each in busy))
 
-    async def stop(self) -> None:
-        """Give up what is under way, and what was to be tried again."""
-        await asyncio.gather(*(each.stop() for each in self._all.values()))
+    async def stop(self, within: float = 0.0) -> None:
+        """Begin nothing more, and try nothing again; what is under way has so many seconds to be done."""
+        self.closed = True
+        for each in self._those():
+            each.close()
+        await asyncio.gather(*(each.stop(within) for each in self._those()))
+
+    def _those(self, about: str | None = None) -> list[Reconciler]:
+        """All, or those of this id."""
+        found = self._all.values() if about is None else (self._all.get(about, {}),)
+        return [each for kinds in found for each in kinds.values()]

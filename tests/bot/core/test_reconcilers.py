@@ -140,3 +140,56 @@ async def test_those_that_are_done_are_forgotten_and_no_others(monkeypatch: pyte
     gate.set()
     await known.idle()
     await known.stop()
+
+
+async def test_once_they_are_stopped_nothing_begins_and_what_is_under_way_may_be_finished() -> None:
+    gate, begun, done = asyncio.Event(), list[str](), list[str]()
+
+    async def work(about: str, kind: str) -> None:
+        begun.append(about)
+        await gate.wait()
+        known.of("late", "board").poke()
+        if about == "failing":
+            raise Later("not now")
+        done.append(about)
+
+    known = Reconcilers(work, 0.0, lambda about: done.append(f"rested {about}"))
+    for about in ("slow", "failing"):
+        known.of(about, "board").poke()
+    await asyncio.sleep(0)
+    stopping = asyncio.create_task(known.stop(30.0))
+    await asyncio.sleep(0)
+    for about in ("slow", "other"):
+        known.of(about, "board").poke()
+    gate.set()
+    await stopping
+    await asyncio.sleep(0.01)
+    assert begun == ["slow", "failing"]
+    assert {"slow", "rested slow"} <= {*done}
+    assert known.are_done("slow", ["board"])
+    assert not known.are_done("failing", ["board"]), "the next start is to see to it"
+    assert known.busy == 0
+
+
+async def test_what_is_stopped_before_it_has_begun_is_waited_for_by_nobody() -> None:
+    reconciler = Reconciler("a board", asyncio.Event().wait, 60.0)  # type: ignore[arg-type]
+    reconciler.poke()
+    stopping = asyncio.create_task(reconciler.stop())
+    reconciler._task.cancel()  # type: ignore[union-attr]
+    await stopping
+    assert not reconciler.busy
+    await reconciler.idle(30.0)
+
+
+async def test_to_wait_for_one_thing_is_to_look_at_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A start goes over thousands of games, and waits for each."""
+
+    async def work(about: str, kind: str) -> None:
+        pass
+
+    known, looked = Reconcilers(work, 60.0), list[str]()
+    for number in range(500):
+        known.of(f"{number}", "board")
+    monkeypatch.setattr(Reconciler, "busy", property(lambda self: looked.append(self.name)))
+    await known.idle("7")
+    assert looked == ["7 board"]
