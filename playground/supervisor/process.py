@@ -105,5 +105,11 @@ class Process:
 
     async def _read(self, process: asyncio.subprocess.Process) -> None:
         assert process.stderr is not None
-        async for line in process.stderr:
+        while True:
+            try:
+                line = await process.stderr.readline()
+            except ValueError:  # it is longer than anybody would keep
+                continue
+            if not line:
+                return
             self.lines.append(line.decode(errors="replace").rstrip())

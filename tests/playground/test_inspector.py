@@ -241,6 +241,14 @@ async def test_a_bot_that_does_not_stop_is_killed(pg: Playground, monkeypatch: p
     assert (supervisor.to_dict()["state"], supervisor.to_dict()["status"]) == ("stopped", -9)
 
 
+async def test_whatever_a_bot_says_its_end_is_seen(pg: Playground) -> None:
+    """A line may be longer than anybody would keep: those after it are heard."""
+    supervisor = await pg.supervise(program("import sys; print('x' * 10**6, file=sys.stderr)\n" + PROGRAM))
+    await supervisor.stop()
+    assert supervisor.to_dict()["state"] == "stopped"
+    assert supervisor.to_dict()["log"][-1] == "started"
+
+
 async def test_the_bot_ends_with_the_playground() -> None:
     async with Playground() as pg:
         supervisor: Supervisor = await pg.supervise(program())
