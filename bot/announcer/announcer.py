@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 
 import discord
@@ -29,8 +29,6 @@ from storage import Message, Status
 
 log = logging.getLogger(__name__)
 
-_AT_ONCE = 16
-"""Games that a start goes over at the same time."""
 _SCREENS, _NOTICES, _TRACE, _DIRECT = "screens", "notices", "trace", "direct"
 
 
@@ -106,18 +104,11 @@ class Announcer:
         at a time."""
         games, meta = self._tables.store.games, self._tables.store.meta
         key = remembered.looks(self._tables.store.share)
-
-        async def look_over(to_come: Iterator[str]) -> None:
-            for game_id in to_come:
-                self.poke(game_id)
-                await self.idle(game_id)
-
         self._gone_over.clear()
         try:
             looks = await self._looks()
             anew = await meta.get(key) != looks
-            to_come = iter(await games.to_tell(told=anew))
-            await asyncio.gather(*(look_over(to_come) for _ in range(_AT_ONCE)))
+            await self._reconcilers.go_over(await games.to_tell(told=anew), self.poke)
             if anew and not self._reconcilers.closed:
                 await meta.set(key, looks)
         finally:

@@ -36,7 +36,6 @@ STATUS, POST, LINK = "status", "post", "link"
 _SCREENS = "screens"
 _FAR = 12
 """Messages below a status message that is not pinned, after which it is out of sight."""
-_AT_ONCE = 8
 _NOTED = 1024
 _Drawings = dict[str, asyncio.Task[Picture | None]]
 """Pictures that are being drawn, by what a message shows with them."""
@@ -86,14 +85,7 @@ class Teller:
 
     async def start(self) -> None:
         """Go over all tales whose messages may not show what is true; some at a time."""
-        gate = asyncio.Semaphore(_AT_ONCE)
-
-        async def look_over(tale_id: str) -> None:
-            async with gate:
-                self.poke(tale_id)
-                await self.idle(tale_id)
-
-        await asyncio.gather(*map(look_over, await self._tales.store.tales.not_shown()))
+        await self._reconcilers.go_over(await self._tales.store.tales.not_shown(), self.poke)
 
     async def idle(self, tale_id: str | None = None, within: float | None = None) -> None:
         """Until nothing is under way (in this tale), at most so many seconds."""

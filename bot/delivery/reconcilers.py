@@ -10,6 +10,8 @@ from bot.delivery.reconciler import Reconciler
 
 _KEPT = 1000
 """When there are more, those that are done are forgotten."""
+_AT_ONCE = 16
+"""Things that are gone over at the same time."""
 
 
 class Reconcilers:
@@ -72,6 +74,17 @@ class Reconcilers:
         """Until none (of this id) has anything under way; failures that are to be tried again later do not count."""
         while busy := [each for each in self._those(about) if each.busy]:
             await asyncio.gather(*(each.idle() for each in busy))
+
+    async def go_over(self, about: Iterable[str], poke: Callable[[str], object]) -> None:
+        """Poke those with these ids, some at a time: the next one once one has nothing under way any more."""
+        to_come = iter(about)
+
+        async def look_over() -> None:
+            for each in to_come:
+                poke(each)
+                await self.idle(each)
+
+        await asyncio.gather(*(look_over() for _ in range(_AT_ONCE)))
 
     async def stop(self, within: float = 0.0) -> None:
         """Begin nothing more, and try nothing again; what is under way has so many seconds to be done."""
