@@ -219,7 +219,7 @@ class Posts:
     ) -> None:
         """Change a message that stands there, and wake the thread for it that sleeps, as a post would.
 
-        Raises Gone (Asleep where a thread may not be woken: it is locked), Refused, Later.
+        Raises Gone, Refused (Asleep where a thread may not be woken: it is locked), Later.
         """
         await self._require_server(row)
         try:

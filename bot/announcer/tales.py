@@ -17,7 +17,7 @@ from bot.components.links import link
 from bot.delivery.budget import Urgency
 from bot.delivery.illustrated import InWords, illustrated, require_pictures
 from bot.delivery.reconcilers import Reconcilers
-from bot.delivery.rest import Gone, Later, Refused, Rest
+from bot.delivery.rest import Asleep, Gone, Later, Refused, Rest
 from bot.pictures.icons import Icons
 from bot.pictures.studio import Studio
 from bot.tables.errors import NoGame, Refusal
@@ -129,7 +129,7 @@ class Teller:
                 except (Refused, Later, discord.HTTPException) as error:  # it keeps nothing else from being shown
                     problem = error
             await self._status(live)
-        except Gone:
+        except (Gone, Asleep):
             await self._links(live, "")
             if not live.is_over:
                 raise

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import discord
 
-from bot.delivery.rest import TOKEN_IS_DEAD, Later, Out, Refused
+from bot.delivery.rest import TOKEN_IS_DEAD, Asleep, Later, Out, Refused
 
 log = logging.getLogger(__name__)
 Drawn = TypeVar("Drawn")
@@ -41,7 +41,9 @@ async def illustrated(
             await send(pictures, None)
             return None
         except (Later, Refused, discord.HTTPException) as error:
-            if isinstance(error, Out) or (isinstance(error, discord.HTTPException) and error.code in TOKEN_IS_DEAD):
+            if isinstance(error, (Out, Asleep)):
+                raise
+            if isinstance(error, discord.HTTPException) and error.code in TOKEN_IS_DEAD:
                 raise
             log.warning("a picture is not taken", extra={"problem": f"{type(error).__name__} {error}"})
             without = InWords.FOR_NOW if isinstance(error, Later) else InWords.REFUSED

@@ -31,12 +31,13 @@ class Gone(Exception):
     """The message or channel is not there any more, or takes no more edits."""
 
 
-class Asleep(Gone):
-    """The thread is archived: it takes what is posted, which wakes it, but no change of what stands there."""
-
-
 class Refused(Exception):
     """We may not: a permission is missing, or the person takes no direct messages. Trying again soon is no use."""
+
+
+class Asleep(Refused):
+    """The thread is archived: it takes what is posted, which wakes it, but no change of what stands there; where it is
+    locked as well, neither, until somebody unlocks it."""
 
 
 class Out(Refused):
@@ -66,7 +67,7 @@ class Rest:
     async def call(
         self, send: Callable[[], Awaitable[T]], urgency: Urgency = Urgency.SHOWS, route: Route | None = None
     ) -> T:
-        """Raises Gone (Asleep), Refused, Later; and HTTPException for a request that is wrong in itself."""
+        """Raises Gone, Refused (Asleep), Later; and HTTPException for a request that is wrong in itself."""
         try:
             return await persistently(lambda: self._once(send, urgency, route), self._retrying)
         except _NotNow:

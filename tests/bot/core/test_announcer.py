@@ -388,8 +388,9 @@ async def test_a_move_counts_though_discord_does_not_say_whether_its_channel_is_
 
 
 async def test_a_locked_thread_is_left_alone(ann: Person, bob: Person, channel: Channel, stage: Stage) -> None:
-    """The bot may not wake it; when somebody has unlocked it, the board is there with the next move."""
+    """The bot may not wake it; when somebody has unlocked it, the board is there with the next move, and no other."""
     thread, game = await begun_in_a_thread(stage, channel, ann, bob)
+    [board] = boards(ann, thread)
     messages.set_archived(stage.pg.world, thread, True, True)
     await by_the_first(stage, game)
     assert thread.archived
@@ -397,4 +398,6 @@ async def test_a_locked_thread_is_left_alone(ann: Person, bob: Person, channel: 
     await by_the_first(stage, game)
     table = await stage.bot.tables.look(game)
     waiting = table.named(next(iter(table.questions)))
-    assert f"{waiting} assigns miners" in boards(ann, thread)[-1].text
+    [now] = boards(ann, thread)
+    assert now.id == board.id
+    assert f"{waiting} assigns miners" in now.text

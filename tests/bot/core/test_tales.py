@@ -285,6 +285,26 @@ async def test_a_thread_has_a_tale_of_its_own(stage: Stage, channel: Channel, an
     assert (here.is_master(ann.id), there.is_master(bob.id), there.is_master(ann.id)) == (True, True, False)
 
 
+async def test_a_locked_thread_has_one_status_once_it_is_unlocked(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    thread = stage.pg.thread(channel, "below")
+    await opened(ann, thread)
+    live = await stage.bot.tales.active_in(thread.id)
+    await ann.command(channel, "tale connect", tale=live.id)
+    await stage.quiet()
+    before = [message.id for message in bob.messages(thread) if not message.ephemeral]
+    messages.set_archived(stage.pg.world, thread, archived=True, locked=True)
+    await ann.command(channel, "gm doom", add="d8")
+    await stage.quiet()
+    assert thread.archived
+    messages.set_archived(stage.pg.world, thread, archived=False, locked=False)
+    await ann.command(channel, "gm doom", add="d10")
+    await stage.quiet()
+    assert [message.id for message in bob.messages(thread) if not message.ephemeral] == before
+    assert "d10" in bob.messages(thread)[0].text
+
+
 async def test_what_a_master_does_in_secret_brings_no_status_down(
     stage: Stage, channel: Channel, ann: Person, bob: Person
 ) -> None:
