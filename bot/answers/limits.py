@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from datetime import datetime, timedelta
 from enum import Enum
 from math import ceil
@@ -43,22 +44,16 @@ class Limits:
         self._had: LRUCache[tuple[Heavy, str, int], Cooldown] = LRUCache(_KEPT)
 
     def spend(self, heavy: Heavy, user_id: int, channel_id: int, times: int = 1) -> None:
-        """Note that the person has it there, so many times. Raises TooSoon, and then nothing more is noted."""
-        for _ in range(times):
-            self._spend(heavy, user_id, channel_id)
-
-    def _spend(self, heavy: Heavy, user_id: int, channel_id: int) -> None:
-        now = self._now()
-        whose = (
-            (self._cooldown(heavy, "person", user_id, heavy.person), f"You have had many {heavy.what} in a short time"),
-            (self._cooldown(heavy, "channel", channel_id, heavy.channel), f"This channel has had many {heavy.what}"),
-        )
-        for cooldown, why in whose:
-            if wait := cooldown.get_retry_after(now.timestamp()):
+        """Note that the person has it there, so many times. Raises TooSoon, and then nothing is noted."""
+        if not times:
+            return
+        now, spent = self._now(), dict[tuple[Heavy, str, int], Cooldown]()
+        for kind, owner, rate, why in (
+            ("person", user_id, heavy.person, f"You have had many {heavy.what} in a short time"),
+            ("channel", channel_id, heavy.channel, f"This channel has had many {heavy.what}"),
+        ):
+            key = heavy, kind, owner
+            spent[key] = copy(self._had[key]) if key in self._had else Cooldown(*rate)
+            if wait := spent[key].update_rate_limit(now.timestamp(), tokens=times):
                 raise TooSoon(f"{why}. {again(now + timedelta(seconds=ceil(wait)))}")
-        for cooldown, _ in whose:
-            cooldown.update_rate_limit(now.timestamp())
-
-    def _cooldown(self, heavy: Heavy, kind: str, owner: int, rate: tuple[int, float]) -> Cooldown:
-        key = (heavy, kind, owner)
-        return self._had.setdefault(key, Cooldown(*rate))
+        self._had.update(spent)

@@ -45,6 +45,18 @@ def test_a_person_and_a_channel_have_so_much_of_each() -> None:
     limits.spend(Heavy.EXPORT, 1, 10)
 
 
+def test_who_wants_several_at_once_and_more_than_there_are_has_had_none() -> None:
+    limits = Limits(MovedClock(datetime(2026, 1, 1, tzinfo=UTC)).now)
+    most, _ = Heavy.INVITE.person
+    limits.spend(Heavy.INVITE, 1, 10, most - 2)
+    with pytest.raises(TooSoon, match="You have had many invitations"):
+        limits.spend(Heavy.INVITE, 1, 10, 3)
+    limits.spend(Heavy.INVITE, 1, 10, 0)
+    limits.spend(Heavy.INVITE, 1, 10, 2)
+    with pytest.raises(TooSoon):
+        limits.spend(Heavy.INVITE, 1, 10)
+
+
 async def test_a_flood_of_one_person_comes_before_nobody_else(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
