@@ -110,7 +110,7 @@ class Posts:
             return len([each async for each in channel.history(after=message, limit=most)])
 
         try:
-            return await self._rest.look(read)
+            return await self._rest.look(read, Urgency.SHOWS)
         except (Gone, Refused, Later):
             return 0
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 import aiohttp
@@ -61,7 +61,7 @@ class Rest:
     """Seconds after the first failure, doubled after each further one."""
     timeout: float = 60.0
     brief: float = 2.0
-    """Seconds for a look."""
+    """Seconds for a look, with the wait for its turn."""
     budget: Budget = field(default_factory=Budget)
 
     async def call(
@@ -73,12 +73,16 @@ class Rest:
         except _NotNow:
             raise Later(f"{self.attempts} attempts") from None
 
-    async def look(self, ask: Callable[[], Awaitable[T]]) -> T:
-        """What can be done without is asked for but once. Raises Gone, Refused; Later where Discord does not say."""
+    async def look(self, ask: Callable[[], Awaitable[T]], urgency: Urgency = Urgency.CALLS) -> T:
+        """What can be done without is asked for but once, and nobody waits for it longer than briefly.
+
+        Raises Gone, Refused; Later where Discord does not say.
+        """
         try:
-            return await replace(self, attempts=1, timeout=self.brief).call(ask)
-        except discord.HTTPException as error:
-            raise Later(str(error.code)) from None
+            async with asyncio.timeout(self.brief):
+                return await self._once(ask, urgency, None)
+        except (_NotNow, TimeoutError, discord.HTTPException) as error:
+            raise Later(type(error).__name__) from None
 
     def _retrying(self) -> AsyncRetrying:
         return AsyncRetrying(

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from bot.delivery import budget as budgets
 from bot.delivery.budget import Budget, Kind, Route, Urgency, Wanted
+from bot.delivery.rest import Later, Rest
 from cli.configuration import run_async
 
 from .leaping import leap
@@ -227,6 +228,32 @@ def test_whoever_gives_up_holds_up_nobody() -> None:
         return asyncio.get_running_loop().time()
 
     assert 1 < leap(work()) < 2
+
+
+def test_whoever_only_looks_goes_before_what_is_shown_and_waits_for_nothing_longer_than_briefly() -> None:
+    """In a storm somebody's answer may depend on it."""
+    moments = list[float]()
+
+    async def seen() -> None:
+        moments.append(asyncio.get_running_loop().time())
+
+    async def storm() -> None:
+        budget = Budget(1)
+        rest = Rest(brief=1.5, budget=budget)
+        await budget.admit(Urgency.SHOWS)
+        showing = [asyncio.create_task(budget.admit(Urgency.SHOWS)) for _ in range(10)]
+        await asyncio.sleep(0)
+        await rest.look(seen)
+        calling = [asyncio.create_task(budget.admit(Urgency.CALLS)) for _ in range(10)]
+        await asyncio.sleep(0)
+        began = asyncio.get_running_loop().time()
+        with pytest.raises(Later):
+            await rest.look(seen)
+        moments.append(asyncio.get_running_loop().time() - began)
+        await asyncio.gather(*showing, *calling)
+
+    leap(storm())
+    assert moments == pytest.approx([1.02, 1.5])
 
 
 def test_a_channel_that_takes_no_more_holds_up_no_other() -> None:
