@@ -19,7 +19,7 @@ from bot.answers.screens import Screens
 from bot.delivery.budget import Kind, Route, Urgency
 from bot.delivery.lull import Lull
 from bot.delivery.reconcilers import Reconcilers
-from bot.delivery.rest import Asleep, Gone, Later, Out, Rest
+from bot.delivery.rest import Gone, Later, Out, Rest
 from bot.pictures.icons import Icons
 from bot.pictures.studio import Studio
 from bot.program import program
@@ -187,7 +187,7 @@ class Announcer:
                 await self._answers_first(game_id)
             try:
                 await self._bring[kind](game_id)
-            except (Gone, Out, Asleep):
+            except (Gone, Out):
                 if (await self._tables.look(game_id)).status.is_active:
                     raise
                 await self._posts.forget_all(game_id)  # there is no place any more to show the end in

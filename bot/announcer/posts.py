@@ -76,10 +76,15 @@ class Posts:
     async def _those(self, game_id: str, wanted: Callable[[Message], bool]) -> list[Message]:
         rows = [row for row in await self._messages.of_game(game_id) if wanted(row)]
         for row in rows:
-            if row.shown == GOING:
+            if row.shown == GOING and not self._sleeps(row):
                 with suppress(Later):
                     await self.delete(row)
         return [row for row in rows if row.shown != GOING]
+
+    def _sleeps(self, row: Message) -> bool:
+        """Whether the message stands in a thread that was locked, and is not known to be awake."""
+        was_asleep = (row.error or "").startswith(Asleep.__name__)
+        return was_asleep and self._client.get_channel(row.channel_id) is None
 
     async def find(self, message_id: int) -> Message | None:
         """The row of the message with this id in Discord; none of one that is being deleted."""
@@ -189,15 +194,25 @@ class Posts:
             raise
         return self._messages.edited(row, shown)
 
-    async def delete(self, row: Message) -> None:
-        """Take it away, with its row. A message that cannot be deleted is left to itself. Raises Later.
+    async def delete(self, row: Message, *, must: bool = False) -> None:
+        """Take it away, with its row. A message that we may not delete is left to itself; in a locked thread it goes
+        once that is awake. Raises Later; of what `must` go Refused, and then it is still known as it was.
 
         It is marked first: nobody takes the message meanwhile for one that still stands there.
         """
         if row.message_id is not None:
-            self._messages.edited(row, GOING)
-            with suppress(Gone, Refused):
+            if not must:
+                self._messages.edited(row, GOING)
+            try:
                 await self._change(row, self._partial(row).delete, Urgency.TIDIES)
+            except Gone:
+                pass
+            except Refused as error:
+                if must:
+                    raise
+                if isinstance(error, Asleep):
+                    self._note(row, error)
+                    return
         self.forget(row)
 
     def forget(self, row: Message) -> None:

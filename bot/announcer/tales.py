@@ -17,7 +17,7 @@ from bot.components.links import link
 from bot.delivery.budget import Urgency
 from bot.delivery.illustrated import InWords, illustrated, require_pictures
 from bot.delivery.reconcilers import Reconcilers
-from bot.delivery.rest import Asleep, Gone, Later, Refused, Rest
+from bot.delivery.rest import Gone, Later, Refused, Rest
 from bot.pictures.icons import Icons
 from bot.pictures.studio import Studio
 from bot.tables.errors import NoGame, Refusal
@@ -129,9 +129,10 @@ class Teller:
                 except (Refused, Later, discord.HTTPException) as error:  # it keeps nothing else from being shown
                     problem = error
             await self._status(live)
-        except (Gone, Asleep):
-            await self._links(live, "")
-            if not live.is_over:
+        except (Gone, Refused) as error:
+            is_gone = isinstance(error, Gone)
+            await self._links(live, "" if is_gone else await self.link(live))
+            if not (is_gone and live.is_over):
                 raise
             await self._posts.forget_all(tale_id)  # there is no place any more to show the end in
         else:
@@ -155,7 +156,7 @@ class Teller:
         rows = await self._posts.of(live.id, f"{POST}:{key}")
         if post.withdrawn:
             for each in rows:
-                await self._posts.delete(each)
+                await self._posts.delete(each, must=True)
             return
         row = rows[-1] if rows else None
         sketch = post.sketch

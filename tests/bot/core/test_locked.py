@@ -1,0 +1,124 @@
+"""A thread is locked while more happens in it: once it is unlocked, each message there shows what is true, and once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from bot.tables import Table
+from game.core.stage import Act, Step
+from playground import Person, Shown
+from playground.messaging import messages
+from playground.world.models import Channel
+
+from .acting import looked
+from .conftest import Stage
+from .test_announcer import begun_in_a_thread, boards, by_the_first
+
+
+def lock(stage: Stage, thread: Channel, locked: bool = True) -> None:
+    messages.set_archived(stage.pg.world, thread, locked, locked)
+
+
+def texts(person: Person, channel: Channel, words: str) -> list[Shown]:
+    return [each for each in person.messages(channel) if not each.ephemeral and words in each.text]
+
+
+async def moved(stage: Stage, game: str, done: Callable[[Table], bool]) -> None:
+    """Everybody answers until that is so."""
+    while not done(await looked(stage, game)):
+        await by_the_first(stage, game)
+
+
+async def told_in_a_thread(stage: Stage, channel: Channel, ann: Person, bob: Person) -> tuple[Channel, str]:
+    """A tale in a thread, in a session, to which the channel leads as well; the thread and the tale's id."""
+    thread = stage.pg.thread(channel, "a thread")
+    await ann.command(thread, "tale new", title="The Tower", doom="2d6 d8 d10")
+    await bob.command(thread, "tale join")
+    live = await stage.bot.tales.active_in(thread.id)
+    await ann.command(channel, "tale connect", tale=live.id)
+    await ann.command(channel, "gm session", do="start")
+    await stage.quiet()
+    return thread, live.id
+
+
+async def test_one_board_is_there_and_nobody_is_called_who_has_answered(
+    ann: Person, bob: Person, channel: Channel, stage: Stage
+) -> None:
+    """The board is in another phase by then, and so a new message: no former one stays, and no call."""
+    thread, game = await begun_in_a_thread(stage, channel, ann, bob)
+    [called] = [m.id for person in (ann, bob) for m in person.messages(thread) if m.pinged]
+    lock(stage, thread)
+    await moved(stage, game, lambda table: table.playing.step == "research")
+    lock(stage, thread, False)
+    await by_the_first(stage, game)
+    await ann.wait_for(lambda: [m for m in boards(ann, thread) if m.attachments])
+    await stage.quiet()
+    assert len(boards(ann, thread)) == 1
+    assert called not in [m.id for m in ann.messages(thread)]
+
+
+async def test_a_game_that_ends_meanwhile_says_so_afterwards(
+    ann: Person, bob: Person, channel: Channel, stage: Stage
+) -> None:
+    thread, game = await begun_in_a_thread(stage, channel, ann, bob)
+    lock(stage, thread)
+    await stage.bot.tables.lobby.end(game, ann.id)
+    await stage.quiet()
+    assert not texts(bob, thread, "was ended")
+    lock(stage, thread, False)
+    await bob.wait_for(lambda: texts(bob, thread, "was ended"))
+    await stage.quiet()
+    assert not [each for each in bob.messages(thread) if each.find("Your move")]
+
+
+async def test_a_roll_that_is_taken_back_meanwhile_is_struck_out_and_the_status_stays_one(
+    ann: Person, bob: Person, channel: Channel, stage: Stage
+) -> None:
+    thread, _ = await told_in_a_thread(stage, channel, ann, bob)
+    await bob.command(thread, "roll", dice="2d6 d8")
+    await stage.quiet()
+    [roll], [status] = texts(ann, thread, "rolled · roll 1"), texts(ann, thread, "**The Tower**")
+    lock(stage, thread)
+    await bob.click((await bob.command(channel, "tale undo")).message, "Take it back")
+    await ann.command(channel, "gm scene", name="Gate")
+    await stage.quiet()
+    lock(stage, thread, False)
+    await ann.command(channel, "gm doom", add="d6")
+    await ann.wait_for(lambda: re.search("Taken back", ann.message(roll.id).text))  # type: ignore[union-attr]
+    await stage.quiet()
+    [now] = texts(ann, thread, "**The Tower**")
+    assert now.id == status.id
+    assert "Gate" in now.text
+
+
+async def test_what_was_shown_by_mistake_goes_when_it_can(
+    ann: Person, bob: Person, channel: Channel, stage: Stage
+) -> None:
+    """Its message is not left to itself, as others are that cannot be deleted."""
+    thread, tale = await told_in_a_thread(stage, channel, ann, bob)
+    await ann.command(channel, "gm gmc", name="Ogre", traits="Huge d10")
+    enters = Act("spend", {"spend": "gmc", "dice": "d10", "name": "Ogre", "hidden": False})
+    await stage.bot.tales.press(tale, ann.id, lambda _: Step((enters,)))
+    told = await bob.wait_message(thread, "so that Ogre enters")
+    lock(stage, thread)
+    await stage.bot.tales.press(tale, ann.id, lambda _: Step((Act("undo"),)))
+    await stage.quiet()
+    assert bob.message(told.id) is not None
+    lock(stage, thread, False)
+    await bob.wait_for(lambda: bob.message(told.id) is None)
+    await stage.quiet()
+    assert not texts(bob, thread, "Ogre")
+
+
+async def test_other_channels_hear_of_the_end_of_a_tale_all_the_same(
+    ann: Person, bob: Person, channel: Channel, stage: Stage
+) -> None:
+    thread, tale = await told_in_a_thread(stage, channel, ann, bob)
+    lock(stage, thread)
+    await stage.bot.tales.press(tale, ann.id, lambda _: Step((Act("end"),)))
+    await bob.wait_message(channel, "**The Tower has ended**")
+    lock(stage, thread, False)
+    await bob.wait_message(thread, "the tale has ended")
+    await stage.quiet()
+    assert len(texts(bob, channel, "has ended")) == 1
