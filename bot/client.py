@@ -272,7 +272,7 @@ class AdeptsBot(ShardedClient):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         if self._has_parts:
-            await self.announcer.let_in(guild.id)
+            await asyncio.gather(self.announcer.let_in(guild.id), self.teller.let_in(guild.id))
 
     async def drain(self) -> None:
         """Take no more work, finish what is under way, then close. Whoever calls it again waits for the same end."""

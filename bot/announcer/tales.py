@@ -87,6 +87,13 @@ class Teller:
         """Go over all tales whose messages may not show what is true; some at a time."""
         await self._reconcilers.go_over(await self._tales.store.tales.not_shown(), self.poke)
 
+    async def let_in(self, guild_id: int) -> None:
+        """We were invited to this server, maybe again: its tales may show what was so long ago."""
+        for tale_id in await self._tales.store.tales.not_shown():
+            with suppress(Refusal):
+                if (await self._tales.look(tale_id)).row.guild_id == guild_id:
+                    self.poke(tale_id)
+
     async def idle(self, tale_id: str | None = None, within: float | None = None) -> None:
         """Until nothing is under way (in this tale), at most so many seconds."""
         with suppress(TimeoutError):

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.delivery.reconciler import Reconciler
+from game.core.stage import Act, Step
 from playground import Permission, Person, Shown
 from playground.traffic.log import Entry
 from playground.world.models import Channel
@@ -72,3 +74,23 @@ async def test_where_the_channel_took_nothing_nothing_is_drawn_until_it_takes_wo
     world.set_permissions(channel, me, deny=Permission(0))
     await forward(stage, game, "research")
     await ann.wait_for(lambda: drawn and [m for m in boards(ann, channel) if m.attachments])
+
+
+async def test_let_in_again_it_shows_what_became_of_a_tale_meanwhile(
+    ann: Person, channel: Channel, stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By itself, and at once: it does not wait until what was refused is tried again."""
+    await ann.command(channel, "tale new", title="The Tower")
+    await stage.quiet()
+    live = await stage.bot.tales.active_in(channel.id)
+    monkeypatch.setattr(Reconciler, "_again", lambda *_, **__: None)
+    world, me = stage.pg.world, stage.pg.world.app.bot
+    guild = world.guild(channel.guild_id or 0)
+    gone = stage.bot.wait_for("guild_remove")
+    world.leave(guild, me)
+    await gone
+    await stage.bot.tales.press(live.id, ann.id, lambda _: Step((Act("session"),)))
+    await stage.quiet()
+    world.set_permissions(channel, me, allow=NEEDED)
+    world.join(guild, me)
+    await ann.wait_for(lambda: [m for m in ann.messages(channel) if not m.ephemeral and "session 1" in m.text])
