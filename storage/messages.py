@@ -58,8 +58,7 @@ class Messages(Part):
 
     def posted(self, row: Message, message_id: int, shown: str) -> Message:
         """It is in the channel. Should a crash lose that, it is posted once more, and Discord knows it by its nonce."""
-        now = datetime.fromisoformat(self._db.now())
-        return self._changed(row, message_id=message_id, shown=shown, posted_at=now, **_SUCCEEDED)
+        return self._changed(row, message_id=message_id, shown=shown, posted_at=self.now, **_SUCCEEDED)
 
     def edited(self, row: Message, shown: str) -> Message:
         """It shows something new. Should a crash lose that, it is edited once more."""
@@ -67,8 +66,7 @@ class Messages(Part):
 
     def failed(self, row: Message, error: str) -> Message:
         """It could not be posted or edited, for this reason."""
-        now = datetime.fromisoformat(self._db.now())
-        return self._changed(row, failures=min(row.failures + 1, _MOST_FAILURES), error=error, failed_at=now)
+        return self._changed(row, failures=min(row.failures + 1, _MOST_FAILURES), error=error, failed_at=self.now)
 
     def forget(self, row: Message) -> None:
         """It is gone, or nobody looks after it any more. No error if it is unknown."""
@@ -107,6 +105,11 @@ class Messages(Part):
         parameters = (*values, row.id)
         self._db.soon(lambda tx: tx.all(f"UPDATE {self._table} SET {names} WHERE id = ?", *parameters))
         return after
+
+    @property
+    def now(self) -> datetime:
+        """By the clock by which they were posted."""
+        return datetime.fromisoformat(self._db.now())
 
     @property
     def _columns(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
+from datetime import timedelta
 
 import discord
 from discord.ui import LayoutView
@@ -27,6 +28,8 @@ NOTICES = ("vote", "invite", "offer", "news")
 """How the kinds of notices begin: messages that stand as long as something is so, each about one thing."""
 GOING = "going"
 """What a message shows that is being deleted."""
+RENEW_AFTER = timedelta(minutes=50)
+"""Discord takes few edits of messages older than an hour, and lets what comes after them wait."""
 _NOBODY = discord.AllowedMentions.none()
 _NO_WAY = tuple(error.__name__ for error in (Refused, Out, Gone, Asleep))
 """How the error begins that is kept of what trying again soon is no use for."""
@@ -118,6 +121,10 @@ class Posts:
             return await self._rest.look(read, Urgency.SHOWS)
         except (Gone, Refused, Later):
             return 0
+
+    def is_old(self, row: Message) -> bool:
+        """Whether it is better posted anew than edited, where it is often edited."""
+        return row.posted_at is not None and self._messages.now > row.posted_at + RENEW_AFTER
 
     def digest(self, view: Panel, sketch: Sketch | None = None) -> str:
         """In brief what a message with this view, and this picture, shows; another one once there are other icons."""

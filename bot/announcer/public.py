@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from datetime import timedelta
 from typing import Any, TypeVar
 
 import discord
@@ -26,8 +25,6 @@ View = Mapping[str, Any]
 T = TypeVar("T")
 
 _KEPT = ("lobby", "begun")
-RENEW_AFTER = timedelta(minutes=50)
-"""Discord makes edits of messages older than an hour hard."""
 _FAR = 10
 """Messages below the board, after which it comes down with a call."""
 
@@ -206,9 +203,7 @@ class Public:
             return True
         if not table.status.is_active:
             return False
-        if current.posted_at is None or current.shown == shown:
-            return False
-        return self._tables.cache.clock.now() > current.posted_at + RENEW_AFTER
+        return current.shown != shown and self._posts.is_old(current)
 
     async def _post_board(
         self,

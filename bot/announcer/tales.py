@@ -210,7 +210,7 @@ class Teller:
         return [picture] if picture is not None else [], InWords.FOR_NOW
 
     async def _status(self, live: Live) -> None:
-        """Posted once and edited in place; anew where it is gone, or out of sight and cannot be pinned."""
+        """Posted once and edited in place; anew where it is gone or old, or out of sight and cannot be pinned."""
         rows = await self._posts.of(live.id, STATUS)
         row = rows[-1] if rows else None
         panel = live.stage.status(live.tale, Place(live.id))
@@ -262,9 +262,11 @@ class Teller:
         """Whether it is posted anew, at the bottom, when it shows something else; or when somebody asked for that."""
         if live.id in self._anew:
             return True
-        if pinned == _PINNED or live.is_over or row.message_id is None:
+        if live.is_over or row.message_id is None:
             return False
-        return await self._posts.below(row.channel_id, row.message_id, _FAR + 1) > _FAR
+        if self._posts.is_old(row):
+            return True
+        return pinned != _PINNED and await self._posts.below(row.channel_id, row.message_id, _FAR + 1) > _FAR
 
     async def _pin(self, row: Message) -> bool:
         """Pin the message, if that is allowed here; whether it is."""

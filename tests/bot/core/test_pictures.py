@@ -10,7 +10,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.announcer.public import RENEW_AFTER
+from bot.announcer.posts import RENEW_AFTER
 from bot.answers.showing import Showing
 from bot.pictures.studio import Studio
 from bot.tables.errors import WrongMoment

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import weakref
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -76,6 +77,29 @@ async def test_the_status_is_pinned_where_that_is_allowed(stage: Stage, bot: Ade
     await opened(ann, channel)
     await stage.quiet()
     assert [each.pinned for each in stage.pg.world.history(channel.id) if each.visible_to is None] == [True]
+
+
+async def test_a_status_older_than_fifty_minutes_is_posted_anew(stage: Stage, bot: AdeptsBot) -> None:
+    """Pinned or not: Discord takes few edits of what is older than an hour, and rolls would wait behind them. What
+    others are not to know of brings it down no more than before."""
+    guild = stage.pg.guild("Pins", bot=USUAL | Permission.PIN_MESSAGES)
+    channel = stage.pg.channel("pins", guild)
+    ann = await stage.pg.person("ann", guild)
+    await opened(ann, channel)
+    await stage.quiet()
+    before = await ann.wait_message(channel, f"**{STATUS}**")
+    stage.clock.advance(timedelta(minutes=51))
+    await ann.command(channel, "gm note", text="A plan")
+    await stage.quiet()
+    assert ann.message(before.id) is not None
+    await ann.command(channel, "gm doom", add="d8")
+    await stage.quiet()
+    assert ann.message(before.id) is None
+    [now] = [each for each in stage.pg.world.history(channel.id) if each.visible_to is None]
+    assert now.pinned
+    await ann.command(channel, "gm doom", add="d10")
+    await stage.quiet()
+    assert ann.message(now.id) is not None, "it is edited in place"
 
 
 async def test_a_status_that_was_deleted_comes_again(stage: Stage, channel: Channel, ann: Person, bob: Person) -> None:
