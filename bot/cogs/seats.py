@@ -15,7 +15,7 @@ from bot.cogs.groups import Groups
 from bot.cogs.guests import guests
 from bot.cogs.opening import level_choices
 from bot.cogs.panels import Panels
-from bot.cogs.votes import until_done
+from bot.cogs.votes import begin, until_done
 from bot.components.ids import Id, Verb
 from bot.incoming.rights import has_left, is_manager
 from bot.panels.ending import giving, leaving
@@ -131,6 +131,7 @@ class Seats:
 
     async def _decide(self, reply: Reply, table: Table, change: Change) -> None:
         about = replacing(change)
+        await begin(self._services, reply, table, about)
         if change.user_id is not None:
             self._services.limits.spend(Heavy.INVITE, reply.user_id, reply.channel_id)
         with self._services.screens.acting(table.id, reply):

@@ -7,6 +7,7 @@ from typing import Any
 import discord
 
 from bot.answers.games import OF_THE_GAME, SETTLED, OfGame
+from bot.answers.limits import Heavy
 from bot.answers.replies import Reply
 from bot.cogs.finding import require_channel, table_elsewhere
 from bot.cogs.groups import Groups
@@ -34,6 +35,13 @@ def until_done(about: str) -> OfGame:
     if about in (END, REOPEN):
         return OF_THE_GAME
     return OfGame(lambda table: (table.status, table.row.channel_id, table.handovers, tuple(table.offers.items())))
+
+
+async def begin(services: Services, reply: Reply, table: Table, about: str) -> None:
+    """Count what somebody decides, or begins a vote on, since others are called by that; a vote that is open calls
+    nobody again. Raises TooSoon."""
+    if not (await services.tables.votes.counted(table, about)).yes:
+        services.limits.spend(Heavy.DECISION, reply.user_id, reply.channel_id)
 
 
 class Votes:
@@ -132,6 +140,7 @@ class Votes:
         if table.status is Status.RUNNING and not table.damaged and wanted.rest != str(table.turn):
             await self._end(reply, table)
         else:
+            await begin(self._services, reply, table, END)
             await self._close(reply, table)
 
     async def _close(self, reply: Reply, table: Table) -> None:
@@ -147,6 +156,7 @@ class Votes:
         self, reply: Reply, table: Table, about: str, votes: bool = False, gone: int | None = None
     ) -> None:
         """Whoever may decides it at once, all others by a vote, and with `votes` everybody."""
+        await begin(self._services, reply, table, about)
         manager = is_manager(reply.interaction, table)
         decider = Decider(reply.user_id, manager, votes, gone, reply.interaction.guild_id)
         decided = await self._tables.decisions.decide(table.id, about, decider)

@@ -156,3 +156,28 @@ async def test_boards_and_records_are_had_now_and_then(
         "They were asked or called just now. You can try again <t:"
         in (await ann.command(channel, "adepts nudge")).message.text
     )
+
+
+async def test_nobody_calls_the_others_without_end_by_votes(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """By one that is withdrawn and begun again, or by ever other ones; to be for one that is open is always possible,
+    and so is it for the host to decide it."""
+    await opened(ann, bob, cy)
+    await stage.away()
+
+    def calls() -> int:
+        return sum(bool((event.get("message") or {}).get("pinged")) for event in cy.raw)
+
+    before, often = calls(), Heavy.DECISION.person[0]
+    for number in range(often):
+        line, options = (("table pause", {}), ("table replace", {"player": "P1"}))[number % 2]
+        told = (await bob.command(channel, line, **options)).message
+        await stage.quiet()
+        await bob.click(told, "Withdraw my vote")
+        await stage.quiet()
+    assert calls() == before + often
+    assert "You have had many votes and decisions" in (await bob.command(channel, "table pause")).message.text
+    await cy.command(channel, "table pause")
+    assert "More than half are for it" in (await bob.command(channel, "table pause")).message.text
+    assert "goes on" in (await ann.command(channel, "table resume")).message.text
