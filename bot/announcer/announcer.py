@@ -64,7 +64,7 @@ class Announcer:
         self._posts = posts
         self._icons = icons
         self._public = Public(posts, tables, studio, self._look_over_what_follows)
-        self._notices = Notices(posts, tables)
+        self._notices = Notices(posts, tables, self._look_over_notices)
         self._trace = Trace(posts, tables)
         self._letters = DirectMessages(
             posts, tables, studio, lambda game_id: self._reconcilers.of(game_id, TURN).poke()
@@ -209,6 +209,9 @@ class Announcer:
         """Let every call lead to the board where it is now, and open panels stand below it."""
         for kind in (TURN, _DIRECT, _SCREENS):
             self._reconcilers.of(game_id, kind).poke()
+
+    def _look_over_notices(self, game_id: str) -> None:
+        self._reconcilers.of(game_id, _NOTICES).poke()
 
     def _look_over_screens(self, game_id: str) -> None:
         self._reconcilers.of(game_id, _SCREENS).poke()

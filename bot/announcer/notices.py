@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import asyncio
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -26,6 +27,8 @@ from storage import Message, Status, Tenure
 from storage.topics import destination, replaced
 
 _NEWS, _OFFER = "news:", "offer:"
+_RESTING = "~"
+"""Before somebody who is mentioned in a message, and not called yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +46,12 @@ class Notice:
 class Notices:
     """Posts what has become so, edits what has changed, takes away what is so no longer."""
 
-    def __init__(self, posts: Posts, tables: Tables) -> None:
+    def __init__(self, posts: Posts, tables: Tables, poke: Callable[[str], object]) -> None:
+        """poke: told of a game when somebody can be called who was left in peace."""
         self._posts = posts
         self._tables = tables
+        self._poke = poke
+        self._later: dict[str, asyncio.TimerHandle] = {}
 
     async def bring(self, game_id: str) -> None:
         """All of a game. Raises Later; Gone, Refused if the game's own channel takes none."""
@@ -53,6 +59,7 @@ class Notices:
         rows = await self._posts.notices(game_id)
         found = [*await self._votes(table), *self._invitations(table), *self._offers(table), *self._news(table, rows)]
         wanted = {notice.key: notice for notice in found}
+        resting = await self._resting(table, found)
         for row in rows:
             notice = wanted.get(row.kind)
             if notice is None and (said := _outcome(table, row)):
@@ -62,21 +69,25 @@ class Notices:
         for notice in wanted.values():
             about = (row for row in reversed(rows) if (row.kind, row.channel_id) == (notice.key, notice.channel_id))
             try:
-                await self._show(table, notice, next(about, None))
+                await self._show(table, notice, next(about, None), resting)
             except (Gone, Refused):
                 if notice.channel_id == table.row.channel_id:
                     raise
 
-    async def _show(self, table: Table, notice: Notice, current: Message | None) -> None:
-        """Who is mentioned in a message is called by its post, once: an edit calls nobody.
+    async def _show(self, table: Table, notice: Notice, current: Message | None, resting: Collection[int]) -> None:
+        """Who is mentioned in a message is called by its post, once: an edit calls nobody. Who is left in peace then is
+        called by another post when that is over.
 
         Raises Gone, Refused, Later.
         """
-        digest, users = faces.digest(notice.panel), [str(user) for user in notice.called]
+        digest, people = faces.digest(notice.panel), self._tables.people
+        before = (current.shown or "" if current is not None else "").partition(" ")[0].split(",")
+        sleeping = {str(user) for user in resting} - {*before}
+        users = [_RESTING * (user in sleeping) + user for user in map(str, notice.called)]
         if current is not None and current.message_id is not None:
-            before = (current.shown or "").split(" ")[0].split(",")
+            new = {user for user in users if not user.startswith(_RESTING)} - {*before}
             try:
-                if notice.once or set(users) <= {*before, ""}:
+                if not new or (notice.once and new.isdisjoint(user.removeprefix(_RESTING) for user in before)):
                     if current.shown != (now := f"{','.join(before)} {digest}"):
                         await self._posts.edit(current, notice.panel, now)
                     return
@@ -85,9 +96,22 @@ class Notices:
                 self._posts.forget(current)
             current = None
         current = await self._posts.plan(table.id, notice.key, notice.channel_id, former=current)
-        mentions = await pinging(self._tables.people, notice.called)
+        mentions = await pinging(people, [user for user in notice.called if str(user) not in before], table)
         urgency = Urgency.CALLS if notice.called else Urgency.SHOWS
         await self._posts.post(current, notice.panel, f"{','.join(users)} {digest}", mentions, urgency=urgency)
+
+    async def _resting(self, table: Table, notices: Sequence[Notice]) -> Collection[int]:
+        """Who of those that are to be called is left in peace now. When the first of them is so no longer, the game is
+        poked: that is in memory alone, and after a restart whatever changes next does it."""
+        users = {user for notice in notices for user in notice.called}
+        until = {user: await self._tables.people.resting(user, table) for user in users}
+        resting = {user: moment for user, moment in until.items() if moment is not None}
+        if (former := self._later.pop(table.id, None)) is not None:
+            former.cancel()
+        if resting:
+            seconds = (min(resting.values()) - self._tables.cache.clock.now()).total_seconds()
+            self._later[table.id] = asyncio.get_running_loop().call_later(seconds, self._poke, table.id)
+        return resting
 
     async def _votes(self, table: Table) -> Iterator[Notice]:
         """Each vote in the channel that it is about."""
@@ -157,7 +181,7 @@ def _outcome(table: Table, row: Message) -> str:
     seat = row.kind.removeprefix(_OFFER).partition(":")[0]
     if table.status is not Status.RUNNING or seat not in table.names:
         return ""
-    asked = (row.shown or "").partition(" ")[0].partition(",")[0]
+    asked = (row.shown or "").partition(" ")[0].partition(",")[0].removeprefix(_RESTING)
     if asked == str(table.seat(seat).user_id):
         return ""  # who has accepted is told of as such
     verb = "keeps" if row.kind == _offer(table, seat) else "has"

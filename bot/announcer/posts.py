@@ -297,7 +297,7 @@ def _posted(row: Message) -> int:
     return row.message_id
 
 
-async def pinging(people: People, users: Iterable[int]) -> discord.AllowedMentions:
-    """Those of these whom a message that mentions them also calls: all but who wants no calls."""
-    called = [user for user in users if await people.wants_calls(user)]
+async def pinging(people: People, users: Iterable[int], table: Table | None = None) -> discord.AllowedMentions:
+    """Those of these whom a message that mentions them also calls: all but who wants no calls, or is left in peace."""
+    called = [user for user in users if await people.wants_calls(user) and not await people.resting(user, table)]
     return discord.AllowedMentions(users=[discord.Object(user) for user in called])

@@ -214,7 +214,7 @@ class Public:
         files: Sequence[Upload],
     ) -> None:
         current = await self._posts.plan(table.id, BOARD, table.row.channel_id, former=current)
-        mentions = await pinging(self._tables.people, faces.told_of_end(table))
+        mentions = await pinging(self._tables.people, faces.told_of_end(table), table)
         await self._posts.post(current, view, shown, mentions, files=files)
         self._comes(table.id)
         self._anew.discard((table.id, BOARD))

@@ -14,6 +14,7 @@ from bot.tables.cache import TableCache
 from bot.tables.errors import BadWish
 from bot.tables.hours import HOLIDAY, LONGEST_HOLIDAY, LONGEST_NIGHT, OFF, QUIET, ZONE
 from bot.tables.lobby_options import LOOKS
+from bot.tables.table import Table
 from game.core.words import ATTACK, NOTHING
 from storage import StillIn, Word
 
@@ -136,6 +137,11 @@ class People:
     async def wants_calls(self, user_id: int) -> bool:
         """Whether the person wants to be called at all when it is their move."""
         return bool((await self.settings(user_id))["turn"] != "none")
+
+    async def resting(self, user_id: int, table: Table | None = None) -> datetime | None:
+        """Until when the person is left in peace, as far as that counts at this table; None: they are not."""
+        known = hours.of(await self.settings(user_id))
+        return (table.counting(known) if table is not None else known).resting(self._cache.clock.now())
 
     async def may_be_written_to(self, user_id: int) -> bool:
         """Whether the person wants to be called, and their direct messages are not known to be closed."""

@@ -14,7 +14,7 @@ from bot.tables.context import Context
 from bot.tables.deadlines import Deadline
 from bot.tables.errors import NotSeated, WrongMoment
 from bot.tables.holders import Holders, holders
-from bot.tables.hours import Hours
+from bot.tables.hours import ALWAYS, Hours
 from bot.tables.lobby_options import ALONE, HINTS, HOLIDAYS, LOOK, ON, PICTURES, most_seats, seats_stay_free
 from game.core import discover
 from game.core.chance import commitment
@@ -273,16 +273,16 @@ class Table:
 
     @cached_property
     def rests(self) -> dict[str, Hours]:
-        """When those who sit here are left in peace and their clock stands, by seat, as far as that counts here.
-
-        Whoever plays at a fast table is there now: nothing of it does. Holidays are for the table to allow.
-        """
-        if self.pace is not None and self.pace < _SLOW:
-            return {}
+        """When those who sit here are left in peace and their clock stands, by seat, as far as that counts here."""
         known = {seat.seat: self.hours[seat.user_id or 0] for seat in self.seats if seat.user_id in self.hours}
-        if self.options.get(HOLIDAYS, ON) != ON:
-            known = {seat: replace(each, holiday=None) for seat, each in known.items()}
-        return known
+        return {seat: self.counting(each) for seat, each in known.items()}
+
+    def counting(self, hours: Hours) -> Hours:
+        """As much of somebody's hours as counts here: whoever plays at a fast table is there now, and nothing of them
+        does. Holidays are for the table to allow."""
+        if self.pace is not None and self.pace < _SLOW:
+            return ALWAYS
+        return hours if self.options.get(HOLIDAYS, ON) == ON else replace(hours, holiday=None)
 
     @property
     def missing(self) -> list[str]:

@@ -1,0 +1,108 @@
+"""Quiet hours and holidays: nobody is called then, whatever by. Who is mentioned is called when that is over."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from bot.tables.hours import HOLIDAY, QUIET, ZONE
+from playground import Person
+from playground.world.models import Channel
+
+from .acting import end
+from .conftest import NOON, Opened, Stage
+from .test_tale_rolls import playing
+
+NIGHT = "11-14"
+"""It is noon when tests begin."""
+
+
+async def quiet(stage: Stage, person: Person, setting: str = QUIET, value: str = NIGHT) -> None:
+    await stage.bot.tables.people.set(person.id, ZONE, "UTC")
+    await stage.bot.tables.people.set(person.id, setting, value)
+
+
+def calls(person: Person) -> set[str]:
+    """The messages by which the person's client told of being called."""
+    found = [event.get("message") or {} for event in person.raw]
+    return {each["id"] for each in found if each.get("pinged")}
+
+
+async def wake(stage: Stage, game: str) -> None:
+    """The hours are over, and something changes at the table."""
+    stage.clock.advance(timedelta(hours=3))
+    stage.bot.announcer.poke(game)
+    await stage.quiet()
+
+
+async def test_a_vote_calls_whoever_sleeps_when_they_wake(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """They are named in it at once, and nobody else is called again."""
+    game = await opened(ann, bob, cy)
+    await stage.away()
+    await quiet(stage, cy)
+    before = calls(ann), calls(cy)
+    await bob.command(channel, "table pause")
+    asked = await cy.wait_message(channel, "it takes 2")
+    assert f"<@{cy.id}>" in asked.text
+    await stage.quiet()
+    assert (len(calls(ann) - before[0]), calls(cy)) == (1, before[1])
+    await wake(stage, game)
+    assert (len(calls(ann) - before[0]), len(calls(cy) - before[1])) == (1, 1)
+    await quiet(stage, ann, value="14-18")
+    await wake(stage, game)
+    await quiet(stage, ann, value="off")
+    await wake(stage, game)
+    assert (len(calls(ann) - before[0]), len(calls(cy) - before[1])) == (1, 1)
+
+
+async def test_nothing_needs_to_happen_for_that(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    await opened(ann, bob, cy)
+    await stage.away()
+    await quiet(stage, cy)
+    stage.clock.set(NOON + timedelta(hours=2, seconds=-0.1))
+    before = calls(cy)
+    await bob.command(channel, "table pause")
+    await stage.quiet()
+    assert calls(cy) == before
+    stage.clock.advance(timedelta(seconds=1))
+    await cy.wait_for(lambda: calls(cy) - before)
+
+
+async def test_an_invitation_waits_for_the_end_of_a_holiday(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
+) -> None:
+    day = stage.clock.now().date()
+    await quiet(stage, bob, HOLIDAY, day.isoformat())
+    await ann.command(channel, "adepts new", seats=3, invite=bob.id, invite2=cy.id)
+    await stage.quiet()
+    assert (len(calls(bob)), len(calls(cy))) == (0, 1)
+    stage.clock.advance(timedelta(hours=13))
+    [row] = await stage.bot.tables.store.games.active()
+    await wake(stage, row.id)
+    assert (len(calls(bob)), len(calls(cy))) == (1, 1)
+
+
+async def test_the_end_of_a_game_calls_nobody_who_sleeps_but_at_a_fast_table(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    for pace, often in (("day", 0), ("live", 1)):
+        await opened(ann, bob, pace=pace)
+        await stage.away()
+        await quiet(stage, bob)
+        before = calls(bob)
+        await end(ann, channel)
+        await stage.quiet()
+        assert len(calls(bob) - before) == often, pace
+
+
+async def test_a_tale_calls_nobody_who_sleeps(ann: Person, bob: Person, channel: Channel, stage: Stage) -> None:
+    await playing(stage, channel, ann, bob)
+    await quiet(stage, bob)
+    await ann.command(channel, "gm scene", name="The Gate")
+    await ann.command(channel, "gm hand", to="Iltani")
+    posted = await bob.wait_message(channel, "Round 1: Iltani acts.")
+    assert posted.text.startswith(f"<@{bob.id}> Round 1")
+    assert not calls(bob)
