@@ -327,6 +327,7 @@ class Lobby:
     ) -> Table:
         require_channel(reply, options.get(LOOK, PICTURES))
         invited = guests(reply, people)
+        self._services.limits.spend(Heavy.TABLE, reply.user_id, reply.channel_id)
         self._services.limits.spend(Heavy.INVITE, reply.user_id, reply.channel_id, len(invited))
         return await self._lobby.new(
             reply.user_id,

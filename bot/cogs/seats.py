@@ -179,6 +179,7 @@ class Seats:
         if table.status is Status.RUNNING and not table.damaged and wanted.rest != str(table.turn):
             await self.leave(reply, table)
             return
+        self._services.limits.spend(Heavy.DECISION, reply.user_id, reply.channel_id)
         with self._services.screens.acting(wanted.game, reply):
             after = await self._tables.hands.leave(wanted.game, reply.user_id)
             if after.status is Status.CLOSED:

@@ -115,7 +115,10 @@ class Tale:
         """Carry out what a press comes to, and show what follows. Raises Refusal."""
 
         def decide(now: Live) -> Step:
-            return now.stage.press(_reader(reply, now), path, given)
+            step = now.stage.press(_reader(reply, now), path, given)
+            if any(act.action in now.stage.posted for act in step.acts):
+                self._services.limits.spend(Heavy.ROLL, reply.user_id, reply.channel_id)
+            return step
 
         with self._stages.acting(live.id, reply):
             try:
@@ -227,7 +230,7 @@ class Tale:
 
     async def _serve_new(self, aid: Aid, interaction: discord.Interaction[Any], given: Mapping[str, Any]) -> None:
         async def work(reply: Reply) -> None:
-            require_channel(reply, WORDS, "tale")
+            self._require_room(reply)
             opening = {"title": f"{reply.name}'s tale", "name": reply.name, **given}
             live = await self._tales.open(
                 aid, reply.user_id, opening, guild_id=reply.guild_id, channel_id=reply.channel_id
@@ -239,7 +242,7 @@ class Tale:
 
     async def _serve_tutorial(self, aid: Aid, interaction: discord.Interaction[Any], _: Mapping[str, Any]) -> None:
         async def work(reply: Reply) -> None:
-            require_channel(reply, WORDS, "tale")
+            self._require_room(reply)
             given, acts, path = stage(aid).lesson("u1", reply.name)
             live = await self._tales.open(
                 aid, reply.user_id, given, acts, guild_id=reply.guild_id, channel_id=reply.channel_id
@@ -248,6 +251,11 @@ class Tale:
             await self._show(reply, live, path)
 
         await self._services.router.serve(interaction, f"{GROUP} tutorial", work)
+
+    def _require_room(self, reply: Reply) -> None:
+        """Raises NoGame, NotAllowed, TooSoon where no tale can be opened."""
+        require_channel(reply, WORDS, "tale")
+        self._services.limits.spend(Heavy.TABLE, reply.user_id, reply.channel_id)
 
     async def _join(self, reply: Reply, live: Live) -> None:
         act = live.stage.joins(live.tale, live.who(reply.user_id), reply.name)

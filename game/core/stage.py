@@ -13,7 +13,7 @@ stands in the person's *notes*: plain data that is kept with the tale.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
@@ -184,6 +184,8 @@ class Stage(ABC, Generic[T]):
     """The groups of commands, and what each is for. The group "tale" is the program's own, and may get more."""
     opening: tuple[Option, ...]
     """What a new tale may be given: the names are those of `Tales.opens`."""
+    posted: Collection[str] = ()
+    """The actions of which each has a message of its own, such as rolls: nobody does them without end."""
     home: str
     """The path of the screen that is always there, also for somebody who is not at the table."""
 

@@ -30,7 +30,7 @@ from game.the_adept.tale.view import withdrawn
 
 LAST = 10
 """Rolls that are kept true; older ones stay as they were."""
-_ROLLS = ("roll", "tend", "assail")
+ROLLS = ("roll", "tend", "assail")
 """What is done by rolling, and posted."""
 _SHOWN = 20
 """Figures of a commitment on a message, more than anybody can search through: all are a press away, with the proof."""
@@ -43,7 +43,7 @@ def posts(tale: Tale, place: Place, after: int | None = None) -> Mapping[str, Po
     """The last public rolls, and all made or taken back after that entry, by key, oldest first; those taken back too,
     struck out."""
     casts = {cast.id: cast for cast in tale.dice.public}
-    made = [each for each in tale.log if each.action in _ROLLS and each.casts and each.casts[0] in casts]
+    made = [each for each in tale.log if each.action in ROLLS and each.casts and each.casts[0] in casts]
     rolls = {id: roll for id, roll in tale.state.rolls.items() if not roll.secret}
     loud = _loud(tale, after)
     calls = waiting(tale.state, loud)

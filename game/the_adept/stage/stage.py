@@ -25,7 +25,7 @@ from game.the_adept.stage.make import MakeRoom
 from game.the_adept.stage.nudge import NudgeRoom
 from game.the_adept.stage.people import PeopleRoom
 from game.the_adept.stage.pool import PoolRoom
-from game.the_adept.stage.posts import posts
+from game.the_adept.stage.posts import ROLLS, posts
 from game.the_adept.stage.recover import RecoverRoom
 from game.the_adept.stage.roll import RollRoom
 from game.the_adept.stage.room import Room
@@ -85,6 +85,7 @@ class AdeptStage(Stage[Shown]):
         Option("hidden", "Whether crises, challenges and bosses are hidden unless you say otherwise", Kind.FLAG),
     )
 
+    posted = ROLLS
     home = "table"
 
     def __init__(self) -> None:

@@ -181,3 +181,30 @@ async def test_nobody_calls_the_others_without_end_by_votes(
     await cy.command(channel, "table pause")
     assert "More than half are for it" in (await bob.command(channel, "table pause")).message.text
     assert "goes on" in (await ann.command(channel, "table resume")).message.text
+
+
+async def test_nobody_fills_a_channel_with_rolls(ann: Person, bob: Person, channel: Channel, stage: Stage) -> None:
+    """Those of others would wait behind them. Whoever rolls too often may do all else."""
+    await ann.command(channel, "tale new", title="The Tower")
+    await bob.command(channel, "tale join")
+    often, per = Heavy.ROLL.person
+    for _ in range(often):
+        await bob.command(channel, "roll", dice="d6")
+    assert "You have had many rolls" in (await bob.command(channel, "roll", dice="d6")).message.text
+    live = await stage.bot.tales.active_in(channel.id)
+    assert len(live.tale.log) == often + 1  # type: ignore[attr-defined]
+    assert "**Roll 31**" in (await ann.command(channel, "roll", dice="d6")).message.text
+    assert "rolled" in (await bob.command(channel, "tale log")).message.text
+    stage.clock.advance(timedelta(seconds=per))
+    assert "**Roll 32**" in (await bob.command(channel, "roll", dice="d6")).message.text
+
+
+async def test_nobody_opens_tables_without_end(ann: Person, channel: Channel, stage: Stage) -> None:
+    often, per = Heavy.TABLE.person
+    for _ in range(often):
+        await ann.command(channel, "adepts new")
+        await ann.command(channel, "table end")
+    for line in ("harrowing new", "adepts tutorial", "tale new", "tale tutorial"):
+        assert "You have had many new tables" in (await ann.command(channel, line)).message.text, line
+    stage.clock.advance(timedelta(seconds=per))
+    assert "Your table is open" in (await ann.command(channel, "harrowing new")).message.text
