@@ -96,6 +96,7 @@ class Inviting:
                 f" nobody to play there. {to_open(played.row.game)} in another channel opens a table."
             )
         others = [seat for seat in played.people if seat.user_id != reply.user_id]
+        self._services.limits.spend(Heavy.TABLE, reply.user_id, played.row.channel_id)
         self._services.limits.spend(Heavy.INVITE, reply.user_id, played.row.channel_id, len(others))
         table = await self._invitations.rematch(played.id, reply.user_id, reply.name)
         if table.status is Status.RUNNING:

@@ -15,7 +15,7 @@ from bot.tables.transitions import Outcome
 from playground import Person
 from playground.world.models import Channel
 
-from .acting import forward
+from .acting import end, forward
 from .conftest import Opened, Stage
 
 FLOOD = 12
@@ -208,3 +208,10 @@ async def test_nobody_opens_tables_without_end(ann: Person, channel: Channel, st
         assert "You have had many new tables" in (await ann.command(channel, line)).message.text, line
     stage.clock.advance(timedelta(seconds=per))
     assert "Your table is open" in (await ann.command(channel, "harrowing new")).message.text
+
+
+async def test_a_rematch_is_a_new_table(ann: Person, channel: Channel, stage: Stage, opened: Opened) -> None:
+    await opened(ann, computers=1)
+    await end(ann, channel)
+    stage.bot.limits.spend(Heavy.TABLE, ann.id, channel.id, Heavy.TABLE.person[0] - 1)
+    assert "You have had many new tables" in (await ann.command(channel, "table rematch")).message.text
