@@ -25,6 +25,7 @@ _QUESTIONS = (
 )
 _SNAPSHOT = "SELECT sequence, ply, version, state, side FROM snapshots WHERE game_id = ?"
 _INVITATIONS = "SELECT user_id, name, place, declined FROM invitations WHERE game_id = ? ORDER BY name, user_id"
+_KICKED = "SELECT user_id, name FROM kicked WHERE game_id = ? ORDER BY name, user_id"
 _MOVES = """
     SELECT count(*) AS moves, coalesce(max(sequence), 0) AS last,
            coalesce((SELECT ply FROM moves WHERE game_id = ?1 ORDER BY sequence DESC LIMIT 1), 0) AS ply
@@ -62,7 +63,10 @@ def load(tx: Transaction, game_id: str) -> StoredTable:
     waiting = timers.of_game(tx, game_id)
     people = readable(Settings, tx.all(_PEOPLE, game_id))
     settings = {each.user_id: each.settings for each in people}
-    return StoredTable(game, tuple(seats), asked, snapshot, tuple(wrong), waiting, invited, tenures, offers, settings)
+    kicked = {each["user_id"]: each["name"] for each in tx.all(_KICKED, game_id)} if snapshot is None else {}
+    return StoredTable(
+        game, tuple(seats), asked, snapshot, tuple(wrong), waiting, invited, tenures, offers, settings, kicked
+    )
 
 
 def _read(made: type[T], rows: Iterable[Row]) -> tuple[list[T], list[str]]:

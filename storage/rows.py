@@ -169,6 +169,8 @@ class StoredTable:
     offers: tuple[Offer, ...] = ()
     settings: dict[int, dict[str, Any]] = field(default_factory=dict)
     """Of those who sit there and have set something, by user id."""
+    kicked: dict[int, str] = field(default_factory=dict)
+    """Who was taken out of the lobby and not let in again: the name of each by user id."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,12 +72,6 @@ class Seats(Part):
         if gone["user_id"] is not None:
             _succeed(tx, game_id, gone["user_id"], now)
 
-    @reads
-    def kicked(self, tx: Transaction, game_id: str) -> dict[int, str]:
-        """The people who were kicked from a lobby: the name of each by user id."""
-        rows = tx.all("SELECT user_id, name FROM kicked WHERE game_id = ? ORDER BY name, user_id", game_id)
-        return {row["user_id"]: row["name"] for row in rows}
-
     @writes
     def readmit(self, tx: Transaction, game_id: str, user_id: int) -> None:
         """The person may sit down again. No error if they could."""

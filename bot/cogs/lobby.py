@@ -270,7 +270,7 @@ class Lobby:
         async def readmit(interaction: discord.Interaction[Any], player: str) -> None:
             async def work(reply: Reply) -> None:
                 table = await tables.active_in(reply.channel_id)
-                user_id, name = named_among(await self._lobby.kicked(table.id), player)
+                user_id, name = named_among(table.kicked, player)
                 await self._lobby.readmit(table.id, reply.user_id, user_id, manager=is_manager(interaction, table))
                 await self._tell(reply, table, f"{shown(name)} may sit down again.", _TOLD)
 
@@ -347,7 +347,7 @@ class Lobby:
         table = await self._tables.active_in(interaction.channel_id or 0)
         if not may_lead(table, interaction.user.id, is_manager(interaction, table)):
             return []
-        return person_choices(await self._lobby.kicked(table.id), typed)
+        return person_choices(table.kicked, typed)
 
     async def _players(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
         return seat_choices(await self._tables.active_in(interaction.channel_id or 0), typed)

@@ -111,7 +111,9 @@ def revived(stored: storage.StoredTable) -> Table:
             raise ValueError("; ".join(stored.wrong))
         rules = kit(stored.game.game)
         if stored.snapshot is None:
-            return Table(stored.game, stored.seats, invited=stored.invitations, hours=_hours(stored))
+            return Table(
+                stored.game, stored.seats, invited=stored.invitations, kicked=stored.kicked, hours=_hours(stored)
+            )
         game, context = rules.restore(stored.snapshot.state), Context.from_dict(stored.snapshot.side)
         context = replace(context, due=timing.passes(stored.timers))
         left = deadlines.of(stored.timers)

@@ -65,8 +65,8 @@ def require_active(table: Table) -> None:
 
 
 def require_room(table: Table, user_id: int | None = None) -> None:
-    """A seat is free, and kept for nobody else."""
-    if why := table.full_for(user_id):
+    """A seat is free, and kept for nobody else, and the person was not kicked."""
+    if why := table.closed_to(user_id):
         raise WrongMoment(why)
 
 

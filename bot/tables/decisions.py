@@ -130,7 +130,7 @@ class Decisions:
             return await self._replace(table, change, by)
         if (channel_id := destination(about)) is not None:
             gone = last.gone == table.row.channel_id
-            return await self._lobby.carry_on(table, last.guild_id, channel_id, gone=gone)
+            return await self._lobby.carry_on(table, last.guild_id, channel_id, last.user_id, gone=gone)
         if about == END:
             return await rests.end(self._cache, table, by)
         if about == PAUSE:

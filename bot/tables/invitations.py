@@ -38,8 +38,7 @@ class Invitations:
             if seated:
                 raise BadWish(f"{listed(seated)} {'sits' if len(seated) == 1 else 'sit'} at this table already.")
             awaited = {each.user_id for each in table.awaited}
-            kicked = await self._store.seats.kicked(game_id)
-            if refused := [shown(name) for user_id, name in people.items() if user_id in kicked]:
+            if refused := [shown(name) for user_id, name in people.items() if user_id in table.kicked]:
                 raise BadWish(f"You took {listed(refused)} out of this table: {at_table('readmit')} comes first.")
             new = {user_id: name for user_id, name in people.items() if user_id not in awaited}
             if not new:
@@ -121,7 +120,7 @@ class Invitations:
             there = await self._cache.look(error.game_id)
             if there.options.get(AGAIN) == table.id:
                 return there
-            raise WrongMoment(await self._lobby.taken(error.game_id)) from None
+            raise WrongMoment(await self._lobby.taken(error.game_id, user_id)) from None
         opened = revived(stored)
         self._cache.put(opened)
         return opened

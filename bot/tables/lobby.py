@@ -12,7 +12,7 @@ from typing import Any
 
 import storage
 from bot.tables import hours, news, rests, transitions
-from bot.tables.cache import TableCache, refusals, revived
+from bot.tables.cache import TableCache, revived
 from bot.tables.checks import (
     computer,
     invitations,
@@ -24,7 +24,7 @@ from bot.tables.checks import (
     require_room,
     titled,
 )
-from bot.tables.errors import BadWish, NotAllowed, WrongMoment
+from bot.tables.errors import BadWish, WrongMoment
 from bot.tables.lobby_options import (
     ASKED_FOR,
     AT_ANY_TIME,
@@ -46,7 +46,7 @@ from game.core.commands import at_table
 from game.core.english import number, sentence
 from game.core.errors import SetupError
 from game.core.program import USUAL
-from game.core.text.names import shown, table_name
+from game.core.text.names import shown
 from storage import Seat, Status, Timer, Timing
 
 log = logging.getLogger(__name__)
@@ -116,7 +116,7 @@ class Lobby:
                 invited=asked,
             )
         except storage.ChannelTaken as error:
-            raise WrongMoment(await self.taken(error.game_id)) from None
+            raise WrongMoment(await self.taken(error.game_id, user_id)) from None
         table = revived(stored)
         self._cache.put(table)
         return table
@@ -125,16 +125,12 @@ class Lobby:
         """Sit down; the game begins with the last of those who were invited and have not declined, if all
         seats are taken then that were asked for.
 
-        Raises NoGame, WrongMoment; NotAllowed if the person was kicked.
+        Raises NoGame, WrongMoment.
         """
         async with self._cache.hold(game_id) as table:
             if table.find(user_id):
                 return table
             require_lobby(table)
-            if user_id in await self._store.seats.kicked(game_id):
-                raise NotAllowed(
-                    f"You were taken out of this table. Its host can let you in again: {at_table('readmit')}."
-                )
             require_room(table, user_id)
             others = [each for each in table.awaited if each.user_id != user_id]
             begins = not others and not seats_stay_free(table.options, len(table.seats) + 1)
@@ -167,16 +163,13 @@ class Lobby:
             await self._store.seats.remove(game_id, seat.seat, kicked=True)
             return await self._cache.reload(game_id)
 
-    async def kicked(self, game_id: str) -> dict[int, str]:
-        """Who was kicked and not let in again: the name of each by user id."""
-        return await self._store.seats.kicked(game_id)
-
     async def readmit(self, game_id: str, by: int, user_id: int, *, manager: bool = False) -> None:
         """Let somebody who was kicked sit down again. Raises NoGame, WrongMoment, NotAllowed."""
         async with self._cache.hold(game_id) as table:
             require_lobby(table)
             require_host(table, by, manager)
             await self._store.seats.readmit(game_id, user_id)
+            await self._cache.reload(game_id)
 
     async def add_computer(self, game_id: str, by: int, policy: str = "", *, manager: bool = False) -> Table:
         """No policy: the game's usual computer player. Raises NoGame, WrongMoment, NotAllowed, BadWish."""
@@ -318,9 +311,9 @@ class Lobby:
         await self._store.moves.start(table.id, position, pending, timing, joining=joining)
         return await self._cache.reload(table.id)
 
-    async def carry_on(self, table: Table, guild_id: int | None, channel_id: int, *, gone: bool) -> Table:
-        """Let it go on in another channel; one that it has to leave because that is `gone` is where it is at home. The
-        caller holds the table.
+    async def carry_on(self, table: Table, guild_id: int | None, channel_id: int, user_id: int, *, gone: bool) -> Table:
+        """Let it go on in another channel, as this person said last; one that it has to leave because that is `gone` is
+        where it is at home. The caller holds the table.
 
         Raises WrongMoment.
         """
@@ -331,7 +324,7 @@ class Lobby:
         try:
             await self._store.games.set_channel(table.id, guild_id=guild_id, channel_id=channel_id, options=options)
         except storage.ChannelTaken as error:
-            raise WrongMoment(await self.taken(error.game_id)) from None
+            raise WrongMoment(await self.taken(error.game_id, user_id)) from None
         return await self._cache.reload(table.id)
 
     def opening(self) -> Timing:
@@ -349,16 +342,22 @@ class Lobby:
             f" with {at_table('move')} there."
         )
 
-    async def taken(self, game_id: str) -> str:
-        with refusals():
-            row = (await self._store.games.load(game_id)).game
-        kit = discover.kits().get(row.game)
-        what = f"{table_name(row.name)}, {kit.title}," if kit is not None else table_name(row.name)
-        state = "is being played"
-        if row.status is Status.LOBBY:
-            state = "waits for players: **Join** on its message takes a seat"
+    async def taken(self, game_id: str, user_id: int) -> str:
+        """Why this person opens no table in a channel that has one, and what they can do."""
+        table = await self._cache.look(game_id)
+        kit = discover.kits().get(table.row.game)
+        what = f"{table.title}, {kit.title}," if kit is not None else table.title
+        seated = table.find(user_id) is not None
+        if table.status is not Status.LOBBY:
+            state = f"is being played{', and you play' if seated else ''}."
+        elif seated:
+            state = "waits for players, and you have a seat."
+        else:
+            why = table.closed_to(user_id)
+            state = f"waits for players. {why}" if why else "waits for players: **Join** on its message takes a seat."
+        ending = "end" if table.row.host_id == user_id else "its host ends"
         return (
-            f"In this channel {what} {state}. One table a channel: use another channel or a thread, or its host ends"
+            f"In this channel {what} {state} One table a channel: use another channel or a thread, or {ending}"
             f" that one with {at_table('end')}."
         )
 

@@ -77,6 +77,8 @@ class Table:
     """When people who sit here are left in peace, by user id, of those who have set that."""
     invited: tuple[Invitation, ...] = ()
     """Who is asked to sit down, whatever they have answered; nobody after the lobby."""
+    kicked: Mapping[int, str] = field(default_factory=dict)
+    """Who was taken out of the lobby and not let in again: the name of each by user id."""
     tenures: tuple[Tenure, ...] = ()
     """Who had seats before they changed hands in the game, in that order."""
     offers: Mapping[str, int] = field(default_factory=dict)
@@ -300,8 +302,10 @@ class Table:
         """The person's seat."""
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
-    def full_for(self, user_id: int | None = None) -> str:
-        """Why there is no seat for this person, or for anybody; "" while there is one."""
+    def closed_to(self, user_id: int | None) -> str:
+        """Why there is no seat in the lobby for this person, or for a computer player; "" while there is one."""
+        if user_id in self.kicked:
+            return f"You were taken out of this table. Its host can let you in again: {at_table('readmit')}."
         most = most_seats(self.kit, self.options)
         if len(self.seats) >= most:
             return f"All {most} seats of this table are taken."
@@ -317,7 +321,7 @@ class Table:
         if seat is None:
             self.refuse_former(user_id)
             if self.status is Status.LOBBY:
-                how = self.full_for(user_id) or "**Join** takes one."
+                how = self.closed_to(user_id) or "**Join** takes one."
                 raise NotSeated(f"You have no seat at {self.title}, which has not begun. {how}")
             if whose:
                 raise NotSeated(f"{whose}. You do not play at {self.title}, you are looking on.")

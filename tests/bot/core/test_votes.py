@@ -201,11 +201,32 @@ async def test_who_was_kicked_sits_down_again_when_the_host_wants_that(
         assert "taken out of this table" in answer.message.text
     [row] = await stage.bot.tables.store.games.active()
     assert len((await stage.bot.tables.look(row.id)).seats) == 1
+    for line in ("adepts new", "hand", "table leave", "table nudge", "table undo"):
+        told = (await bob.command(channel, line)).message.text
+        assert "taken out of this table" in told, line
+        assert "**Join**" not in told, line
     assert await bob.autocomplete(channel, "table readmit", "player") == []
     assert "for the host" in (await bob.command(channel, "table readmit", player="bob")).message.text
     assert await ann.autocomplete(channel, "table readmit", "player") == [("bob", f"<@{bob.id}>")]
     assert "bob may sit down again" in (await ann.command(channel, "table readmit", player="bob")).message.text
+    assert "**Join** takes one" in (await bob.command(channel, "hand")).message.text
     assert "You have a seat" in (await bob.command(channel, "adepts join")).message.text
+
+
+async def test_who_sits_at_the_table_of_a_channel_is_not_sent_to_join_it(
+    ann: Person, bob: Person, cy: Person, channel: Channel
+) -> None:
+    await ann.command(channel, "adepts new")
+    await bob.command(channel, "adepts join")
+    for person in (ann, bob):
+        told = (await person.command(channel, "mana-surge new")).message.text
+        assert "Adepts, waits for players, and you have a seat. One table a channel:" in told
+    assert "or end that one with `/table end`" in (await ann.command(channel, "adepts new")).message.text
+    assert "or its host ends that one" in told
+    assert "**Join** on its message takes a seat" in (await cy.command(channel, "adepts new")).message.text
+    await ann.command(channel, "adepts start")
+    assert "is being played, and you play. One" in (await bob.command(channel, "adepts new")).message.text
+    assert "is being played. One" in (await cy.command(channel, "adepts new")).message.text
 
 
 async def test_nobody_who_was_kicked_is_kept_after_the_start_or_when_forgotten(
@@ -218,9 +239,9 @@ async def test_nobody_who_was_kicked_is_kept_after_the_start_or_when_forgotten(
         await ann.command(channel, "adepts kick", player=f"<@{person.id}>")
     [row] = await store.games.active()
     await stage.bot.tables.people.forget(bob.id)
-    assert await store.seats.kicked(row.id) == {cy.id: "cy"}
+    assert (await store.games.load(row.id)).kicked == {cy.id: "cy"}
     await ann.command(channel, "adepts start")
-    assert await store.seats.kicked(row.id) == {}
+    assert (await store.games.load(row.id)).kicked == {}
 
 
 DAMAGES = {
