@@ -54,7 +54,8 @@ async def seen_table(
         except NoGame:
             if not await tables.of_user(interaction.user.id):
                 raise
-        raise NoGame(f"There is no table here. {at_table('games')} lists yours: name one with `game`.")
+        yours = f"{at_table('games')} lists your games: name one with `game`."
+        raise NoGame(await tables.none_in(interaction.channel_id, yours))
     mine = [table for table in await tables.of_user(interaction.user.id) if table.status is Status.RUNNING]
     waiting = [table for table in mine if table.seat_of(interaction.user.id).seat in table.questions]
     for found in (waiting if asked else [], mine):

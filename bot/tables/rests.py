@@ -114,7 +114,12 @@ def finished(table: Table, now: datetime) -> str:
 
 
 def _played_out(table: Table) -> str:
-    return f"{table.title} is over: it was played to its end. {at_table('rematch')} opens another with the same people."
+    return f"{table.title} is over: it was played to its end. {_another(table)}"
+
+
+def _another(table: Table) -> str:
+    again, anew = at_table("rematch"), to_open(table.row.game)
+    return f"Those who played it open another for the same people with {again}; anybody opens a new one with {anew}."
 
 
 def require_reopenable(table: Table, now: datetime) -> None:
@@ -126,7 +131,7 @@ def require_reopenable(table: Table, now: datetime) -> None:
     if not is_reopenable(table, now):
         raise WrongMoment(
             f"{table.title} can no longer be taken up again: that is possible for seven days after a game was ended."
-            f" {at_table('rematch')} opens another with the same people."
+            f" {_another(table)}"
         )
 
 

@@ -80,14 +80,17 @@ class Tables:
             return kept
         row = await self.store.games.active_in(channel_id)
         if row is None:
-            raise await self._none_in(channel_id)
+            raise NoGame(await self.none_in(channel_id))
         return await self.look(row.id)
 
-    async def _none_in(self, channel_id: int) -> NoGame:
-        """Why nothing can be done at the table of this channel: its game is over, or there was none."""
+    async def none_in(self, channel_id: int, onward: str = "") -> str:
+        """Why nothing can be done at the table of this channel: its game is over, or there was none. `onward` comes
+        after that, in place of what is usual where there was none."""
         for row in await self.store.games.finished_in(channel_id, Status.OVER, Status.CLOSED, begun=True):
-            return NoGame(rests.finished(await self.look(row.id), self.cache.clock.now()))
-        return _no_table()
+            return " ".join(filter(None, (rests.finished(await self.look(row.id), self.cache.clock.now()), onward)))
+        if await self.store.tales.active_in(channel_id) is not None:
+            return f"{_TALE} {onward}".rstrip()
+        return f"There is no table here. {onward}" if onward else str(_no_table())
 
     async def latest_in(self, channel_id: int) -> Table:
         """The active game of the channel, or the one that ended there last. Raises NoGame."""
@@ -202,6 +205,12 @@ class Tables:
             if status is Status.OVER:
                 self._histories[game_id] = found
         return found
+
+
+_TALE = (
+    "No board game is played here, but a tale: `/tale status` brings its message down, with a button for all that is"
+    " done there."
+)
 
 
 def _no_table() -> NoGame:

@@ -34,8 +34,8 @@ _OVER = "This tale has ended."
 _DAMAGED = "What is stored of this tale cannot be read. Tell whoever runs the bot: `adepts doctor` says more."
 _PRESSED = "That was done already, or something newer was. This is how things stand now."
 _TAKEN = (
-    "There is a tale in this channel already: *Join* on its status message, which `/tale status` brings down here. For"
-    " another one use another channel, or a thread."
+    "There is a tale in this channel already: `/tale status` brings its message down here, and whoever does not sit at"
+    " it yet presses *Join* there. For another one use another channel, or a thread."
 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 
+from game.core.english import sentence
 from game.core.errors import Refused, quoted
 from game.core.layout import Accent, Button, Component, Panel, Style, framed, rows, text
 from game.core.layout import Choice as Way
@@ -65,7 +66,7 @@ def undo_screen(seen: Seen, rest: str) -> Panel:
     try:
         found = seen.tale.undoable(seen.who)
     except Refused as refused:
-        return framed(text("**Undo**", lined(refused.problem)), *rows([_back(seen)]))
+        return framed(text("**Undo**", f"{sentence(lined(refused.problem))}."), *rows([_back(seen)]))
     entry = _entry(found, rest)
     preview = copy(seen.tale)
     parts: list[Component] = [text("**Undo**", _by(seen, entry), *_dice_stay(entry), *_unread(entry))]

@@ -89,7 +89,7 @@ def _roll(name: str, more: Sequence[str] = ()) -> Act:
 
 
 def _do_roll(_: Shown, name: str) -> Doing:
-    return (_roll(name),), "Rolled: child of the Salt Stairs, wits, assess, locks."
+    return (_roll(name),), "Rolled: Child of the Salt Stairs, wits, assess, locks."
 
 
 def _open_roll(tale: Shown, name: str) -> Doing:

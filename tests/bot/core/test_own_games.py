@@ -56,7 +56,10 @@ async def test_who_plays_elsewhere_is_led_there_from_a_channel_without_a_table(
 ) -> None:
     elsewhere = stage.pg.channel("elsewhere", stage.pg.world.guilds[channel.guild_id or 0])
     await opened(ann, bob)
-    assert "`/table games` lists yours: name one with `game`" in (await ann.command(elsewhere, "hand")).message.text
+    assert (
+        "There is no table here. `/table games` lists your games: name one with `game`."
+        in (await ann.command(elsewhere, "hand")).message.text
+    )
     assert "new` in a channel" not in (await ann.command(elsewhere, "play", move="pass")).message.text
     assert "opens one" in (await cy.command(elsewhere, "play", move="pass")).message.text
 

@@ -241,9 +241,15 @@ async def test_what_can_be_done_no_more_names_what_can(
     assert "was ended in turn 1. `/table reopen` takes it up" in (await bob.command(channel, "table undo")).message.text
     assert "goes on where" in (await ann.command(channel, "table reopen")).message.text
     await forward(stage, game)
-    for line in ("undo", "pause", "end"):
-        told = (await ann.command(channel, f"table {line}")).message.text
-        assert "ann's table is over: it was played to its end. `/table rematch` opens" in told, told
+    again = "Those who played it open another for the same people with `/table rematch`; anybody opens a new one with"
+    over = f"ann's table is over: it was played to its end. {again} `/adepts new`."
+    for line in ("table undo", "table pause", "table end", "play", "hand"):
+        told = (await ann.command(channel, line, **({"move": "pass"} if line == "play" else {}))).message.text
+        assert told == over, line
+    elsewhere = stage.pg.channel("elsewhere", stage.pg.world.guilds[channel.guild_id or 0])
+    await ann.command(elsewhere, "adepts new")
+    yours = f"{over} `/table games` lists your games: name one with `game`."
+    assert (await ann.command(channel, "play", move="pass")).message.text == yours
 
 
 async def test_a_name_is_taken_as_people_type_it(

@@ -61,8 +61,29 @@ async def test_it_is_all_there_after_a_restart(stage: Stage, channel: Channel, a
 
 async def test_one_tale_a_channel(stage: Stage, channel: Channel, ann: Person, bob: Person) -> None:
     await opened(ann, channel)
-    told = await bob.command(channel, "tale new", title="Another")
-    assert "already" in said(told)
+    for person in (ann, bob):  # one of whom sits at it
+        told = said(await person.command(channel, "tale new", title="Another"))
+        assert "There is a tale in this channel already: `/tale status`" in told
+        assert "whoever does not sit at it yet presses *Join*" in told
+
+
+async def test_who_looks_for_a_board_game_at_a_tale_is_led_to_the_tale(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    await opened(ann, channel)
+    for line in ("table join", "hand", "table undo"):
+        assert "but a tale: `/tale status` brings" in said(await bob.command(channel, line)), line
+    elsewhere = stage.pg.channel("elsewhere", stage.pg.world.guilds[channel.guild_id or 0])
+    await bob.command(elsewhere, "adepts new")
+    told = said(await bob.command(channel, "hand"))
+    assert "but a tale: `/tale status` brings" in told
+    assert told.endswith("name one with `game`.")
+
+
+async def test_who_is_not_at_a_tale_reads_why_nothing_is_taken_back(channel: Channel, ann: Person, bob: Person) -> None:
+    await opened(ann, channel)
+    status = await bob.wait_message(channel, STATUS)
+    assert "\nOnly whoever sits at this table can do that: join it first." in said(await bob.click(status, "Undo"))
 
 
 async def test_nothing_is_done_where_there_is_none(channel: Channel, ann: Person, bot: AdeptsBot) -> None:
