@@ -78,6 +78,8 @@ def _entry(table: Table, user_id: int) -> panels.Entry:
         tuple(each.name for each in table.awaited) if lobby else tuple(table.names[each] for each in table.waiting),
         mine=seat in table.questions,
         lobby=lobby,
+        missing=max(table.kit.seats[0] - len(table.seats), 0) if lobby and not table.damaged else 0,
+        host="" if table.row.host_id == user_id else table.names.get(table.host, "its host"),
         channel_id=table.row.channel_id,
         others=others(table, user_id),
         since=table.waiting.get(seat, min(table.waiting.values(), default=None)),

@@ -11,6 +11,7 @@ from bot.panels.company import PLAYER, company
 from bot.panels.waiting import time_left
 from game.core import layout
 from game.core.commands import at_table, to_open
+from game.core.english import many
 from game.core.layout import Component, Panel, Place, Style
 from game.core.text.names import shown, table_name
 from storage.topics import REOPEN
@@ -41,6 +42,10 @@ class Entry:
     waiting: tuple[str, ...] = ()
     mine: bool = False
     lobby: bool = False
+    missing: int = 0
+    """Players without whom a lobby cannot begin."""
+    host: str = ""
+    """Who begins a lobby, if not the reader."""
     channel_id: int = 0
     gone: bool = False
     """That channel is not there any more."""
@@ -124,7 +129,9 @@ def _line(entry: Entry) -> str:
 def _waiting(entry: Entry) -> str:
     who = ", ".join(shown(name, PLAYER) for name in entry.waiting)
     if entry.lobby:
-        return f"waiting for {who} to join" if who else "waiting for players, or for its host to press Start"
+        if who or entry.missing:
+            return f"waiting for {f'{who} to join' if who else many(entry.missing, 'more player')}"
+        return f"ready: {shown(entry.host, PLAYER) if entry.host else 'you'} may press **Start**"
     return f"waiting for {who or 'nobody'}"
 
 

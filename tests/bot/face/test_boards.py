@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import replace
 from datetime import UTC, datetime
 from hashlib import sha256
 
@@ -228,7 +229,10 @@ def test_a_game_says_where_it_is_and_with_whom() -> None:
     shown = text(panels.games([lobby]))
     assert "· <#7> · not begun · with Bob and Eve" in shown
     assert "waiting for Cy to join" in shown
-    assert "nobody" not in text(panels.games([Entry("Ann's", "https://a/1", "not begun", lobby=True)]))
+    alone = Entry("Ann's", "https://a/1", "not begun", lobby=True, missing=1)
+    assert "waiting for 1 more player" in text(panels.games([alone]))
+    assert "ready: you may press **Start**" in text(panels.games([replace(alone, missing=0)]))
+    assert "ready: Bob may press **Start**" in text(panels.games([replace(alone, missing=0, host="Bob")]))
     assert company(["A", "B", "C", "D", "E"]) == "with A, B, C and 2 others"
     assert company([]) == ""
 
