@@ -68,6 +68,8 @@ def heard(kit: Kit, decision: Decision, view: View, offered: Sayable, typed: str
             named[piece] = having
         elif piece not in idle:
             unknown.append(piece)
+    if unknown and all(map(str.isdecimal, named)):  # a number says nothing without what it counts
+        named = {}
     things = {piece: having for piece, having in named.items() if len(having) < len(ways)} or named
     often = Counter(at for having in things.values() for at in having)
     most = max(often.values(), default=0)

@@ -371,6 +371,9 @@ def _misread(table: Table, decision: Decision, offered: Sayable, typed: str) -> 
     path = where(table.kit.panels.narrowing(decision, view), only[0]) if len(only) == 1 else ()
     if said.whole and not said.unknown and not why and len(said.found) > 1:
         no_move = f"{quoted(typed)} can be several moves: say which."
+    elif only and not said.unknown:
+        counts = "is chosen below: confirm it there." if path else "counts once you press it, or type all of it."
+        no_move = f"{quoted(typed)} is part of one choice alone, which {counts}"
     return BadMove(f"{no_move}\n{misread.told(said, len(offered.told), why)}", path)
 
 

@@ -46,8 +46,12 @@ DECLINING = frozenset(("nothing", "none", "no", "nope", "nah", "skip", "decline"
 KINDLY = frozenset(("thanks", "thx", "thank", "you", "for", "me", "now", "spell", "spells"))
 """What they say with it."""
 DENYING = frozenset(("no", "not", "none", "nothing", "never", "nor", "neither", "without", "except", "instead", "but"))
-DENYING |= {"don", "dont", "doesn", "isn", "won", "wont", "can", "cannot", "cant", "t"}
-"""Words with which a move is named that somebody does not want; "don't" is two."""
+DENYING |= {"don", "dont", "doesn", "isn", "won", "wont", "cannot", "cant", "t"}
+"""Words with which a move is named that somebody does not want; "don't" is two, and of "can't" only "t" denies."""
+_ASKING = frozenset(("can", "could", "do", "did", "may", "might", "must", "should", "shall", "will", "would", "am"))
+"""After these "I" is who asks."""
+_DONE, _AM = frozenset(("done", "finished", "finish", "stop")), frozenset(("am", "m", "turn", "that", "s", "is", "all"))
+"""What people say who do nothing more in their turn, and with what."""
 
 _OPTION = re.compile(r"^\s*move\s*:\s*", re.IGNORECASE)
 _NUMBER = re.compile(r"^\s*\d+:\s*")
@@ -251,7 +255,7 @@ def meant(moves: Sequence[Spoken], typed: str) -> Spoken | None:
     """The one move whose name these words are, if need be misspelt; None if there are several, or none.
 
     What all names have in common may be left out ("Cast", "miners"). Nothing is guessed: words that are only part of a
-    name, that deny it or that are notation name no move, and to decline has words of its own.
+    name, that deny it or that are notation name no move; to decline, and to end a turn, there are words of their own.
     """
     said = words(typed)
     wanted = telling(said)
@@ -259,6 +263,9 @@ def meant(moves: Sequence[Spoken], typed: str) -> Spoken | None:
     plainly = not DECLINING.isdisjoint(wanted) and {*wanted} <= DECLINING | KINDLY and not _is_of_another(said)
     if declining is not None and (plainly or wanted in [telling(words(label)) for label in declining.labels]):
         return declining
+    if not _DONE.isdisjoint(wanted) and {*wanted} <= _DONE | _AM | KINDLY:
+        ends = [move for move in moves if any({"end", "turn"} <= {*words(each)} for each in move.labels)]
+        return ends[0] if len(ends) == 1 else None
     if is_denying(typed) or is_notation(typed):
         return None
     offered = [move for move in moves if move is not declining]
@@ -306,9 +313,13 @@ def folded(text: str) -> str:
 
 
 def telling(wanted: Sequence[str]) -> list[str]:
-    """The words that tell moves apart: "I" does, but not where a sentence begins with it."""
-    said = wanted[1:] if wanted[:1] == ["i"] else wanted
-    return [word for word in said if word not in FILLERS]
+    """The words that tell moves apart: "I" does, but not where a sentence begins with it, or a question has it."""
+    before = ["", *wanted]
+    return [
+        word
+        for last, word in zip(before, wanted, strict=False)
+        if word not in FILLERS and not (word == "i" and (not last or last in _ASKING))
+    ]
 
 
 def _meant(piece: str, known: Iterable[str], fits: Fits) -> bool:

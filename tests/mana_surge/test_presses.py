@@ -167,3 +167,27 @@ async def test_a_refused_attack_is_told_why_and_what_is_possible_and_leaves_all_
         if typed != "please wait":  # which is like nothing
             assert (" strikes " in offered) == typed.startswith("attack"), told  # what is most like it
         assert (await stage.bot.tables.look(before.id)).playing.to_dict() == before.playing.to_dict()
+
+
+async def test_who_is_done_ends_the_turn_and_part_of_one_choice_is_shown_as_chosen(stage: Stage) -> None:
+    """It is not said to be no move, below which that very move is to be confirmed."""
+    ann = await stage.pg.person("ann")
+    await ann.command(CHANNEL, "mana-surge new", computers=2)
+    await press(ann, Verb.START)
+    await stage.quiet()
+    [row] = await stage.bot.tables.store.games.active()
+    await ann.command(CHANNEL, "play", move="red")
+    await stage.quiet()
+    before = await stage.bot.tables.look(row.id)
+    told = (await ann.command(CHANNEL, "play", move="left")).message
+    assert "`left` can be several moves: say which." in told.text
+    told = (await ann.command(CHANNEL, "play", move="bottom left")).message
+    assert "`bottom left` is part of one choice alone, which is chosen below: confirm it there." in told.text
+    assert "no move" not in told.text
+    assert (await stage.bot.tables.look(row.id)).sequence == before.sequence
+    await ann.click(told, "Confirm")
+    await stage.quiet()
+    table = await stage.bot.tables.look(row.id)
+    assert [each.kind for each in table.playing.pending.values()] == ["move"]
+    told = (await ann.command(CHANNEL, "play", move="I'm done")).message
+    assert "You moved nothing." in told.text

@@ -98,11 +98,14 @@ async def test_words_that_are_not_understood_hide_no_reason_and_move_nothing(
         ),
         ("drop two rubys on the second spott", ("There is no `drop` or `spott`", "- 2 miners to Ruby II: ")),
         ("not the rubies", ("I choose nothing where something is denied.", "\nPossible:")),
+        ("what can I do", ("\nPossible:",)),
+        ("put 2 in my hat", ("Possible:\n- ",)),
         ("citrine and ruby", ("Nothing that you can choose now has `citrine` and `ruby` together.", "\nPossible:")),
     ):
         told = (await second.command(channel, "play", move=typed)).message.text
         assert f"`{typed}` is no move that you have now." in told
         assert all(part in told for part in parts), told
+        assert ("is denied" in told) == typed.startswith("not")
     assert (await stage.bot.tables.look(game)).sequence == table.sequence + 1
 
 
