@@ -68,4 +68,11 @@ LOOKUPS: dict[str, set[str]] = {
     "can I claim a tile with somebody elses pillar on it": {"question:may-i-claim-a-tile-with-others-pillars-on-it"},
     "claim a tile that bob has a pillar on": {"question:may-i-claim-a-tile-with-others-pillars-on-it"},
     "must the tile be mine to claim it": {"question:may-i-claim-a-tile-with-others-pillars-on-it"},
+    # in people's own words
+    "are the dice fair": {"help:chance"},
+    "do i have to roll": {"question:do-i-have-to-battle-and-to-roll"},
+    "how do i get a pillar back": {"question:how-do-i-get-my-pillars-back"},
+    "can i use someone else's spell": {"question:may-i-use-somebody-elses-spell"},
+    "how many invokes per turn": {"ruling:6"},
+    "when do i have to meditate": {"section:meditate"},
 }

@@ -107,4 +107,8 @@ LATER: dict[str, set[str]] = {
     "is my token on extra action safe from attacks": {"question:can-a-locked-token-be-killed"},
     "can I move off the mana pool": {"question:can-a-token-leave-the-pool"},
     "everybody is blocked and cannot spawn": {"question:what-if-nobody-has-room-for-new-tokens"},
+    # in people's own words
+    "what is the grey hex": {"question:what-does-a-hex-without-a-sign-do"},
+    "do points carry over": {"question:can-i-save-points"},
+    "can i skip my turn": {"question:must-i-move-or-attack"},
 }

@@ -65,4 +65,9 @@ LOOKUPS: dict[str, set[str]] = {
     "may I pay for a relic only with energy": {"question:can-i-pay-for-a-relic-with-energy-alone"},
     "does a shrine need a spirit": {"question:can-i-pay-for-a-relic-with-energy-alone"},
     "can I buy a relic without spirits": {"question:can-i-pay-for-a-relic-with-energy-alone"},
+    # in people's own words
+    "why is the tile grey": {"question:why-does-a-tile-lie-face-down"},
+    "why is a tile face down": {"question:why-does-a-tile-lie-face-down"},
+    "where do crystals come from": {"section:crystals"},
+    "what is a spirit worth": {"section:scoring"},
 }

@@ -98,7 +98,7 @@ TWO: tuple[tuple[str, ...], ...] = (
     ("what if a spell has no target", "ruling:7", "?I hold a spell and can pay", "section:casting"),
     ("where do used spells go", "term:discard-pile", "ruling:8"),
     ("can somebody see my cards", "?Can the others see my hand", "section:secret-and-open", "ruling:3"),
-    ("is the shuffle fair", "?How can I be sure that nobody arranges", "ruling:2"),
+    ("is the shuffle fair", "help:chance", "ruling:2"),
     ("do sites fill left to right", "?Must sites be taken in the order", "ruling:10"),
     ("all sites taken and i still have miners", "?What if all sites are taken"),
     ("can i add more miners to my site", "?Can I have two groups in the same mine"),

@@ -71,6 +71,13 @@ ASKED = {
     "how much does it cost": "about",
     "who made this": "about",
     "what does the ⌘ mean": "computer-players",
+    "can I change my name": "names",
+    "why can't I join": "opening",
+    "I was kicked": "opening",
+    "can i add a player later": "opening",
+    "new game with the same people": "opening",
+    "can I play on my phone": "settings",
+    "is it rigged": "chance",
 }
 """What is asked at any table, and the page that answers it first or second."""
 
