@@ -109,6 +109,7 @@ LATER: dict[str, set[str]] = {
     "everybody is blocked and cannot spawn": {"question:what-if-nobody-has-room-for-new-tokens"},
     # in people's own words
     "what is the grey hex": {"question:what-does-a-hex-without-a-sign-do"},
+    "what if two of us are on the pool": {"question:can-two-tokens-share-a-hex"},
     "do points carry over": {"question:can-i-save-points"},
     "can i skip my turn": {"question:must-i-move-or-attack"},
 }

@@ -288,6 +288,12 @@ NEWCOMERS: tuple[tuple[str, ...], ...] = (
 """By somebody who had read the rulebook and none of the others; 27 of 33 were found at their first run."""
 
 MISSED: tuple[tuple[str, ...], ...] = (
+    ("what does the crown mean", "term:title"),
+    ("what is 'in' on a mine", "term:inside", "section:miners-inside"),
+    ("why do i get 4 gems with 3 miners", "adept:citrine"),
+    ("what does the number on the gem mean", "?How many gems are in each mine"),
+    ("how do I change the spells", "section:spell-selections"),
+    ("does my opponent see my plan", "help:planning-ahead"),
     ("what happens to leftover gems", "?What are the gems in my queue worth"),
     ("can i have more than 3 spells", "?Do spells that I do not cast"),
     ("take card from the discard", "spell:15A"),

@@ -78,6 +78,10 @@ ASKED = {
     "new game with the same people": "opening",
     "can I play on my phone": "settings",
     "is it rigged": "chance",
+    "how do i turn off the guide": "opening",
+    "what is the strongest computer": "levels",
+    "who is Ada": "computer-players",
+    "i want to play a different game": "about",
 }
 """What is asked at any table, and the page that answers it first or second."""
 
