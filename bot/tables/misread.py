@@ -32,6 +32,9 @@ _GOING = (
     *({word} for word in ("concede", "resign", "surrender", "quit", "leave", "forfeit", "exit")),
     {"give", "up"},
 )
+_ANSWERS = "`/rules search` answers questions about the game and the table, asked as you would ask a person."
+_ASKING = frozenset(("what", "whats", "why", "how", "when", "where", "who", "does", "is", "are"))
+"""A question begins so."""
 _WITH = frozenset(
     ("i", "do", "does", "is", "this", "that", "what", "last", "choice", "can", "need", "play", "game", "the")
 )
@@ -102,7 +105,7 @@ def elsewhere(typed: str) -> str:
     said = words(typed)
     wanted = {*telling(said)} - KINDLY
     if wanted & _HELP and wanted <= _HELP | _WITH:
-        return "`/rules search` answers questions about the game and the table, asked as you would ask a person."
+        return _ANSWERS
     if wanted & _BACK and wanted <= _BACK | _WITH:
         return f"{at_table('undo')} takes back your own last choice, as long as no other person has acted since."
     if any(going.issubset(said) and wanted <= going | _WITH for going in _GOING):
@@ -111,6 +114,11 @@ def elsewhere(typed: str) -> str:
             " its host, or a vote of the players, wants that."
         )
     return ""
+
+
+def asked(typed: str) -> str:
+    """Where questions are answered, if it is one."""
+    return f" {_ANSWERS}" if words(typed)[:1] and words(typed)[0] in _ASKING else ""
 
 
 def without(typed: str, unknown: Iterable[str]) -> str:

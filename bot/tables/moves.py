@@ -374,6 +374,8 @@ def _misread(table: Table, decision: Decision, offered: Sayable, typed: str) -> 
     elif only and not said.unknown:
         counts = "is chosen below: confirm it there." if path else "counts once you press it, or type all of it."
         no_move = f"{quoted(typed)} is part of one choice alone, which {counts}"
+    else:
+        no_move += misread.asked(typed)
     return BadMove(f"{no_move}\n{misread.told(said, len(offered.told), why)}", path)
 
 

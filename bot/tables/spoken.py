@@ -43,7 +43,7 @@ FILLERS |= POLITE | {
 
 DECLINING = frozenset(("nothing", "none", "no", "nope", "nah", "skip", "decline", "pass"))
 """What people say who choose nothing of what is offered."""
-KINDLY = frozenset(("thanks", "thx", "thank", "you", "for", "me", "now", "spell", "spells"))
+KINDLY = frozenset(("thanks", "thx", "thank", "you", "for", "me", "now", "spell", "spells", "them", "these", "those"))
 """What they say with it."""
 DENYING = frozenset(("no", "not", "none", "nothing", "never", "nor", "neither", "without", "except", "instead", "but"))
 DENYING |= {"don", "dont", "doesn", "isn", "won", "wont", "cannot", "cant", "t"}

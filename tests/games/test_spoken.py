@@ -110,6 +110,7 @@ WAYS = [
         ("b1 to c1 and attacks c2", "move b1-c1 pass c1xc2"),
         ("stop moving, then attack", "move pass"),
         ("no thanks", "move pass"),
+        ("none of them", "move pass"),
         ("c1 to d1", ""),
         ("d1 to b1", ""),
         ("b1 to c1", ""),

@@ -98,7 +98,8 @@ async def test_words_that_are_not_understood_hide_no_reason_and_move_nothing(
         ),
         ("drop two rubys on the second spott", ("There is no `drop` or `spott`", "- 2 miners to Ruby II: ")),
         ("not the rubies", ("I choose nothing where something is denied.", "\nPossible:")),
-        ("what can I do", ("\nPossible:",)),
+        ("what can I do", ("\nPossible:", "`/rules search` answers questions")),
+        ("what does the ruby mine do", ("`/rules search` answers questions", "- 2 miners to Ruby II: ")),
         ("put 2 in my hat", ("Possible:\n- ",)),
         ("citrine and ruby", ("Nothing that you can choose now has `citrine` and `ruby` together.", "\nPossible:")),
     ):
