@@ -121,9 +121,10 @@ class Look:
             raise WrongMoment("The table waits for you alone: press **Your move** on the board.")
         if not people:
             raise WrongMoment("The table waits for nobody whom I could call.")
-        due, later = await self._tables.moves.nudge(table.id)
+        due, later = await self._tables.moves.nudge(table.id, reply.user_id)
         self._services.announcer.call_again(table.id)
-        await reply.tell(_calling(table, due, later))
+        too = " You are waited for as well." if reply.user_id in people else ""
+        await reply.tell(_calling(table, due, later) + too)
 
     async def _about(self, reply: Reply) -> None:
         app = self._services.client.application_id

@@ -158,16 +158,16 @@ class Moves:
                 return None
             return rested if rested < left.until else None
 
-    async def nudge(self, game_id: str) -> tuple[list[str], list[str]]:
-        """Call the people who are waited for, however long that was put off: the seats that are called now, and those
-        of people who are left in peace, who are called (again) when that is over.
+    async def nudge(self, game_id: str, by: int | None = None) -> tuple[list[str], list[str]]:
+        """Call the people who are waited for, but whose word it is, however long that was put off: the seats that are
+        called now, and those of people who are left in peace, who are called (again) when that is over.
 
         Raises NoGame, WrongMoment, TooSoon.
         """
         async with self._cache.hold(game_id) as table:
             transitions.require_running(table)
             now = self._cache.clock.now()
-            asked = [seat.seat for seat in table.people if seat.seat in table.waiting]
+            asked = [seat.seat for seat in table.people if seat.seat in table.waiting and seat.user_id != by]
             calling.require_nudgeable(table, asked, now)
             until = {seat: table.rests.get(seat, ALWAYS).resting(now) for seat in asked}
             later = {seat: moment for seat, moment in until.items() if moment is not None}

@@ -76,7 +76,9 @@ async def test_every_command_works_at_a_table_of_another_game(stage: Stage) -> N
     assert "The table waits for ann and bob" in await table(ann, "score")
     assert "Paper Race · turn 1" in await table(ann, "games")
     assert "Version" in await table(ann, "about")
-    assert "I call ann and bob" in await table(ann, "nudge")
+    assert await table(ann, "nudge") == "I call bob. You are waited for as well."
+    await stage.quiet()
+    assert [any(each.pinged for each in person.messages(channel)) for person in (ann, bob)] == [False, True]
     assert "step 1 of" in await table(ann, "replay")
     await ann.command(channel, "play", move="bid:30")
     assert "How much do you bid?" in await table(ann, "undo")
