@@ -95,6 +95,22 @@ def test_a_square_is_found_by_the_warriors_beside_it() -> None:
     raise AssertionError("nobody stood beside a free square")
 
 
+def test_things_are_found_by_what_people_call_them() -> None:
+    found, *_ = said("adepts", "assign", "put some guys on the first ruby")
+    assert found.unknown == ("some",)
+    assert all("Ruby I:" in label for label in found.found)
+    for decision, view in asked("harrowing"):
+        offered = sayable(kit("harrowing"), decision, view, NAMES)
+        if decision.kind == "invoke" and any("battle" in words(move.label) for move in offered.told):
+            found = heard(kit("harrowing"), decision, view, offered, "fight")
+            assert found.whole
+            assert all("battle" in words(label) for label in found.found)
+            found = heard(kit("harrowing"), decision, view, offered, "put cubes in my fortress")
+            assert "fortress" not in found.unknown
+            return
+    raise AssertionError("nobody could battle")
+
+
 def test_of_things_that_are_nowhere_together_the_moves_with_most_are_told() -> None:
     found, *_ = said("adepts", "assign", "ruby and topaz with 3")
     assert not found.whole

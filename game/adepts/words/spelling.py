@@ -24,6 +24,7 @@ _ORDER = {"i": 1, "ii": 2, "iii": 3, "first": 1, "second": 2, "third": 3}
 """How sites are numbered, and nothing else."""
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
 ALIASES = {"i": "first 1st 1 one", "ii": "second 2nd 2 two", "iii": "third 3rd 3 three"}
+ALIASES |= {"miners": "guys workers men people", "miner": "guy worker man"}
 ALIASES |= {str(number): word for word, number in _NUMBERS.items()}
 """What people may say for a word of a label."""
 _COUNTED = re.compile(r"\b([123])(?:st|nd|rd)\b")

@@ -34,12 +34,16 @@ DECLINING: Mapping[str, str] = {
 """What passing means, by the kind of question."""
 
 
+_SAID = {"battle": "fight attack hit", "muster": "fortress", "cube": "power", "cubes": "power", "pillar": "tower"}
+"""What people say for words of the labels."""
+
+
 def aliases(decision: Decision, now: ViewReader) -> Mapping[str, str]:
     """Tiles of the field by what is printed on them, and what is laid beside them by its own names."""
     found = {id: lying.face.name for id, lying in now.field.items()}
     laid = decision.data.get("tile") if decision.kind in ("side", "spot") else None
     names = [face(laid, number).name for number in (1, 2)] if laid is not None else []
-    return {**found, "beside": " ".join(names)}
+    return {**found, "beside": " ".join(names), **_SAID}
 
 
 def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
