@@ -5,11 +5,13 @@ Notes name what was picked by keys. What is there no more is left out, so the la
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from game.core.errors import Refused
 from game.core.stage import Act
 from game.the_adept.rules.building import build
 from game.the_adept.rules.dice import Die, pool_of, written
@@ -35,6 +37,10 @@ from game.the_adept.tale.contests import CHARACTER, GMC
 
 NOTES = "pool"
 """Where in the notes a pool stands."""
+_BETWEEN = re.compile(r"[+,&;/]|\b(?:and|with|my|the|roll|using)\b")
+"""What people write between the names of traits."""
+_BESIDE = re.compile(r"\s*(?:\bd\d+\b.*|\(.*)$")
+"""What a label has beside the name of the trait."""
 _TARGET = ("against", "before")
 """What it says there of the target: what was chosen, and what was rolled against last."""
 
@@ -281,11 +287,40 @@ class Builder:
         now = [each.key for each in self.any]
         return self.kept(any=[each for each in now if each != key] if key in now else [*now, key])
 
+    def naming(self, said: str) -> dict[str, Any] | None:
+        """With the traits that these words name, in place of all that was picked; None if anything else is among them,
+        or more of a set than one may have."""
+        names = dict[str, list[Ingredient]]()
+        for each in self.offered.values():
+            names.setdefault(_BESIDE.sub("", each.label).casefold(), []).append(each)
+        for pieces in (_BETWEEN.split(said.casefold()), _BETWEEN.sub(" ", said.casefold()).split()):
+            wanted = [" ".join(piece.split()) for piece in pieces if piece.strip()]
+            found = [names[piece][0] for piece in wanted if len(names.get(piece, ())) == 1]
+            sets = {group: [each.key for each in found if each.group == group] for group in SETS}
+            if wanted and len(found) == len(wanted) and max(map(len, sets.values())) <= 2:
+                return self.kept(sets=sets, any=[each.key for each in found if each.group not in SETS], extra=[])
+        return None
+
     def rolled(self) -> dict[str, Any]:
         """Once it is rolled: what it was against is another one next time, unless it is dice that stay, while nothing
         else waits. What is in it is kept."""
         stays = self.against and self.against.key.partition("/")[0] not in ("roll", "number", "dice", "attack")
         return self.kept(against=None, before=self.against.key if self.against and stays else "", rolled=self.chosen)
+
+
+def typed_pool(typed: str) -> str:
+    """The dice that somebody wrote. Raises Refused."""
+    try:
+        return written(pool_of(typed))
+    except Refused as refused:
+        more = "; or name traits of yours, such as wits + assess" if refused.code == "empty" else ""
+        raise Refused(refused.code, f"{refused.problem}{more}") from refused
+
+
+def called(label: str) -> tuple[str, ...]:
+    """What people call something to roll against: "Test, hard: 2d10" is "test, hard", "hard" and "hard test"."""
+    said = label.partition(":")[0].split(", ")
+    return label, ", ".join(said), said[-1], " ".join(reversed(said))
 
 
 def decisive(against: str) -> dict[str, bool]:

@@ -16,7 +16,7 @@ from game.core.stage import Act, Command, Field, Form, Kind, Option, Step, Verb
 from game.core.text.parts import cut
 from game.the_adept.rules.dice import Die, pool_of, written
 from game.the_adept.rules.traits import AETHERS
-from game.the_adept.stage.builder import Builder, decisive, odds_words, words_of
+from game.the_adept.stage.builder import Builder, called, decisive, odds_words, typed_pool, words_of
 from game.the_adept.stage.ingredients import ANY, NOBODY, OWN, SETS, Ingredient, harms, roller_named, rollers
 from game.the_adept.stage.order import others_turn
 from game.the_adept.stage.recover import helpless
@@ -157,8 +157,10 @@ def _command(build: Builder, values: Values) -> Step:
     notes = build.kept(**changes)
     if not dice:
         return Step(notes=Builder(replace(seen, notes=notes)).opened(), show="pool")
-    pool = written(pool_of(dice))
     now = Builder(replace(seen, notes=notes))
+    if picked := now.naming(dice):
+        return Step(notes=picked, show="pool")
+    pool = typed_pool(dice)
     whose = {CHARACTER: "character", GMC: "gmc"}.get(now.kind)
     labels = {"what": dice} if _LABEL.search(dice) else {}
     given: dict[str, Any] = {
@@ -190,7 +192,7 @@ def _aim(build: Builder, typed: str) -> str:
     for key, each in build.oppositions.items():
         _, _, name = key.partition("/")
         told = aimed(build.seen.tale.state, key, is_master(build.seen))
-        names = (key, name, key.replace("/", " "), each.label, f"test {name}", told.name if told else "")
+        names = (key, name, key.replace("/", " "), *called(each.label), f"test {name}", told.name if told else "")
         if wanted in (name.casefold() for name in names):
             return key
     try:

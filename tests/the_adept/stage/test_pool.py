@@ -10,7 +10,7 @@ import pytest
 from game.core.errors import Refused
 from game.core.layout import Place, Select
 from game.the_adept.rules.dice import Die
-from game.the_adept.stage.builder import nearest, percent
+from game.the_adept.stage.builder import Builder, nearest, percent
 from tests.the_adept.stage.hands import STAGE, TALE, Hands, Table
 from tests.the_adept.stage.presser import pressed
 from tests.the_adept.stage.tables import HIDDEN, begun, hands, unknown, with_secrets
@@ -426,7 +426,11 @@ def test_dice_are_rolled_at_once() -> None:
     [
         ({"dice": "d20"}, "'d20': dice are d4 d6 d8 d10 d12"),
         ({"dice": "2d8", "against": "d20"}, "'d20': dice are d4 d6 d8 d10 d12"),
-        ({"dice": "Fog"}, "'Fog' has no dice: write such as 2d6 d8; dice are d4 d6 d8 d10 d12"),
+        (
+            {"dice": "Fog"},
+            "'Fog' has no dice: write such as 2d6 d8; dice are d4 d6 d8 d10 d12; or name traits of yours, such as wits"
+            " + assess",
+        ),
         (
             {"dice": "2d8", "against": "-5"},
             "'-5' is nothing to roll against: write a number such as 11, dice such as 2d8, or what is suggested",
@@ -442,6 +446,26 @@ def test_what_cannot_be_rolled_is_quoted(given: dict[str, Any], said: str) -> No
         ana.command("roll", **given)
     assert error.value.problem == said
     assert table.tale.state.rolls == {}
+
+
+@pytest.mark.parametrize("said", ["wits + assess", "Wits assess", "roll my wits and assess", "wits, assess"])
+def test_traits_that_are_named_are_picked_in_the_builder(said: str) -> None:
+    """Nothing is rolled yet: the chances are on top."""
+    table = begun()
+    _, ana, _ = hands(table)
+    ana.command("roll", dice=said, against="hard")
+    assert ana.path == "pool"
+    assert [each.key for each in Builder(ana.reader).picked] == ["approach.wits", "move.assess"]
+    assert "2d10" in ana.words
+    assert table.tale.state.rolls == {}
+
+
+@pytest.mark.parametrize("said", ["hard", "Hard test", "test, hard", "2d10"])
+def test_a_test_is_named_as_people_say_it(said: str) -> None:
+    table = begun()
+    _, ana, _ = hands(table)
+    ana.command("roll", dice="d8", against=said)
+    assert list(table.tale.state.rolls.values())[-2].pool == "2d10"
 
 
 def test_against_is_completed_with_what_one_sees() -> None:
