@@ -31,6 +31,8 @@ _PARTS = re.compile(
     ),
     re.IGNORECASE,
 )  # fmt: skip
+_WEEKS = re.compile(r"([0-9]{1,4})\s*(?:w|wk|wks|weeks?)", re.IGNORECASE)
+_HALVES = {"half an hour": "30m", "half a day": "12h"}
 _LIKE = "such as 90m, 12h, 2 days or 1d 12h, from a minute to 30 days"
 
 
@@ -95,8 +97,11 @@ def follows(former: str, kept: str) -> str:
 
 
 def _apart(typed: str) -> str:
-    """With a space after each unit, so that "1d12h" reads like "1d 12h"."""
-    return re.sub(r"([a-z])([0-9])", r"\1 \2", typed.strip(), flags=re.IGNORECASE)
+    """With a space after each unit, so that "1d12h" reads like "1d 12h", and in figures: "a week" as "7d"."""
+    said = _HALVES.get(" ".join(typed.lower().split()), re.sub(r"^\s*an?\s", "1 ", typed.strip(), flags=re.IGNORECASE))
+    if weeks := _WEEKS.fullmatch(said):
+        return f"{int(weeks[1]) * 7}d"
+    return re.sub(r"([a-z])([0-9])", r"\1 \2", said, flags=re.IGNORECASE)
 
 
 def _split(length: timedelta) -> dict[str, int]:

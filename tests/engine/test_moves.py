@@ -70,6 +70,11 @@ def test_options_no_game_can_be_made_of(options: dict[str, object]) -> None:
         Game.new(**options)  # type: ignore[arg-type]
 
 
+def test_a_spell_in_place_of_an_id_is_not_said_to_be_none() -> None:
+    with pytest.raises(SetupError, match=r"no spell has the id 'Ambition'; ids are 1A"):
+        Game.new(spells=["Ambition"])
+
+
 def test_a_custom_selection_may_come_in_any_order() -> None:
     chosen = [f"{n}{'AB'[n % 2]}" for n in range(20, 0, -1)]
     assert Game.new(2, chosen, seed="x").spells == tuple(reversed(chosen))

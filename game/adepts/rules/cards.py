@@ -68,7 +68,7 @@ def custom(spells: Iterable[str]) -> tuple[SpellId, ...]:
 def known(spell: object) -> SpellId:
     """The text as a spell's id. Raises SetupError for what is none."""
     if not isinstance(spell, str) or spell not in _RANK:
-        raise SetupError(f"no spell is called {quoted(spell)}; spells are 1A, 1B, 2A to 20B")
+        raise SetupError(f"no spell has the id {quoted(spell)}; ids are 1A, 1B, 2A to 20B")
     return SpellId(spell)
 
 

@@ -25,6 +25,12 @@ from game.core.errors import SetupError
         ("30d", "30d", timedelta(days=30)),
         ("24 hours", "day", timedelta(days=1)),
         ("72h", "three-days", timedelta(days=3)),
+        ("1 week", "7d", timedelta(days=7)),
+        ("a week", "7d", timedelta(days=7)),
+        ("2weeks", "14d", timedelta(days=14)),
+        ("an hour", "1h", timedelta(hours=1)),
+        ("half an hour", "30m", timedelta(minutes=30)),
+        ("Half a day", "12h", timedelta(hours=12)),
     ],
 )
 def test_a_pace_of_one_s_own(typed: str, kept: str, length: timedelta) -> None:
