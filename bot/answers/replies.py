@@ -219,7 +219,6 @@ class Reply:
     async def aside(self, text: str) -> None:
         """Say it so that what was pressed stays as it is."""
         if self.in_place or self.answered:
-            await self.defer()
             await self.add(text)
             self.answered = True
         else:
@@ -268,6 +267,7 @@ class Reply:
     async def _follow_up(
         self, panel: Panel, files: Sequence[Upload] = (), *, ephemeral: bool
     ) -> discord.Message | None:
+        await self.defer()  # before anything is answered Discord knows no message that could follow
         sent: list[discord.Message] = []
 
         async def send(view: LayoutView) -> None:

@@ -7,10 +7,12 @@ import random
 
 import pytest
 
+from bot.cogs.replay import Replay
 from bot.components.links import link
 from bot.pictures.studio import Studio
 from bot.tables import Tables
 from bot.tables.errors import WrongMoment
+from drawing.picture import Picture
 from game.adepts.pictures.film import reel
 from game.adepts.rules.gems import LAST_TURN
 from playground import Person, Shown
@@ -164,6 +166,19 @@ async def test_two_who_ask_at_once_get_the_film_that_is_made_once(
     assert len(films) == 1
     late = ann if "Shared by bob" in films[0].text else bob
     assert f"/{channel.id}/{films[0].id}" in (await late.wait_message(channel, "already", PATIENCE)).text
+
+
+async def test_a_film_that_is_made_sooner_than_the_press_is_answered_waits_for_that(
+    game: str, stage: Stage, ann: Person, channel: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def at_once(*_: object) -> Picture:
+        return Picture(b"GIF89a", "The whole game", "film.gif")
+
+    monkeypatch.setattr(Replay, "_film", at_once)
+    panel = (await ann.command(channel, "adepts replay")).message
+    stage.pg.faults.add("delay", "POST /interactions/*", seconds=0.5)
+    assert not (await ann.click(panel, "Share as film")).failed
+    await ann.wait_message(channel, "Shared by ann")
 
 
 async def test_a_film_whose_answer_is_lost_is_posted_once_and_whoever_asked_is_told_to_look(
