@@ -26,6 +26,9 @@ _PRIVILEGED = _MEMBERS | _PRESENCES | _CONTENT
 _ALL_INTENTS = (1 << 26) - 1
 _FRAMES_A_MINUTE = 120
 _GUILDS_A_SHARD = 2500
+_TRIP = 0.05
+"""Seconds that the answer to a heartbeat is on its way: discord.py notes when it sent one only after it was sent, and
+would take one that is there before that for the answer to the heartbeat before."""
 
 
 def _needs(event: Event) -> int:
@@ -260,7 +263,7 @@ class Gateway:
         hidden = {**data, "token": "…"} if isinstance(data, dict) and "token" in data else data
         self._log.add("received", f"op {op}", hidden)
         if op == HEARTBEAT:
-            socket.send({"op": ACK})
+            asyncio.get_running_loop().call_later(_TRIP, socket.send, {"op": ACK})
         elif op == IDENTIFY:
             return self._identify(socket, session, data)
         elif op == RESUME:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 import zlib
 from typing import Any
 
@@ -263,6 +264,19 @@ async def test_a_half_open_socket_is_noticed_by_missing_heartbeats(monkeypatch: 
             pg.gateway.half_open()
             await waiting
             assert (await ann.command(channel, "demo say", what="x")).message.text == "x (none)"
+
+
+async def test_the_answer_to_a_heartbeat_is_on_its_way_for_a_moment(pg: Playground, guild: Guild) -> None:
+    """discord.py takes one that is there before it noted when it sent the heartbeat for a late one, and says that the
+    bot cannot keep up."""
+    async with aiohttp.ClientSession() as session, session.ws_connect(pg.gateway_url) as ws:
+        client = Raw(ws)
+        await client.identify(pg)
+        await client.get()
+        sent = time.perf_counter()
+        await ws.send_json({"op": 1, "d": 2})
+        assert (await client.get())["op"] == 11
+        assert time.perf_counter() - sent > 0.04
 
 
 async def test_an_event_can_be_lost_or_delivered_twice(bot: Bot, pg: Playground, ann: Person, channel: Channel) -> None:
