@@ -267,6 +267,8 @@ class Tale:
             await self._show(reply, pressed, pressed.stage.home, "You have sat down.")
 
     async def _leave(self, reply: Reply, live: Live) -> None:
+        if not live.sits(reply.user_id):
+            raise WrongMoment("You do not sit at this tale: there is nothing to leave.")
         await self._act(reply, live, Act("leave"))
         await reply.tell("You have left this tale.")
 

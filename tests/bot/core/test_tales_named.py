@@ -83,6 +83,16 @@ async def test_a_tale_is_named_by_what_its_suggestion_says_or_by_its_channel(
     assert f"/{channel.id}/" in said(await ann.command(elsewhere, "tale link", tale=f"<#{channel.id}>"))
 
 
+async def test_who_does_not_sit_at_a_tale_has_nothing_to_leave(
+    stage: Stage, channel: Channel, ann: Person, bob: Person, cy: Person
+) -> None:
+    """It had been: join it first."""
+    await opened(stage, ann, channel, "The Tower", bob)
+    assert "You do not sit at this tale" in said(await cy.command(channel, "tale leave"))
+    assert "You have left" in said(await bob.command(channel, "tale leave"))
+    assert "You do not sit at this tale" in said(await bob.command(channel, "tale leave"))
+
+
 async def test_nothing_is_learnt_of_tales_that_are_not_one_s_own(
     stage: Stage, channel: Channel, elsewhere: Channel, ann: Person, bob: Person, cy: Person
 ) -> None:
