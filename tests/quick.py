@@ -84,7 +84,8 @@ def _surroundings(file: Path, arrows: Graph) -> Iterator[Path]:
 
 
 def _starts(file: Path, arrows: Graph) -> Iterator[Path]:
-    """A changed module itself; of another file or one that is gone, the modules beside it and those that name it."""
+    """A changed module itself; of another file or one that is gone, the modules beside it, and those that name it, or
+    the nearest of its folders that is named."""
     if file in arrows:
         yield file
         return
@@ -94,11 +95,16 @@ def _starts(file: Path, arrows: Graph) -> Iterator[Path]:
     for folder, tests in ALSO.items():
         if file.is_relative_to(folder):
             yield from (other for other in arrows if other.is_relative_to(tests))
-    for name in (file.name, *(folder.name for folder in file.parents if folder.name)):
-        named = [other for other in arrows if f'"{name}"' in (ROOT / other).read_text(encoding="utf-8")]
-        if named:
+    yield from _naming(file.name, arrows)
+    for folder in file.parents:
+        if named := _naming(folder.name, arrows):
             yield from named
             return
+
+
+def _naming(name: str, arrows: Graph) -> list[Path]:
+    """The modules in which this stands as a text."""
+    return [other for other in arrows if name and f'"{name}"' in (ROOT / other).read_text(encoding="utf-8")]
 
 
 def _git(*arguments: str) -> list[str]:
