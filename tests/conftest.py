@@ -66,8 +66,8 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are processors: of a sixth of the time a worker waits, for a clock or another process."""
-    return (os.cpu_count() or 1) + 1
+    """Two more than there are processors: of a third of the time a worker waits, for a clock or another process."""
+    return (os.cpu_count() or 1) + 2
 
 
 @pytest.hookimpl(trylast=True)
