@@ -24,9 +24,7 @@ def alarm_for(tables: Tables, computers: Computers, there: Callable[[], Share] |
     alarm.on(PASSES, Passes(tables))
     alarm.on(SEAL, Once(lambda game_id, _: tables.seal(game_id)))  # a promise of days
     alarm.on(CALL, Once(tables.moves.call))  # whoever has not gone on meanwhile
-    alarm.on(
-        DEADLINE, Deadlines(tables, computers), for_people=True
-    )  # before the reminders: who gets time anew needs none of before
-    alarm.on(REMINDER, Reminders(tables), for_people=True)
+    alarm.on(DEADLINE, Deadlines(tables, computers), for_people=True)
+    alarm.on(REMINDER, Reminders(tables), for_people=True)  # behind those: who gets time anew needs none of before
     tables.listen(alarm.changed)
     return alarm
