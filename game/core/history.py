@@ -132,13 +132,18 @@ class Recorded:
         if tag == "Names" and (count := len(value.split("|"))) != self.players:
             return f"Names has {count} names for {self.players} players"
         players = self.players if tag == "Players" else self.kit.seats[0]
-        usual = self.kit.new(self.kit.seats[0], defaults(self.kit.options), "usual")
-        tags = self.kit.tags(usual) | {"Seed": usual.seed, tag: value}
+        tags = {**self._usual, tag: value}
         try:
             self.kit.new(players, self.kit.setup_of(tags), tags["Seed"])
         except SetupError as error:
             return str(error)
         return None
+
+    @cached_property
+    def _usual(self) -> Mapping[str, str]:
+        """The tags of a usual game."""
+        game = self.kit.new(self.kit.seats[0], defaults(self.kit.options), "usual")
+        return {**self.kit.tags(game), "Seed": game.seed}
 
     def _missing(self, name: str) -> BadRecord:
         """A tag that is not there: what keeps it from being read, if something does."""
