@@ -51,6 +51,15 @@ async def go(person: Person, panel: Shown, button: int) -> Shown:
     return await changed(person, panel)
 
 
+async def film(stage: Stage, channel: Channel, ann: Person, bob: Person) -> tuple[list[Shown], Shown]:
+    """A step that each of them has open, and the film, which Ann has shared."""
+    panels = [(await person.command(channel, "adepts replay")).message for person in (ann, bob)]
+    await ann.click(panels[0], "Share as film")
+    posted = await ann.wait_message(channel, "Shared by ann", PATIENCE)
+    await stage.quiet()
+    return panels, posted
+
+
 async def changed(person: Person, panel: Shown) -> Shown:
     """The message when it shows something else, now or soon: on a busy machine the answer is deferred first."""
     before = str(panel)
@@ -225,10 +234,7 @@ async def test_where_the_answer_is_lost_to_who_asked_first_another_who_waits_pos
 async def test_a_film_that_is_gone_is_made_once_for_all_who_ask_at_once(
     game: str, stage: Stage, ann: Person, bob: Person, channel: Channel
 ) -> None:
-    panels = [(await person.command(channel, "adepts replay")).message for person in (ann, bob)]
-    await ann.click(panels[0], "Share as film")
-    posted = await ann.wait_message(channel, "Shared by ann", PATIENCE)
-    await stage.quiet()
+    panels, posted = await film(stage, channel, ann, bob)
     delete(stage.pg.world, stage.pg.world.messages[posted.id])
     again = (await ann.command(channel, "adepts replay")).message
     stage.pg.faults.add("delay", "GET /channels/*/messages/*", times=2, seconds=0.2)  # both look before either knows
@@ -241,10 +247,7 @@ async def test_a_film_that_is_gone_is_made_once_for_all_who_ask_at_once(
 async def test_where_discord_does_not_say_whether_the_film_is_there_it_is_led_to(
     game: str, stage: Stage, ann: Person, bob: Person, channel: Channel
 ) -> None:
-    panels = [(await person.command(channel, "adepts replay")).message for person in (ann, bob)]
-    await ann.click(panels[0], "Share as film")
-    posted = await ann.wait_message(channel, "Shared by ann", PATIENCE)
-    await stage.quiet()
+    panels, posted = await film(stage, channel, ann, bob)
     stage.pg.faults.add("drop", "GET /channels/*", times=None)
     await bob.click(panels[1], "Share as film")
     assert f"/{posted.id}" in (await bob.wait_message(channel, "already", PATIENCE)).text
