@@ -65,11 +65,15 @@ async def test_a_bot_ends_when_a_part_fails_that_it_cannot_do_without(
 ) -> None:
     """Deaf to other processes, or without renewing its lease, it would look as if all were well."""
 
+    started = asyncio.Event()
+
     async def fails(neighbours: Neighbours) -> None:
+        await started.wait()
         raise LookupError("deaf")
 
     monkeypatch.setattr(Neighbours, "listen", fails)
     bot = await stage.start()
+    started.set()
     assert stage._running is not None
     with pytest.raises(LookupError, match="deaf"):
         await asyncio.wait_for(stage._running, 5)
