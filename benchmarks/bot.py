@@ -205,6 +205,7 @@ async def rates_of(
             sites = await set_scene(stage, channels)
             if process is not NullProcess:
                 await open_tables(sites, board)
+                await _nothing_is_left(stage)  # of a start's own work, such as reading all that can be looked up
             tables = [StoredTable(*site, Game.new(2, seed=SEED), random.Random(site.channel.id)) for site in sites]
             for rate, beside in itertools.zip_longest(rates, null[: len(rates)]):
                 assert stage.bot is not None

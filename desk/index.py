@@ -118,7 +118,7 @@ class Index:
         self._fits = self._texts(columns)
         self._asked: dict[str, set[str]] = defaultdict(set)
         for ref, column in columns.items():
-            for word in " ".join((*column.names, *column.asked)).split():
+            for word in set(" ".join((*column.names, *column.asked)).split()):
                 for stem in self._stems(word):
                     self._asked[stem].add(ref)
         self.phrases = list(self._phrases(columns))
@@ -154,12 +154,12 @@ class Index:
         lengths = Counter[str]()
         for ref, found in columns.items():
             for weight, numbers, column in zip(WEIGHTS, NUMBERS, found, strict=True):
-                said = [word for phrase in column for word in phrase.split()]
-                lengths[ref] += len(said)
-                for word in said:
+                said = Counter(word for phrase in column for word in phrase.split())
+                lengths[ref] += said.total()
+                for word, times in said.items():
                     if numbers or not word.isdigit():
                         for stem in self._stems(word):
-                            counts[ref][stem] += weight
+                            counts[ref][stem] += weight * times
         mean = sum(lengths.values()) / max(1, len(lengths))
         spread = Counter(stem for stems in counts.values() for stem in stems)
         fits: dict[str, dict[str, float]] = defaultdict(dict)

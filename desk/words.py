@@ -23,6 +23,8 @@ _MUST = re.compile(r"\b(?:have|has|need|got|obliged|forced) to\b")
 _HOW_MANY = re.compile(r"\b(?:how (?:many|much)|number of|count of)\b")
 _SIGNED = re.compile(r"(?<![^\s(])[+\-−](?=\d)")
 """What stands right before a number, and behind nothing."""
+_WORD = re.compile(rf"[^\W_]+|{COMPUTER}")
+_APOSTROPHES = str.maketrans("", "", "'’")
 
 SHORTEST = 3
 """Letters of a word that may be misspelt."""
@@ -37,7 +39,7 @@ NEARLY = 0.08
 def words(text: str) -> list[str]:
     """The words of a text in small letters, without apostrophes; "+1" is "plus" and "1", and the sign of computer
     players a word."""
-    return re.findall(rf"[^\W_]+|{COMPUTER}", _SIGNED.sub(_sign, re.sub(r"['’]", "", text.lower())))
+    return _WORD.findall(_SIGNED.sub(_sign, text.lower().translate(_APOSTROPHES)))
 
 
 def _sign(found: re.Match[str]) -> str:
