@@ -17,7 +17,7 @@ from game.core.words import Run
 from game.harrowing import Game
 from game.harrowing.kit import KIT
 from game.harrowing.panels.plan import AT, LOOK, Plan, real
-from game.harrowing.players.greedy import policy
+from game.harrowing.players.quick import answer
 from game.harrowing.rules.content import OF_SET, TILES
 from game.harrowing.rules.reader import ViewReader
 from game.harrowing.words import spells
@@ -337,6 +337,27 @@ def test_all_that_is_pressed_is_legal_and_every_panel_fits_a_message() -> None:
                 game.play(game.asked[0], token)
 
 
+def test_what_is_left_of_a_spell_that_has_done_something_can_be_declined() -> None:
+    """In games of computer players: whoever claims a tile that frees a spell may free none; a spell that would do
+    nothing at all is not offered so."""
+    declined = 0
+    for number in range(3):
+        game, rng = Game.new(2, f"presses {number}"), Random(number)
+        while not game.over:
+            if game.kind(game.asked[0]) == "invoke":
+                ways, plan = choices(panel(game)).values(), walk(game)
+                for token in game.legal(game.asked[0]):
+                    done = {event.kind for event in plan.events((token,))} - {"invoked", "meditated"}
+                    if done and PASS in plan.tokens((token,)) and plan.kind((token,)) != "keep":
+                        assert f"{token}~{PASS}" in ways
+                        assert plan.answers((token, PASS)) == (token, PASS)
+                        declined += 1
+                    elif not done:
+                        assert f"{token}~{PASS}" not in ways
+            game.play(game.asked[0], answer(game, rng))
+    assert declined
+
+
 def test_previews_do_not_show_what_will_be_drawn() -> None:
     """Two games that differ in the stack and the seed alone have the same panels and the same pictures."""
     game, rng, asked = Game.new(3, "hidden"), Random(3), 0
@@ -394,7 +415,7 @@ def test_a_turn_of_three_invocations_takes_at_most_nine_presses_on_the_median() 
             seat, turn = game.asked[0], (game.state.turn, game.state.active)
             plan, start, tokens = walk(game), game.copy(), list[str]()
             while not game.over and game.asked == [seat] and (not tokens or plan.kind(tuple(tokens))):
-                tokens.append(policy(game.view(seat), game.pending[seat], rng))
+                tokens.append(answer(game, rng))
                 invoked += game.kind(seat) == "invoke" and tokens[-1] not in (PASS, "meditate")
                 game.play(seat, tokens[-1])
             pressed += presses(start, tuple(tokens))

@@ -10,7 +10,7 @@ from game.core.english import many
 from game.core.layout import OPTION, Choice
 from game.core.narrowing import WAYS, Path
 from game.core.text.parts import cut
-from game.core.words import Names, Words
+from game.core.words import Names
 from game.harrowing.panels.plan import AT, FOLLOW, Plan
 from game.harrowing.rules.content import RITUAL
 from game.harrowing.rules.reader import ViewReader
@@ -30,12 +30,12 @@ class Group(NamedTuple):
 
 
 class Menu:
-    """The ways at the end of a path; `words` are the game's."""
+    """The ways at the end of a path."""
 
-    def __init__(self, words: Words, walk: Plan, names: Names, path: Path) -> None:
-        self.words, self.walk, self.names, self.path = words, walk, names, path
+    def __init__(self, walk: Plan, names: Names, path: Path) -> None:
+        self.walk, self.names, self.path = walk, names, path
         self.asked: Decision = walk.asked(path)
-        self.now = ViewReader(walk.view(path))
+        self.now = walk.now(path)
         self._tokens = [token for token in self.asked.tokens if token != PASS]
 
     # --- spells
@@ -68,9 +68,14 @@ class Menu:
         name = called(up(self.now, token))
         if not self._aims(token):  # there is one target, or none
             return [Choice(token, cut(f"{name}: {spells.brief(up(self.now, token))}", OPTION))]
+        path = (*self.path, token)
+        targets = self.targets(path)
+        if PASS in self.walk.tokens(path) and any(event.kind != "invoked" for event in self.walk.events(path)):
+            declining = self._label(self.walk.asked(path), path, PASS)  # the rest of what is done in part
+            targets.append(Choice(PASS, f"{declining[:1].lower()}{declining[1:]}"))
         return [
             Choice(f"{token}{FOLLOW}{choice.value}", cut(f"{name}: {choice.label}", OPTION), choice.note)
-            for choice in self.targets((*self.path, token))
+            for choice in targets
         ]
 
     # --- targets
@@ -78,7 +83,7 @@ class Menu:
     def targets(self, path: Path) -> list[Choice]:
         """The ways to answer what is asked at the end of a path; a muster with its battle, three tiles with their
         spin."""
-        asked, now = self.walk.asked(path), ViewReader(self.walk.view(path))
+        asked, now = self.walk.asked(path), self.walk.now(path)
         found: list[Choice] = []
         for token in self.walk.tokens(path):
             if asked.kind in ("muster", "rotate"):
@@ -108,7 +113,7 @@ class Menu:
             yield Choice(f"{token}{FOLLOW}{second}", cut(text, OPTION), note)
 
     def _label(self, asked: Decision, path: Path, token: str) -> str:
-        return cut(self.words.move(asked, self.walk.view(path), self.names, token), OPTION)
+        return cut(moves.label(asked, self.walk.now(path), self.names, token), OPTION)
 
     def _note(self, asked: Decision, now: ViewReader, token: str) -> str:
         """What is good to know of a tile that could be claimed."""

@@ -61,7 +61,7 @@ def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
         case "keep":
             return f"Keep {kept(now, seat, token)}"
         case "free":
-            return f"{called(up(now, token))}: {many(power(now, seat, token).count('1'), 'cube')} back"
+            return f"Free {called(up(now, token))}: {many(power(now, seat, token).count('1'), 'cube')} back"
         case "pool":
             return f"To {who(names, token, seat)}"
         case "rout":
