@@ -76,12 +76,12 @@ class DecisionPanel:
 
     def _field(self) -> list[Component]:
         """The field in words, where no picture shows it."""
-        now = ViewReader(self._walk.view(self.path))
+        now = self._walk.now(self.path)
         told, *more = parts(field(now), ROOM) if now.field else ("",)
         return [layout.text(told, *(["- and more: *Text* has it all"] if more else [])), layout.line()] if told else []
 
     def _told(self) -> Iterator[str]:
-        now = ViewReader(self._view)
+        now = self._walk.now(())
         if self._steps:
             yield from outlook.told(self._words, self._walk, self._names, self.path)
         elif now.phase != "setup":
@@ -118,7 +118,7 @@ class DecisionPanel:
             return self._others()
         if not kind or kind in AT_ONCE:
             return []
-        menu = Menu(self._words, self._walk, self._names, self.path)
+        menu = Menu(self._walk, self._names, self.path)
         if kind == "invoke":
             return [*self._plain(menu), *self._selects(menu.spells())]
         if kind in ("side", "spot"):
@@ -135,8 +135,8 @@ class DecisionPanel:
     def _others(self) -> list[Component]:
         """All sets while one of them is looked at, which one press exchanges for another."""
         *before, chosen = self._steps
-        asked, view = self._walk.asked(tuple(before)), self._walk.view(tuple(before))
-        ways = ((self._words.move(asked, view, self._names, token), token) for token in asked.tokens)
+        asked, now = self._walk.asked(tuple(before)), self._walk.now(tuple(before))
+        ways = ((moves.label(asked, now, self._names, token), token) for token in asked.tokens)
         styles = {chosen: Style.PRIMARY}
         return layout.rows(
             [
@@ -177,7 +177,7 @@ class DecisionPanel:
     def _checklist(self) -> list[Component]:
         """What stays while one meditates: rituals to tick, cubes in the fortress to choose."""
         opening = self._steps[:1] if self._steps[:1] == (moves.MEDITATE,) else ()
-        now, kept, seat = ViewReader(self._walk.view(opening)), self._steps[len(opening) :], self._walk.seat
+        now, kept, seat = self._walk.now(opening), self._steps[len(opening) :], self._walk.seat
         buttons, forts = [], []
         for token in self._walk.asked(opening).tokens:
             fort = token.startswith(FORT)
@@ -207,7 +207,7 @@ class DecisionPanel:
             spot = self._spot
             if kind in AT_ONCE or spot:
                 for token in asked.tokens:
-                    label = cut(self._words.move(asked, walk.view(steps), self._names, token), LABEL)
+                    label = cut(moves.label(asked, walk.now(steps), self._names, token), LABEL)
                     end = (*steps, token, *([spot] if spot else []))
                     yield self._place.button(Verb.MOVE, label, write_path(end), Style.SUCCESS)
             if kind == "invoke" and PASS in asked.tokens:  # what then happens can mostly not be taken back
@@ -222,9 +222,9 @@ class DecisionPanel:
 
     def _look(self) -> list[Component]:
         """A tile of the field to be looked at closely."""
-        if ViewReader(self._view).phase == "setup":  # the core alone lies there, and is shown
+        if self._walk.now(()).phase == "setup":  # the core alone lies there, and is shown
             return []
-        now = ViewReader(self._walk.view(self.path))
+        now = self._walk.now(self.path)
         choices = [
             Choice(f"{LOOK}{id}", f"{id} · {lying.face.name}", " ".join((lying.face.kind, *lying.face.runes)))
             for id, lying in now.field.items()

@@ -70,4 +70,4 @@ class HarrowingPanels(Panels):
         return DecisionPanel(self.words, place, walk, view, names, path, picture is not None).panel(table, picture)
 
     def sketch(self, decision: Decision, view: View, names: Names, path: Path = ()) -> Sketch | None:
-        return outlook.sketch(self.words, Plan(decision, view), view, names, path)
+        return outlook.sketch(self.words, Plan(decision, view), names, path)

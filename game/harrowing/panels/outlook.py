@@ -9,7 +9,6 @@ from game.core.decisions import PASS, Event
 from game.core.english import listed, many
 from game.core.faces import Names, Sketch
 from game.core.narrowing import Path
-from game.core.protocol import View
 from game.core.text.names import shown
 from game.core.words import Words
 from game.harrowing import pictures
@@ -44,7 +43,7 @@ def told(words: Words, walk: Plan, names: Names, path: Path) -> Iterator[str]:
     if at.hidden:
         yield f"- {_unknown(walk, steps)}"
         return
-    now, before = ViewReader(at.game.view(None)), ViewReader(walk.view(()))
+    now, before = walk.now(steps), walk.now(())
     if not now.over and before.phase != "setup":
         yield f"-# {' · '.join(_left(now, before, walk.seat))}"
 
@@ -54,7 +53,7 @@ def _going(walk: Plan, steps: Path) -> Iterator[str]:
     for at, hex in enumerate(steps):
         if walk.kind(steps[:at]) == "spot":
             id = walk.asked(steps[:at]).data["tile"]
-            yield f"{id} goes to {moves.spot(ViewReader(walk.view(steps[:at])), hex, id)}."
+            yield f"{id} goes to {moves.spot(walk.now(steps[:at]), hex, id)}."
 
 
 def _this_turn(events: Iterable[Event]) -> Iterator[Event]:
@@ -91,13 +90,13 @@ def _unknown(walk: Plan, steps: Path) -> str:
     """What nobody knows before it happens."""
     asked = walk.asked(steps[:-1])
     if asked.kind == "battle":
-        dice, against = moves.odds(ViewReader(walk.view(steps[:-1])), walk.seat, steps[-1])
+        dice, against = moves.odds(walk.now(steps[:-1]), walk.seat, steps[-1])
         thrown = f"**{dice} {'die' if dice == 1 else 'dice'}**"
         return f"Then you roll {thrown} against {many(against, 'cube')}: of six faces two are hits, three clashes."
     return "Then these dice are rolled again." if asked.kind == "reroll" else "Then a tile is drawn."
 
 
-def sketch(words: Words, walk: Plan, view: View, names: Names, path: Path) -> Sketch | None:
+def sketch(words: Words, walk: Plan, names: Names, path: Path) -> Sketch | None:
     """The field with what the plan would do, or with what there is to choose."""
     path = walk.settled(path)
     kind, shown = walk.kind(path), walk.view(path)
@@ -105,13 +104,13 @@ def sketch(words: Words, walk: Plan, view: View, names: Names, path: Path) -> Sk
         return partial(pictures.preview, shown, names, "", cards=tuple(f"{core}1" for core in walk.tokens(path)))
     if brought := walk.brought(path):
         return partial(pictures.brought, brought)
-    if not ViewReader(shown).field:
+    if not walk.now(path).field:
         return None
     looked = tuple(step.removeprefix(LOOK) for step in path if step.startswith(LOOK))
     lines = " ".join(line.lstrip("-# ").replace("*", "") for line in told(words, walk, names, path))
     if kind in ("side", "spot"):
         asked = walk.asked(path)
-        drawn = asked.data["tile"] not in ViewReader(shown).field
+        drawn = asked.data["tile"] not in walk.now(path).field
         cards = looked or (tuple(each.id for each in faces(asked)) if drawn else ())
         taken = next((step.removeprefix(AT) for step in path if step.startswith(AT)), "")
         spots = tuple(walk.spots(path))
@@ -119,7 +118,7 @@ def sketch(words: Words, walk: Plan, view: View, names: Names, path: Path) -> Sk
     if kind in TILES:
         ways = tuple(dict.fromkeys(id for token in walk.tokens(path) if token != PASS for id in _ids(token)))
         return partial(pictures.preview, shown, names, lines, ways, cards=looked, fresh=looked)
-    fresh = changes(ViewReader(shown), ViewReader(view)).fresh if real(path) else ()
+    fresh = changes(walk.now(path), walk.now(())).fresh if real(path) else ()
     return partial(pictures.preview, shown, names, lines, cards=looked, fresh=looked or fresh)
 
 

@@ -49,6 +49,8 @@ class Plan(Narrowing):
         self.decision, self.seat, self._view = decision, decision.seat, view
         self._known: dict[Path, Stand | None] = {}
         self._spots: dict[Path, Mapping[str, str]] = {}
+        self._views: dict[Path, View] = {}
+        self._readers: dict[Path, ViewReader] = {}
 
     @cached_property
     def start(self) -> Stand:
@@ -76,11 +78,21 @@ class Plan(Narrowing):
 
     def view(self, path: Path) -> View:
         """The position at the end of a path; before what nobody knows, where it ends so."""
-        at = self.stand(path)
-        assert at is not None
-        if at.hidden:
-            return self.view(real(path)[:-1])
-        return at.game.view(None) if real(path) else self._view
+        path = real(path)
+        if not path:
+            return self._view
+        if path not in self._views:
+            at = self.stand(path)
+            assert at is not None
+            self._views[path] = self.view(path[:-1]) if at.hidden else at.game.view(None)
+        return self._views[path]
+
+    def now(self, path: Path) -> ViewReader:
+        """The same to be read."""
+        path = real(path)
+        if path not in self._readers:
+            self._readers[path] = ViewReader(self.view(path))
+        return self._readers[path]
 
     def events(self, path: Path) -> list[Event]:
         """All that happens on the way, but for what nobody knows."""
@@ -116,7 +128,7 @@ class Plan(Narrowing):
             return (*kept, value) if value.removeprefix(AT) in self._sooner(kept) else path
         if value.startswith(LOOK):
             kept = without(path, LOOK, PAGE)  # a spot that is chosen stays so
-            return (*kept, value) if value.removeprefix(LOOK) in ViewReader(self.view(kept)).field else path
+            return (*kept, value) if value.removeprefix(LOOK) in self.now(kept).field else path
         after = (*kept, *value.split(FOLLOW))
         return path if self.stand(after) is None else after
 
@@ -142,7 +154,7 @@ class Plan(Narrowing):
         path = real(path)
         if path not in self._spots:
             hexes = self.tokens((*path, self.tokens(path)[0]) if kind == "side" else path)
-            self._spots[path] = ranked(self.asked(path), ViewReader(self.view(path)), hexes)
+            self._spots[path] = ranked(self.asked(path), self.now(path), hexes)
         return self._spots[path]
 
     def _sooner(self, path: Path) -> Collection[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 FAR = 40
 """Further from the core than forty tiles reach."""
@@ -47,6 +48,7 @@ def number(q: int, r: int) -> int:
     return (r + FAR) * WIDTH + q + FAR
 
 
+@lru_cache(8192)
 def read(name: str) -> int | None:
     """A hex by its name; None if it is no name, or lies too far out.
 

@@ -130,9 +130,9 @@ def _turn(g: State, tile: int, side: Any) -> None:
 def slots(g: State, spell: int, digits: str) -> int:
     """The filled slots that these digits stand for. Raises BadPosition."""
     face = face_of(g, spell)
-    if len(digits) != len(face.slots) or set(digits) - set("01"):
+    if len(digits) != len(face.slots) or set(digits) - {"0", "1"}:
         raise BadPosition(f"the power on {face.id} is written with {len(face.slots)} digits, not {quoted(digits)}")
-    return sum(1 << place for place, digit in enumerate(digits) if digit == "1")
+    return int(digits[::-1], 2) if "1" in digits else 0
 
 
 def _seat(g: State, seat: int, row: Mapping[str, Any]) -> None:

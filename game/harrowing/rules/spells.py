@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from game.harrowing.rules.content import (
     AURA,
@@ -144,5 +145,9 @@ def triggered(g: State, seat: int, when: str) -> list[int]:
 
 def digits(g: State, spell: int) -> str:
     """The slots of a spell in printed order, 1 filled: "10"."""
-    power = g.power[spell]
-    return "".join("01"[power >> slot & 1] for slot in range(len(face_of(g, spell).slots)))
+    return _written(g.power[spell], len(face_of(g, spell).slots))
+
+
+@cache
+def _written(power: int, slots: int) -> str:
+    return "".join("01"[power >> slot & 1] for slot in range(slots))
