@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
+from game.core.decisions import Decision
+from game.core.layout import LABEL
 from game.core.words import Names
 from game.spirit_ground import Game
 from game.spirit_ground.kit import KIT
@@ -50,13 +53,25 @@ def test_moves_say_what_they_bring() -> None:
 def test_pairs_and_orders_are_named() -> None:
     """To the one who is asked: which warrior is theirs, and whether they say who goes first."""
     game = scenario(stream=["F3+C1", "F2+C2"])
-    assert label(game, "F3+C1") == "F3+C1: your Marsh Toad (1), their Horned Ibex (4); you say who goes first"
+    assert label(game, "F3+C1") == "F3+C1: your Marsh Toad (1), their Horned Ibex (4); you say who is first"
     game.play("P1", "F3+C1")
     assert (label(game, "P1"), label(game, "P2")) == ("You go first", "Bob goes first")
     assert KIT.words.spelled(game.pending["P1"], game.view("P1"), "me first") == "order P1"
     assert KIT.words.spelled(game.pending["P1"], game.view("P1"), "not me") == ""
     other = scenario(stream=["F3+C1", "F2+C2"], active="P2")
-    assert label(other, "F3+C1") == "F3+C1: your Horned Ibex (4), their Marsh Toad (1); they say who goes first"
+    assert label(other, "F3+C1") == "F3+C1: your Horned Ibex (4), their Marsh Toad (1); they say who is first"
+
+
+def test_every_pair_is_told_whole_on_a_button() -> None:
+    """What decides stands last: who says who is first."""
+    game = Game.new(seed="pairs")
+    tiles = game.state.content.tiles
+    for mine, other in product(*([tile.id for tile in tiles if tile.id[0] == deck] for deck in "FC")):
+        for seat in game.seats:
+            pair = f"{mine}+{other}"
+            asked = Decision(seat, "pair", (pair,), "", {}, "")
+            view = game.view(seat) | {"stream": [[mine, other]]}
+            assert len(KIT.words.move(asked, view, NAMES, pair)) <= LABEL
 
 
 def test_who_goes_first_is_told_before_anything_is_placed() -> None:

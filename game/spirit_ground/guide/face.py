@@ -13,7 +13,8 @@ from game.core.narrowing import Path
 from game.core.protocol import View
 from game.core.text.names import shown_names
 from game.spirit_ground.guide.topics import Moment
-from game.spirit_ground.panels.decision import CONFIRM, paying, putting, turning
+from game.spirit_ground.panels.decision import CONFIRM, paying, putting, taking, turning
+from game.spirit_ground.panels.outlook import Outlook
 from game.spirit_ground.panels.plan import Plan
 from game.spirit_ground.players.greedy import policy
 
@@ -36,13 +37,13 @@ class SpiritGroundGuide(TopicGuide[Moment]):
         if decision.kind == "place":
             return f"**{token}** › **{self._end(Plan(decision, view), (token,))}**"
         if decision.kind == "rotate":
-            return f"**{turning(Plan(decision, view), (), token)}**"
+            return f"**{turning(Outlook(Plan(decision, view), ()), token)}**"
         if decision.kind == "pay":
             return f"**{paying(token)}**"
         if decision.kind == "enhance":
             taken = Plan(decision, view).put(()) == token
             return f"**{CONFIRM}**" if taken else f"**{putting(token)}** › **{CONFIRM}**"
-        return f"**{self.words.move(decision, view, names, token)}**"
+        return f"**{taking(self.words, decision, view, names, token)}**"
 
     def _end(self, walk: Plan, path: Path) -> str:
         """The button that places the warrior: in which direction, or how the shrine is paid, a computer player says."""
@@ -50,7 +51,7 @@ class SpiritGroundGuide(TopicGuide[Moment]):
         if at is None or at.done or walk.kind(path) not in ("rotate", "pay"):
             return CONFIRM
         token = policy(at.game.view(walk.seat), at.game.pending[walk.seat], Random(0))
-        return turning(walk, path, token) if walk.tops(path) else paying(token)
+        return turning(Outlook(walk, path), token) if walk.tops(path) else paying(token)
 
 
 def _squares(squares: Sequence[str]) -> str:

@@ -4,6 +4,7 @@ crystals on one panel."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import groupby
 
 from game.core import layout
@@ -43,10 +44,8 @@ def pressed(
     picture: Picture | None,
 ) -> Panel:
     """The panel of which pair, who goes first and who is settled next. Each way is a press."""
-    ways = {step: words.move(decision, view, names, walk.below((step,))[0]) for step in walk.options()}
-    ends = [
-        place.button(Verb.MOVE, cut(label, LABEL), write_path((step,)), Style.SUCCESS) for step, label in ways.items()
-    ]
+    ways = {step: taking(words, decision, view, names, walk.below((step,))[0]) for step in walk.options()}
+    ends = [place.button(Verb.MOVE, label, write_path((step,)), Style.SUCCESS) for step, label in ways.items()]
     ground = [] if picture else [layout.text(plan(ViewReader(view)), MAP_LEGEND)]
     body = [layout.text(*headed(words, decision, view, names, table)), *layout.rows(ends), layout.text(FINAL)]
     return layout.framed(*ground, *body, accent=Accent.ASKING, picture=picture)
@@ -59,6 +58,10 @@ class PlacementPanel:
         self._words, self._place, self._walk, self._view, self._names = words, place, walk, view, names
         self.path = walk.settled(() if path == (PASS,) else path)
 
+    @cached_property
+    def _outlook(self) -> Outlook:
+        return Outlook(self._walk, self.path)
+
     def panel(self, table: str, picture: Picture | None) -> Panel:
         """All of it."""
         decision = self._walk.decision
@@ -66,9 +69,9 @@ class PlacementPanel:
         if decision.kind == "place" and not real(self.path):
             body = [layout.text(*head, *self._worth()), *self._squares()]
         else:
-            body = [layout.text(*head, *Outlook(self._walk, self.path).told(self._names)), *self._crystals()]
+            body = [layout.text(*head, *self._outlook.told(self._names)), *self._crystals()]
             body += [*layout.rows(list(self._ends())), layout.text(FINAL)]
-        ground = [] if picture else [layout.text(plan(ViewReader(Outlook(self._walk, self.path).view)), MAP_LEGEND)]
+        ground = [] if picture else [layout.text(plan(self._outlook.now), MAP_LEGEND)]
         return layout.framed(*ground, *body, accent=Accent.ASKING, picture=picture)
 
     # --- squares
@@ -116,7 +119,7 @@ class PlacementPanel:
         """A button for each direction, or for each way to pay: it answers everything at once."""
         walk, path = self._walk, self.path
         if tops := walk.tops(path):
-            ways = [(turning(walk, path, top), walk.whole(path, top)) for top in tops]
+            ways = [(turning(self._outlook, top), walk.whole(path, top)) for top in tops]
         elif walk.kind(path) == "pay":
             ways = [(paying(token), (*path, token)) for token in walk.options(path)]
         else:
@@ -132,9 +135,14 @@ def headed(words: Words, decision: Decision, view: View, names: Names, table: st
     return [whereabouts(words, view, table), f"### {words.question(decision, shown_names(names))}"]
 
 
-def turning(walk: Plan, path: Path, top: str) -> str:
+def taking(words: Words, decision: Decision, view: View, names: Names, token: str) -> str:
+    """The button of a way that is a press."""
+    return cut(words.move(decision, view, names, token), LABEL)
+
+
+def turning(outlook: Outlook, top: str) -> str:
     """The button of a direction: "▲ Top north: helps b3 and c4"."""
-    helped = [square for square, tops in Outlook(walk, path).helps().items() if top in tops]
+    helped = [square for square, tops in outlook.helps.items() if top in tops]
     return f"{TURNS[top]} Top {FACING[top]}{f': helps {listed(helped)}' if helped else ''}"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from functools import cached_property, partial
 
 from game.core.english import sentence
 from game.core.faces import Names, Sketch
@@ -27,7 +27,7 @@ class Outlook:
         self.tops = walk.tops(path)
         self._end = walk.whole(path, self.tops[0] if self.tops else "")
         self._steps = [step for at in range(1, len(self._end) + 1) if (step := walk.stand(self._end[:at]))]
-        before = ViewReader(walk.start.game.view(None)).newest
+        before = ViewReader(walk.view).newest
         self.square: str | None = self._end[0] if walk.decision.kind == PLACE and self._end else before
         """Where the plan's own tile lies. It need not be the newest then: on the last open square the other player's
         tile is laid without a question."""
@@ -47,15 +47,20 @@ class Outlook:
         """Whether it would be asked in which order they are settled."""
         return bool(self._steps) and self._steps[-1].game.kind(self.walk.seat) == "target"
 
-    @property
+    @cached_property
     def view(self) -> View:
         """The ground as it would be, with the plan's own tile as the new one."""
-        at = self._steps[-1] if self._steps else self.walk.start
-        return with_newest(at.game.view(None), self.square)
+        return with_newest(self._steps[-1].game.view(None) if self._steps else self.walk.view, self.square)
 
+    @cached_property
+    def now(self) -> ViewReader:
+        """The same to be read."""
+        return ViewReader(self.view)
+
+    @cached_property
     def helps(self) -> dict[str, str]:
         """The open squares that the new tile's arrows would point at, with the directions in which they do."""
-        now = ViewReader(self.view)
+        now = self.now
         if self.square is None or not self.tops:
             return {}
         tile, found = now.tiles[self.square].tile, dict[str, str]()
@@ -67,7 +72,7 @@ class Outlook:
 
     def told(self, names: Names) -> Iterator[str]:
         """Sentences: the tile with its strength, who would fall, what is left in storage."""
-        now, shown = ViewReader(self.view), shown_names(names)
+        now, shown = self.now, shown_names(names)
         if self.square is None or not self._steps:
             return
         lying = now.tiles[self.square]
@@ -109,7 +114,7 @@ def sketch(walk: Plan, view: View, names: Names, path: Path) -> Sketch | None:
         told,
         tuple(outlook.fates),
         (),
-        outlook.helps(),
+        outlook.helps,
         tuple(outlook.tops),
         False,
     )

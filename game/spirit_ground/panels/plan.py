@@ -35,13 +35,13 @@ class Plan(Narrowing):
 
     def __init__(self, decision: Decision, view: View) -> None:
         super().__init__({(token,): token for token in decision.tokens})
-        self.decision, self.seat, self._view = decision, decision.seat, view
+        self.decision, self.seat, self.view = decision, decision.seat, view
         self._known: dict[Path, Stand | None] = {}
 
     @cached_property
     def start(self) -> Stand:
         """Before the first step."""
-        return Stand(Game.from_view(self._view))
+        return Stand(Game.from_view(self.view))
 
     def stand(self, path: Path) -> Stand | None:
         """Where a path leads; None if nowhere."""
