@@ -15,7 +15,7 @@ from game.spirit_ground.kit import KIT
 from game.spirit_ground.panels.decision import FINAL
 from game.spirit_ground.panels.outlook import Outlook
 from game.spirit_ground.panels.plan import PUT, Plan, real
-from game.spirit_ground.players import search
+from game.spirit_ground.players import greedy
 from game.spirit_ground.rules.reader import ViewReader
 from game.spirit_ground.rules.seats import SEAT_NAMES
 from game.spirit_ground.words.board import MAP_LEGEND, plan
@@ -272,7 +272,7 @@ def test_placing_takes_two_presses_on_the_median() -> None:
             start, [seat], tokens = game.copy(), game.asked, list[str]()
             place = game.kind(seat) == "place"
             while True:
-                tokens.append(search.policy(game.view(seat), game.pending[seat], rng))
+                tokens.append(greedy.policy(game.view(seat), game.pending[seat], rng))
                 events = game.play(seat, tokens[-1])
                 drawn = any(event.reveals or event.kind == "began_round" for event in events)
                 if drawn or not place or game.asked != [seat] or game.kind(seat) in ("place", "target"):

@@ -51,6 +51,7 @@ class Plan(Narrowing):
         leaves = {(*([_page(at)] if paged else []), token): token for at, token in enumerate(tokens)}
         super().__init__(leaves | ({(PASS,): PASS} if PASS in decision.tokens else {}))
         self._known: dict[Path, Stand | None] = {}
+        self._next: dict[Path, list[Step]] = {}
 
     @cached_property
     def start(self) -> Stand:
@@ -62,31 +63,36 @@ class Plan(Narrowing):
         path = _steps(path)
         if path not in self._known:
             before = self.stand(path[:-1]) if path else None
-            self._known[path] = self.start if not path else before and self._after(before, path[-1])
+            self._known[path] = self.start if not path else before and self._after(before, path)
         return self._known[path]
 
     def ways(self, path: Path) -> list[Step]:
         """What can be done next, attacks too where moves are asked for; nothing once the plan is whole."""
-        at = self.stand(path)
-        return [] if at is None or at.done else list(self._ways(at.game))
+        path = _steps(path)
+        if path not in self._next:
+            at = self.stand(path)
+            self._next[path] = [] if at is None or at.done else list(self._ways(at.game))
+        return self._next[path]
 
     def two(self, path: Path) -> list[tuple[Step, Step]]:
         """Moves with what the same token can do after them that it cannot do now: strike, or stand where it counts.
 
         One for each token and hex; of several ways there the last that the token survives, else the first.
         """
+        path = _steps(path)
         at = self.stand(path)
         if at is None or at.done or at.game.state.phase != MOVE or at.game.state.points < 2:
             return []
-        ways = list(self._ways(at.game))
+        ways = self.ways(path)
         reached = {_ends(step.token)[1] for step in ways}
         found: dict[tuple[str, str], tuple[Step, Step]] = {}
         for first in ways:
-            then = None if STRIKE in first.token else self._after(at, first.token)
-            if then is None or then.done:
+            after = (*path, first.token)
+            then = None if STRIKE in first.token else self.stand(after)
+            if then is None:
                 continue
             source, middle = _ends(first.token)
-            for second in self._ways(then.game):
+            for second in self.ways(after):
                 start, target = _ends(second.token)
                 if start != middle or target in reached or not _pays(then.game, second.token):
                     continue
@@ -149,12 +155,13 @@ class Plan(Narrowing):
         """Whether the same turn still asks the seat something."""
         return game.asked == [self.seat] and turn_of(game.place) == turn_of(before.place)
 
-    def _after(self, at: Stand, token: str) -> Stand | None:
+    def _after(self, at: Stand, path: Path) -> Stand | None:
+        *before, token = path
         if at.done:
             return None
         if token == PASS:
             return self._end(at)
-        step = next((step for step in self._ways(at.game) if step.token == token), None)
+        step = next((step for step in self.ways(tuple(before)) if step.token == token), None)
         if step is None:
             return None
         if at.game.state.phase == SETUP:  # what comes of it is for chance and others to say

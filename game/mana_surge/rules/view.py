@@ -28,6 +28,7 @@ def position(g: State, pending: Question | None) -> Position:
 def view(g: State, pending: Question | None) -> Position:
     """The position as everybody sees it."""
     names = g.board.names
+    owners = {hex: SEAT_NAMES[seat] for seat in SEATS for hex in hexes(g.troops[seat])}
     data: Position = {
         "turn": g.turn,
         "phase": g.phase,
@@ -38,7 +39,7 @@ def view(g: State, pending: Question | None) -> Position:
         "board": g.board.name,
         "points": g.points,
         "spawns": g.spawns,
-        "troops": {names[hex]: SEAT_NAMES[owner] for hex in hexes(g.occupied) if (owner := g.owner(hex)) is not None},
+        "troops": {names[hex]: owners[hex] for hex in sorted(owners)},
         "players": {
             SEAT_NAMES[seat]: {
                 "colour": g.colours[seat],
