@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
 from bot.announcer import faces
+from bot.announcer.peace import Peace
 from bot.announcer.posts import Posts, pinging
 from bot.components.ids import Verb
 from bot.delivery.budget import Urgency
@@ -50,8 +50,7 @@ class Notices:
         """poke: told of a game when somebody can be called who was left in peace."""
         self._posts = posts
         self._tables = tables
-        self._poke = poke
-        self._later: dict[str, asyncio.TimerHandle] = {}
+        self._peace = Peace(poke, tables.cache.clock.now)
 
     async def bring(self, game_id: str) -> None:
         """All of a game. Raises Later; Gone, Refused if the game's own channel takes none."""
@@ -101,16 +100,11 @@ class Notices:
         await self._posts.post(current, notice.panel, f"{','.join(users)} {digest}", mentions, urgency=urgency)
 
     async def _resting(self, table: Table, notices: Sequence[Notice]) -> Collection[int]:
-        """Who of those that are to be called is left in peace now. When the first of them is so no longer, the game is
-        poked: that is in memory alone, and after a restart whatever changes next does it."""
+        """Who of those that are to be called is left in peace now. The game is poked when the first is so no longer."""
         users = {user for notice in notices for user in notice.called}
         until = {user: await self._tables.people.resting(user, table) for user in users}
         resting = {user: moment for user, moment in until.items() if moment is not None}
-        if (former := self._later.pop(table.id, None)) is not None:
-            former.cancel()
-        if resting:
-            seconds = (min(resting.values()) - self._tables.cache.clock.now()).total_seconds()
-            self._later[table.id] = asyncio.get_running_loop().call_later(seconds, self._poke, table.id)
+        self._peace.lasts(table.id, resting.values())
         return resting
 
     async def _votes(self, table: Table) -> Iterator[Notice]:

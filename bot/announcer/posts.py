@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import discord
 from discord.ui import LayoutView
@@ -122,9 +122,14 @@ class Posts:
         except (Gone, Refused, Later):
             return 0
 
+    @property
+    def now(self) -> datetime:
+        """By the clock by which they are posted."""
+        return self._messages.now
+
     def is_old(self, row: Message) -> bool:
         """Whether it is better posted anew than edited, where it is often edited."""
-        return row.posted_at is not None and self._messages.now > row.posted_at + RENEW_AFTER
+        return row.posted_at is not None and self.now > row.posted_at + RENEW_AFTER
 
     def digest(self, view: Panel, sketch: Sketch | None = None) -> str:
         """In brief what a message with this view, and this picture, shows; another one once there are other icons."""

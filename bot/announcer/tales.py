@@ -11,6 +11,7 @@ import discord
 from cachetools import LRUCache
 
 from bot.announcer.faces import digest
+from bot.announcer.letters import Letters
 from bot.announcer.posts import Posts, noted, pinging
 from bot.answers.screens import Screens
 from bot.components.links import link
@@ -66,6 +67,7 @@ class Teller:
         self._rest = rest
         self._posts = Posts(client, tales.store.tale_messages, rest, icons, self._server)
         self._reconcilers = Reconcilers(self._work, retry)
+        self._letters = Letters(self._posts, people, self.poke)
         self._anew: set[str] = set()
         self._showed: LRUCache[str, int] = LRUCache(_NOTED)
         self._drawings: dict[str, _Drawings] = {}
@@ -135,6 +137,10 @@ class Teller:
                     await self._post(live, key, post, begun)
                 except (Refused, Later, discord.HTTPException) as error:  # it keeps nothing else from being shown
                     problem = error
+            try:
+                await self._letters.bring(live)
+            except (Later, discord.HTTPException) as error:
+                problem = error
             await self._status(live)
         except (Gone, Refused) as error:
             is_gone = isinstance(error, Gone)
@@ -146,7 +152,7 @@ class Teller:
             await self._links(live, await self.link(live) if live.is_over else "")
             if problem is not None:
                 raise problem
-            if live.id not in self._drawings:
+            if live.id not in self._drawings and not self._letters.wait(live.id):
                 self._showed[live.id] = live.row.sequence
                 self._tales.store.tales.showed(live.id, live.row.sequence)
 

@@ -116,8 +116,9 @@ class Tale:
 
         def decide(now: Live) -> Step:
             step = now.stage.press(_reader(reply, now), path, given)
-            if any(act.action in now.stage.posted for act in step.acts):
-                self._services.limits.spend(Heavy.ROLL, reply.user_id, reply.channel_id)
+            for actions, heavy in ((now.stage.posted, Heavy.ROLL), (now.stage.writing, Heavy.DECISION)):
+                if any(act.action in actions for act in step.acts):
+                    self._services.limits.spend(heavy, reply.user_id, reply.channel_id)
             return step
 
         with self._stages.acting(live.id, reply):

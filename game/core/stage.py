@@ -176,6 +176,13 @@ class Post(ABC):
         whom it calls."""
 
 
+class Letter(NamedTuple):
+    """What one person alone is to learn, by a direct message: their id, and what it says in Markdown."""
+
+    to: str
+    text: str
+
+
 class Stage(ABC, Generic[T]):
     """How the tales of an aid are played."""
 
@@ -186,6 +193,8 @@ class Stage(ABC, Generic[T]):
     """What a new tale may be given: the names are those of `Tales.opens`."""
     posted: Collection[str] = ()
     """The actions of which each has a message of its own, such as rolls: nobody does them without end."""
+    writing: Collection[str] = ()
+    """The actions by which somebody is written to: likewise."""
     home: str
     """The path of the screen that is always there, also for somebody who is not at the table."""
 
@@ -225,6 +234,10 @@ class Stage(ABC, Generic[T]):
     def posts(self, tale: T, place: Place, after: int | None = None) -> Mapping[str, Post]:
         """Public messages of their own by key, oldest first: those that may still change, some ten, and all that came
         or were taken back after the entry of that number."""
+
+    def letters(self, tale: T) -> Mapping[str, Letter]:
+        """What single persons are to learn, by key: sent once, and taken back when it is no longer so."""
+        return {}
 
     @abstractmethod
     def joins(self, tale: T, who: str, name: str) -> Act | None:

@@ -18,7 +18,7 @@ from game.the_adept.stage.room import Room, Seen, is_master
 from game.the_adept.stage.sheet import everybody, one, shared
 from game.the_adept.stage.wording import named
 from game.the_adept.tale import files, view
-from game.the_adept.tale.acting import JOIN_FIRST
+from game.the_adept.tale.acting import outside
 from game.the_adept.tale.actions.people import PLAYED
 from game.the_adept.tale.tale import Tale
 from game.the_adept.tale.texts import faults
@@ -62,7 +62,7 @@ class FileRoom(Room):
     def press(self, seen: Seen, rest: str, values: Values) -> Step:
         what, _, name = rest.partition("/")
         if what in ("in", "read") and seen.who not in seen.tale.state.members:
-            raise Refused("rights", JOIN_FIRST)
+            raise Refused("rights", outside(seen.tale.state, seen.who))
         match what:
             case "toml" | "json":
                 return _exported(seen, name, what)

@@ -14,11 +14,13 @@ from game.core.stage import Act, Step, Verb, carried_out
 from game.the_adept.rules.dice import Die, die_of, pool_of
 from game.the_adept.stage.room import Room, Seen, is_master
 from game.the_adept.stage.selecting import MOST
-from game.the_adept.stage.wording import lined, named
+from game.the_adept.stage.wording import fitted, lined, named
 from game.the_adept.tale.acting import ALL, MASTERS
 from game.the_adept.tale.state import Roll, State
 
 SIZES = tuple(map(str, Die))
+_NAMES = 400
+"""Characters of the names of who is there."""
 
 
 class MasterRoom(Room):
@@ -53,6 +55,17 @@ class MasterRoom(Room):
 def masters(seen: Seen) -> str:
     """Who the game masters are."""
     return listed((each.name for each in seen.tale.state.members.values() if each.gm), "nobody")
+
+
+def seated(seen: Seen, id: str) -> str:
+    """Who sits at the table, by id. Raises Refused: `unknown`, with who is there."""
+    state = seen.tale.state
+    if id in state.kicked:
+        raise Refused("unknown", f"{state.kicked[id]} was put out of this tale: `/tale readmit` comes first")
+    if id not in state.members:
+        there = ", ".join(fitted((named(each.name) for each in state.members.values()), _NAMES))
+        raise Refused("unknown", f"they are not at this table yet, and join it first: here are {there}")
+    return id
 
 
 def outside(seen: Seen) -> Panel:

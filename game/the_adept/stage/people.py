@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from game.core.errors import Refused
-from game.core.layout import Choice, Component, Panel, People, framed, rows, text
+from game.core.layout import Choice, Component, Panel, People, Style, framed, rows, text
 from game.core.signature import Values
 from game.core.stage import Act, Step, Verb
-from game.the_adept.stage.masters import MasterRoom, back, done, goes, nowhere
-from game.the_adept.stage.room import Seen
+from game.the_adept.stage.masters import MasterRoom, back, done, goes, nowhere, seated
+from game.the_adept.stage.room import Seen, is_master
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import fitted, named
 from game.the_adept.tale.state import Character
@@ -30,6 +30,8 @@ class PeopleRoom(MasterRoom):
                 return _people(seen)
             case "give":
                 return _giving(seen, about)
+            case "kick":
+                return _kicking(seen, about)
         raise nowhere(rest)
 
     def pressed(self, seen: Seen, rest: str, values: Values) -> Step:
@@ -39,11 +41,17 @@ class PeopleRoom(MasterRoom):
             case "choose":
                 return Step(show=f"people/give/{value}")
             case "to":
-                return done(seen, Act("give", {"character": about, "member": _member(seen, value)}), show="people")
+                return done(seen, Act("give", {"character": about, "member": seated(seen, value)}), show="people")
             case "master":
-                return done(seen, Act("appoint", {"member": _member(seen, value)}), show="people")
+                return done(seen, Act("appoint", {"member": seated(seen, value)}), show="people")
             case "dismiss":
                 return done(seen, Act("appoint", {"member": value, "gm": False}), show="people")
+            case "out":
+                return Step(show=f"people/kick/{value}")
+            case "kicked":
+                return kicked(seen, about, "people")
+            case "back":
+                return readmitted(seen, value, "people")
             case "mine":
                 return done(seen, Act("give", {"character": about}), show="people")
         self.inside(seen, rest)
@@ -62,10 +70,14 @@ def _people(seen: Seen) -> Panel:
         choices = [Choice(name, name, _whose(seen, each)) for name, each in state.characters.items()]
         parts.append(select(seen, "people/choose", choices, "Give a character to somebody", "people"))
     parts.append(People(seen.place, Verb.CHOSEN, "Make somebody a game master too", rest="people/master"))
-    masters = {id: each for id, each in state.members.items() if each.gm}
+    masters = [Choice(id, each.name) for id, each in state.members.items() if each.gm]
     if len(masters) > 1:
-        others = [Choice(id, each.name) for id, each in masters.items()]
-        parts.append(select(seen, "people/dismiss", others, "Game master no longer", "people"))
+        parts.append(select(seen, "people/dismiss", masters, "Game master no longer", "people"))
+    if players := [Choice(id, each.name) for id, each in state.members.items() if not each.gm]:
+        parts.append(select(seen, "people/out", players, "Put somebody out of the tale", "people"))
+    if state.kicked:
+        out = [Choice(id, name) for id, name in state.kicked.items()]
+        parts.append(select(seen, "people/back", out, "Let somebody in again", "people"))
     return framed(*parts, *rows([back(seen, "gm")]))
 
 
@@ -91,10 +103,26 @@ def _giving(seen: Seen, name: str) -> Panel:
     return framed(text(words), whom, *rows([goes(seen, "Game masters", f"people/mine/{name}"), back(seen, "people")]))
 
 
-def _member(seen: Seen, id: str) -> str:
-    """Raises Refused: `unknown`, with who is there."""
-    members = seen.tale.state.members
-    if id not in members:
-        there = _listed(each.name for each in members.values())
-        raise Refused("unknown", f"they are not at this table yet, and join it first: here are {there}")
-    return id
+def _kicking(seen: Seen, id: str) -> Panel:
+    name = named(seen.tale.state.members[seated(seen, id)].name)
+    words = (
+        f"Put **{name}** out of the tale? Their characters are game masters' then, and a character that they are making"
+        " goes. They sit down again only if a game master lets them in."
+    )
+    sure = goes(seen, "Put them out", f"people/kicked/{id}", Style.DANGER)
+    return framed(text(words), *rows([sure, back(seen, "people")]))
+
+
+def kicked(seen: Seen, id: str, show: str) -> Step:
+    """A master puts somebody out. Raises Refused."""
+    return done(seen, Act("kick", {"member": seated(seen, id)}), show=show)
+
+
+def readmitted(seen: Seen, id: str, show: str) -> Step:
+    """Masters let somebody in again; and whoever manages the tale's channel, as they make masters. Raises Refused."""
+    out = seen.tale.state.kicked
+    if id not in out:
+        told = f"only who was put out is let in again: {_listed(map(named, out.values()))}"
+        raise Refused("unknown", told if out else "nobody was put out of this tale")
+    by = {"by": seen.name} if seen.manager and not is_master(seen) else {}
+    return done(seen, Act("readmit", {"member": id, **by}), show=show)

@@ -9,7 +9,7 @@ from game.core.english import sentence
 from game.core.errors import Refused, quoted
 from game.core.layout import Choice, Panel, Place
 from game.core.signature import Values
-from game.core.stage import Act, Attachment, Form, Kind, Option, Post, Reader, Stage, Step
+from game.core.stage import Act, Attachment, Form, Kind, Letter, Option, Post, Reader, Stage, Step
 from game.the_adept.stage import demo, history, lesson
 from game.the_adept.stage.assets import AssetRoom, GearRoom
 from game.the_adept.stage.change import ChangeRoom
@@ -21,6 +21,7 @@ from game.the_adept.stage.gm import GmRoom
 from game.the_adept.stage.grow import BuyRoom, GrowRoom
 from game.the_adept.stage.harm import HarmRoom
 from game.the_adept.stage.lesson import LessonRoom
+from game.the_adept.stage.letters import WRITING, letters
 from game.the_adept.stage.make import MakeRoom
 from game.the_adept.stage.nudge import NudgeRoom
 from game.the_adept.stage.people import PeopleRoom
@@ -36,7 +37,7 @@ from game.the_adept.stage.status import status
 from game.the_adept.stage.stress import StressRoom, TroubleRoom
 from game.the_adept.stage.table import TableRoom
 from game.the_adept.stage.turn import TurnRoom
-from game.the_adept.tale.acting import JOIN_FIRST
+from game.the_adept.tale.acting import outside
 from game.the_adept.tale.face import Shown
 from game.the_adept.tale.state import MODES
 from game.the_adept.tale.tale import JOIN
@@ -86,6 +87,7 @@ class AdeptStage(Stage[Shown]):
     )
 
     posted = ROLLS
+    writing = WRITING
     home = "table"
 
     def __init__(self) -> None:
@@ -95,7 +97,8 @@ class AdeptStage(Stage[Shown]):
     def press(self, reader: Reader[Shown], path: str, values: Values) -> Step:
         room, rest = self._room(path)
         if not reader.tale.state.over and _is_outside(reader, room):
-            return Step(show=self.home, say=f"{sentence(JOIN_FIRST)}.")  # where *Join* is
+            why = outside(reader.tale.state, reader.who)
+            return Step(show=self.home, say=f"{sentence(why)}.")  # where *Join* is
         return turned(reader, path, values) or room.press(reader, rest, values)
 
     def screen(self, reader: Reader[Shown], path: str) -> Panel:
@@ -103,7 +106,7 @@ class AdeptStage(Stage[Shown]):
             raise Refused("over", "this tale has ended")
         room, rest = self._room(path)
         if _is_outside(reader, room):
-            raise Refused("rights", JOIN_FIRST)
+            raise Refused("rights", outside(reader.tale.state, reader.who))
         return lesson.beside(reader, path, room.screen(reader, rest))
 
     def around(self, path: str) -> Iterator[str]:
@@ -131,6 +134,9 @@ class AdeptStage(Stage[Shown]):
 
     def posts(self, tale: Shown, place: Place, after: int | None = None) -> Mapping[str, Post]:
         return posts(tale, place, after)
+
+    def letters(self, tale: Shown) -> Mapping[str, Letter]:
+        return letters(tale)
 
     def joins(self, tale: Shown, who: str, name: str) -> Act | None:
         return None if who in tale.state.members else Act(JOIN, {"name": name})

@@ -12,9 +12,9 @@ from game.core.layout import Choice as Way
 from game.core.signature import Values
 from game.core.stage import Act, Command, Kind, Option, Step, Verb
 from game.the_adept.rules.challenges import CHALLENGE, Handoff
-from game.the_adept.stage import contests, history, spending
+from game.the_adept.stage import contests, history, people, spending
 from game.the_adept.stage.ingredients import met
-from game.the_adept.stage.masters import cut
+from game.the_adept.stage.masters import cut, seated
 from game.the_adept.stage.order import ending
 from game.the_adept.stage.recover import helpless
 from game.the_adept.stage.room import Room, Seen, is_master, own_characters, plays
@@ -31,6 +31,9 @@ _ASKED = 4
 """Challenges on one screen: more are rare, and their turn comes."""
 
 
+_WHO = Option("person", "Who", Kind.PERSON, required=True)
+
+
 class TableRoom(Room):
     name = "table"
     commands: ClassVar = (
@@ -43,6 +46,8 @@ class TableRoom(Room):
                 Option("gm", "Whether they are one from now on (if left out: they are)", Kind.FLAG),
             ),
         ),
+        Command("tale kick", "Put somebody out of the tale (game master)", "table/kick", (_WHO,)),
+        Command("tale readmit", "Let somebody who was put out sit down again (game master)", "table/readmit", (_WHO,)),
         Command("tale undo", "Take your last change back; game masters: any of the last fifty", "table/undo"),
         Command("tale log", "What happened in this tale", "table/log", reads=True),
         Command("tale proofs", "The dice that fell, and how to check that they are honest", "table/proofs", reads=True),
@@ -70,6 +75,10 @@ class TableRoom(Room):
                 return _join(seen)
             case "appoint" if "person" in values:
                 return _appoint(seen, str(values["person"]), bool(values.get("gm", True)))
+            case "kick" if "person" in values:
+                return people.kicked(seen, str(values["person"]), "table")
+            case "readmit" if "person" in values:
+                return people.readmitted(seen, str(values["person"]), "table")
             case "hand" if "value" in values:
                 return Step((Act("hand", {"to": str(values["value"]), "challenge": about}),), show="table")
             case "acted":
@@ -98,16 +107,13 @@ def _join(seen: Seen) -> Step:
 
 def _appoint(seen: Seen, person: str, gm: bool) -> Step:
     """Masters appoint; and whoever manages the tale's channel, so that no table is without one."""
-    members = seen.tale.state.members
-    if person not in members:
-        there = listed(named(each.name) for each in members.values())
-        raise Refused("unknown", f"they are not at this table, and join it first: here are {there}")
+    name = named(seen.tale.state.members[seated(seen, person)].name)
     if is_master(seen) or not (seen.manager and gm):
         act = Act("appoint", {"member": person, "gm": gm})
     else:
         act = Act("install", {"member": person, "by": seen.name})
     is_now = "is a game master now" if gm else "is no game master any more"
-    return Step((act,), show="table", say=f"{named(members[person].name)} {is_now}.")
+    return Step((act,), show="table", say=f"{name} {is_now}.")
 
 
 # --- the first screen
@@ -129,6 +135,9 @@ def _outside(seen: Seen) -> Panel:
     if state.over:
         return framed(text(heading(state)), *rows(_books(seen)))
     who = listed(named(each.name) for each in state.members.values())
+    if seen.who in state.kicked:
+        words = f"You sit at this table once a game master lets you in. At it: {who}. Anybody may read along."
+        return framed(text(heading(state), words), *rows(_books(seen)))
     words = f"You are not at this table yet. At it: {who}. Join to play; anybody may read along."
     join = place.button(Verb.PRESS, "Join", "table/join", Style.PRIMARY)
     return framed(text(heading(state), words), *rows([join, *_books(seen)]), accent=Accent.ASKING)

@@ -28,7 +28,8 @@ class Right(Enum):
     MASTER = "master"
 
 
-JOIN_FIRST = "only whoever sits at this table can do that: join it first"
+_JOIN_FIRST = "only whoever sits at this table can do that: join it first"
+_KICKED = "a game master has put you out of this tale, and can let you in again"
 
 
 class Line(Model):
@@ -139,7 +140,7 @@ class Action:
         if self.right is Right.ANYBODY or turn.master:
             return
         if turn.me is None:
-            raise Refused("rights", JOIN_FIRST)
+            raise Refused("rights", outside(turn.state, turn.who))
         if self.right is Right.MEMBER:
             return
         owners = set[str]()
@@ -177,6 +178,11 @@ def action(right: Right) -> Callable[[F], F]:
 
 
 T = TypeVar("T")
+
+
+def outside(state: State, who: str) -> str:
+    """Why somebody who does not sit at the table can do nothing there."""
+    return _KICKED if who in state.kicked else _JOIN_FIRST
 
 
 def called_like(table: Iterable[str], name: str) -> str | None:

@@ -223,6 +223,8 @@ class State(Model):
     hidden: bool
     doom: str
     members: Mapping[str, Member]
+    kicked: Mapping[str, str] = {}
+    """Who was put out and not let in again: the name of each by id."""
     characters: Mapping[str, Character] = {}
     drafts: Mapping[str, Draft] = {}
     rolls: Mapping[str, Roll] = {}

@@ -13,7 +13,7 @@ from game.core.signature import Values
 from game.the_adept.rules.dice import pool_of, written
 from game.the_adept.rules.doom import FLOORS
 from game.the_adept.tale import actions  # noqa: F401  (they add themselves)
-from game.the_adept.tale.acting import ACTIONS, ALL, JOIN_FIRST, MASTERS, Line, Turn, said
+from game.the_adept.tale.acting import ACTIONS, ALL, MASTERS, Line, Turn, outside, said
 from game.the_adept.tale.actions.creation import MAKING, steps_left
 from game.the_adept.tale.honest import Cast, Honest
 from game.the_adept.tale.state import Member, Mode, Model, State
@@ -173,7 +173,7 @@ class Tale:
         """
         member = self.state.members.get(who)
         if member is None:
-            raise Refused("rights", JOIN_FIRST)
+            raise Refused("rights", outside(self.state, who))
         live = [
             each for each in self.log[self.since :] if each.struck is None and each.action != UNDO if not _opens(each)
         ]

@@ -33,7 +33,7 @@ PICKS = [
     "+d8",
 ]  # fmt: skip
 ZU = sheet("Zu")
-NEVER = ("end", "leave", "appoint", "install", "retire", "give", "next-stage", "finish", "fill")
+NEVER = ("end", "leave", "kick", "readmit", "appoint", "install", "retire", "give", "next-stage", "finish", "fill")
 """What would end it all too soon, or needs much before it; each has a test of its own."""
 
 

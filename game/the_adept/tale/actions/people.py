@@ -10,7 +10,7 @@ from game.core.english import listed
 from game.core.errors import Refused
 from game.the_adept.rules.sheet import CREATION, PLAY
 from game.the_adept.rules.traits import STRESS
-from game.the_adept.tale.acting import MASTERS, Right, Turn, action, called_like, new_character, new_name, said
+from game.the_adept.tale.acting import MASTERS, Right, Turn, action, called_like, new_character, new_name, outside, said
 from game.the_adept.tale.actions.turns import leaves_order
 from game.the_adept.tale.state import Character, Member, Sheet
 from game.the_adept.tale.texts import faults
@@ -22,6 +22,8 @@ PLAYED = ("pp", "xp", "hero", "stress", "trauma", "assets", "complications", "ma
 @action(Right.ANYBODY)
 def join(t: Turn, name: str) -> None:
     """Sit down at the table, or change one's name there."""
+    if t.who in t.state.kicked:
+        raise Refused("kicked", outside(t.state, t.who))
     known = t.me
     others = {member.name: id for id, member in t.state.members.items() if id != t.who}
     clean = new_name(others, name, "player")
@@ -34,11 +36,38 @@ def leave(t: Turn) -> None:
     """Leave the table; one's characters stay, for the masters to play."""
     _keeps_master(t, t.who)
     name = t.name
-    for each, character in t.state.characters.items():
-        if character.owner == t.who:
-            t.alter("characters", each, owner="")
-    t.put("members", t.who, None)
+    _goes(t, t.who)
     t.say(f"{name} left.")
+
+
+@action(Right.MASTER)
+def kick(t: Turn, member: str) -> None:
+    """Put somebody out, who is no master: as when they leave, and what they are making is gone. They can sit down again
+    once they are let in."""
+    if member not in t.state.members:
+        raise Refused("unknown", f"{member} is not at this table")
+    if member == t.who:
+        raise Refused("self", "nobody puts out themself: one leaves the tale instead")
+    name = t.state.members[member].name
+    if t.state.members[member].gm:
+        raise Refused("gm", f"{name} is a game master: only who is none any more is put out")
+    _goes(t, member)
+    t.put("drafts", member, None)
+    t.set(kicked={**t.state.kicked, member: name})
+    t.say(f"{name} was put out of the tale.")
+
+
+@action(Right.ANYBODY)
+def readmit(t: Turn, member: str, by: str = "") -> None:
+    """Let somebody who was put out sit down again: for masters, and as `install` for whoever manages the place, called
+    `by`."""
+    if not t.master and not by:
+        raise Refused("rights", "only a game master may do that")
+    if member not in t.state.kicked:
+        raise Refused("unknown", "nobody of that name was put out of this tale")
+    name = t.state.kicked[member]
+    t.set(kicked={id: each for id, each in t.state.kicked.items() if id != member})
+    t.say(f"{said(by, 40) or t.name} lets {name} sit down again.")
 
 
 @action(Right.MASTER)
@@ -139,6 +168,14 @@ def pp(t: Turn, character: str, by: int, why: str = "") -> None:
 def note(t: Turn, text: str) -> None:
     """Keep a line in the log that masters alone read."""
     t.say(said(text, 500), MASTERS)
+
+
+def _goes(t: Turn, member: str) -> None:
+    """Their characters stay, for the masters to play."""
+    for each, character in t.state.characters.items():
+        if character.owner == member:
+            t.alter("characters", each, owner="")
+    t.put("members", member, None)
 
 
 def _keeps_master(t: Turn, without: str) -> None:

@@ -1,0 +1,61 @@
+"""What single persons learn of a tale by direct message."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from bot.announcer.faces import digest
+from bot.announcer.peace import Peace
+from bot.announcer.posts import Posts
+from bot.delivery.rest import Gone, Refused
+from bot.tables.people import People
+from bot.tales import Live
+from game.core.layout import Panel, bare, text
+from storage import Message
+
+LETTER = "letter"
+"""The kind of these messages, before a colon and the key of what each is about."""
+
+
+class Letters:
+    """Each is sent once, and goes when it is no longer so."""
+
+    def __init__(self, posts: Posts, people: People, poke: Callable[[str], object]) -> None:
+        """poke: told of a tale when somebody can be written to who was left in peace."""
+        self._posts = posts
+        self._people = people
+        self._peace = Peace(poke, lambda: posts.now)
+
+    def wait(self, tale_id: str) -> bool:
+        """Whether one of them is yet to be sent, as its person is left in peace."""
+        return tale_id in self._peace
+
+    async def bring(self, live: Live) -> None:
+        """All of a tale, but for those who want no calls, or take no messages. Raises Later."""
+        rows = {row.kind: row for row in await self._posts.of_kind(live.id, LETTER)}
+        wanted = {f"{LETTER}:{key}": letter for key, letter in live.stage.letters(live.tale).items()}
+        for kind in rows.keys() - wanted.keys():
+            await self._posts.delete(rows[kind])
+        resting = list[datetime]()
+        for kind, letter in wanted.items():
+            row, user = rows.get(kind), live.people.get(letter.to)
+            if user is None or (row is not None and row.message_id) or not await self._people.may_be_written_to(user):
+                continue
+            if (until := await self._people.resting(user)) is not None:
+                resting.append(until)
+                continue
+            panel = bare(text(letter.text, f"-# It is played in <#{live.row.channel_id}>."))
+            await self._write(live, kind, user, panel, row)
+        self._peace.lasts(live.id, resting)
+
+    async def _write(self, live: Live, kind: str, user_id: int, panel: Panel, row: Message | None) -> None:
+        """If they do not take it, that is remembered."""
+        try:
+            channel_id = row.channel_id if row is not None else await self._posts.direct(user_id)
+            row = row or await self._posts.plan(live.id, kind, channel_id, user_id=user_id)
+            await self._posts.post(row, panel, digest(panel))
+        except (Refused, Gone):
+            if row is not None:
+                self._posts.forget(row)
+            await self._people.note_refusal(user_id)

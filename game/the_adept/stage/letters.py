@@ -1,0 +1,31 @@
+"""What one person alone is written: that they were put out of the tale, or may sit down again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.core.stage import Letter
+from game.the_adept.stage.wording import named
+from game.the_adept.tale.tale import Tale
+
+WRITING = ("kick", "readmit")
+"""What is done to somebody who is not there to see it."""
+
+
+def letters(tale: Tale) -> Mapping[str, Letter]:
+    """To each the last of these, by what was done, until they sit at the table again or the tale is over."""
+    state, title = tale.state, named(tale.state.title)
+    if state.over:
+        return {}
+    done = [each for each in tale.log if each.action in WRITING and each.struck is None]
+    last = {each.given["member"]: each for each in done if each.given["member"] not in state.members}
+    return {
+        f"{each.action} {each.number}": Letter(
+            who,
+            f"A game master has put you out of **{title}**. Your characters stay with the game masters, one of whom can"
+            " let you in again."
+            if who in state.kicked
+            else f"You may sit down at **{title}** again: press **Join** on its status message.",
+        )
+        for who, each in last.items()
+    }
