@@ -262,13 +262,14 @@ class Tales(Part):
         return row["tale_id"] if row is not None else None
 
     @reads
-    def of_user(self, tx: Transaction, user_id: int, guild_id: int) -> tuple[str, ...]:
-        """The ids of a server's running tales in which somebody has a name, those first in which something was done
-        last."""
+    def of_user(self, tx: Transaction, user_id: int, guild_id: int | None = None) -> tuple[str, ...]:
+        """The ids of the running tales, of a server's or all, in which somebody has a name, those first in which
+        something was done last."""
+        there, server = ("", ()) if guild_id is None else (" AND guild_id = ?", (guild_id,))
         rows = tx.all(
-            "SELECT id FROM tale_people JOIN tales ON id = tale_id WHERE user_id = ? AND guild_id = ?"
+            f"SELECT id FROM tale_people JOIN tales ON id = tale_id WHERE user_id = ?{there}"
             " AND status = 'running' ORDER BY updated_at DESC, id",
-            *(user_id, guild_id),
+            *(user_id, *server),
         )
         return tuple(row["id"] for row in rows)
 

@@ -236,7 +236,7 @@ async def _hindrance(interaction: discord.Interaction[Any], table: Table) -> str
         return ""
     else:
         try:
-            channel = await channel_of(interaction, guild, table)
+            channel = await channel_of(interaction.client.rest, guild, table)
             missing = _missing(channel, channel.permissions_for(guild.me), WORDS)
         except (Gone, Refused):
             return "that channel is not there any more, or I do not see it"

@@ -1,4 +1,4 @@
-"""/table games: one's own, those that are played and those that are over, wherever one asks."""
+"""/table games: one's own, tales too, those that are played and those that are over, wherever one asks."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import discord
 from bot import panels
 from bot.answers.replies import Reply
 from bot.answers.screens import Surface
+from bot.cogs import own_tales
 from bot.cogs.groups import Groups
 from bot.components.ids import Id, Verb
 from bot.components.links import link
@@ -21,13 +22,14 @@ from bot.panels.games import ENDED, Ended, first_ended, on_page
 from bot.services import Services
 from bot.tables import Table
 from bot.tables.rests import is_reopenable
+from bot.tales import Live
 from game.core.text.names import shown
 from storage import Status
 
 
 class Games:
     """Of the games in which somebody has a seat, or can take it back from a computer player, and of no other: whoever
-    was replaced in one by somebody else finds it here no more."""
+    was replaced in one by somebody else finds it here no more. Of the tales at which they sit, where they see it."""
 
     def __init__(self, services: Services, groups: Groups) -> None:
         self._services = services
@@ -35,7 +37,7 @@ class Games:
         self._screens = services.screens
         services.router.on(Verb.GAMES, self._page)
 
-        @groups.command(name="games", description="Your games: whose turn it is, and how the others came out")
+        @groups.command(name="games", description="Your games and tales: whose turn it is, and how the others came out")
         async def games(interaction: discord.Interaction[Any]) -> None:
             await services.router.serve(interaction, "games", lambda reply: self._show(reply, 0))
 
@@ -47,20 +49,25 @@ class Games:
         surface.yields = True
         person = surface.user_id
         own, lost = await self._tables.of_user(person), await self._tables.taken_from(person)
-        skip = first_ended(len(own) + len(lost), page)
+        tales = [_tale(live, person, is_gone) for live, is_gone in await self._tales(surface)]
+        skip = first_ended(len(own) + len(lost) + len(tales), page)
         ended = list[Table]()
         if skip is not None:
             ended = await self._tables.finished_of(person, most=ENDED + 1, skip=skip)
         more = len(ended) > ENDED or (skip is None and bool(await self._tables.finished_of(person, most=1)))
         ended, now = ended[:ENDED], self._tables.cache.clock.now()
-        played = [*(_entry(table, person) for table in own), *(_former(table, person) for table in lost)]
-        gone = await self._gone(
-            {*(each.channel_id for each in on_page(played, page)), *(table.row.channel_id for table in ended)}
-        )
-        played = [replace(each, gone=each.channel_id in gone) for each in played]
+        played = [*(_entry(table, person) for table in own), *(_former(table, person) for table in lost), *tales]
+        here = {each.channel_id for each in on_page(played, page) if each.waits is None}
+        gone = await self._gone({*here, *(table.row.channel_id for table in ended)})
+        played = [replace(each, gone=each.gone or each.channel_id in gone) for each in played]
         over = [_ended(table, now, table.row.channel_id in gone) for table in ended]
         await surface.show(panels.games(played, over, page, more))
         await self._screens.opened_apart(surface, Verb.GAMES, lambda surface, _: self._show(surface, page))
+
+    async def _tales(self, surface: Surface) -> list[tuple[Live, bool]]:
+        if isinstance(surface, Reply):
+            return await own_tales.seen(self._services, surface.interaction.user, surface.channel_id)
+        return await own_tales.seen(self._services, discord.Object(surface.user_id), None)
 
     async def _gone(self, channels: Collection[int]) -> set[int]:
         """Those that are not there any more; Discord is asked about what its library knows nothing of."""
@@ -84,6 +91,21 @@ def _entry(table: Table, user_id: int) -> panels.Entry:
         others=others(table, user_id),
         since=table.waiting.get(seat, min(table.waiting.values(), default=None)),
         until=panels.waiting.until(table, seat),
+    )
+
+
+def _tale(live: Live, user_id: int, gone: bool) -> panels.Entry:
+    people, who = live.stage.people(live.tale), live.who(user_id)
+    waits = tuple(live.stage.waits(live.reader(user_id)))
+    return panels.Entry(
+        live.tale.status()[0],
+        link(live.row.guild_id, live.row.channel_id),
+        live.aid.title,
+        mine=bool(waits),
+        channel_id=live.row.channel_id,
+        gone=gone,
+        others=tuple(name for each, name in people.items() if each != who),
+        waits=waits,
     )
 
 

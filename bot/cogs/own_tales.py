@@ -6,17 +6,23 @@ there were none: nothing of such a tale is even looked at.
 
 from __future__ import annotations
 
-from typing import Any
+import asyncio
+from collections.abc import Awaitable, Sequence
+from typing import Any, TypeVar
 
 import discord
 from discord import app_commands
 
 from bot.answers.replies import Reply
+from bot.delivery.rest import Gone
+from bot.incoming.rights import NotSeen, member_of, seen_by
 from bot.services import Services
 from bot.tables.errors import BadWish, NoGame, Refusal
 from bot.tales import Live, Tales
 from game.core.stage import Option
 from game.core.text.names import label, shown
+
+T = TypeVar("T")
 
 OPTION = "tale"
 _OFFERED = 25
@@ -94,6 +100,38 @@ async def suggested(tales: Tales, interaction: discord.Interaction[Any], typed: 
     ]
 
 
+async def seen(services: Services, person: discord.abc.Snowflake, here: int | None) -> list[tuple[Live, bool]]:
+    """The running tales at which somebody sits and whose channels they see, whatever server that is; those that were
+    played last come first. With each, whether its channel is not there any more. `here`: a channel in which they are.
+    """
+    tales, rest = services.tales, services.rest
+    own = await _sitting(tales, person.id, await tales.store.tales.of_user(person.id))
+    away = [live for live in own if live.row.channel_id != here]
+    servers = [*{live.row.guild_id for live in away}]
+    asked = await asyncio.gather(*(_or_none(member_of(services.client, rest, person, each)) for each in servers))
+    members = dict(zip(servers, asked, strict=True))
+
+    async def look(live: Live) -> tuple[Live, bool] | None:
+        member = members.get(live.row.guild_id)
+        if live.row.channel_id == here:
+            return live, False
+        if member is None:
+            return None
+        try:
+            return (live, False) if await _or_none(seen_by(rest, member, live)) else None
+        except Gone:
+            return live, True
+
+    return [each for each in await asyncio.gather(*map(look, own)) if each is not None]
+
+
+async def _or_none(asked: Awaitable[T]) -> T | None:
+    try:
+        return await asked
+    except NotSeen:
+        return None
+
+
 async def _ids(tales: Tales, interaction: discord.Interaction[Any]) -> tuple[str, ...]:
     if interaction.guild_id is None:
         return ()
@@ -102,13 +140,18 @@ async def _ids(tales: Tales, interaction: discord.Interaction[Any]) -> tuple[str
 
 async def _own(tales: Tales, interaction: discord.Interaction[Any]) -> list[Live]:
     """Those that were played last."""
+    return await _sitting(tales, interaction.user.id, await _ids(tales, interaction))
+
+
+async def _sitting(tales: Tales, user_id: int, ids: Sequence[str]) -> list[Live]:
+    """The first of these at which somebody sits."""
     found = list[Live]()
-    for tale_id in (await _ids(tales, interaction))[:_OFFERED]:
+    for tale_id in ids[:_OFFERED]:
         try:
             live = await tales.look(tale_id)
         except Refusal:  # it cannot be read, or has just gone
             continue
-        if live.sits(interaction.user.id):
+        if live.sits(user_id):
             found.append(live)
     return found
 

@@ -11,7 +11,7 @@ import discord
 
 from bot.answers.replies import may_write
 from bot.components.ids import OF_TALES, Id, Verb
-from bot.delivery.rest import Gone, Later, Refused
+from bot.delivery.rest import Gone, Later, Refused, Rest
 from bot.tables import Table, Tables
 from bot.tables.errors import NoGame
 from bot.tales import Live, Tales
@@ -76,28 +76,72 @@ async def has_left(interaction: discord.Interaction[Any], table: Table, user_id:
 
 async def may_write_there(interaction: discord.Interaction[Any], table: Table) -> bool:
     """Whether the person sees the game's channel and may write there, from anywhere; not once they left its server."""
-    guild, person = interaction.client.get_guild(table.row.guild_id or 0), interaction.user
-    if guild is None:
-        return False
+    client, rest = interaction.client, interaction.client.rest
     try:
-        channel = await channel_of(interaction, guild, table)
-        if not isinstance(person, discord.Member) or person.guild.id != guild.id:
-            person = await interaction.client.rest.look(lambda: guild.fetch_member(interaction.user.id))
-    except (Gone, Refused, Later):
+        member = await member_of(client, rest, interaction.user, table.row.guild_id)
+        channel, allowed = await seen_by(rest, member, table)
+    except (Gone, NotSeen):
         return False
-    return may_write(_of(person, channel), channel)
+    return may_write(allowed, channel)
+
+
+class NotSeen(Exception):
+    """Somebody does not see a channel, or Discord does not say whether they do."""
+
+
+async def member_of(
+    client: discord.Client, rest: Rest, person: discord.abc.Snowflake, guild_id: int | None
+) -> discord.Member:
+    """The person on that server, wherever they are. Raises NotSeen, such as once they left it."""
+    guild = client.get_guild(guild_id or 0)
+    if guild is None:
+        raise NotSeen
+    if isinstance(person, discord.Member) and person.guild.id == guild.id:
+        return person
+    try:
+        return await rest.look(lambda: guild.fetch_member(person.id))
+    except (Gone, Refused, Later):
+        raise NotSeen from None
+
+
+async def seen_by(
+    rest: Rest, member: discord.Member, played: Table | Live
+) -> tuple[discord.abc.GuildChannel | discord.Thread, discord.Permissions]:
+    """The channel where that is played, on the member's server, and what they may do there.
+
+    Raises Gone where it is not there any more, NotSeen where they do not see it.
+    """
+    try:
+        channel = await channel_of(rest, member.guild, played)
+    except (Refused, Later):
+        raise NotSeen from None
+    allowed = _of(member, channel)
+    if isinstance(channel, discord.Thread) and channel.is_private() and not allowed.view_channel:
+        allowed = await _invited(rest, member, channel)
+    if not allowed.view_channel:
+        raise NotSeen
+    return channel, allowed
+
+
+async def _invited(rest: Rest, person: discord.Member, thread: discord.Thread) -> discord.Permissions:
+    """What the person may do in a private thread, if they were invited into it."""
+    try:
+        await rest.look(lambda: thread.fetch_member(person.id))
+        return thread.permissions_for(person)
+    except (Gone, Refused, Later, discord.ClientException):
+        return discord.Permissions.none()
 
 
 async def channel_of(
-    interaction: discord.Interaction[Any], guild: discord.Guild, table: Table
+    rest: Rest, guild: discord.Guild, played: Table | Live
 ) -> discord.abc.GuildChannel | discord.Thread:
-    """The table's channel; of a thread that sleeps Discord's library knows nothing, so that is asked for.
+    """The channel where that is played; of a thread that sleeps Discord's library knows nothing, so that is asked for.
 
     Raises Gone, Refused, Later.
     """
-    wanted = table.row.channel_id
+    wanted = played.row.channel_id
     known = guild.get_channel_or_thread(wanted)
-    return known or await interaction.client.rest.look(lambda: guild.fetch_channel(wanted))
+    return known if known is not None else await rest.look(lambda: guild.fetch_channel(wanted))
 
 
 def permissions(interaction: discord.Interaction[Any], played: Table | Live) -> discord.Permissions:

@@ -24,6 +24,9 @@ PLAYED, ENDED = 4, 4
 """On a page: games that are played, and games that are over, which have buttons."""
 _GONE = "its channel is not there any more"
 _CARRIED_ON = f"{at_table('move')} in another carries it on there"
+_TALE_CARRIED_ON = "its game master carries it on in another with `/tale move`"
+_TALE, _WAITS = 100, 2
+"""Characters of how a tale stands, and sentences of what waits for somebody there."""
 
 
 def from_list(_: object, wanted: Id) -> bool:
@@ -54,6 +57,8 @@ class Entry:
     until: datetime | None = None
     back: str = ""
     """The game's id, where a computer player has the person's seat, who can take it back."""
+    waits: tuple[str, ...] | None = None
+    """Of a tale: what waits for the reader there; None for a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +120,8 @@ def games(played: Sequence[Entry], ended: Sequence[Ended] = (), page: int = 0, m
 
 
 def _line(entry: Entry) -> str:
+    if entry.waits is not None:
+        return _tale(entry, entry.waits)
     state = "a computer player has your seat" if entry.back else _waiting(entry)
     state = "▶ **your move**" if entry.mine else state
     since = f", asked {layout.since(entry.since)}" if entry.since else ""
@@ -124,6 +131,18 @@ def _line(entry: Entry) -> str:
     if entry.gone:
         return f"- {table_name(entry.name)} · {place}{said}\n  - {_GONE}: {_CARRIED_ON}"
     return f"- [{table_name(entry.name)}]({entry.link}) · <#{entry.channel_id}> · {place}{said}"
+
+
+def _tale(entry: Entry, waits: Sequence[str]) -> str:
+    name = shown(entry.name, _TALE)
+    place = " · ".join(filter(None, (entry.place, company(entry.others))))
+    more = [f"and {many(len(waits) - _WAITS, 'other thing')}"] if len(waits) > _WAITS else []
+    said = [f"▶ {each}" for each in waits[:_WAITS]] or ["nothing waits for you"]
+    if entry.gone:
+        head, said = f"{name} · {place}", [*said, *more, f"{_GONE}: {_TALE_CARRIED_ON}"]
+    else:
+        head, said = f"[{name}]({entry.link}) · <#{entry.channel_id}> · {place}", [*said, *more]
+    return "\n  - ".join((f"- {head}", *said))
 
 
 def _waiting(entry: Entry) -> str:

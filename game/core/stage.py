@@ -240,6 +240,14 @@ class Stage(ABC, Generic[T]):
         return {}
 
     @abstractmethod
+    def people(self, tale: T) -> Mapping[str, str]:
+        """The names of those who sit at the table, by their ids."""
+
+    def waits(self, reader: Reader[T]) -> Sequence[str]:
+        """What waits for who looks, a short sentence of Markdown each, the most pressing first."""
+        return ()
+
+    @abstractmethod
     def joins(self, tale: T, who: str, name: str) -> Act | None:
         """How somebody sits down at the table; None if they sit there."""
 

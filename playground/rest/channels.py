@@ -133,6 +133,14 @@ def add_thread_member(call: Call) -> None:
     call.backend.world.join_thread(channel_of(call), call.id("user_id"))
 
 
+@routes.add("GET", "/channels/{channel_id}/thread-members/{user_id}")
+def get_thread_member(call: Call) -> Json:
+    thread, user_id = channel_of(call), call.id("user_id")
+    if user_id not in thread.thread_members:
+        raise refused(10007)
+    return payloads.thread_member(thread, user_id, call.backend.world.clock.time())
+
+
 # --- guilds
 
 

@@ -21,6 +21,10 @@ from playground.world.models import (
 )
 
 
+def thread_member(thread: Channel, user_id: int, joined: float) -> Json:
+    return {"id": str(thread.id), "user_id": str(user_id), "join_timestamp": iso(joined), "flags": 0}
+
+
 def user(person: User) -> Json:
     return {
         "id": str(person.id),

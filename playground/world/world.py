@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from playground.world import payloads
-from playground.world.clock import Clock, iso
+from playground.world.clock import Clock
 from playground.world.directory import Directory
 from playground.world.errors import refused
 from playground.world.models import DM, GUILD_TEXT, Channel, Event, Guild, Json, Member, Message, Overwrite, Role, User
@@ -89,14 +89,7 @@ class World(Directory):
             "id": str(thread.id),
             "guild_id": str(thread.guild_id),
             "member_count": len(thread.thread_members),
-            "added_members": [
-                {
-                    "id": str(thread.id),
-                    "user_id": str(user_id),
-                    "join_timestamp": iso(self.clock.time()),
-                    "flags": 0,
-                }
-            ],
+            "added_members": [payloads.thread_member(thread, user_id, self.clock.time())],
         }
         self.emit("THREAD_MEMBERS_UPDATE", data, thread.guild_id)
 

@@ -88,6 +88,8 @@ async def used(bot: Bot, pg: Playground, ann: Person, bob: Person, guild: Guild,
     await thread.send("in it")
     await thread.edit(archived=True)
     await thread.edit(archived=False)
+    await thread.add_user(discord.Object(ann.id))
+    await thread.fetch_member(ann.id)
     await (await bot.fetch_user(ann.id)).send("in a DM")
     emoji = await bot.create_application_emoji(name="gem", image=PNG)
     await bot.fetch_application_emojis()
@@ -98,7 +100,13 @@ async def used(bot: Bot, pg: Playground, ann: Person, bob: Person, guild: Guild,
     await bot.tree.fetch_commands()
     await bot.application_info()
     await sent.delete()
-    for refused in (sent.delete, thread.delete, there.delete, lambda: there.send("")):
+    for refused in (
+        sent.delete,
+        thread.delete,
+        there.delete,
+        lambda: there.send(""),
+        lambda: thread.fetch_member(bob.id),
+    ):
         with pytest.raises(discord.HTTPException):
             await refused()
     pg.faults.add("rate_limit", "POST /channels/*/messages", seconds=0.01)

@@ -142,6 +142,7 @@ async def test_the_running_tales_of_somebody_on_a_server(storage: Storage, clock
     assert await storage.tales.of_user(HOST, 7) == (last, *sorted((first, another)))
     assert await storage.tales.of_user(HOST, 8) == (elsewhere.id,)
     assert await storage.tales.of_user(GUEST, 7) == (another,)
+    assert await storage.tales.of_user(HOST) == (last, *sorted((first, another, elsewhere.id)))
 
 
 async def test_the_tale_that_ended_last_in_a_channel(storage: Storage, clock: Clock) -> None:

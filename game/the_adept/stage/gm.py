@@ -34,11 +34,12 @@ _WAITS = 6
 
 
 class Wait(NamedTuple):
-    """Something that waits for a master, and where it is done."""
+    """Something that waits for a master, and where it is done; `others`: a player goes on with it before."""
 
     words: str
     label: str
     path: str
+    others: bool = False
 
 
 class GmRoom(MasterRoom):
@@ -125,7 +126,7 @@ def waits(seen: Seen) -> Iterator[Wait]:
     """What a master is waited for, the most pressing first."""
     state = seen.tale.state
     yield from _rolls(seen)
-    yield from _turns(seen)
+    yield from turns(seen)
     for name, each in state.characters.items():
         if each.out:
             yield Wait(f"**{named(name)}** is stressed out: {', '.join(each.out)}.", "Help", f"harm/who/{name}")
@@ -135,14 +136,19 @@ def waits(seen: Seen) -> Iterator[Wait]:
         yield Wait("No scene is played.", "Scene", "scene")
 
 
-def _rolls(seen: Seen) -> Iterator[Wait]:
-    """Players' rolls, the newest first."""
+def rolls(seen: Seen) -> Iterator[tuple[str, Roll, str]]:
+    """Players' rolls with which there is something to do for a master, and what, the newest first."""
     for id, made in reversed([*seen.tale.state.rolls.items()]):
-        what = "" if made.secret else verdict.awaited(seen, id, made)
+        if not made.secret and (what := verdict.awaited(seen, id, made)):
+            yield id, made, what
+
+
+def _rolls(seen: Seen) -> Iterator[Wait]:
+    for id, made, what in rolls(seen):
         contest = contest_of(seen.tale.state.rolls, id) if what == "settle" else None
         if contest:
             yield Wait("".join(contests.standing(contest)), "Contest", f"gm/roll/{id}")
-        elif what:
+        else:
             words = f"**{verdict.whose(seen, made)}** {_open(seen, made, what)}"
             yield Wait(words, what.capitalize(), f"gm/roll/{id}")
 
@@ -161,7 +167,8 @@ def _open(seen: Seen, made: Roll, what: str) -> str:
     return f"won{against}: effect {coded(made.effect)}" if made.success else f"failed{against}: what comes of it?"
 
 
-def _turns(seen: Seen) -> Iterator[Wait]:
+def turns(seen: Seen) -> Iterator[Wait]:
+    """Whom a master lets act, or plays."""
     state = seen.tale.state
     if state.resting:
         return
@@ -169,7 +176,8 @@ def _turns(seen: Seen) -> Iterator[Wait]:
         if at.target:
             rolled = answer(state, name, True)
             first = f"who rolled {rolled[1].total}: roll it against that" if rolled else "who rolls first"
-            yield Wait(f"**{named(name)}** goes for {named(at.target)}, {first}.", "See", f"foes/challenge/{name}")
+            words = f"**{named(name)}** goes for {named(at.target)}, {first}."
+            yield Wait(words, "See", f"foes/challenge/{name}", others=not rolled and not unplayed(state, at.target))
         if at.turn or not any(not each.lost for each in state.characters.values()):
             continue
         told = following(state, at)

@@ -37,6 +37,7 @@ from game.the_adept.stage.status import status
 from game.the_adept.stage.stress import StressRoom, TroubleRoom
 from game.the_adept.stage.table import TableRoom
 from game.the_adept.stage.turn import TurnRoom
+from game.the_adept.stage.waits import waits
 from game.the_adept.tale.acting import outside
 from game.the_adept.tale.face import Shown
 from game.the_adept.tale.state import MODES
@@ -137,6 +138,12 @@ class AdeptStage(Stage[Shown]):
 
     def letters(self, tale: Shown) -> Mapping[str, Letter]:
         return letters(tale)
+
+    def people(self, tale: Shown) -> Mapping[str, str]:
+        return {who: each.name for who, each in tale.state.members.items()}
+
+    def waits(self, reader: Reader[Shown]) -> Sequence[str]:
+        return list(waits(reader))
 
     def joins(self, tale: Shown, who: str, name: str) -> Act | None:
         return None if who in tale.state.members else Act(JOIN, {"name": name})

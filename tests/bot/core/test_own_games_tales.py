@@ -1,0 +1,134 @@
+"""/table games lists tales as well: where they are, who sits there, what waits; for whom sees them alone."""
+
+from __future__ import annotations
+
+from bot.components.render import rendered
+from bot.panels.games import PLAYED, Ended, Entry, games
+from playground import Permission, Person
+from playground.world.models import PRIVATE_THREAD, Channel
+
+from .conftest import START, Opened, Stage
+from .test_own_games import DM
+from .test_tale_kick import kick
+from .test_tale_rolls import playing
+
+
+async def listed(person: Person, where: Channel | str) -> str:
+    return (await person.command(where, "table games")).message.text
+
+
+async def test_a_tale_is_listed_with_where_it_is_who_sits_there_and_what_waits(
+    stage: Stage, channel: Channel, ann: Person, bob: Person, cy: Person
+) -> None:
+    await playing(stage, channel, ann, bob)
+    told = await listed(bob, channel)
+    assert "[The Tower · between sessions · no scene](https://discord.com/channels/" in told
+    assert f"<#{channel.id}> · The Adept · with ann\n  - nothing waits for you" in told
+    await ann.command(channel, "gm scene", name="The Gate")
+    await ann.command(channel, "gm hand", to="Iltani")
+    await stage.quiet()
+    await bob.open_dm()
+    told = await listed(bob, DM)
+    assert "▶ **Iltani** acts in **The Gate**." in told
+    assert "acts in" not in await listed(ann, channel), "that is bob's"
+    await bob.command(channel, "roll", dice="2d6 d8")
+    await stage.quiet()
+    assert "▶ Roll 1 waits for you." in await listed(ann, channel)
+    assert "You play in no game now" in await listed(cy, channel)
+    await ann.click((await ann.command(channel, "tale end")).message, "End it")
+    assert "You play in no game now" in await listed(bob, channel)
+
+
+async def test_who_does_not_see_its_channel_or_is_out_of_it_does_not_find_it(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    """From wherever they look; nor who left its server."""
+    await playing(stage, channel, ann, bob)
+    world = stage.pg.world
+    elsewhere = stage.pg.channel("elsewhere", world.guilds[channel.guild_id or 0])
+    await bob.open_dm()
+    other = stage.pg.guild("Other")
+    there = stage.pg.channel("there", other)
+    world.join(other, world.users[bob.id])
+    for place in (elsewhere, there, DM):
+        assert "The Tower" in await listed(bob, place), place
+    world.set_permissions(channel, world.users[bob.id], deny=Permission.VIEW_CHANNEL)
+    for place in (elsewhere, there, DM):
+        assert "You play in no game now" in await listed(bob, place), place
+    world.set_permissions(channel, world.users[bob.id], allow=Permission.VIEW_CHANNEL)
+    assert "The Tower" in await listed(bob, elsewhere)
+    await kick(stage, channel, ann, bob)
+    assert "You play in no game now" in await listed(bob, elsewhere)
+    await kick(stage, channel, ann, bob, "readmit")
+    await bob.command(channel, "tale join")
+    world.leave(world.guilds[channel.guild_id or 0], world.users[bob.id])
+    assert "You play in no game now" in await listed(bob, DM)
+
+
+async def test_a_private_thread_is_seen_by_who_was_invited(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    world = stage.pg.world
+    thread = world.add_thread(channel, "secret", PRIVATE_THREAD, ann.id)
+    for each in (bob.id, world.app.bot.id):
+        world.join_thread(thread, each)
+    await playing(stage, thread, ann, bob)
+    assert "The Tower" in await listed(bob, channel)
+    assert "The Tower" in await listed(bob, thread)
+    thread.thread_members.discard(bob.id)
+    assert "You play in no game now" in await listed(bob, channel)
+
+
+async def test_a_tale_whose_channel_is_gone_says_how_it_is_carried_on(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    await playing(stage, channel, ann, bob)
+    elsewhere = stage.pg.channel("elsewhere", stage.pg.world.guilds[channel.guild_id or 0])
+    stage.pg.world.delete_channel(channel)
+    told = await listed(bob, elsewhere)
+    assert f"<#{channel.id}>" not in told
+    assert "its channel is not there any more: its game master carries it on in another with `/tale move`" in told
+
+
+async def test_pages_hold_games_and_tales_together(
+    stage: Stage, channel: Channel, ann: Person, bob: Person, opened: Opened
+) -> None:
+    """What waits comes first, each is on one page, and games that are over come behind."""
+    over = await opened(ann, bob)
+    await stage.bot.tables.lobby.end(over, ann.id)
+    guild = stage.pg.world.guilds[channel.guild_id or 0]
+    for number in range(PLAYED):
+        await ann.command(stage.pg.channel(f"game-{number}", guild), "adepts new")
+        place = stage.pg.channel(f"tale-{number}", guild)
+        await ann.command(place, "tale new", title=f"Tale {number}")
+        await bob.command(place, "tale join")
+    await bob.command(place, "roll", dice="2d6")
+    await stage.quiet()
+    page = (await ann.command(channel, "table games")).message
+    assert page.text.index("▶ Roll 1 waits for you.") < page.text.index("ann's table")
+    found = list[str]()
+    while True:
+        found += [each.partition("](")[0] for each in page.text.splitlines() if each.startswith("- [")]
+        more = page.find("More ›")
+        if more is None or more.disabled:
+            break
+        page = (await ann.click(page, "More ›")).message
+    assert len(found) == 2 * PLAYED
+    assert sum("Tale" in each for each in found) == len({each for each in found if "Tale" in each}) == PLAYED
+    assert "before its time" in page.text
+
+
+def test_the_longest_page_with_tales_keeps_within_what_discord_takes() -> None:
+    wide = "W" * 40
+    waits = tuple(f"**{wide}** goes for {wide}, who rolls first: it must be higher." for _ in range(9))
+    url = f"https://discord.com/channels/{'9' * 19}/{'9' * 19}"
+    played = [
+        Entry(wide * 3, url, "The Adept", others=(wide,) * 6, mine=True, channel_id=10**18, waits=waits)
+        for _ in range(PLAYED)
+    ]
+    result = " · ".join(f"{'W' * 16} 999" for _ in range(5))
+    ended = [Ended("abcdefgh", wide * 2, url, "Adepts", result, START, whole=True) for _ in range(4)]
+    panel = games(played, ended, 0, more=True)
+    rendered(panel)
+    assert sum(map(len, panel.words)) <= 4000
+    assert "and 7 other things" in panel.words[0]

@@ -1,0 +1,72 @@
+"""What waits for somebody at a table, where they look at several: their own, and nothing that is hidden from them."""
+
+from __future__ import annotations
+
+from game.the_adept.tale.face import Shown
+from tests.the_adept.stage.hands import STAGE, Hands, Table
+from tests.the_adept.stage.tables import begun, hands
+from tests.the_adept.tale.conftest import Falls
+from tests.the_adept.tale.tables import ANA, BEN, GM
+
+
+def waits(hands: Hands) -> list[str]:
+    return [*STAGE.waits(hands.reader)]
+
+
+def test_turns_wait_for_whose_they_are() -> None:
+    table = begun()
+    gm, ana, ben = hands(table)
+    assert [waits(each) for each in (gm, ana, ben)] == [[], [], []]
+    table.tale.act(GM, "hand", {"to": "Iltani"})
+    assert (waits(gm), waits(ana), waits(ben)) == ([], ["**Iltani** acts in **The Gate**."], [])
+    table.tale.act(ANA, "acted", {})
+    assert waits(ana) == ["You name who acts next in **The Gate**."]
+    table.tale.act(GM, "challenge", {"name": "Siege", "die": "d8"})
+    table.tale.act(GM, "hand", {"to": "Bel", "challenge": "Siege"})
+    assert (waits(ana), waits(ben)) == ([], ["**Bel** acts in **Siege**."]), "the turns of the scene rest"
+    table.tale.act(BEN, "acted", {"challenge": "Siege"})
+    table.tale.act(BEN, "hand", {"to": "Iltani", "challenge": "Siege"})
+    table.tale.act(ANA, "acted", {"challenge": "Siege"})
+    assert waits(gm) == ["**Siege**: all have acted, so it acts now."]
+    table.tale.act(GM, "challenge-acts", {"challenge": "Siege", "target": "Bel"})
+    assert "**Siege** goes for Bel, who rolls first." in waits(ben)
+    assert not [each for each in waits(gm) if "goes for" in each]
+    table.tale.act(GM, "kick", {"member": BEN})
+    assert waits(ben) == []
+    assert "**Siege** goes for Bel, who rolls first." in waits(gm)
+
+
+def test_a_challenge_that_is_hidden_waits_for_nobody_else() -> None:
+    table = begun()
+    gm, ana, ben = hands(table)
+    table.tale.act(GM, "challenge", {"name": "Siege", "die": "d8", "hidden": True})
+    table.tale.act(GM, "hand", {"to": "Iltani", "challenge": "Siege"})
+    table.tale.act(GM, "give", {"character": "Bel", "member": GM})
+    assert waits(ana) == waits(ben)[:-1] == []
+    assert waits(ben) == ["You have no character yet."]
+    assert waits(gm) == []
+
+
+def test_rolls_wait_for_who_goes_on_with_them(falls: Falls) -> None:
+    table = begun()
+    gm, ana, ben = hands(table)
+    falls("d8:5 d8:4")
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "2d8", "aim": "character/Bel"})
+    assert (waits(gm), waits(ana), waits(ben)) == (["Roll 1 waits for you."], [], ["Roll 1 waits for you."])
+    falls(*["d8:5 d8:4"] * 4)
+    for _ in range(4):
+        table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "2d8"})
+    assert waits(gm) == ["Rolls 5, 4, 3 and 2 others wait for you."]
+
+
+def test_who_has_no_character_is_waited_for_and_nobody_at_the_end() -> None:
+    table = Table(Shown.new(GM, "The Tower", "Mara"))
+    dee = Hands(table, "u9", "Dee")
+    assert waits(dee) == []
+    dee.go("table/join")
+    assert waits(dee) == ["You have no character yet."]
+    table.tale.act("u9", "create", {"name": "Zu"})
+    assert waits(dee) == ["Your character is not finished yet."]
+    assert STAGE.people(table.tale) == {GM: "Mara", "u9": "Dee"}
+    table.tale.act(GM, "end", {})
+    assert waits(dee) == []
