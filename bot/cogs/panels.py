@@ -17,7 +17,7 @@ from bot.panels.company import which
 from bot.panels.hint import hinted
 from bot.services import Services
 from bot.tables import Table, past, planned, transitions
-from bot.tables.spoken import At
+from bot.tables.standing import At
 from game.core import layout
 from game.core.decisions import PASS
 from game.core.faces import Asked, Exhibit

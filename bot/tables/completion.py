@@ -7,17 +7,19 @@ from itertools import chain, zip_longest
 
 from bot.tables import spoken
 from bot.tables.spoken import (
+    NUMBERS,
     Spoken,
     begins,
     by_number,
+    counting,
     is_notation,
     resembles,
     sayable,
-    standing,
     telling,
     unnamed,
     words,
 )
+from bot.tables.standing import nth, standing
 from game.core.decisions import PASS, Decision
 from game.core.faces import Names
 from game.core.kit import Kit
@@ -47,7 +49,11 @@ def choices(
     ways = {said: walk.answers(after) for said, after in standing(kit, decision, view, names, path).items()}
     there = {said: Spoken(said, answers, (said,)) for said, answers in ways.items() if answers and len(said) <= LONGEST}
     here = _fitting(there, by_number(walk.numbered(path), typed))[: MOST // 2]
-    moves = {move.value: move for move in sayable(kit, decision, view, names).offered if len(move.value) <= LONGEST}
+    offered = sayable(kit, decision, view, names)
+    moves = {move.value: move for move in offered.offered if len(move.value) <= LONGEST}
+    if after := nth(kit, decision, view, names, offered, typed, path).path:
+        named = {walk.answers(after)} if walk.answers(after) else {(token,) for token in walk.below(after)}
+        return [(cut(move.label, LONGEST), value) for value, move in moves.items() if move.answers in named][:MOST]
     text = " ".join(typed.lower().split())
     spelled = kit.words.spelled(decision, view, typed) if not is_notation(text) else ""
     if spelled and spelled not in moves:
@@ -70,10 +76,11 @@ def _fitting(moves: Mapping[str, Spoken], typed: str) -> list[str]:
     text, wanted = " ".join(typed.lower().split()), words(typed)
     found = [value for value in moves if text and value.startswith(text)]
     said = telling(wanted)
-    for some, fits in ((wanted, begins), (wanted, resembles), (said, begins), (said, resembles)):
+    counted = [NUMBERS.get(word, word) for word in wanted]
+    for some, fits in ((wanted, begins), (counted, begins), (wanted, resembles), (said, begins), (said, resembles)):
         if (some or not text) and not found:
             found = [value for value, move in moves.items() if move.said(some, fits)]
-    return found
+    return [*counting(found, typed, lambda value: moves[value].labels)]
 
 
 def _spread(walk: Narrowing, tokens: list[str], most: int) -> list[str]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rapidfuzz import fuzz
 
-from bot.tables.spoken import DECLINING, DENYING, KINDLY, SHORT, SURE, Sayable, telling, words
+from bot.tables.spoken import DECLINING, DENYING, KINDLY, SHORT, SURE, Sayable, counting, nearest, telling, words
 from game.core.commands import at_table
 from game.core.decisions import Decision
 from game.core.english import listed
@@ -77,6 +77,7 @@ def heard(kit: Kit, decision: Decision, view: View, offered: Sayable, typed: str
     often = Counter(at for having in things.values() for at in having)
     most = max(often.values(), default=0)
     best = [ways[at] for at, count in sorted(often.items()) if count == most]
+    best = [*counting(best, typed, lambda way: (way.label,))]
     whole = bool(things) and most == len(things)
     found = _foremost(best, typed, _MOST if whole else _SHOWN) if best else [move.label for move in offered.told]
     return Heard(tuple(dict.fromkeys(unknown)), tuple(things), whole, tuple(dict.fromkeys(found)))
@@ -98,6 +99,14 @@ def told(said: Heard, among: int, why: str = "") -> str:
     return (
         "".join(f"{line}\n" for line in lines) + f"Possible{about}:" + "".join(f"\n- {each}" for each in shown) + more
     )
+
+
+def possible(offered: Sayable, tried: str) -> str:
+    """What could be answered, in words: what is most like what was tried."""
+    ways = offered.offered
+    labels = dict.fromkeys(move.label for move in nearest(ways, tried, _SHOWN))
+    more = f"\n- and {len(ways) - len(labels)} more" if len(ways) > len(labels) else ""
+    return "\n".join(("Possible:", *(f"- {label}" for label in labels))) + more
 
 
 def elsewhere(typed: str) -> str:

@@ -17,25 +17,23 @@ from bot.tables.hours import ALWAYS
 from bot.tables.making import LATE, Mover, mover
 from bot.tables.passing import automatic
 from bot.tables.spoken import (
-    At,
     Sayable,
     by_number,
     exactly,
     is_denying,
     leading,
-    led,
     meant,
-    nearest,
     sayable,
-    standing,
     unnamed,
     where,
     worded,
 )
+from bot.tables.standing import At, led, nth, standing
 from bot.tables.table import Table
 from bot.tables.transitions import Outcome
 from game.core.decisions import Decision
 from game.core.errors import IllegalToken, MoveError
+from game.core.narrowing import Path
 from game.core.text.names import quoted, shown_names
 
 Answer = Callable[[Table, storage.Seat, Mover], Awaitable[Outcome]]
@@ -90,7 +88,7 @@ class Moves:
         async def answer(table: Table, seat: storage.Seat, by: Mover) -> Outcome:
             if answers := _led(table, seat.seat, unnamed(typed), at):
                 return await self._played(table, seat, answers, by, typed)
-            return await self._said(table, seat, unnamed(typed), by)
+            return await self._said(table, seat, unnamed(typed), by, at)
 
         return await self._answered(game_id, user_id, answer, None, interaction_id)
 
@@ -272,9 +270,9 @@ class Moves:
             why = table.kit.words.refused(error, shown_names(table.names))
             tried = typed or f"{decision.kind} {error.token}"
             offered = sayable(table.kit, decision, table.view(seat.seat), table.names)
-            raise BadMove(f"{quoted(tried)}: {why}\n{_possible(offered, tried)}") from None
+            raise BadMove(f"{quoted(tried)}: {why}\n{misread.possible(offered, tried)}") from None
 
-    async def _said(self, table: Table, seat: storage.Seat, typed: str, by: Mover) -> Outcome:
+    async def _said(self, table: Table, seat: storage.Seat, typed: str, by: Mover, at: At | None) -> Outcome:
         """The notation goes first: where it is against the rules, it is told why, and nothing is guessed."""
         decision = table.pending[seat.seat]
         kind, _, token = typed.strip().rpartition(" ")
@@ -297,7 +295,7 @@ class Moves:
             tokens = move.answers if move is not None else _illegal(table, decision, spelled)
         if not tokens and (step := worded(offered.steps, said, table.kit.words.idle)) is not None:
             raise LeadsOn(step.path)
-        if not tokens:
+        if not (tokens := tokens or _nth(table, decision, offered, typed, at)):
             raise _misread(table, decision, offered, typed)
         return await self._played(table, seat, tokens, by, typed)
 
@@ -321,17 +319,29 @@ class Moves:
         return await self._cache.reload(game_id)
 
 
+def _open(table: Table, seat: str, at: At | None) -> Path:
+    """Where the person's panel stands open in the question that is asked; at its start if it does not."""
+    return at.path if at is not None and at.question == table.questions[seat].number else ()
+
+
 def _led(table: Table, seat: str, typed: str, at: At | None) -> tuple[str, ...]:
     """What is answered by what the panel says where it stands; nothing if it says no such thing. Raises LeadsOn."""
-    decision, view = table.pending[seat], table.view(seat)
-    if at is None or at.question != table.questions[seat].number:
-        return ()
+    decision, view, path = table.pending[seat], table.view(seat), _open(table, seat, at)
     walk = table.kit.panels.narrowing(decision, view)
-    after = led(standing(table.kit, decision, view, table.names, at.path), walk.numbered(at.path), typed)
+    after = led(standing(table.kit, decision, view, table.names, path), walk.numbered(path), typed) if path else ()
     answers = walk.answers(after) if after else ()
     if after and not answers:
         raise LeadsOn(after)
     return answers
+
+
+def _nth(table: Table, decision: Decision, offered: Sayable, typed: str, at: At | None) -> tuple[str, ...]:
+    """What is answered by what stands at that place in the list. Raises LeadsOn where it leads on, or is confirmed."""
+    view, path = table.view(decision.seat), _open(table, decision.seat, at)
+    found = nth(table.kit, decision, view, table.names, offered, typed, path)
+    if found.path and not found.answers:
+        raise LeadsOn(found.path)
+    return found.answers
 
 
 def _illegal(table: Table, decision: Decision, typed: str) -> tuple[str, ...]:
@@ -363,7 +373,7 @@ def _misread(table: Table, decision: Decision, offered: Sayable, typed: str) -> 
     if there := misread.elsewhere(typed):
         return BadMove(f"{no_move} {there}")
     if is_denying(typed):
-        return BadMove(f"{no_move} I choose nothing where something is denied.\n{_possible(offered, typed)}")
+        return BadMove(f"{no_move} I choose nothing where something is denied.\n{misread.possible(offered, typed)}")
     said = misread.heard(table.kit, decision, view, offered, typed)
     spelled = table.kit.words.spelled(decision, view, misread.without(typed, said.unknown)) if said.unknown else ""
     why = _why_not(table, decision, _illegal(table, decision, spelled)) if spelled else ""
@@ -388,11 +398,3 @@ def _why_not(table: Table, decision: Decision, tokens: Sequence[str]) -> str:
     except MoveError as error:
         return table.kit.words.refused(error, shown_names(table.names))
     return ""
-
-
-def _possible(offered: Sayable, tried: str) -> str:
-    """What could be answered, in words: what is most like what was tried."""
-    ways = offered.offered
-    labels = dict.fromkeys(move.label for move in nearest(ways, tried, _SHOWN))
-    more = f"\n- and {len(ways) - len(labels)} more" if len(ways) > len(labels) else ""
-    return "\n".join(("Possible:", *(f"- {label}" for label in labels))) + more

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from itertools import pairwise
+from typing import NamedTuple, TypeVar
 
 from rapidfuzz import fuzz, process, utils
 
@@ -17,13 +18,15 @@ from game.core.narrowing import Narrowing, Path, read_path
 from game.core.protocol import View
 from game.core.text.names import label
 
+T = TypeVar("T")
+
 LONGEST = 300
 """Characters that are listened to: no move is called by half as many, and each word costs time."""
 ALIKE = 75
 """Of 100: from here on a word counts as a misspelling of another."""
 SURE, SHORT = 85, 4
 """The same where a move is made of it at once; and letters of a word that may be misspelt then."""
-POLITE = frozenset(("please", "plz", "pls", "just"))
+POLITE = frozenset(("please", "plz", "pls", "just", "exactly"))
 FILLERS = frozenset(("a", "an", "the", "my", "your", "its", "of", "on", "onto", "in", "into", "at", "up", "to", "from"))
 FILLERS |= POLITE | {
     "and",
@@ -62,6 +65,10 @@ _CAPITAL = re.compile(r"\b[A-Z]\w*")
 _NOTATION = re.compile(r"\w[@.+!-]\w|\w!")
 """What stands in tokens and in no words: which are legal is known, the others are not taken for words."""
 _NAME = re.compile(r"[^:(]*")
+
+NUMBERS = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5"}
+NUMBERS |= {"six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10"}
+"""How numbers are said."""
 
 Fits = Callable[[str, str], bool]
 """Whether a word of a move is meant by a word that was typed."""
@@ -107,13 +114,6 @@ class Step(NamedTuple):
     value: str = ""
 
 
-class At(NamedTuple):
-    """Where somebody's panel stands open: at which question, and how far in it."""
-
-    question: int
-    path: Path
-
-
 class Sayable(NamedTuple):
     """All that can be said now: the moves, and the steps by what they are called, folded."""
 
@@ -142,7 +142,7 @@ def sayable(kit: Kit, decision: Decision, view: View, names: Names) -> Sayable:
         said = label(kit.words.move(decision, view, names, token))
         found[(token,)] = Spoken(f"{decision.kind} {token}", (token,), (said,))
     steps, sooner = dict[str, Step](), walk.sooner()
-    for said, path in _controls(kit, walk, decision, view, names):
+    for said, path in controls(kit, walk, decision, view, names):
         if not (answers := walk.answers(path)):
             known = steps.get(folded(said))
             steps[folded(said)] = Step(said, path if known is None or known.path == path else (), sooner.get(path, ""))
@@ -154,25 +154,6 @@ def sayable(kit: Kit, decision: Decision, view: View, names: Names) -> Sayable:
     return Sayable(moves, {said: step for said, step in steps.items() if step.path})
 
 
-def standing(kit: Kit, decision: Decision, view: View, names: Names, path: Path) -> dict[str, Path]:
-    """What the panel says that stands open at a path, with where it leads; nothing at its start, where all can be said.
-
-    What it says of several ways is left out.
-    """
-    walk, found = kit.panels.narrowing(decision, view), dict[str, Path]()
-    if path and walk.settled(path) == path:
-        for said, after in _controls(kit, walk, decision, view, names, path):
-            found[said] = after if found.get(said, after) == after else ()
-    return {said: after for said, after in found.items() if after}
-
-
-def led(ways: Mapping[str, Path], numbered: Sequence[str], typed: str) -> Path:
-    """The one of these ways that is called just this, or whose last step is, or is numbered so; none if none is."""
-    text = folded(by_number(numbered, typed))
-    found = {after for said, after in ways.items() if text in (folded(said), after[-1])}
-    return found.pop() if len(found) == 1 else ()
-
-
 def _beyond(kit: Kit, walk: Narrowing, decision: Decision, names: Names) -> Iterator[Spoken]:
     """What the rules would ask only later; with all that it answers, where its own notation could be several."""
     ways = walk.beyond()
@@ -182,7 +163,7 @@ def _beyond(kit: Kit, walk: Narrowing, decision: Decision, names: Names) -> Iter
         yield Spoken(whole, way.answers, (label(kit.words.beyond(way, names)),))
 
 
-def _controls(
+def controls(
     kit: Kit, walk: Narrowing, decision: Decision, view: View, names: Names, path: Path = ()
 ) -> Iterator[tuple[str, Path]]:
     """What the panel shows first, or at a path, with where it leads."""
@@ -291,6 +272,20 @@ def nearest(moves: Iterable[Spoken], typed: str, most: int) -> list[Spoken]:
     labels = [f"{move.value} {' '.join(move.labels)}" for move in known]
     scored = process.extract(text, labels, scorer=fuzz.token_set_ratio, processor=utils.default_process, limit=most)
     return [known[at] for _, _, at in scored]
+
+
+def counting(ways: Sequence[T], typed: str, names: Callable[[T], Iterable[str]]) -> Sequence[T]:
+    """Those of these ways that count a thing by just the number that was typed before it, where there are any: who says
+    "two miners on onyx" means neither four of them nor a second site. `names`: what a way is called."""
+    pairs = [*pairwise(NUMBERS.get(word, word) for word in words(typed))]
+    for number, thing in (pair for pair in pairs if pair[0].isdecimal() and len(pair[1]) >= SHORT - 1):
+        found = [way for way in ways if any(_counts(name, number, thing) for name in names(way))]
+        ways = found or ways
+    return ways
+
+
+def _counts(name: str, number: str, thing: str) -> bool:
+    return any(count == number and begins(word, thing) for count, word in pairwise(words(_name(name))))
 
 
 def begins(word: str, piece: str) -> bool:

@@ -1,0 +1,98 @@
+"""What is typed at a panel: what it says where it stands open, and which of its choices by their order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from bot.tables.spoken import KINDLY, NUMBERS, Sayable, by_number, controls, exactly, folded, leading, telling, words
+from game.core.decisions import PASS, Decision
+from game.core.faces import Names
+from game.core.kit import Kit
+from game.core.narrowing import Path
+from game.core.protocol import View
+
+_ORDER = {
+    **dict.fromkeys(("first", "1st"), 0), **dict.fromkeys(("second", "2nd"), 1), **dict.fromkeys(("third", "3rd"), 2),
+    **dict.fromkeys(("fourth", "4th"), 3), **dict.fromkeys(("fifth", "5th"), 4), "last": -1,
+}  # fmt: skip
+"""How people say which of a list it is, and where that stands in it."""
+_ENTRY = frozenset(("one", "choice", "option", "answer", "entry", "button", "line", "item", "number"))
+"""What they call what stands in any list."""
+_AROUND = KINDLY | {"ll", "d", "i", "choose", "pick", "list", "there"}
+
+
+class At(NamedTuple):
+    """Where somebody's panel stands open: at which question, and how far in it."""
+
+    question: int
+    path: Path
+
+
+def standing(kit: Kit, decision: Decision, view: View, names: Names, path: Path) -> dict[str, Path]:
+    """What the panel says that stands open at a path, with where it leads; nothing at its start, where all can be said.
+
+    What it says of several ways is left out.
+    """
+    walk, found = kit.panels.narrowing(decision, view), dict[str, Path]()
+    if path and walk.settled(path) == path:
+        for said, after in controls(kit, walk, decision, view, names, path):
+            found[said] = after if found.get(said, after) == after else ()
+    return {said: after for said, after in found.items() if after}
+
+
+def led(ways: Mapping[str, Path], numbered: Sequence[str], typed: str) -> Path:
+    """The one of these ways that is called just this, or whose last step is, or is numbered so; none if none is."""
+    text = folded(by_number(numbered, typed))
+    found = {after for said, after in ways.items() if text in (folded(said), after[-1])}
+    return found.pop() if len(found) == 1 else ()
+
+
+class Nth(NamedTuple):
+    """Where a choice leads that is named by its order; `answers`: what it answers, if all there is is listed,
+    and in one order everywhere, so that there is no doubt."""
+
+    path: Path = ()
+    answers: tuple[str, ...] = ()
+
+
+def nth(kit: Kit, decision: Decision, view: View, names: Names, offered: Sayable, typed: str, path: Path = ()) -> Nth:
+    """The choice that is named by its order in what the panel lists at a path: "the second one", "last pair", "option
+    2"; nothing if there is no such choice. Declining is none of them."""
+    if not (_ORDER.keys() | _ENTRY | {decision.kind}) & {*words(typed)}:
+        return Nth()
+    walk = kit.panels.narrowing(decision, view)
+    path = path if walk.settled(path) == path else ()
+    leaves, ways = [*walk.leaves], dict[Path, str]()
+    for said, after in controls(kit, walk, decision, view, names, path):
+        if walk.answers(after) or any(leaf[: len(after)] == after for leaf in leaves):
+            ways.setdefault(after, said)
+    ways.pop((PASS,), None)
+    known = {word for move in offered.moves for said in move.labels for word in words(said.partition(":")[0])}
+    aliases = kit.words.aliases(decision, view)
+    known |= {word for own in known & aliases.keys() for word in words(aliases[own])}
+    at = _place(typed, decision.kind, known)
+    if at is None:
+        return Nth()
+    if numbered := walk.numbered(path):
+        token = next(iter(numbered[at:][:1]), "").partition(" ")[2]
+        step, move = leading(offered.steps, token), exactly(offered.moves, token)
+        return Nth(step.path if step else move.answers if move and token and walk.answers(move.answers) else ())
+    found = next(iter([*ways][at:][:1]), ())
+    listed = [walk.answers(after) for after in ways]
+    whole = not path and listed == [move.answers for move in offered.told if move.answers != (PASS,)]
+    return Nth(found, walk.answers(found) if found and whole else ())
+
+
+def _place(typed: str, kind: str, known: set[str]) -> int | None:
+    """Where in a list, if that alone was typed; not by what is listed, as in "second site", where that is `known` by
+    words of this kind as well."""
+    said = [word for word in telling(words(typed)) if word not in _AROUND]
+    ordered, named = ([word for word in said if (word in _ORDER) is which] for which in (True, False))
+    place = _ORDER[ordered[0]] if len(ordered) == 1 else None
+    if place is None and len(named) == 2 and named[0] in _ENTRY | {kind}:
+        number = NUMBERS.get(named[1], named[1])
+        named, place = named[:1], int(number) - 1 if number.isdecimal() and 0 < int(number) < 100 else None
+    if place is None or len(said) > 2 or not {*named} <= _ENTRY | {kind}:
+        return None
+    return place if {*named} & _ENTRY or known.isdisjoint(_ORDER) else None

@@ -1,0 +1,39 @@
+"""/play by where a choice stands in a list: made where the list has all there is, else chosen in the panel."""
+
+from __future__ import annotations
+
+import pytest
+
+from playground import Person
+from playground.world.models import Channel
+
+from .conftest import Stage
+
+
+async def begun(stage: Stage, channel: Channel, ann: Person, game: str) -> str:
+    await ann.command(channel, f"{game} new", computers=1)
+    await ann.command(channel, "table start")
+    await stage.quiet()
+    [row] = await stage.bot.tables.store.games.active()
+    return row.id
+
+
+@pytest.mark.parametrize(("typed", "at"), [("second pair", 1), ("the last one", -1)])
+async def test_of_all_that_there_is_the_one_that_is_named_is_made(
+    typed: str, at: int, ann: Person, channel: Channel, stage: Stage
+) -> None:
+    game = await begun(stage, channel, ann, "spirit-ground")
+    table = await stage.bot.tables.look(game)
+    chosen = table.playing.pending[table.seat_of(ann.id).seat].tokens[at]
+    assert "is no move" in (await ann.command(channel, "play", move="the fifth pair")).message.text
+    assert "is no move" not in (await ann.command(channel, "play", move=typed)).message.text
+    assert chosen in [entry.token for entry in await stage.bot.tables.store.moves.entries(game)]
+
+
+async def test_of_many_the_first_step_is_taken_and_nothing_is_made(ann: Person, channel: Channel, stage: Stage) -> None:
+    game = await begun(stage, channel, ann, "adepts")
+    before = len(await stage.bot.tables.store.moves.entries(game))
+    answer = (await ann.command(channel, "play", move="the second one")).message
+    assert "is no move" not in answer.text
+    assert "Ruby" in answer.text
+    assert len(await stage.bot.tables.store.moves.entries(game)) == before

@@ -1,0 +1,82 @@
+"""What is named by its order in a list, and by how many there are of it: it is that, to be confirmed, and no other."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.tables import misread
+from bot.tables.completion import choices
+from bot.tables.spoken import meant, sayable
+from bot.tables.standing import nth
+from game.core.decisions import PASS, Decision
+from game.core.discover import kit
+from game.core.narrowing import Path
+from game.core.protocol import View
+from tests.games.test_contract import NAMES, every_game
+from tests.games.test_misread import asked, said
+
+
+def placed(name: str, kind: str, typed: str) -> tuple[Path, Decision, View]:
+    _, offered, decision, view = said(name, kind, typed)
+    return nth(kit(name), decision, view, NAMES, offered, typed).path, decision, view
+
+
+@every_game
+def test_the_second_is_what_is_listed_behind_the_first_and_declining_is_neither(name: str) -> None:
+    which, seen = kit(name), 0
+    for decision, view in asked(name):
+        offered = sayable(which, decision, view, NAMES)
+        found = [
+            nth(which, decision, view, NAMES, offered, f"the {order} one").path for order in ("first", "second", "last")
+        ]
+        assert (PASS,) not in found, decision
+        walk = which.panels.narrowing(decision, view)
+        if len(walk.options()) > 1 and not walk.numbered() and all(found):
+            assert found[0] != found[1], decision
+            assert found[2] != found[0], decision
+            seen += 1
+        for typed in ("the first one", "second one"):
+            assert meant(offered.moves, typed) is None, "none is made of it"
+    assert seen
+
+
+@pytest.mark.parametrize(
+    ("typed", "at"),
+    [
+        ("second pair", 1), ("the 2nd pair please", 1), ("I'll take the second one", 1), ("pair 2", 1),
+        ("option two", 1), ("first pair", 0), ("first", 0), ("last one", 2), ("third", 2),
+        ("fourth one", None), ("pair 4", None), ("second first", None), ("pair 0", None),
+        ("second warrior of the pair", None),
+    ],
+)  # fmt: skip
+def test_a_pair_is_named_by_its_order(typed: str, at: int | None) -> None:
+    path, decision, view = placed("spirit-ground", "pair", typed)
+    assert path == (() if at is None else (str(at),))
+    if at is not None:
+        [(label, _)] = choices(kit("spirit-ground"), decision, view, NAMES, typed)
+        assert label.startswith(decision.tokens[at])
+
+
+def test_what_a_panel_lists_first_is_its_first_step_and_a_site_is_a_site() -> None:
+    path, *_ = placed("adepts", "assign", "the second one")
+    assert path == ("ruby",)
+    assert placed("adepts", "assign", "first")[0] == placed("adepts", "site", "second site")[0] == ()
+    found, *_ = said("adepts", "assign", "first")
+    assert found.things == ("first",)
+
+
+@pytest.mark.parametrize(
+    "typed", ["two miners on onyx", "2 miners on onyx", "exactly 2 miners on onyx", "onyx 2 miners"]
+)
+def test_so_many_of_a_thing_are_neither_more_nor_where_they_stand(typed: str) -> None:
+    found, offered, decision, view = said("adepts", "assign", typed)
+    there = [f"2 miners to Onyx {site}: 2 onyxes" for site in ("I", "II", "III")]
+    assert list(found.found) == there
+    assert [label for label, _ in choices(kit("adepts"), decision, view, NAMES, typed)] == there
+    told = misread.told(found, len(offered.told))
+    assert "3 miners" not in told
+
+
+def test_a_number_that_counts_nothing_is_a_site_as_well() -> None:
+    found, *_ = said("adepts", "assign", "onyx 2")
+    assert {label.partition(":")[0] for label in found.found} >= {"2 miners to Onyx I", "4 miners to Onyx II"}
