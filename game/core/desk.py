@@ -83,11 +83,13 @@ class Desk:
     def synonyms(self) -> Sequence[str]:
         """Groups of words that stand for one another in this game, a text of words each.
 
-        They are `synonyms` in `words.toml`, beside the module of the game's desk.
+        They are `synonyms` in `words.toml`, beside the module of the game's desk; and those of any table, beside its
+        pages.
         """
         package = sys.modules[type(self).__module__].__package__
-        words = files(package or "").joinpath("words.toml")
-        return tuple(tomllib.loads(words.read_text(encoding="utf-8"))["synonyms"]) if words.is_file() else ()
+        tables = files(__package__ or "").joinpath("help.toml"), files(package or "").joinpath("words.toml")
+        read = (tomllib.loads(each.read_text(encoding="utf-8")) for each in tables if each.is_file())
+        return tuple(group for table in read for group in table["synonyms"])
 
     def tidied(self, text: str) -> str:
         """Words in small letters, numbers in digits, with the game's own ways of writing a thing made one."""

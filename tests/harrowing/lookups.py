@@ -75,4 +75,6 @@ LOOKUPS: dict[str, set[str]] = {
     "can i use someone else's spell": {"question:may-i-use-somebody-elses-spell"},
     "how many invokes per turn": {"ruling:6"},
     "when do i have to meditate": {"section:meditate"},
+    "do i need all the slots filled": {"section:spells", "term:ritual"},
+    "must every slot be full": {"section:spells", "term:ritual"},
 }

@@ -112,4 +112,5 @@ LATER: dict[str, set[str]] = {
     "what if two of us are on the pool": {"question:can-two-tokens-share-a-hex"},
     "do points carry over": {"question:can-i-save-points"},
     "can i skip my turn": {"question:must-i-move-or-attack"},
+    "how do i kill someone": {"section:combat"},
 }

@@ -74,4 +74,11 @@ LATER: dict[str, set[str]] = {
     "give someone an item": {"question:how-do-i-give-somebody-an-item"},
     "how do i roll in secret": {"help:secrets"},
     "what if we both roll the same": {"section:difficulty", "section:contest"},
+    "how do I use my staff": {"question:how-do-i-use-an-item"},
+    "can i use my wand in a roll": {"question:how-do-i-use-an-item"},
+    "what do i do with a 1 on a die": {"section:hitches"},
+    "one of my dice shows a one": {"section:hitches", "term:hitch"},
+    "my character is stressed out how do i get better": {"section:recovery"},
+    "how does the gm hurt me": {"question:how-am-i-hurt"},
+    "how do i take damage": {"section:stress", "question:how-am-i-hurt"},
 }

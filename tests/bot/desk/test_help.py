@@ -82,6 +82,12 @@ ASKED = {
     "what is the strongest computer": "levels",
     "who is Ada": "computer-players",
     "i want to play a different game": "about",
+    "can I take over from a computer player": "seats",
+    "can a friend play in place of the AI": "seats",
+    "give a bot's seat to a person": "seats",
+    "how do i see what the others did while i was asleep": "looking-back",
+    "what happened while I slept": "looking-back",
+    "can i let a bot play for me while im on vacation": "leaving",
 }
 """What is asked at any table, and the page that answers it first or second."""
 
