@@ -81,4 +81,7 @@ LATER: dict[str, set[str]] = {
     "my character is stressed out how do i get better": {"section:recovery"},
     "how does the gm hurt me": {"question:how-am-i-hurt"},
     "how do i take damage": {"section:stress", "question:how-am-i-hurt"},
+    "can the gm kick someone": {"help:host"},
+    "i was kicked from the tale": {"help:host"},
+    "which tales do i play in": {"help:places"},
 }
