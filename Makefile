@@ -19,6 +19,7 @@ demo: $(READY)  ## watch a whole game in Discord, on this machine alone
 test: $(TESTS)  ## format, lint, types, all tests
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	@$(BIN)/pytest --collect-only -qq >/dev/null 2>&1 &  # compiles each test once, beside the types: else each worker does
 	$(BIN)/mypy
 	$(BIN)/python -m tests.javascript
 	$(BIN)/pytest -n auto --dist worksteal
