@@ -38,7 +38,7 @@ from bot.cogs.seats import Seats
 from bot.cogs.settings import Settings as SettingsCog
 from bot.cogs.tale import Tale
 from bot.cogs.votes import Votes
-from bot.commands import synchronise
+from bot.commands import Tree, synchronise
 from bot.components import forms
 from bot.components.items import ITEMS
 from bot.config import Settings
@@ -69,25 +69,6 @@ log = logging.getLogger(__name__)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we have nothing to say aloud
 
 DRAIN_SECONDS = 2.0
-_CHANGED = "The bot's commands have just changed, and Discord still shows the old ones. Try again in a minute."
-
-
-class Tree(app_commands.CommandTree["AdeptsBot"]):
-    """Commands whose own errors are answered; what happens inside a command is the router's."""
-
-    async def on_error(
-        self, interaction: discord.Interaction[AdeptsBot], error: app_commands.AppCommandError, /
-    ) -> None:
-        if interaction.type is discord.InteractionType.autocomplete:
-            return
-        if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-            await interaction.client.router.serve(interaction, "outdated", lambda reply: reply.tell(_CHANGED))
-            return
-
-        async def fail(_: object) -> None:
-            raise error
-
-        await interaction.client.router.serve(interaction, "command", fail)
 
 
 class AdeptsBot(ShardedClient):
@@ -171,10 +152,19 @@ class AdeptsBot(ShardedClient):
         self._failed: BaseException | None = None
         """Why we end, if that is not what was wanted."""
         self._ending: asyncio.Task[None] | None = None
+        self._starting: asyncio.Task[Any] | None = None
+        """What `start` runs in."""
 
     async def start(self, token: str, *, reconnect: bool = True) -> None:
         """Log in and work until it is ended. Raises StorageError; LeaseLost if another bot takes the database over."""
-        await super().start(token, reconnect=reconnect)
+        self._starting = asyncio.current_task()
+        try:
+            await super().start(token, reconnect=reconnect)
+        except asyncio.CancelledError:
+            if self._failed is None:
+                raise
+        finally:
+            self._starting = None
         if self._failed is not None:
             raise self._failed
 
@@ -192,6 +182,7 @@ class AdeptsBot(ShardedClient):
         share = Share(self.span.ids, self.span.count) if self._wanted is not None else WHOLE
         keeper = LeaseKeeper(store, share, self.watch)
         await keeper.take()
+        self._spawn(keeper.keep(), vital=True)  # whatever follows may take longer than the lease lasts
         self.router.gives_way = lambda: keeper.has_run_out
         self.studio.begin()
         self.tables = Tables(store, clock=self.clock, seed=self.settings.seed, delay=self._delay)
@@ -225,11 +216,10 @@ class AdeptsBot(ShardedClient):
         self.relay = Relay(self.tables, self._connection.parsers["INTERACTION_CREATE"])
         self._connection.parsers["INTERACTION_CREATE"] = self.relay.arrived
         self.router.hand_over = self.relay.hand_over
+        self._spawn(Neighbours(self.tables, self.relay, self.alarm.poke).listen(), vital=True)
         if store.share.leads:
             await synchronise(self.tree, store.meta, self.rest)
         await self.uploads.start(store.share.leads)
-        self._spawn(Neighbours(self.tables, self.relay, self.alarm.poke).listen(), vital=True)
-        self._spawn(keeper.keep(), vital=True)
         for part in (self.announcer, self.teller, self.computers):
             start = Reconciler(f"start of {type(part).__name__.lower()}", part.start, self._retry)
             self._starts.append(start)
@@ -282,6 +272,9 @@ class AdeptsBot(ShardedClient):
 
     async def _drain(self) -> None:
         self.watch.stopping()
+        if self._starting is not None and not self.is_set_up:  # the rest would fail over what is closed beneath it
+            self._starting.cancel()
+            await asyncio.wait({self._starting})
         try:
             await self._finish()
         finally:

@@ -16,6 +16,24 @@ from storage.meta import Meta
 
 log = logging.getLogger(__name__)
 
+_CHANGED = "The bot's commands have just changed, and Discord still shows the old ones. Try again in a minute."
+
+
+class Tree(app_commands.CommandTree[Any]):
+    """Commands whose own errors are answered; what happens inside a command is the router's."""
+
+    async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
+        if interaction.type is discord.InteractionType.autocomplete:
+            return
+        if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+            await interaction.client.router.serve(interaction, "outdated", lambda reply: reply.tell(_CHANGED))
+            return
+
+        async def fail(_: object) -> None:
+            raise error
+
+        await interaction.client.router.serve(interaction, "command", fail)
+
 
 async def synchronise(tree: app_commands.CommandTree[Any], meta: Meta, rest: Rest) -> None:
     """Tell Discord the commands, if they are others than last time. That it fails does not keep us from playing."""

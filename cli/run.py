@@ -134,9 +134,6 @@ async def serve(
                 await running
             else:
                 _LOG.info("stopping")
-                if not bot.is_set_up:  # the rest of its start would fail over what is closed beneath it
-                    running.cancel()
-                    await asyncio.wait({running})
                 await bot.drain()
         finally:
             tidying.cancel()

@@ -17,8 +17,10 @@ from bot.processes.neighbours import Neighbours
 from game.core.discover import kits
 from game.core.program import NAME, TABLE
 from playground import Person
+from playground.traffic.faults import Fault
 from playground.world.models import Channel
 from storage import LeaseHeld, LeaseLost, Status, Storage
+from storage.health import holders
 
 from .acting import board, by_clicks, forward, mover, public, to_confirm
 from .conftest import Opened, Stage
@@ -58,6 +60,55 @@ async def test_a_bot_whose_database_is_taken_over_stops(
     with pytest.raises(LeaseLost):
         await asyncio.wait_for(stage._running, 5)
     assert bot.is_closed()
+
+
+async def _slow_to_start(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> tuple[Fault, asyncio.Task[AdeptsBot]]:
+    """A bot to which Discord does not say that it has taken the commands, and its start."""
+    monkeypatch.setattr("bot.processes.lease._LEASE_EVERY", 0.01)
+    stage.settled = False
+    fault = stage.pg.faults.add("withhold", "PUT /applications/*/commands")
+    starting = asyncio.create_task(stage.start())
+    await fault.wait_hit()
+    return fault, starting
+
+
+async def test_a_bot_keeps_its_lease_however_long_its_start_takes(
+    stage: Stage, channel: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fault, starting = await _slow_to_start(stage, monkeypatch)
+    [before] = holders(stage.settings.storage.place)
+    async with asyncio.timeout(5):
+        while holders(stage.settings.storage.place)[0].expires_at == before.expires_at:  # noqa: ASYNC110 - told to nobody
+            await asyncio.sleep(0.01)
+    fault.release()
+    await starting
+
+
+async def test_a_bot_whose_database_is_taken_over_while_it_starts_stops(
+    stage: Stage, channel: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, starting = await _slow_to_start(stage, monkeypatch)
+    assert stage.bot._storage is not None
+    await stage.bot._storage.lease.release()
+    with pytest.raises(LeaseLost):
+        await asyncio.wait_for(starting, 5)
+
+
+async def test_a_bot_hears_others_before_discord_has_taken_its_commands(
+    stage: Stage, channel: Channel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They hand on what people press as soon as it has the games."""
+    listening = asyncio.Event()
+
+    async def listens(neighbours: Neighbours) -> None:
+        listening.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Neighbours, "listen", listens)
+    fault, starting = await _slow_to_start(stage, monkeypatch)
+    await asyncio.wait_for(listening.wait(), 5)
+    fault.release()
+    await starting
 
 
 async def test_a_bot_ends_when_a_part_fails_that_it_cannot_do_without(
