@@ -20,13 +20,15 @@ from cachetools import LRUCache
 
 from bot.components import ids
 from bot.tables import Tables
-from storage import NoSuchGame, StorageError, Word
+from storage import StorageError, Word
 
 log = logging.getLogger(__name__)
 
 INTERACTION = "interaction"
 _KEPT = 256
 """Interactions of which is remembered what Discord sent, while commands look for the game that they are about."""
+_FOUND_WITHIN = 1.0
+"""Seconds to find out whose a game is: whoever answers then has time left to say that this takes longer."""
 
 Payload = dict[str, Any]
 
@@ -78,11 +80,10 @@ class Relay:
 
     async def _route(self, payload: Payload, game_id: str) -> None:
         try:
-            row = await self._tables.store.games.row(game_id)
+            async with asyncio.timeout(_FOUND_WITHIN):
+                row = await self._tables.store.games.row(game_id)
             elsewhere = not self._tables.store.share.has(row.guild_id)
-        except NoSuchGame:
-            elsewhere = False
-        except StorageError:
+        except (StorageError, TimeoutError):
             elsewhere = False  # whoever answers it says what is the matter
         if not elsewhere or not await self.hand_over(int(payload["id"]), game_id):
             self._take(payload)

@@ -186,6 +186,20 @@ async def test_a_press_at_a_tale_is_not_looked_for_among_games(both: list[Proces
     assert taken == [pressed]
 
 
+async def test_a_press_is_taken_where_nobody_says_in_time_whose_its_game_is(
+    both: list[Process], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the database is away, whoever pressed is told so: within the three seconds that Discord waits."""
+    monkeypatch.setattr("bot.processes.relay._FOUND_WITHIN", 0.01)
+    monkeypatch.setattr(both[0].store.games, "row", lambda _: asyncio.Event().wait())
+    taken = list[dict[str, Any]]()
+    pressed = {"id": "5", "data": {"custom_id": ids.encode(Verb.TURN, "abcdefgh")}}
+    Relay(both[0].tables, taken.append).arrived(pressed)
+    async with asyncio.timeout(5):
+        await until(lambda: taken)
+    assert taken == [pressed]
+
+
 async def test_a_game_that_moves_to_another_server_goes_on_with_who_has_that(both: list[Process]) -> None:
     game = await opened(both[1], 1)
     await both[0].tables.look(game)
