@@ -29,7 +29,7 @@ from storage import Message, Status
 
 log = logging.getLogger(__name__)
 
-_SCREENS, _NOTICES, _TRACE, _DIRECT = "screens", "notices", "trace", "direct"
+_SCREENS, _NOTICES, _TRACE, _DIRECT, _TIDY = "screens", "notices", "trace", "direct", "tidy"
 
 
 class Announcer:
@@ -60,7 +60,7 @@ class Announcer:
         self._gone_over.set()
         self._comparing = set[str]()
         """Games of which all messages are being compared."""
-        posts = Posts(client, tables.store.messages, rest, icons, self._server)
+        posts = Posts(client, tables.store.messages, rest, icons, self._server, self._look_over_what_goes)
         self._posts = posts
         self._icons = icons
         self._public = Public(posts, tables, studio, self._look_over_what_follows)
@@ -77,6 +77,7 @@ class Announcer:
             _NOTICES: self._notices.bring,
             _DIRECT: self._direct,
             _SCREENS: self._bring_screens,
+            _TIDY: posts.tidy,
         }
         tables.listen(self.poke)
         screens.listen(self._look_over_screens)
@@ -88,7 +89,8 @@ class Announcer:
         self._comparing.add(game_id)
         self._tables.cache.mark(game_id, shown=False)  # should we come to no end of it, the next start goes over it
         for kind in self._bring:
-            self._reconcilers.of(game_id, kind).poke()
+            if kind != _TIDY:  # whoever finds that something is to go says so
+                self._reconcilers.of(game_id, kind).poke()
 
     def anew(self, game_id: str, kind: str = BOARD) -> None:
         """Post this message of the game again, at the bottom of the channel."""
@@ -173,6 +175,8 @@ class Announcer:
 
     def _rested(self, game_id: str) -> None:
         """One of a game's reconcilers has done what it can: with the last of them, all messages show what is true."""
+        if self._reconcilers.closed:  # what was to follow does not begin any more
+            return
         if game_id in self._comparing and self._reconcilers.are_done(game_id, self._bring):
             self._comparing.discard(game_id)
             self._tables.cache.show(game_id)
@@ -209,6 +213,9 @@ class Announcer:
         """Let every call lead to the board where it is now, and open panels stand below it."""
         for kind in (TURN, _DIRECT, _SCREENS):
             self._reconcilers.of(game_id, kind).poke()
+
+    def _look_over_what_goes(self, game_id: str) -> None:
+        self._reconcilers.of(game_id, _TIDY).poke()
 
     def _look_over_notices(self, game_id: str) -> None:
         self._reconcilers.of(game_id, _NOTICES).poke()

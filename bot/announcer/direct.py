@@ -75,7 +75,7 @@ class DirectMessages:
             without = await self._send(table, seat, ROUND, current)
             for row in rows:
                 if row.message_id is not None:
-                    await self._posts.delete(row)
+                    self._posts.delete(row)
             require_pictures(without)
 
     async def call(self, game_id: str, name: str) -> None:
@@ -96,14 +96,14 @@ class DirectMessages:
             wanted = not by_cards and (unheard or await people.wants_dm(seat.user_id, "turn"))
         if not wanted:
             for row in rows:
-                await self._posts.delete(row)
+                self._posts.delete(row)
             return
         current = rows[-1] if rows else None
         if current is None or current.message_id is None or not calls.is_known(_call_in(current), _call(table, name)):
             await self._send(table, seat, CALL, current)
             for row in rows:
                 if row.message_id is not None:
-                    await self._posts.delete(row)
+                    self._posts.delete(row)
             return
         panel, shown = await self._calling(table, name)
         if current.shown != shown:
@@ -123,7 +123,7 @@ class DirectMessages:
         """What was written to whoever had the seat before goes; the rest."""
         for row in rows:
             if row.user_id != seat.user_id:
-                await self._posts.delete(row)
+                self._posts.delete(row)
         return [row for row in rows if row.user_id == seat.user_id]
 
     async def _send(self, table: Table, seat: Seat, kind: str, planned: Message | None) -> InWords | None:

@@ -36,7 +36,7 @@ class Letters:
         rows = {row.kind: row for row in await self._posts.of_kind(live.id, LETTER)}
         wanted = {f"{LETTER}:{key}": letter for key, letter in live.stage.letters(live.tale).items()}
         for kind in rows.keys() - wanted.keys():
-            await self._posts.delete(rows[kind])
+            self._posts.delete(rows[kind])
         resting = list[datetime]()
         for kind, letter in wanted.items():
             row, user = rows.get(kind), live.people.get(letter.to)

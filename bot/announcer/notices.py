@@ -64,7 +64,7 @@ class Notices:
             if notice is None and (said := _outcome(table, row)):
                 await self._leave(row, said)
             elif notice is None or notice.channel_id != row.channel_id:
-                await self._posts.delete(row)
+                self._posts.delete(row)
         for notice in wanted.values():
             about = (row for row in reversed(rows) if (row.kind, row.channel_id) == (notice.key, notice.channel_id))
             try:
@@ -90,7 +90,7 @@ class Notices:
                     if current.shown != (now := f"{','.join(before)} {digest}"):
                         await self._posts.edit(current, notice.panel, now)
                     return
-                await self._posts.delete(current)
+                self._posts.delete(current)
             except Gone:
                 self._posts.forget(current)
             current = None

@@ -49,22 +49,24 @@ class Posts:
         rest: Rest,
         icons: Icons,
         server: Callable[[str], Awaitable[int | None]],
+        left: Callable[[str], object] = lambda _: None,
     ) -> None:
-        """server: that of a game's channel, by the game's id."""
+        """server: that of a game's channel, by the game's id. left: told of a game where there is something to tidy."""
         self._client = client
         self._messages = messages
         self._server = server
+        self._left = left
         self._rest = rest
         self._icons = icons
         self._fresh: set[int] = set()
         """Rows planned and not posted yet by this process, so certainly without a message."""
 
     async def of(self, game_id: str, kind: str, seat: str | None = None) -> list[Message]:
-        """The rows of this kind, oldest first. Deletions that were cut short are finished on the way."""
+        """The rows of this kind, oldest first; without those of messages that are being deleted."""
         return await self._those(game_id, lambda row: row.kind == kind and (seat is None or row.seat == seat))
 
     async def notices(self, game_id: str) -> list[Message]:
-        """The rows of notices, whose kinds are their keys. Deletions are finished as by `of`."""
+        """The rows of notices, whose kinds are their keys."""
         return await self._those(game_id, lambda row: row.kind.partition(":")[0] in NOTICES)
 
     async def of_kind(self, game_id: str, kind: str) -> list[Message]:
@@ -78,11 +80,32 @@ class Posts:
 
     async def _those(self, game_id: str, wanted: Callable[[Message], bool]) -> list[Message]:
         rows = [row for row in await self._messages.of_game(game_id) if wanted(row)]
-        for row in rows:
-            if row.shown == GOING and not self._sleeps(row):
-                with suppress(Later):
-                    await self.delete(row)
+        if any(map(self._goes, rows)):  # a deletion that was cut short
+            self._left(game_id)
         return [row for row in rows if row.shown != GOING]
+
+    def _goes(self, row: Message) -> bool:
+        """Whether the message is to be deleted, and can be, as far as that is known."""
+        return row.shown == GOING and not self._sleeps(row)
+
+    async def tidy(self, game_id: str) -> None:
+        """Take away what is to go. Nothing else waits for that, and one that stays keeps no other. Raises Later."""
+        problem: Later | None = None
+        for row in [row for row in await self._messages.of_game(game_id) if self._goes(row)]:
+            try:
+                await self.withdraw(row)
+            except Later as error:
+                problem = error
+            except Asleep as error:
+                self._note(row, error)
+            except Refused:
+                self.forget(row)
+        if problem is not None:
+            raise problem
+
+    async def is_tidy(self, game_id: str) -> bool:
+        """Whether nothing is to be taken away."""
+        return not any(map(self._goes, await self._messages.of_game(game_id)))
 
     def _sleeps(self, row: Message) -> bool:
         """Whether the message stands in a thread that was locked, and is not known to be awake."""
@@ -206,25 +229,20 @@ class Posts:
             raise
         return self._messages.edited(row, shown)
 
-    async def delete(self, row: Message, *, must: bool = False) -> None:
-        """Take it away, with its row. A message that we may not delete is left to itself; in a locked thread it goes
-        once that is awake. Raises Later; of what `must` go Refused, and then it is still known as it was.
+    def delete(self, row: Message) -> None:
+        """Take it away, with its row, when there is time (`tidy`); from now on nobody takes the message for one that
+        still stands there. One that we may not delete is left to itself, in a locked thread until that is awake."""
+        if row.message_id is None:
+            self.forget(row)
+            return
+        self._messages.edited(row, GOING)
+        self._left(row.game_id)
 
-        It is marked first: nobody takes the message meanwhile for one that still stands there.
-        """
+    async def withdraw(self, row: Message) -> None:
+        """Take it away now, with its row. Raises Refused, Later: it is still known as it was."""
         if row.message_id is not None:
-            if not must:
-                self._messages.edited(row, GOING)
-            try:
+            with suppress(Gone):
                 await self._change(row, self._partial(row).delete, Urgency.TIDIES)
-            except Gone:
-                pass
-            except Refused as error:
-                if must:
-                    raise
-                if isinstance(error, Asleep):
-                    self._note(row, error)
-                    return
         self.forget(row)
 
     def forget(self, row: Message) -> None:

@@ -193,7 +193,7 @@ class Public:
         self._anew.discard((game_id, TURN))
         for row in rows:
             if current is None or row.id != current.id:
-                await self._posts.delete(row)
+                self._posts.delete(row)
 
     def _needs_new(self, table: Table, current: Message, shown: str) -> bool:
         if current.channel_id != table.row.channel_id or (table.id, BOARD) in self._anew:
@@ -225,7 +225,7 @@ class Public:
         rows = await self._posts.of(table.id, BOARD) if known else []
         for row in rows[:-1]:
             if row.message_id is None:
-                await self._posts.delete(row)
+                self._posts.delete(row)
             elif (row.shown or "").startswith(_KEPT) and table.game is not None:
                 await self._leave(row, faces.begun(table))
             elif row.channel_id != table.row.channel_id:
@@ -233,7 +233,7 @@ class Public:
                     await self._leave(row, faces.moved(table))
                 self._posts.forget(row)
             else:
-                await self._posts.delete(row)
+                self._posts.delete(row)
 
     async def _leave(self, row: Message, view: Panel) -> None:
         """Let it show that from now on. Raises Refused, Later."""

@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 
 STATUS, POST, LINK = "status", "post", "link"
 """Kinds of messages; after a colon a post has its key, and a link the channel that leads to the tale from elsewhere."""
-_SCREENS = "screens"
+_SCREENS, _TIDY = "screens", "tidy"
 _FAR = 12
 """Messages below a status message that is not pinned, after which it is out of sight."""
 _NOTED = 1024
@@ -65,7 +65,7 @@ class Teller:
         self._stages = stages
         self._people = people
         self._rest = rest
-        self._posts = Posts(client, tales.store.tale_messages, rest, icons, self._server)
+        self._posts = Posts(client, tales.store.tale_messages, rest, icons, self._server, self._look_over_what_goes)
         self._reconcilers = Reconcilers(self._work, retry)
         self._letters = Letters(self._posts, people, self.poke)
         self._anew: set[str] = set()
@@ -116,8 +116,19 @@ class Teller:
     def _look_over(self, tale_id: str) -> None:
         self._reconcilers.of(tale_id, _SCREENS).poke()
 
+    def _look_over_what_goes(self, tale_id: str) -> None:
+        self._reconcilers.of(tale_id, _TIDY).poke()
+
     async def _work(self, tale_id: str, kind: str) -> None:
-        await (self._bring(tale_id) if kind == STATUS else self._stages.bring(tale_id))
+        if kind == STATUS:
+            await self._bring(tale_id)
+        elif kind == _SCREENS:
+            await self._stages.bring(tale_id)
+        else:
+            with suppress(Refusal):
+                await self._posts.tidy(tale_id)
+                if await self._posts.is_tidy(tale_id):
+                    self._reconcilers.of(tale_id, STATUS).poke()  # now all may be shown
 
     # --- what is shown
 
@@ -152,7 +163,8 @@ class Teller:
             await self._links(live, await self.link(live) if live.is_over else "")
             if problem is not None:
                 raise problem
-            if live.id not in self._drawings and not self._letters.wait(live.id):
+            waits = live.id in self._drawings or self._letters.wait(live.id)
+            if not waits and await self._posts.is_tidy(live.id):
                 self._showed[live.id] = live.row.sequence
                 self._tales.store.tales.showed(live.id, live.row.sequence)
 
@@ -169,7 +181,7 @@ class Teller:
         rows = await self._posts.of(live.id, f"{POST}:{key}")
         if post.withdrawn:
             for each in rows:
-                await self._posts.delete(each, must=True)
+                await self._posts.withdraw(each)
             return
         row = rows[-1] if rows else None
         sketch = post.sketch
@@ -237,7 +249,7 @@ class Teller:
         self._anew.discard(live.id)
         for former in rows:
             if former.id != posted.id:
-                await self._posts.delete(former)
+                self._posts.delete(former)
         if await self._pin(posted):
             self._posts.note(posted, f"{_PINNED} {shown}")
 
@@ -247,7 +259,7 @@ class Teller:
         rows = {row.channel_id: row for row in await self._posts.of_kind(live.id, LINK)}
         leads = {*(rows if live.is_over else live.channels)} - {live.row.channel_id}
         for channel_id in rows.keys() - leads:
-            await self._posts.delete(rows[channel_id])
+            self._posts.delete(rows[channel_id])
         panel = _link(live, address)
         shown = digest(panel)
         for channel_id in leads:

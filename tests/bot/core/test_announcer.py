@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import timedelta
 from typing import Any
 
@@ -117,11 +116,9 @@ async def test_a_deletion_that_a_crash_cut_short_is_not_taken_for_a_mention_that
     [row] = [row for row in await stage.bot.tables.store.messages.of_game(game) if row.kind == TURN]
     stage.bot.tables.cache.mark(game, shown=False)  # something has changed, for which the mention is to go
     fault = stage.pg.faults.add("withhold", "DELETE *")
-    deleting = asyncio.create_task(stage.bot.announcer._posts.delete(row))
+    stage.bot.announcer._posts.delete(row)
     await fault.wait_hit()
     await stage.stop()
-    deleting.cancel()
-    await asyncio.gather(deleting, return_exceptions=True)
     stage.pg.faults.clear()
     assert not any(f"<@{person.id}>" in m.text for m in person.messages(channel))
     await stage.start()
@@ -139,13 +136,32 @@ async def test_a_call_that_looks_for_the_board_takes_no_message_from_who_deletes
     shown = await posts.board(table)
     former = await posts.post(await posts.plan(game, BOARD, channel.id), faces.texts("A former board"), "former")
     fault = stage.pg.faults.add("withhold", "DELETE *")
-    deleting = asyncio.create_task(posts.delete(former))
+    posts.delete(former)
     await fault.wait_hit()
     assert await posts.board(table) == shown
     assert former.id in {row.id for row in await stage.bot.tables.store.messages.of_game(game)}
     fault.release()
-    await deleting
+    await stage.quiet()
     assert [m.id for m in boards(ann, channel)] == [shown]
+
+
+async def test_what_is_to_go_keeps_nothing_else_from_being_shown(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Discord does not say whether it has deleted a former board: the new one shows what is true meanwhile."""
+    game = await opened(ann, bob)
+    fault = stage.pg.faults.add("withhold", "DELETE *", times=None)
+    stage.bot.announcer.anew(game)
+    await fault.wait_hit()
+    before = str(boards(ann, channel)[-1])
+    person, table = await mover(stage, game, ann, bob)
+    seat = next(iter(table.questions))
+    await stage.bot.tables.moves.play(game, person.id, table.playing.legal(seat)[0])
+    await ann.wait_for(lambda: str(boards(ann, channel)[-1]) != before, within=3)
+    assert stage.bot.tables.cache._shown[game] is False  # a start would finish it
+    stage.pg.faults.clear()
+    await stage.quiet()
+    assert stage.bot.tables.cache._shown[game] is True
 
 
 FAULTS: list[tuple[str, str, dict[str, Any]]] = [
