@@ -167,10 +167,16 @@ class Replay:
             shares = [Share(reply, reply.share(Heavy.FILM))]
             making = Making(shares, asyncio.create_task(self._post(shares, table, history, place)))
             self._making[place] = making
-            making.posted.add_done_callback(lambda _: self._making.pop(place))
+            making.posted.add_done_callback(partial(self._made, place))
         elif reply.may_share:
             making.shares.append(Share(reply, reply.share(None)))
         return making
+
+    def _made(self, place: Place, posted: asyncio.Task[tuple[int, Reply] | None]) -> None:
+        """Whoever asked for it may not have come to wait for it: what was wrong is told here."""
+        del self._making[place]
+        if not posted.cancelled() and (problem := posted.exception()) is not None:
+            log.warning("a film was not posted", exc_info=problem, extra={"game": place[0]})
 
     async def _post(
         self, shares: list[Share], table: Table, history: History, place: Place
@@ -181,11 +187,7 @@ class Replay:
         if made is None:
             return None
         for reply, post in shares:
-            try:
-                message = await post(shared_film(made, table.title, reply.name), [made])
-            except discord.HTTPException:
-                log.exception("a film was refused", extra={"game": table.id})
-                raise
+            message = await post(shared_film(made, table.title, reply.name), [made])
             if message is not None:
                 self._posted[place] = message.id
                 return message.id, reply

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import random
 
 import pytest
@@ -188,6 +189,29 @@ async def test_a_film_that_is_made_sooner_than_the_press_is_answered_waits_for_t
     stage.pg.faults.add("delay", "POST /interactions/*", seconds=0.5)
     assert not (await ann.click(panel, "Share as film")).failed
     await ann.wait_message(channel, "Shared by ann")
+
+
+async def test_what_is_wrong_with_a_film_is_logged_where_nobody_came_to_wait_for_it(
+    ann: Person,
+    channel: Channel,
+    stage: Stage,
+    game: str,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Its handler fails over the step that it shows first."""
+
+    async def fails(*_: object) -> Picture:
+        raise LookupError("stuck")
+
+    panel = (await ann.command(channel, "adepts replay")).message
+    monkeypatch.setattr(Replay, "_film", fails)
+    monkeypatch.setattr(Replay, "_show", fails)
+    await ann.click(panel, "Share as film")
+    await stage.quiet()
+    gc.collect()
+    assert "a film was not posted" in caplog.messages
+    assert not [each for each in caplog.records if each.name == "asyncio"]
 
 
 async def test_a_film_whose_answer_is_lost_is_posted_once_and_whoever_asked_is_told_to_look(
