@@ -16,6 +16,7 @@ from cli.text import say
 from game.core import discover
 from game.core.text.names import called
 from storage import Game, Place, Storage, StorageError, TaleStatus
+from storage.health import require_settled
 from storage.rows import utc_now
 
 _DAYS = 36_500
@@ -74,8 +75,10 @@ def delete(file: Path | None, days: int | None, ids: Sequence[str]) -> None:
     """Delete games with their moves, for ever. The bot must be stopped."""
     if (days is None) == (not ids):
         raise click.UsageError("say which: --older-than DAYS, or --game ID")
+    place = existing(file)
     with refusing():
-        deleted = run_async(_delete(existing(file), days, [*dict.fromkeys(ids)]))
+        require_settled(place)
+        deleted = run_async(_delete(place, days, [*dict.fromkeys(ids)]))
     say(f"{len(deleted)} deleted{': ' if deleted else ''}{' '.join(deleted)}")
 
 

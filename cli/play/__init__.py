@@ -41,10 +41,9 @@ def command(
     \b
     At any question:
       board, log [N]         what is on the table, what happened
-      rules WORDS            look something up in the rules
       undo                   take back your last choice
       save FILE              write the record so far
-      help, quit             help tells what else the game has
+      help, quit             help tells what else there is, often rules WORDS
 
     \b
     Examples:

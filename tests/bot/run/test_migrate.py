@@ -109,6 +109,8 @@ def test_a_file_whose_games_were_moved_says_where_they_went_until_it_is_to_count
     assert run(["migrate", "--to", server.url]) == 2
     assert said in " ".join(capsys.readouterr().err.split())
     assert run(["games", "list"]) == run(["backup", "copy.sqlite3"]) == 0
+    assert run(["games", "delete", "--older-than", "0"]) == 2  # where they are, it would change nothing
+    assert said in " ".join(capsys.readouterr().err.split())
     assert b"hidden-word" not in database.read_bytes()
     monkeypatch.setenv("ADEPTS_STORAGE__PATH", "copy.sqlite3")
     assert run(["doctor"]) == 1  # what is copied from it is no newer
@@ -178,6 +180,8 @@ def test_a_copy_that_is_under_way_is_named(
         monkeypatch.setenv("ADEPTS_STORAGE__URL", server.url if of == "server" else "")
         assert run(["doctor"]) == 2
         assert said in capsys.readouterr().out
+        assert run(["games", "delete", "--older-than", "0"]) == 2
+        assert said in " ".join(capsys.readouterr().err.split())
         count_on(source, target)
 
     monkeypatch.setattr("storage.sqlite.BUSY_SECONDS", 0.05)
