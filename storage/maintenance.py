@@ -16,6 +16,7 @@ from pathlib import Path
 from storage.connection import Session
 from storage.database import Transaction
 from storage.errors import BackupFailed, NotAFile, OlderSchema, StorageError
+from storage.head import read_head
 from storage.holder import LeaseHolder
 from storage.loading import load
 from storage.moves import entries
@@ -24,13 +25,11 @@ from storage.postgresql import reading, rights
 from storage.private import files_of, open_to_others
 from storage.reading import read
 from storage.rows import Ballot, Entry, Message, Result, Settings, StoredTable, Timer
-from storage.schema import APPLICATION_ID, inspect, migrations
+from storage.schema import inspect, migrations
 from storage.sqlite import look
 from storage.tales import StoredTale
 from storage.tales import load as load_tale
 
-_SQLITE, _LOGGED, _OURS, _HEAD = b"SQLite format 3\0", slice(18, 20), slice(68, 72), 72
-"""How a file of SQLite begins, and where it says whether it has a write-ahead log, as a bot's has, and whose it is."""
 _NO_BACKUP = "what is there is no backup of ours"
 _ROWS = {
     "moves": Entry,
@@ -93,14 +92,12 @@ def _why_not(there: Path) -> str:
     if not there.is_file():
         return _NO_BACKUP
     try:
-        with there.open("rb") as file:
-            head = file.read(_HEAD)
+        head = read_head(there)
     except OSError:
         return _NO_BACKUP
-    if head.startswith(_SQLITE) and 2 in head[_LOGGED]:
+    if head.has_log:
         return "what is there is no mere backup: a program has worked with it"
-    ours = head.startswith(_SQLITE) and int.from_bytes(head[_OURS], "big") == APPLICATION_ID
-    return "" if ours or not head else _NO_BACKUP
+    return "" if head.is_ours or head.is_empty else _NO_BACKUP
 
 
 def _copy(source: sqlite3.Connection, part: Path) -> None:

@@ -16,6 +16,7 @@ from tenacity import Retrying, retry_if_exception, stop_after_delay, wait_fixed
 
 from storage import fate
 from storage.errors import BeingChanged, CannotOpen, DatabaseFailed, Moved, OlderSchema
+from storage.head import read_head
 from storage.private import files_of, keep_private, make_private
 from storage.schema import inspect, migrate, migrations
 
@@ -27,8 +28,6 @@ BUSY_SECONDS = 5.0
 _BUSY_PAUSE = 0.02
 _OLDEST_SQLITE = (3, 37)  # strict tables
 _NO_FILE, _NOT_THERE = "it is no file", "there is no such file"
-_WRITE_VERSION, _WITH_LOG = 18, 2
-"""Where a database says how it is written, and that it has a log beside it; a backup has none."""
 _LOG_MISSES = (
     "the last bot did not end by itself, and no -wal is beside the database: if this is a copy that was made without"
     " it, the newest moves are missing (adepts backup copies all)"
@@ -112,25 +111,21 @@ def wrong_log(path: Path) -> str:
     """What is wrong with the log beside the file; nothing if it may be the file's own.
 
     To be asked before SQLite opens it, which would take what stands in another's log for this file's, and then delete
-    the log. A file says from its first use on that it is written with one, and a backup does not. That a file which
-    does has another's cannot be told: the two do not know of each other.
+    the log. That a file which is written with one has another's cannot be told: the two do not know of each other.
     """
     file, beside, *_ = files_of(path)
     if not _has_log(path):
         return ""
-    head = b""
     try:
-        if file.exists():
-            with file.open("rb") as opened:
-                head = opened.read(_WRITE_VERSION + 1)
+        head = read_head(file)
     except OSError:  # SQLite says what is the matter
         return ""
-    if head[_WRITE_VERSION:] == bytes([_WITH_LOG]):
+    if head.has_log:
         return ""
+    is_what = "is empty or gone, and there is" if head.is_empty else "was put in its place and has"
     return (
-        f"it {'was put in its place and has' if head else 'is empty or gone, and there is'} a log of another beside it,"
-        f" whose moves would be mixed with its own: move {beside.name} and -shm elsewhere, and keep them until you know"
-        " that nothing is missing"
+        f"it {is_what} a log of another beside it, whose moves would be mixed with its own: move {beside.name} and -shm"
+        " elsewhere, and keep them until you know that nothing is missing"
     )
 
 
