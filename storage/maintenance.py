@@ -24,7 +24,7 @@ from storage.place import Place, Server
 from storage.postgresql import reading, rights
 from storage.private import files_of, open_to_others
 from storage.reading import read
-from storage.rows import Ballot, Entry, Message, Result, Settings, StoredTable, Timer
+from storage.rows import Ballot, Entry, Invitation, Message, Offer, Result, Settings, StoredTable, Tenure, Timer
 from storage.schema import inspect, migrations
 from storage.sqlite import look
 from storage.tales import StoredTale
@@ -39,9 +39,12 @@ _ROWS = {
     "players": Settings,
     "votes": Ballot,
     "timers": Timer,
+    "invitations": Invitation,
+    "tenures": Tenure,
+    "offers": Offer,
     "lease": LeaseHolder,
 }
-"""What the rows of these tables are read as; what belongs to a game and is needed to go on with it, `load` reads."""
+"""What the rows of these tables are read as; of what a game needs to go on, `load` says what is wrong."""
 
 Judge = Callable[[StoredTable, Sequence[Entry]], Iterable[str]]
 """Says what is wrong with a game that is stored so, a line each."""

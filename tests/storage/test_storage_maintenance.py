@@ -214,6 +214,15 @@ async def test_backups_that_cannot_be(storage: Storage, tmp_path: Path, path: Pa
             "DROP TRIGGER moves_go_only_with_their_game; DELETE FROM moves WHERE sequence = 1",
             "1 rows of moves, the last is number 2",
         ),
+        (
+            "INSERT INTO tenures SELECT id, 1, 'P1', 5, NULL, 'Ann', 1, 0, 'never' FROM games",
+            "a row of tenures: until_at cannot be read",
+        ),
+        ("INSERT INTO offers (game_id, seat, user_id) SELECT id, 'P1', -1 FROM games", "a row of offers: user_id"),
+        (
+            "INSERT INTO invitations (game_id, user_id, name) SELECT id, -1, 'Ann' FROM games",
+            "a row of invitations: user_id cannot be read",
+        ),
     ],
 )
 async def test_check_finds_what_does_not_fit_together(
