@@ -213,9 +213,9 @@ class Games(Part):
         return tuple(sorted(row["id"] for row in rows))
 
     @reads
-    def active(self, tx: Transaction) -> tuple[Game, ...]:
-        """Lobbies and running games of ours, oldest first."""
-        return _games(tx, f"{ACTIVE} AND {self._db.share.games()}")
+    def active(self, tx: Transaction, guild_id: int | None = None) -> tuple[Game, ...]:
+        """Lobbies and running games of ours, all or those of one server, oldest first."""
+        return _games(tx, f"{ACTIVE} AND {self._db.share.games(guild_id)}")
 
     @reads
     def tally(self, tx: Transaction) -> dict[tuple[str, str], int]:

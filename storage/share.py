@@ -32,8 +32,10 @@ class Share:
     def has(self, guild_id: int | None) -> bool:
         return self.shard(guild_id) in self.ids
 
-    def games(self) -> str:
-        """As a condition on rows of `games`."""
+    def games(self, guild_id: int | None = None) -> str:
+        """As a condition on rows of `games`: all of them, or those of one server."""
+        if guild_id is not None:
+            return f"guild_id = {guild_id:d}" if self.has(guild_id) else "1 = 0"
         if self.is_whole:
             return "1 = 1"
         return f"(coalesce(guild_id, 0) >> 22) % {self.shards} IN ({', '.join(map(str, self.ids))})"

@@ -295,10 +295,10 @@ class Tales(Part):
         return tuple(ids)
 
     @reads
-    def not_shown(self, tx: Transaction) -> tuple[str, ...]:
-        """Tales of ours of which the channel has not been shown all, the oldest first."""
-        behind = "(shown IS NULL OR shown < sequence)"
-        rows = tx.all(f"SELECT id FROM tales WHERE {behind} AND {self._db.share.games()} ORDER BY created_at, id")
+    def not_shown(self, tx: Transaction, guild_id: int | None = None) -> tuple[str, ...]:
+        """Tales of ours, all or of one server, of which the channel has not been shown all, the oldest first."""
+        behind = f"(shown IS NULL OR shown < sequence) AND {self._db.share.games(guild_id)}"
+        rows = tx.all(f"SELECT id FROM tales WHERE {behind} ORDER BY created_at, id")
         return tuple(row["id"] for row in rows)
 
     def showed(self, tale_id: str, number: int) -> None:

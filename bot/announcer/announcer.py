@@ -118,9 +118,8 @@ class Announcer:
 
     async def let_in(self, guild_id: int) -> None:
         """We were invited to this server, maybe again: its games may have a board of long ago there, or none."""
-        for row in await self._tables.store.games.active():
-            if row.guild_id == guild_id:
-                self.poke(row.id)
+        for row in await self._tables.store.games.active(guild_id):
+            self.poke(row.id)
 
     async def _looks(self) -> str:
         """What messages look like besides what is true of their games: it is another with another program, or icons."""

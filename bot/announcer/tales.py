@@ -91,10 +91,8 @@ class Teller:
 
     async def let_in(self, guild_id: int) -> None:
         """We were invited to this server, maybe again: its tales may show what was so long ago."""
-        for tale_id in await self._tales.store.tales.not_shown():
-            with suppress(Refusal):
-                if (await self._tales.look(tale_id)).row.guild_id == guild_id:
-                    self.poke(tale_id)
+        for tale_id in await self._tales.store.tales.not_shown(guild_id):
+            self.poke(tale_id)
 
     async def idle(self, tale_id: str | None = None, within: float | None = None) -> None:
         """Until nothing is under way (in this tale), at most so many seconds."""

@@ -83,6 +83,8 @@ async def test_each_finds_by_itself_what_is_its_own_and_changes_nothing_else(bot
         store, other = process.store, games[1 - shard]
         assert await store.games.to_tell(told=True) == (games[shard],)
         assert [row.id for row in await store.games.active()] == [games[shard]]
+        found = [await store.games.active(guild_id) for guild_id in (ON[shard], ON[1 - shard], 9 << 22)]
+        assert [[row.id for row in rows] for rows in found] == [[games[shard]], [], []]
         due = {timer.game_id for timer in await store.timers.due(START + timedelta(days=9), ["lobby"])}
         assert due == ({games[0], None} if shard == 0 else {games[1]})
         assert (await process.tables.look(other)).id == other  # it can be seen
