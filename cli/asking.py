@@ -8,7 +8,7 @@ import socket
 import urllib.error
 import urllib.request
 from dataclasses import dataclass
-from http.client import HTTPResponse
+from http.client import HTTPException, HTTPResponse
 from pathlib import Path
 
 from bot.config import BadConfig, Discord, metrics_address
@@ -30,6 +30,9 @@ class Answer:
     heard: bool = True
 
 
+_ANOTHER = Answer("another program answers there: name a port that is free", well=False)
+
+
 def address(file: Path | None) -> Address | None:
     """Where the bot of this configuration can be asked, whatever else is wrong with it; None: nowhere."""
     try:
@@ -43,19 +46,22 @@ def ask(where: Address, what: str) -> Answer:
     reached = Address({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(where.host, where.host), where.port)
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # it is no page of the world outside
     try:
-        with opener.open(f"http://{reached}/{what}", timeout=_WITHIN) as answer:
-            return _heard(answer, well=True)
-    except urllib.error.HTTPError as error:
-        with error:
-            return _heard(error, well=False)
+        try:
+            answer = opener.open(f"http://{reached}/{what}", timeout=_WITHIN)
+        except urllib.error.HTTPError as error:
+            answer = error
+        with answer:
+            return _heard(answer, well=not isinstance(answer, urllib.error.HTTPError))
     except (OSError, ValueError) as error:
         reason = getattr(error, "reason", error)
         return Answer(f"no answer: {getattr(reason, 'strerror', None) or reason}", well=False, heard=False)
+    except HTTPException:  # what it says is no page
+        return _ANOTHER
 
 
 def _heard(answer: HTTPResponse | urllib.error.HTTPError, well: bool) -> Answer:
     if answer.headers.get("Server") != NAME:
-        return Answer("another program answers there: name a port that is free", well=False)
+        return _ANOTHER
     return Answer(_read(answer.read(_LONGEST)), well)
 
 
@@ -84,7 +90,7 @@ def ask_discord(settings: Discord) -> Answer:
     except OSError as error:
         reason = getattr(error, "reason", error)
         return Answer(f"it cannot be reached: {getattr(reason, 'strerror', None) or reason}", well=False, heard=False)
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, HTTPException):
         return Answer("what it answers cannot be read: is discord.api_url right?", well=False)
     said = [
         "it takes the token",

@@ -234,6 +234,25 @@ async def test_another_program_at_the_port_is_not_taken_for_the_bot(
             assert f"{listen}: another program answers there" in capsys.readouterr().out
 
 
+async def test_another_program_that_serves_no_pages_is_not_taken_for_the_bot_either(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def greet(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"SSH-2.0-OpenSSH_9.9\r\n")
+        writer.close()
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("ADEPTS_DISCORD__TOKEN", "a-token")
+    async with await asyncio.start_server(greet, "127.0.0.1") as server:
+        listen = f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        monkeypatch.setenv("ADEPTS_METRICS__LISTEN", listen)
+        monkeypatch.setenv("ADEPTS_DISCORD__API_URL", f"http://{listen}")
+        assert await asyncio.to_thread(run, ["doctor", "--online"]) == 1
+    said = capsys.readouterr().out
+    assert f"{listen}: another program answers there" in said
+    assert "Discord: what it answers cannot be read" in said
+
+
 @pytest.mark.parametrize("listen", ["127.0.0.1:{}", "nosuch.invalid:9100"])
 async def test_the_doctor_finds_that_the_bot_could_not_listen(
     listen: str, stage: Stage, asked: Asked, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
