@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterator
 from typing import Any
 
@@ -13,6 +14,11 @@ MESSAGE_FLAGS = _SUPPRESS_EMBEDS | _SILENT | COMPONENTS_V2
 ANSWER_FLAGS = MESSAGE_FLAGS | EPHEMERAL
 LINK, PREMIUM = 5, 6
 _SELECTS = (3, 5, 6, 7, 8)
+_PICTURE = r"[\u00a9\u00ae\u203c-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001faff]\ufe0f?[\U0001f3fb-\U0001f3ff]?"
+_EMOJI = re.compile(
+    rf"[0-9#*]\ufe0f?\u20e3|[\U0001f1e6-\U0001f1ff]{{1,2}}|{_PICTURE}(?:\u200d{_PICTURE})*[\U000e0020-\U000e007f]*"
+)
+"""One sign, as it is joined of several; not all that looks like one is one to Discord."""
 
 
 def walk(components: Any, path: Path = ("components",)) -> Iterator[tuple[Path, Json]]:
@@ -27,21 +33,26 @@ def walk(components: Any, path: Path = ("components",)) -> Iterator[tuple[Path, 
 
 
 def check_emojis(body: Json, known: Container[int]) -> None:
-    """The custom emojis of buttons and options are those of the application. Raises ApiError."""
-    unknown = [path for path, emoji in emojis(body.get("components")) if int(emoji["id"]) not in known]
+    """Those of buttons and options are the application's own, or one of Unicode's. Raises ApiError."""
+    unknown = [path for path, emoji in emojis(body.get("components")) if not _is_known(emoji, known)]
     if unknown:
         raise invalid([((*path, "id"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji") for path in unknown])
 
 
+def _is_known(emoji: Json, known: Container[int]) -> bool:
+    if emoji.get("id") is not None:
+        return int(emoji["id"]) in known
+    return _EMOJI.fullmatch(emoji.get("name") or "") is not None
+
+
 def emojis(components: Any) -> Iterator[tuple[Path, Json]]:
-    """The custom emojis of buttons and options."""
+    """The emojis of buttons and options."""
     for path, component in walk(components):
         bearers = [(path, component)]
         bearers += [((*path, "options", index), option) for index, option in enumerate(component.get("options", []))]
         for place, bearer in bearers:
-            emoji = bearer.get("emoji") or {}
-            if emoji.get("id") is not None:
-                yield (*place, "emoji"), emoji
+            if bearer.get("emoji"):
+                yield (*place, "emoji"), bearer["emoji"]
 
 
 def media(component: Json) -> Iterator[tuple[Path, Json]]:
@@ -165,7 +176,7 @@ def _button(path: Path, button: Json) -> Iterator[Problem]:
     for other in {"custom_id", "url", "sku_id"} - {needed}:
         if button.get(other):
             yield (*path, other), "BUTTON_COMPONENT_INVALID_FIELD", f"A button of this style has no {other}."
-    if style != PREMIUM and not (button.get("label") or button.get("emoji")):
+    if style != PREMIUM and not ((button.get("label") or "").strip() or button.get("emoji")):
         yield (*path, "label"), "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "A button needs a label or emoji."
     if button.get("url") and not button["url"].startswith(("http://", "https://", "discord://")):
         yield (*path, "url"), "URL_TYPE_INVALID_SCHEME", "Scheme must be one of ('http', 'https', 'discord')."
@@ -196,10 +207,19 @@ def check_modal(modal: Json) -> None:
     for path, component in walk(modal["components"], ("data", "components")):
         if component["type"] in _SELECTS:
             problems += select(path, component)
-        if component["type"] == 4 and (component.get("min_length") or 0) > (component.get("max_length") or 4000):
-            problems.append(((*path, "min_length"), "TEXT_INPUT_MIN_MAX", "min_length is more than max_length."))
+        if component["type"] == 4:
+            problems += _typed(path, component)
     if problems:
         raise invalid(problems)
+
+
+def _typed(path: Path, field: Json) -> Iterator[Problem]:
+    """How long a text may be, and the one that stands there already is."""
+    least, most, value = field.get("min_length") or 0, field.get("max_length") or 4000, field.get("value") or ""
+    if least > most:
+        yield (*path, "min_length"), "TEXT_INPUT_MIN_MAX", "min_length is more than max_length."
+    if value and not least <= len(value) <= most:
+        yield (*path, "value"), "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length."
 
 
 def at(error: ApiError, *path: str) -> ApiError:

@@ -16,7 +16,9 @@ NUMBER: Schema = {"type": ["number", "null"]}
 
 
 def text(most: int, least: int = 0, null: bool = False) -> Schema:
-    return {"type": ["string", "null"] if null else "string", "minLength": least, "maxLength": most}
+    """Discord takes away the blanks around it first: one that must be there has something else."""
+    kind = ["string", "null"] if null else "string"
+    return {"type": kind, "minLength": least, "maxLength": most} | ({"pattern": r"\S"} if least else {})
 
 
 def array(items: Schema, most: int, least: int = 0, null: bool = True) -> Schema:

@@ -27,7 +27,8 @@ def completed(world: World, components: list[Json], attachments: list[Attachment
     made: list[Json] = _without_nulls(copy.deepcopy(components))
     _number(made)
     for _, emoji in rules.emojis(made):
-        emoji["id"] = str(emoji["id"])  # may be sent as a number; ids are given as text
+        if "id" in emoji:
+            emoji["id"] = str(emoji["id"])  # may be sent as a number; ids are given as text
     for _, component in rules.walk(made):
         for name, value in _DEFAULTS.get(component["type"], {}).items():
             component.setdefault(name, value)

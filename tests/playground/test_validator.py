@@ -175,6 +175,10 @@ BAD: list[tuple[str, str, Any, str]] = [
      v1(row(menu(2, max_values=3))), "components.0.components.0.max_values"),
     ("min over max", MESSAGE,
      v1(row(menu(3, min_values=2, max_values=1))), "components.0.components.0.min_values"),
+    ("a label of blanks", MESSAGE, v1(row(button(label=" "))), "components.0.components.0.label"),
+    ("an option of blanks", MESSAGE, v1(row(menu(options=[option(label=" ")]))),
+     "components.0.components.0.options.0.label"),
+    ("a text of blanks", MESSAGE, v2(words(" \n ")), "components.0.content"),
     ("V2 parts without the flag", MESSAGE, {"components": [words()]}, "components.0.type"),
     ("V2 with content", MESSAGE, v2(words(), content="x"), "content"),
     ("V2 with embeds", MESSAGE, v2(words(), embeds=[{"title": "x"}]), "embeds"),
@@ -210,6 +214,12 @@ BAD: list[tuple[str, str, Any, str]] = [
     ("six parts in a modal", CALLBACK, modal(*[label(field(n)) for n in range(6)]), "data.components"),
     ("a modal title of 46", CALLBACK, modal(label(field()), title="x" * 46), "data.title"),
     ("a field label of 46", CALLBACK, modal(label(field(), label="x" * 46)), "data.components.0.label"),
+    ("more in a field than it takes", CALLBACK, modal(label(field(value="ab", max_length=1))),
+     "data.components.0.component.value"),
+    ("less in a field than it takes", CALLBACK, modal(label(field(value="a", min_length=2))),
+     "data.components.0.component.value"),
+    ("a choice of blanks", CALLBACK, {"type": 8, "data": {"choices": [{"name": " ", "value": "x"}]}},
+     "data.choices.0.name"),
     ("a field twice", CALLBACK,
      modal(label(field()), label(field())), "data.components.1.component.custom_id"),
     ("a button in a modal", CALLBACK, modal(row(button())), "data.components.0.components.0.type"),
@@ -261,6 +271,21 @@ def test_what_was_wrong_is_wrong_again(validator: Validator, route: str, body: A
     for _, known, right in GOOD:
         assert not validator.problems(known, right)
     assert validator.problems(route, body) == validator.problems(route, body)
+
+
+@pytest.mark.parametrize(
+    "sign",
+    ["♦", "♦️", "1️⃣", "🇨", "🇨🇭", "👩\u200d🚀", "👍🏽", "❤️\u200d🔥", "🏴\U000e0067\U000e0062\U000e007f", "🪨", "🤖"],
+)
+def test_a_button_takes_one_emoji(sign: str) -> None:
+    rules.check_emojis(v2(row(button(emoji={"id": None, "name": sign}))), ())
+
+
+@pytest.mark.parametrize("sign", ["", "x", "👑🧡", "♦️ ", "12", "∆x", "あ", ":heart:"])
+def test_a_button_takes_no_two_and_nothing_else(sign: str) -> None:
+    for body in (v2(row(button(emoji={"name": sign}))), v2(row(menu(options=[option(emoji={"name": sign})])))):
+        with pytest.raises(ApiError):
+            rules.check_emojis(body, ())
 
 
 @pytest.mark.parametrize("style", [True, "1", [1], 7, None])

@@ -71,7 +71,7 @@ def marks(stage: Stage) -> set[str]:
 
 def worn(message: Shown) -> set[str]:
     """The ids of all emojis on a message's buttons and options."""
-    return {emoji["id"] for _, emoji in rules.emojis(message.raw["components"])}
+    return {emoji["id"] for _, emoji in rules.emojis(message.raw["components"]) if "id" in emoji}
 
 
 async def in_words(stage: Stage, *people: Person) -> None:
