@@ -7,12 +7,14 @@ from playground.rest.api import Call, Routes
 from playground.rest.channels import channel_of, need
 from playground.world import payloads
 from playground.world.clock import created
-from playground.world.errors import refused
+from playground.world.errors import invalid, refused
 from playground.world.models import DM, Channel, Json, Message
 from playground.world.permissions import Permission
 
 routes = Routes()
 _HOUR = 3600.0
+_READ, _READ_BACK = 50, 100
+"""Messages that are read back at once, if it is not said how many, and at most."""
 _PINS = 250
 _NONCE_KNOWN = 300.0
 _FORTNIGHT = 14 * 24 * 3600.0
@@ -59,16 +61,26 @@ def _may_write(call: Call, channel: Channel) -> None:
 
 @routes.add("GET", "/channels/{channel_id}/messages")
 def history(call: Call) -> list[Json]:
-    channel = channel_of(call)
-    need(call, channel, Permission.READ_MESSAGE_HISTORY)
-    found = [m for m in reversed(call.backend.world.history(channel.id)) if m.visible_to is None]
-    if "before" in call.query:
-        found = [m for m in found if m.id < int(call.query["before"])]
-    if "after" in call.query:
-        found = [m for m in found if m.id > int(call.query["after"])]
-    limit = int(call.query.get("limit", 50))
-    chosen = found[-limit:] if "after" in call.query else found[:limit]
-    return [payloads.message(call.backend.world, m) for m in chosen]
+    """Without the permission to read back there is nothing to read, which is no error."""
+    world, channel = call.backend.world, channel_of(call)
+    before, after, limit = _number(call, "before"), _number(call, "after"), _number(call, "limit")
+    if limit is not None and not 1 <= limit <= _READ_BACK:
+        raise invalid([(("limit",), "NUMBER_TYPE_MAX", f"int value should be between 1 and {_READ_BACK}.")])
+    if not world.permissions(channel, world.app.bot.id) & Permission.READ_MESSAGE_HISTORY:
+        return []
+    found = [m for m in reversed(world.history(channel.id)) if m.visible_to is None]
+    found = [m for m in found if (before is None or m.id < before) and (after is None or m.id > after)]
+    most = limit or _READ
+    chosen = found[:most] if after is None else found[-most:]
+    return [payloads.message(world, m) for m in chosen]
+
+
+def _number(call: Call, name: str) -> int | None:
+    """Of the query. Raises ApiError 50035 for what is none."""
+    text = call.query.get(name)
+    if text is not None and not text.isdecimal():
+        raise invalid([((name,), "NUMBER_TYPE_COERCE", f'Value "{text}" is not int.')])
+    return int(text) if text is not None else None
 
 
 def _message(call: Call, channel: Channel) -> Message:
@@ -127,6 +139,8 @@ def unpin(call: Call) -> None:
 def _pin(call: Call, pinned: bool) -> None:
     channel = channel_of(call)
     need(call, channel, Permission.PIN_MESSAGES)
+    if channel.archived:
+        raise refused(50083)
     standing = [each for each in call.backend.world.history(channel.id) if each.pinned]
     if pinned and len(standing) >= _PINS:
         raise refused(30003)

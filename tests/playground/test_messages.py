@@ -110,6 +110,29 @@ async def test_the_bot_reads_back_its_history(bot: Bot, channel: Channel) -> Non
     assert [m.content async for m in place(bot, channel).history(limit=2)] == ["m2", "m1"]
 
 
+@pytest.mark.parametrize("query", ["limit=0", "limit=101", "limit=ten", "after=now"])
+async def test_what_is_read_back_is_within_bounds(pg: Playground, channel: Channel, query: str) -> None:
+    url, headers = f"{pg.api_url}/channels/{channel.id}/messages?{query}", {"Authorization": f"Bot {pg.token}"}
+    async with aiohttp.request("GET", url, headers=headers) as answer:
+        assert (answer.status, (await answer.json())["code"]) == (400, 50035)
+
+
+async def test_who_may_not_read_back_reads_nothing(bot: Bot, pg: Playground, channel: Channel) -> None:
+    await place(bot, channel).send("hello")
+    pg.world.set_permissions(channel, pg.world.app.bot, deny=Permission.READ_MESSAGE_HISTORY)
+    assert [m async for m in place(bot, channel).history(limit=2)] == []
+
+
+async def test_nothing_is_pinned_in_a_thread_that_sleeps(bot: Bot, pg: Playground, channel: Channel) -> None:
+    pg.world.set_permissions(channel, pg.world.app.bot, allow=Permission.PIN_MESSAGES)
+    thread = pg.thread(channel, "a thread")
+    message = await bot.get_partial_messageable(thread.id).send("hello")
+    await message.pin()
+    set_archived(pg.world, thread, True)
+    with pytest.raises(discord.Forbidden, match="50083"):
+        await message.unpin()
+
+
 async def test_another_persons_message_can_be_neither_edited_nor_without_permission_deleted(
     bot: Bot, ann: Person, bob: Person, channel: Channel
 ) -> None:
