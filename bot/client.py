@@ -6,6 +6,7 @@ import asyncio
 import logging
 import math
 from collections.abc import Coroutine
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from types import TracebackType
@@ -141,7 +142,7 @@ class AdeptsBot(ShardedClient):
         self._pause = pause
         share = span.share if span is not None else 1.0
         most = max(1, int(settings.discord.max_requests * share)) if settings.discord.max_requests else math.inf
-        self.rest = rest or Rest(budget=Budget(most))
+        self.rest = replace(rest or Rest(budget=Budget(most)), gives_way=lambda: self.router.gives_way())
         self._retry = retry
         self._storage: Storage | None = None
         self.watch = Watch(self, settings.metrics.address, lambda: self._storage, self._queues)

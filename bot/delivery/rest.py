@@ -63,6 +63,8 @@ class Rest:
     brief: float = 2.0
     """Seconds for a look, with the wait for its turn."""
     budget: Budget = field(default_factory=Budget)
+    gives_way: Callable[[], bool] = lambda: False
+    """Whether another process may have our games by now, and show what is true of them: then nothing is sent."""
 
     async def call(
         self, send: Callable[[], Awaitable[T]], urgency: Urgency = Urgency.SHOWS, route: Route | None = None
@@ -96,6 +98,8 @@ class Rest:
     async def _once(self, send: Callable[[], Awaitable[T]], urgency: Urgency, route: Route | None) -> T:
         """Raises _NotNow for what may go well another time."""
         await self.budget.admit(urgency, route)
+        if self.gives_way():
+            raise Later("another process may have these games")
         try:
             async with asyncio.timeout(self.timeout):
                 return await send()

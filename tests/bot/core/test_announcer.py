@@ -145,6 +145,19 @@ async def test_a_call_that_looks_for_the_board_takes_no_message_from_who_deletes
     assert [m.id for m in boards(ann, channel)] == [shown]
 
 
+async def test_nothing_is_shown_while_another_process_may_have_the_game(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """It shows what is true then; what this one knows may be of long ago."""
+    game = await opened(ann, bob)
+    before = str(await board(ann, channel))
+    stage.bot.router.gives_way = lambda: True
+    await by_the_first(stage, game)
+    assert [str(each) for each in boards(ann, channel)] == [before]
+    stage.bot.router.gives_way = lambda: False
+    await ann.wait_for(lambda: str(boards(ann, channel)[-1]) != before)
+
+
 async def test_what_is_to_go_keeps_nothing_else_from_being_shown(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
