@@ -74,7 +74,7 @@ class Ranking:
 
     def _picked(self, query: str, kind: str | None) -> str | None:
         """The entry that a query names beyond doubt."""
-        if query in self._entries:
+        if query in self._entries and kind in (None, self._entries[query].kind):
             return query
         exact = (self._index.exact.get(squeezed(name), ()) for name in (query, f"{kind} {query}"))
         return next((ref for refs in exact for ref in refs if kind == self._entries[ref].kind), None)

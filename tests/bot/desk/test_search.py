@@ -215,6 +215,7 @@ def test_a_kind_takes_its_keys_in_any_form(kind: str, typed: str, ref: str) -> N
 def test_a_kind_limits_the_search() -> None:
     for kind in ("spell", "adept", "phase", "ruling"):
         assert {hit.kind for hit in search("gem mine battery", 25, kind)} == {kind}
+    assert {hit.kind for hit in search("adept:ruby", 25, "spell")} <= {"spell"}  # a reference too
 
 
 @pytest.mark.parametrize(
