@@ -293,10 +293,23 @@ class Teller:
             await self._rest.call(message.pin, Urgency.TIDIES)
         except (Gone, Refused, Later):
             return False
-        except discord.HTTPException as error:  # fifty are pinned already
+        except discord.HTTPException as error:  # too many are pinned already
             log.info("a message is not pinned", extra={"problem": error.code})
             return False
+        await self._unsay_pin(message)
         return True
+
+    async def _unsay_pin(self, message: discord.PartialMessage) -> None:
+        """Take away what Discord says of it in the channel each time, where we may read back."""
+
+        async def read() -> list[discord.Message]:
+            below = [each async for each in message.channel.history(after=message, limit=_FAR)]
+            return [each for each in below if each.type is discord.MessageType.pins_add and each.author.id == me]
+
+        me = self._client.user.id if self._client.user is not None else 0
+        with suppress(Gone, Refused, Later, discord.HTTPException):
+            for each in await self._rest.look(read, Urgency.TIDIES):
+                await self._rest.call(each.delete, Urgency.TIDIES)
 
 
 def _link(live: Live, address: str) -> Panel:

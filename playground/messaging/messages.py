@@ -9,7 +9,7 @@ from playground.checks import rules
 from playground.messaging import components
 from playground.world import payloads
 from playground.world.errors import invalid, refused
-from playground.world.models import COMPONENTS_V2, EPHEMERAL, Attachment, Channel, Json, Message, Upload
+from playground.world.models import COMPONENTS_V2, EPHEMERAL, PINNED, Attachment, Channel, Json, Message, Upload
 from playground.world.permissions import Permission
 from playground.world.world import World
 
@@ -79,11 +79,15 @@ def edit(world: World, message: Message, body: Json, files: Uploads) -> Message:
     return message
 
 
-def pin(world: World, message: Message, pinned: bool) -> None:
-    """Pin it in its channel, or take it down from there."""
-    if message.pinned != pinned:
-        message.pinned = pinned
-        _told(world, "MESSAGE_UPDATE", message)
+def pin(world: World, message: Message, pinned: bool, by: int) -> None:
+    """Pin it in its channel, which is said there in that user's name, or take it down."""
+    if message.pinned == pinned:
+        return
+    message.pinned = pinned
+    _told(world, "MESSAGE_UPDATE", message)
+    if pinned:
+        told = Message(world.ids.next(), message.channel_id, message.guild_id, by, reply_to=message.id, type=PINNED)
+        add(world, world.channel(message.channel_id), told)
 
 
 def delete(world: World, message: Message) -> None:

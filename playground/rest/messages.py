@@ -144,7 +144,8 @@ def _pin(call: Call, pinned: bool) -> None:
     standing = [each for each in call.backend.world.history(channel.id) if each.pinned]
     if pinned and len(standing) >= _PINS:
         raise refused(30003)
-    messages.pin(call.backend.world, _message(call, channel), pinned)
+    world = call.backend.world
+    messages.pin(world, _message(call, channel), pinned, world.app.bot.id)
 
 
 @routes.add("POST", "/channels/{channel_id}/messages/bulk-delete")

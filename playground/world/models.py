@@ -12,6 +12,8 @@ Json = dict[str, Any]
 
 GUILD_TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
 EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 15
+PINNED = 6
+"""The type of a message by which Discord tells that another was pinned."""
 
 
 @dataclass(slots=True)
@@ -132,6 +134,8 @@ class Message:
     reply_to: int | None = None
     nonce: str | int | None = None
     pinned: bool = False
+    type: int = 0
+    """Of what Discord says itself."""
 
     @property
     def is_v2(self) -> bool:

@@ -235,7 +235,7 @@ def message(world: Directory, of: Message) -> Json:
     data: Json = {
         "id": str(of.id),
         "channel_id": str(of.channel_id),
-        "type": 0,
+        "type": of.type,
         "author": user(world.users[of.author_id]),
         "content": of.content,
         "timestamp": iso(created(of.id)),
@@ -257,7 +257,7 @@ def message(world: Directory, of: Message) -> Json:
     if of.nonce is not None:
         data["nonce"] = of.nonce
     if of.reply_to is not None:
-        data["type"] = 19
+        data["type"] = of.type or 19
         data["message_reference"] = {
             "type": 0,
             "message_id": str(of.reply_to),

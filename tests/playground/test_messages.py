@@ -123,11 +123,16 @@ async def test_who_may_not_read_back_reads_nothing(bot: Bot, pg: Playground, cha
     assert [m async for m in place(bot, channel).history(limit=2)] == []
 
 
-async def test_nothing_is_pinned_in_a_thread_that_sleeps(bot: Bot, pg: Playground, channel: Channel) -> None:
+async def test_what_is_pinned_is_told_of_and_in_a_thread_that_sleeps_nothing_is(
+    bot: Bot, pg: Playground, channel: Channel
+) -> None:
     pg.world.set_permissions(channel, pg.world.app.bot, allow=Permission.PIN_MESSAGES)
     thread = pg.thread(channel, "a thread")
     message = await bot.get_partial_messageable(thread.id).send("hello")
     await message.pin()
+    [told] = [each async for each in message.channel.history(after=message)]
+    assert told.type is discord.MessageType.pins_add
+    assert told.author == bot.user
     set_archived(pg.world, thread, True)
     with pytest.raises(discord.Forbidden, match="50083"):
         await message.unpin()

@@ -25,6 +25,7 @@ import { format, stamp } from "./time.js";
  */
 
 const V2 = 1 << 15;
+const PINNED = 6;
 
 /**
  * @param {Message} message
@@ -138,6 +139,7 @@ export function setFailure(article, text) {
 function contentOf(message, context) {
   const { local, content, embeds, components, attachments, flags, edited_timestamp: edited } = message;
   if (local) return [localContent(local)];
+  if (message.type === PINNED) return [h("em", {}, "pinned a message to this channel.")];
   if (isThinking(message)) return [thinking(`${message.author.username} is thinking`)];
   const loose = flags & V2 ? [] : attachments;
   return [

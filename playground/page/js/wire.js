@@ -14,6 +14,7 @@
  *
  * @typedef {object} Message
  * @property {string} id
+ * @property {number} [type] 6: it tells that another message was pinned
  * @property {string} channel_id
  * @property {User} author
  * @property {string} content
