@@ -6,8 +6,8 @@ import asyncio
 import logging
 from collections.abc import Awaitable
 from datetime import timedelta
-from time import monotonic
 
+from bot.clock.clock import elapsed
 from bot.watch.watch import Watch
 from storage import WHOLE, DatabaseAway, LeaseHeld, LeaseLost, Server, Share, Storage, StorageError
 from storage.lease import TTL
@@ -36,7 +36,7 @@ class LeaseKeeper:
     def has_run_out(self) -> bool:
         """Whether another process may have these games by now, while we hear nothing of it: the database is away, for
         all or for us alone. A file is nobody else's."""
-        return self._waits and monotonic() > self._until
+        return self._waits and elapsed() > self._until
 
     async def take(self) -> None:
         """The games become ours. Raises LeaseHeld where they are somebody's of a file."""
@@ -73,6 +73,6 @@ class LeaseKeeper:
 
     async def _held(self, asked: Awaitable[None]) -> None:
         """Ours from when it was asked for, not from when that was answered."""
-        begun = monotonic()
+        begun = elapsed()
         await asked
         self._until = begun + self._lasts.total_seconds()

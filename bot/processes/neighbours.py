@@ -9,9 +9,9 @@ from functools import partial
 from typing import Any
 
 from bot.processes.relay import INTERACTION, Relay
-from bot.tables import Refusal, Tables
+from bot.tables import Tables
 from bot.tables.people import FORGOTTEN, HOURS, PERSON
-from storage import StorageError, Word
+from storage import Word
 
 log = logging.getLogger(__name__)
 
@@ -78,7 +78,7 @@ class Neighbours:
         async def done() -> None:
             try:
                 await work()
-            except (Refusal, StorageError):
+            except Exception:
                 log.exception("what another process said could not be followed")
 
         task = asyncio.create_task(done(), name="neighbours")

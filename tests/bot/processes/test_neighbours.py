@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from datetime import timedelta
+from types import SimpleNamespace
 from typing import Any
 
 import psycopg
@@ -16,6 +18,7 @@ import pytest
 from bot.clock import MovedClock
 from bot.components import ids
 from bot.components.ids import Verb
+from bot.processes.lease import LeaseKeeper
 from bot.processes.neighbours import Neighbours
 from bot.processes.relay import Relay
 from bot.tables import Tables
@@ -94,6 +97,17 @@ async def test_each_finds_by_itself_what_is_its_own_and_changes_nothing_else(bot
         assert process.tables.cache.keeps(games[shard])
 
 
+@pytest.mark.skipif(not hasattr(time, "CLOCK_BOOTTIME"), reason="the system does not say how long it slept")
+async def test_a_lease_runs_out_while_the_machine_sleeps(both: list[Process], monkeypatch: pytest.MonkeyPatch) -> None:
+    watch: Any = SimpleNamespace(takes_over=lambda: None)
+    keeper = LeaseKeeper(both[0].store, Share((0,), 2), watch)
+    await keeper.take()
+    assert not keeper.has_run_out
+    slept = time.clock_gettime(time.CLOCK_BOOTTIME) + 60
+    monkeypatch.setattr(time, "clock_gettime", lambda _: slept)
+    assert keeper.has_run_out
+
+
 async def test_each_counts_its_own_games(both: list[Process]) -> None:
     """A dashboard adds up what they say."""
     for shard, process in enumerate(both):
@@ -139,9 +153,9 @@ async def test_what_a_person_sets_counts_at_the_tables_of_all(both: list[Process
     for process in both:
         process.tables.people.forgotten.append(lambda process=process: forgotten.append(process))  # type: ignore[misc]
     await both[0].tables.people.forget(1)
-    await until(lambda: not there.cache.keeps(games[1]))
-    assert (await there.people.settings(1))["turn"] == "ping"
+    await until(lambda: len(forgotten) == 2)
     assert forgotten == both, "each forgets what it has in memory"
+    assert (await there.people.settings(1))["turn"] == "ping"
 
 
 async def test_what_was_read_while_a_person_changed_it_is_not_kept(
@@ -179,6 +193,17 @@ async def test_a_word_that_cannot_be_read_makes_nobody_deaf(both: list[Process],
         reread = both[1].tables.people._rereads
         raw.execute("SELECT pg_notify(%s, %s)", [CHANNEL, newer])
     await until(lambda: both[1].tables.people._rereads > reread)
+
+
+async def test_what_cannot_be_followed_is_logged(
+    both: list[Process], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fails(_: int) -> None:
+        raise LookupError("stuck")
+
+    monkeypatch.setattr(both[1].tables.people, "look_over", fails)
+    await both[0].tables.people.set(1, "turn", "none")
+    await until(lambda: "what another process said could not be followed" in caplog.messages)
 
 
 async def test_a_press_at_a_tale_is_not_looked_for_among_games(both: list[Process]) -> None:
