@@ -10,6 +10,7 @@ import pytest
 from playwright.async_api import Locator, Page, WebSocketRoute, expect
 
 from playground import Person, Playground, Shown
+from playground.messaging.messages import pin
 from playground.world.models import Channel
 from tests.playground.bots import Bot, view
 
@@ -50,6 +51,14 @@ async def test_what_is_said_reaches_everybody(bot: Bot, ann: Person, open_page: 
     for page in (mine, theirs):
         await expect(messages(page).last).to_contain_text("hello there <script>alert(1)</script>")
         await expect(messages(page).last.locator("strong")).to_have_text("there")
+
+
+async def test_what_is_pinned_is_told_of(bot: Bot, pg: Playground, ann: Person, open_page: OpenPage) -> None:
+    page = await open_page("ann")
+    await ann.say("general", "keep this")
+    pin(pg.world, pg.world.messages[(await heard(ann)).id], True, ann.id)
+    await expect(messages(page).last).to_contain_text("pinned a message to this channel.")
+    await expect(messages(page).last).to_contain_text("keep this")  # which it was
 
 
 async def test_a_command_is_filled_in_by_keyboard(bot: Bot, channel: Channel, ann: Person, open_page: OpenPage) -> None:
