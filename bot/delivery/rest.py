@@ -64,14 +64,20 @@ class Rest:
     """Seconds for a look, with the wait for its turn."""
     budget: Budget = field(default_factory=Budget)
     gives_way: Callable[[], bool] = lambda: False
-    """Whether another process may have our games by now, and show what is true of them: then nothing is sent."""
+    """Whether another process may have our games by now, and show what is true of them: then nothing is changed."""
 
     async def call(
         self, send: Callable[[], Awaitable[T]], urgency: Urgency = Urgency.SHOWS, route: Route | None = None
     ) -> T:
         """Raises Gone, Refused (Asleep), Later; and HTTPException for a request that is wrong in itself."""
+
+        async def send_if_ours() -> T:
+            if self.gives_way():
+                raise Later("another process may have these games")
+            return await send()
+
         try:
-            return await persistently(lambda: self._once(send, urgency, route), self._retrying)
+            return await persistently(lambda: self._once(send_if_ours, urgency, route), self._retrying)
         except _NotNow:
             raise Later(f"{self.attempts} attempts") from None
 
@@ -98,8 +104,6 @@ class Rest:
     async def _once(self, send: Callable[[], Awaitable[T]], urgency: Urgency, route: Route | None) -> T:
         """Raises _NotNow for what may go well another time."""
         await self.budget.admit(urgency, route)
-        if self.gives_way():
-            raise Later("another process may have these games")
         try:
             async with asyncio.timeout(self.timeout):
                 return await send()
