@@ -49,18 +49,6 @@ def database(file: Path | None) -> Place:
     return place
 
 
-def existing(file: Path | None) -> Place:
-    """The same, where there is a database already. Raises BadInput."""
-    place = database(file)
-    if not isinstance(place, Path):
-        return place
-    if not place.exists():
-        raise BadInput(f"{place}: there is no such database")
-    if place.is_file() and place.stat().st_size == 0:
-        raise BadInput(f"{place}: this file is empty, and no database")
-    return place
-
-
 @contextmanager
 def refusing() -> Iterator[None]:
     """Turn what storage refuses into bad input."""

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from bot.tables.records import record
-from cli.configuration import config_option, existing, refusing, run_async
+from cli.configuration import config_option, database, refusing, run_async
 from cli.errors import BadInput, located
 from cli.files import make_directory, write_text
 from cli.text import say
@@ -45,7 +45,7 @@ def command(ctx: click.Context) -> None:
 def list_games(file: Path | None, finished: bool) -> None:
     """One line a game: id, status, last move (UTC), moves, name, players."""
     with refusing():
-        lines = run_async(_lines(existing(file), finished))
+        lines = run_async(_lines(database(file), finished))
     for line in lines:
         say(line)
 
@@ -59,7 +59,7 @@ def export(directory: Path, file: Path | None, ids: Sequence[str]) -> None:
 
     The record of a running game (--game) has no seed, and what was chosen in secret is left out of it.
     """
-    place = existing(file)
+    place = database(file)
     with refusing():
         written = run_async(_export(place, directory, ids))
     say(f"{directory}: {written} {'record' if written == 1 else 'records'}")
@@ -75,7 +75,7 @@ def delete(file: Path | None, days: int | None, ids: Sequence[str]) -> None:
     """Delete games with their moves, for ever. The bot must be stopped."""
     if (days is None) == (not ids):
         raise click.UsageError("say which: --older-than DAYS, or --game ID")
-    place = existing(file)
+    place = database(file)
     with refusing():
         require_settled(place)
         deleted = run_async(_delete(place, days, [*dict.fromkeys(ids)]))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from cli.configuration import config_option, existing, refusing, run_async
+from cli.configuration import config_option, database, refusing, run_async
 from cli.errors import BadInput
 from cli.text import say
 from storage import Server, Storage, check
@@ -41,7 +41,7 @@ def command(target: str | None, undo: bool, file: Path | None) -> int:
     """
     if undo == (target is not None):
         raise click.UsageError("say which: --to URL, or --undo")
-    source = existing(file)
+    source = database(file)
     if not isinstance(source, Path):
         raise BadInput(f"{source} is a server's database already: unset storage.url, so that storage.path counts")
     if target is None:

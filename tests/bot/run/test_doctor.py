@@ -260,7 +260,7 @@ def test_an_empty_file_has_no_games_to_list(adepts: Adepts) -> None:
     DATABASE.touch()
     status, lines, err = adepts("games", "list")
     assert (status, lines) == (2, [])
-    assert err == "adepts: games.db: this file is empty, and no database\n"
+    assert err == "adepts: cannot open the database games.db: it is empty\n"
     assert DATABASE.stat().st_size == 0
 
 
