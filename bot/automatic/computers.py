@@ -101,10 +101,17 @@ class Computers:
         """The hint that the person who has the seat was given to what is asked there now."""
         return self._hints.get(_hint(table, seat), ())
 
-    async def cautious(self, table: Table, seat: str) -> str:
-        """What is answered there for somebody whose time is up."""
-        seed = _seed(table, f"late/{table.questions[seat].number}")
-        return await self._choose(table, table.pending[seat], seed, agents.cautious(table.kit))
+    async def cautious(self, table: Table, seat: str) -> Sequence[str]:
+        """What is answered there for somebody whose time is up: to all that is one step."""
+        seed, policy = _seed(table, f"late/{table.questions[seat].number}"), agents.cautious(table.kit)
+        tokens, at = [await self._choose(table, table.pending[seat], seed, policy)], table
+        while True:
+            game = at.playing.copy()
+            game.play(seat, tokens[-1])
+            at = table.at(game)
+            if seat not in at.pending or at.pending[seat].private or not at.kit.amid(game):
+                return tokens
+            tokens.append(await self._choose(at, at.pending[seat], f"{seed}/{len(tokens)}", policy))
 
     async def idle(self) -> None:
         """Until no computer player has anything to do."""

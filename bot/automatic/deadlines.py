@@ -1,4 +1,5 @@
-"""Time that is up: a computer player makes that one move, as cautiously as it can; the person goes on with the next."""
+"""Time that is up: a computer player makes that one move, as cautiously as it can, with all that is one step of it; the
+person goes on with the next."""
 
 from __future__ import annotations
 
@@ -71,13 +72,13 @@ class Deadlines:
 
     async def _move(self, table: Table, seat: str) -> None:
         number = table.questions[seat].number
-        token = await self._computers.cautious(table, seat)
         try:
-            await self._tables.moves.play_late(table.id, seat, number, token)
+            tokens = await self._computers.cautious(table, seat)
+            await self._tables.moves.play_late(table.id, seat, number, tokens)
         except MoveError:
             log.exception("a move for somebody whose time is up is not legal", extra={"game": table.id, "seat": seat})
-            tokens = table.pending[seat].tokens
-            await self._tables.moves.play_late(table.id, seat, number, PASS if PASS in tokens else tokens[0])
+            legal = table.pending[seat].tokens
+            await self._tables.moves.play_late(table.id, seat, number, (PASS if PASS in legal else legal[0],))
 
 
 def _until(table: Table, seat: str) -> datetime | None:

@@ -114,7 +114,7 @@ class Moves:
                 raise Stale("A person has this seat now.")
             await transitions.play(self._cache, table, seat, (token,), mover(table.seat(seat)))
 
-    async def play_late(self, game_id: str, seat: str, question: int, token: str) -> None:
+    async def play_late(self, game_id: str, seat: str, question: int, tokens: Sequence[str]) -> None:
         """Answer for somebody whose time is up. Raises Stale if it is not, or the question is closed by now.
 
         Raises NoGame, WrongMoment, MoveError as well.
@@ -129,7 +129,7 @@ class Moves:
                 by = Mover(table.seat(seat).user_id, itself=True)
                 await transitions.play(self._cache, table, seat, (wish.token,), by)
             else:
-                await transitions.play(self._cache, table, seat, (token,), LATE)
+                await transitions.play(self._cache, table, seat, tokens, LATE)
 
     async def give_time(self, game_id: str, until: Mapping[str, datetime | None]) -> Table:
         """Let these seats have time until then; None: for as long as an answer may take, from now on. Raises NoGame."""

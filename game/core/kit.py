@@ -99,7 +99,7 @@ class Kit(ABC):
         return {key: value for key, value in view.items() if key not in ("ply", "pending")}
 
     def amid(self, game: Game) -> bool:
-        """Whether somebody is in the middle of what a replay shows as one step."""
+        """Whether somebody is in the middle of what a replay shows as one step, and is one move by the clock."""
         return False
 
     # --- what somebody has set down ahead

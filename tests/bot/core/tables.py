@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.tables import Table, Tables
+from game.core.program import USUAL
 
 ANN, BOB, EVE = 11, 12, 13
 """Users."""
@@ -12,8 +13,8 @@ USERS = {"P1": ANN, "P2": BOB, "P3": EVE}
 CHANNEL = 5
 
 
-async def lobby(tables: Tables, channel: int = CHANNEL, **options: Any) -> Table:
-    table = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=channel, options=options)
+async def lobby(tables: Tables, channel: int = CHANNEL, game: str = USUAL, **options: Any) -> Table:
+    table = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=channel, options=options, game=game)
     return await tables.lobby.join(table.id, BOB, "Bob")
 
 

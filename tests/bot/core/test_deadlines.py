@@ -46,6 +46,26 @@ async def test_when_the_time_is_over_a_computer_player_makes_that_one_move(table
         assert asked in table.questions
 
 
+async def test_what_one_press_would_answer_is_one_move_by_the_clock_too(tables: Tables, clock: MovedClock) -> None:
+    """Spirit Ground: a warrior is placed, turned and enhanced within one time, which was up once. So is what is left of
+    a turn in the middle of which somebody went away."""
+    async with waiting(tables) as alarm:
+        table = await begun(tables, game="spirit-ground", pace="day")
+        for begins_by_hand in (False, True):
+            table = await play_until(tables, table, "place")
+            seat, _, _ = mover(table)
+            if begins_by_hand:
+                table = await play_first(tables, table)
+                assert table.playing.kind(seat) == "rotate"
+            before = table.sequence
+            await later(alarm, clock, DAY)
+            table = await tables.look(table.id)
+            assert table.playing.kind(seat) not in ("rotate", "enhance")
+            assert table.context.missed[seat] == 1
+            made = await tables.store.moves.entries(table.id, after=before)
+            assert {(each.seat, each.policy) for each in made} == {(seat, "late")}
+
+
 async def test_it_passes_where_it_can_and_never_casts(tables: Tables, clock: MovedClock) -> None:
     """A whole game that nobody plays: each move is a pass where there was one."""
     async with waiting(tables) as alarm:
@@ -166,9 +186,9 @@ async def test_a_click_at_the_same_moment_wins_or_is_told(tables: Tables, clock:
     seat, user, number = mover(table)
     token = table.playing.legal(seat)[0]
     clock.advance(DAY)
-    late = await computers.cautious(table, seat)
+    [late] = await computers.cautious(table, seat)
     click = tables.moves.play(table.id, user, token, question=number, interaction_id=7)
-    ours = tables.moves.play_late(table.id, seat, number, late)
+    ours = tables.moves.play_late(table.id, seat, number, (late,))
     pair = (click, ours) if first == "click" else (ours, click)
     one, other = await asyncio.gather(*map(asyncio.ensure_future, pair), return_exceptions=True)
     assert not isinstance(one, BaseException)

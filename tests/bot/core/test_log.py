@@ -223,7 +223,7 @@ async def test_that_time_was_up_stands_before_the_move_that_was_made(tables: Tab
     table = await begun(tables, pace="1m")
     seat, _, number = mover_of(table)
     clock.advance(timedelta(minutes=5))
-    await tables.moves.play_late(table.id, seat, number, table.playing.legal(seat)[0])
+    await tables.moves.play_late(table.id, seat, number, table.playing.legal(seat)[:1])
     reading = await tables.logbook.read(await tables.look(table.id), seat)
     assert next(each.event.kind for each in reading.told if each.ply == 1) == news.TIME_UP
     assert reading.since == reading.told  # what was done for somebody is nothing that they did themselves

@@ -489,7 +489,7 @@ async def test_who_is_not_there_does_not_tell_by_passes_that_nothing_could_be_ca
     table = await only_able_to_pass(tables, OWN_ANSWERS)
     seat, user, number = mover(table)
     tables.cache.put(replace(table, deadlines={seat: Deadline(clock.now())}))
-    await tables.moves.play_late(table.id, seat, number, "pass")
+    await tables.moves.play_late(table.id, seat, number, ("pass",))
     table = await tables.look(table.id)
     assert any(of_table(event) for event in events_since(table.context, None))
     assert table.context.missed == {seat: 1}

@@ -80,7 +80,7 @@ async def test_who_took_a_choice_back_or_was_late_keeps_the_name(tables: Tables,
     if mover(table)[1] != BOB:
         table = await play_first(tables, table)
     clock.advance(timedelta(minutes=5))
-    await tables.moves.play_late(table.id, "P2", mover(table)[2], table.playing.legal("P2")[0])
+    await tables.moves.play_late(table.id, "P2", mover(table)[2], table.playing.legal("P2")[:1])
     table = await taken(tables, await tables.look(table.id), "P2", clock)
     assert "Bob's time was up" in told(table)
 
