@@ -27,6 +27,7 @@ _NEEDED = ("view_channel", "send_messages")
 _IN_THREADS = ("view_channel", "send_messages_in_threads")
 _LOCKED = "Manage Threads (the thread is locked)"
 _MENTION = re.compile(r"<@!?(\d{1,20})>")
+_NAMED = "With the option `game` this works here too."
 _SUGGESTED = 100
 """Characters of a suggestion, as Discord allows."""
 
@@ -49,13 +50,7 @@ async def seen_table(
     if game:
         return await _named(tables, interaction, game)
     if interaction.guild_id is not None and interaction.channel_id is not None:
-        try:
-            return await tables.active_in(interaction.channel_id)
-        except NoGame:
-            if not await tables.of_user(interaction.user.id):
-                raise
-        yours = f"{at_table('games')} lists your games: name one with `game`."
-        raise NoGame(await tables.none_in(interaction.channel_id, yours))
+        return await tables.active_in(interaction.channel_id, interaction.user.id, _NAMED)
     mine = [table for table in await tables.of_user(interaction.user.id) if table.status is Status.RUNNING]
     waiting = [table for table in mine if table.seat_of(interaction.user.id).seat in table.questions]
     for found in (waiting if asked else [], mine):
@@ -74,7 +69,7 @@ async def table_for(tables: Tables, interaction: discord.Interaction[Any], game:
     """
     if game or interaction.guild_id is None:
         return await own_table(tables, interaction, game)
-    return await tables.latest_in(interaction.channel_id or 0)
+    return await tables.latest_in(interaction.channel_id or 0, interaction.user.id, _NAMED)
 
 
 async def table_elsewhere(tables: Tables, interaction: discord.Interaction[Any], game: str | None) -> Table:

@@ -216,21 +216,21 @@ class Lobby:
         @groups.command(name="join", description="Take a seat at the table in this channel")
         async def join(interaction: discord.Interaction[Any]) -> None:
             async def work(reply: Reply) -> None:
-                await self._join(reply, (await tables.active_in(reply.channel_id)).id)
+                await self._join(reply, (await tables.active_in(reply.channel_id, reply.user_id)).id)
 
             await router.serve(interaction, "join", work)
 
         @groups.command(name="leave", description="Give up your seat")
         async def leave(interaction: discord.Interaction[Any]) -> None:
             async def work(reply: Reply) -> None:
-                await self._leave(reply, (await tables.active_in(reply.channel_id)).id)
+                await self._leave(reply, (await tables.active_in(reply.channel_id, reply.user_id)).id)
 
             await router.serve(interaction, "leave", work)
 
         @groups.command(name="start", description="Begin the game (host)")
         async def start(interaction: discord.Interaction[Any]) -> None:
             async def work(reply: Reply) -> None:
-                await self._start(reply, (await tables.active_in(reply.channel_id)).id)
+                await self._start(reply, (await tables.active_in(reply.channel_id, reply.user_id)).id)
 
             await router.serve(interaction, "start", work)
 
@@ -241,7 +241,7 @@ class Lobby:
         @app_commands.describe(player="Who")
         async def kick(interaction: discord.Interaction[Any], player: str) -> None:
             async def work(reply: Reply) -> None:
-                table = await tables.active_in(reply.channel_id)
+                table = await tables.active_in(reply.channel_id, reply.user_id)
                 seat = named_seat(table, player)
                 after = await self._lobby.kick(table.id, reply.user_id, seat, manager=is_manager(interaction, table))
                 await self._tell(reply, after, f"{table.named(seat.seat)} no longer sits at this table.", _TOLD)
@@ -252,7 +252,7 @@ class Lobby:
         @app_commands.describe(player="Who")
         async def host(interaction: discord.Interaction[Any], player: str) -> None:
             async def work(reply: Reply) -> None:
-                table = await tables.active_in(reply.channel_id)
+                table = await tables.active_in(reply.channel_id, reply.user_id)
                 seat = named_seat(table, player)
                 if seat.user_id is None:
                     raise NotAllowed("A computer player cannot be the host.")
@@ -269,7 +269,7 @@ class Lobby:
         @app_commands.describe(player="Who")
         async def readmit(interaction: discord.Interaction[Any], player: str) -> None:
             async def work(reply: Reply) -> None:
-                table = await tables.active_in(reply.channel_id)
+                table = await tables.active_in(reply.channel_id, reply.user_id)
                 user_id, name = named_among(table.kicked, player)
                 await self._lobby.readmit(table.id, reply.user_id, user_id, manager=is_manager(interaction, table))
                 await self._tell(reply, table, f"{shown(name)} may sit down again.", _TOLD)
@@ -284,7 +284,7 @@ class Lobby:
         @app_commands.describe(pace=PACE.about)
         async def pace(interaction: discord.Interaction[Any], pace: str) -> None:
             async def work(reply: Reply) -> None:
-                before = await tables.active_in(reply.channel_id)
+                before = await tables.active_in(reply.channel_id, reply.user_id)
                 manager = is_manager(interaction, before)
                 table = await self._lobby.set_pace(before.id, reply.user_id, pace, manager=manager)
                 begun = table.status is Status.RUNNING

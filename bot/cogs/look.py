@@ -100,7 +100,7 @@ class Look:
         await reply.show(plain(said).with_component(layout.File(name)), [Attachment(text.encode(), name)])
 
     async def _board(self, reply: Reply, chosen: Mapping[str, str | None]) -> None:
-        table = await self._tables.latest_in(reply.channel_id)
+        table = await self._tables.latest_in(reply.channel_id, reply.user_id)
         self._services.limits.spend(Heavy.BOARD, reply.user_id, reply.channel_id)
         manager = is_manager(reply.interaction, table)
         for name, value in chosen.items():
@@ -113,7 +113,7 @@ class Look:
         await reply.tell(why or f"The board comes anew at the bottom of the channel{bare}.")
 
     async def _nudge(self, reply: Reply) -> None:
-        table = await self._tables.active_in(reply.channel_id)
+        table = await self._tables.active_in(reply.channel_id, reply.user_id)
         table.seat_of(reply.user_id, "Only who plays can have others called")
         transitions.require_running(table)
         people = [seat.user_id for seat in table.people if seat.seat in table.waiting]

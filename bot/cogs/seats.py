@@ -92,7 +92,7 @@ class Seats:
         await self._services.screens.opened(reply, table, OF_THE_GAME, Verb.GO)
 
     async def _replace(self, reply: Reply, player: str, by: discord.User | None, level: str) -> None:
-        table = await self._tables.active_in(reply.channel_id)
+        table = await self._tables.active_in(reply.channel_id, reply.user_id)
         if table.status is Status.LOBBY:
             raise WrongMoment(
                 f"The game has not begun: here *Leave* and {at_table('kick')} make room for somebody else."

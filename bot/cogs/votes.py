@@ -57,7 +57,7 @@ class Votes:
         @groups.command(name="end", description="End the game: the host when asked again, players by a vote")
         async def end(interaction: discord.Interaction[Any]) -> None:
             async def work(reply: Reply) -> None:
-                await self._end(reply, await services.tables.active_in(reply.channel_id))
+                await self._end(reply, await services.tables.active_in(reply.channel_id, reply.user_id))
 
             await router.serve(interaction, "end", work)
 
@@ -71,7 +71,7 @@ class Votes:
         @groups.command(name="pause", description="Let the game rest: the host, or a vote of the players")
         async def pause(interaction: discord.Interaction[Any]) -> None:
             async def work(reply: Reply) -> None:
-                await self._decide(reply, await services.tables.active_in(reply.channel_id), PAUSE)
+                await self._decide(reply, await services.tables.active_in(reply.channel_id, reply.user_id), PAUSE)
 
             await router.serve(interaction, "pause", work)
 
@@ -80,7 +80,7 @@ class Votes:
         )
         async def resume(interaction: discord.Interaction[Any]) -> None:
             async def work(reply: Reply) -> None:
-                await self._decide(reply, await services.tables.active_in(reply.channel_id), RESUME)
+                await self._decide(reply, await services.tables.active_in(reply.channel_id, reply.user_id), RESUME)
 
             await router.serve(interaction, "resume", work)
 

@@ -26,6 +26,7 @@ from bot.tables.records import history_of, record, stand_at
 from bot.tables.table import DAMAGED, Table
 from bot.tables.votes import Votes
 from game.core.commands import at_table, to_open
+from game.core.english import listed
 from game.core.errors import MoveError
 from game.core.history import History
 from storage import Status, Storage
@@ -35,6 +36,8 @@ _REPLAYED = 16
 """Finished games whose histories are kept."""
 _LOOKED_THROUGH = 10
 """Of so many games that were played last in a channel, the latest that can be read is the last."""
+_TOLD = 3
+"""One's games elsewhere that are told of."""
 
 
 class Tables:
@@ -73,29 +76,42 @@ class Tables:
         """The table as it stands. Raises NoGame."""
         return await self.cache.look(game_id)
 
-    async def active_in(self, channel_id: int) -> Table:
-        """The lobby or running game of the channel. Raises NoGame."""
+    async def active_in(self, channel_id: int, user_id: int | None = None, onward: str = "") -> Table:
+        """The lobby or running game of the channel. Raises NoGame, in words as `none_in` finds them."""
         kept = self.cache.active_in(channel_id)
         if kept is not None:
             return kept
         row = await self.store.games.active_in(channel_id)
         if row is None:
-            raise NoGame(await self.none_in(channel_id))
+            raise NoGame(await self.none_in(channel_id, user_id, onward))
         return await self.look(row.id)
 
-    async def none_in(self, channel_id: int, onward: str = "") -> str:
-        """Why nothing can be done at the table of this channel: its game is over, or there was none. `onward` comes
-        after that, in place of what is usual where there was none."""
+    async def none_in(self, channel_id: int, user_id: int | None = None, onward: str = "") -> str:
+        """Why nothing can be done at the table of this channel: its game is over, or there was none; and where this
+        person's games are, if there are any: `onward` says what they are to do with these."""
+        own = await self._own_elsewhere(user_id, onward) if user_id is not None else ""
         for row in await self.store.games.finished_in(channel_id, Status.OVER, Status.CLOSED, begun=True):
-            return " ".join(filter(None, (rests.finished(await self.look(row.id), self.cache.clock.now()), onward)))
+            return f"{rests.finished(await self.look(row.id), self.cache.clock.now())} {own}".rstrip()
         if await self.store.tales.active_in(channel_id) is not None:
-            return f"{_TALE} {onward}".rstrip()
-        return f"There is no table here. {onward}" if onward else str(_no_table())
+            return f"{_TALE} {own}".rstrip()
+        return f"There is no table here. {own}" if own else str(_no_table())
 
-    async def latest_in(self, channel_id: int) -> Table:
-        """The active game of the channel, or the one that ended there last. Raises NoGame."""
+    async def _own_elsewhere(self, user_id: int, onward: str) -> str:
+        """Where a person's games are, those that were opened last first."""
+        own = (await self.of_user(user_id))[::-1]
+        places = [f"**{each.title}** ({each.kit.title}) in <#{each.row.channel_id}>" for each in own[:_TOLD]]
+        more = [f"{len(own) - _TOLD} more, which {at_table('games')} lists"] if len(own) > _TOLD else []
+        return f"You sit at {listed([*places, *more])}. {onward}".rstrip() if own else ""
+
+    async def latest_in(self, channel_id: int, user_id: int | None = None, onward: str = "") -> Table:
+        """The active game of the channel, or the one that ended there last. Raises NoGame, as `active_in` does."""
         row = await self.store.games.active_in(channel_id)
-        return await (self.look(row.id) if row else self._last_in(channel_id, Status.OVER, Status.CLOSED))
+        if row is None:
+            ended = await self.store.games.finished_in(channel_id, Status.OVER, Status.CLOSED)
+            row = next(iter(ended), None)
+        if row is None:
+            raise NoGame(await self.none_in(channel_id, user_id, onward))
+        return await self.look(row.id)
 
     async def seen_in(self, channel_id: int) -> Table:
         """The game of the channel that is played, or else the last one that was played to its end.

@@ -54,12 +54,15 @@ async def test_what_is_played_and_what_is_over(
 async def test_who_plays_elsewhere_is_led_there_from_a_channel_without_a_table(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
+    """In the channel of a thread, say: each answer says where one's games are."""
     elsewhere = stage.pg.channel("elsewhere", stage.pg.world.guilds[channel.guild_id or 0])
     await opened(ann, bob)
-    assert (
-        "There is no table here. `/table games` lists your games: name one with `game`."
-        in (await ann.command(elsewhere, "hand")).message.text
-    )
+    there = f"There is no table here. You sit at **ann's table** (Adepts) in <#{channel.id}>."
+    for line in ("hand", "table score", "table log", "table undo"):
+        told = (await ann.command(elsewhere, line)).message.text
+        assert told == f"{there} With the option `game` this works here too."
+    for line in ("join", "leave", "start", "board", "nudge", "pause", "end"):
+        assert (await ann.command(elsewhere, f"table {line}")).message.text == there
     assert "new` in a channel" not in (await ann.command(elsewhere, "play", move="pass")).message.text
     assert "opens one" in (await cy.command(elsewhere, "play", move="pass")).message.text
 

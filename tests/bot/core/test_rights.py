@@ -248,8 +248,10 @@ async def test_what_can_be_done_no_more_names_what_can(
         assert told == over, line
     elsewhere = stage.pg.channel("elsewhere", stage.pg.world.guilds[channel.guild_id or 0])
     await ann.command(elsewhere, "adepts new")
-    yours = f"{over} `/table games` lists your games: name one with `game`."
-    assert (await ann.command(channel, "play", move="pass")).message.text == yours
+    yours = f"{over} You sit at **ann's table** (Adepts) in <#{elsewhere.id}>."
+    assert (await ann.command(channel, "table pause")).message.text == yours
+    named = f"{yours} With the option `game` this works here too."
+    assert (await ann.command(channel, "play", move="pass")).message.text == named
 
 
 async def test_a_name_is_taken_as_people_type_it(

@@ -77,7 +77,7 @@ async def test_who_looks_for_a_board_game_at_a_tale_is_led_to_the_tale(
     await bob.command(elsewhere, "adepts new")
     told = said(await bob.command(channel, "hand"))
     assert "but a tale: `/tale status` brings" in told
-    assert told.endswith("name one with `game`.")
+    assert told.endswith(f"(Adepts) in <#{elsewhere.id}>. With the option `game` this works here too.")
 
 
 async def test_who_is_not_at_a_tale_reads_why_nothing_is_taken_back(channel: Channel, ann: Person, bob: Person) -> None:
