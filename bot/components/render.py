@@ -6,7 +6,7 @@ turned into that at once; what is pressed comes back by its custom_id (`items`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -15,6 +15,7 @@ from discord import ButtonStyle, ComponentType
 from discord.ui import LayoutView
 
 from bot.components import ids
+from bot.components.phone import BARE, FRAMED, even
 from game.core import layout
 from game.core.layout import Accent, Box, Button, Choice, Component, Panel, Select, Style
 from game.core.text.names import label
@@ -62,10 +63,24 @@ def rendered(panel: Panel, text: Writing = bare, sign: Writing = bare) -> Render
 
     text, sign: what stands for signs of ours in the panel's texts, and on its buttons and options.
     """
-    if size(panel) > MOST:
+    if (room := MOST - size(panel)) < 0:
         raise ValueError(f"a message of {size(panel)} components; the maximum is {MOST}")
-    make = _Make(text, sign)
-    return Rendered([make.framed(part) if isinstance(part, Box) else make.component(part) for part in panel.parts])
+    make, parts = _Make(text, sign), list[Data]()
+    for part in panel.parts:
+        found = list[Component]()
+        for component in part.components if isinstance(part, Box) else (part,):
+            rows = _rows(component, FRAMED if isinstance(part, Box) else BARE)
+            if len(rows) - 1 > room:
+                rows = [component]
+            room -= len(rows) - 1
+            found += rows
+        parts += [make.framed(part.accent, found)] if isinstance(part, Box) else map(make.component, found)
+    return Rendered(parts)
+
+
+def _rows(component: Component, width: int) -> Sequence[Component]:
+    """A row as two where a phone would break it badly; anything else as it is."""
+    return even(component.buttons, width) if isinstance(component, layout.Row) else [component]
 
 
 class _Make(NamedTuple):
@@ -74,12 +89,12 @@ class _Make(NamedTuple):
     writing: Writing
     sign: Writing
 
-    def framed(self, box: Box) -> Data:
+    def framed(self, accent: Accent, components: Iterable[Component]) -> Data:
         return {
             "type": ComponentType.container.value,
-            "accent_color": _ACCENTS[box.accent],
+            "accent_color": _ACCENTS[accent],
             "spoiler": False,
-            "components": [*map(self.component, box.components)],
+            "components": [*map(self.component, components)],
         }
 
     def component(self, component: Component) -> Data:

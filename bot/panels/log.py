@@ -94,7 +94,7 @@ def log_panel(table: Table, seat: str | None, reading: Reading, page: Page) -> P
         layout.text(pages[number]),
         layout.row(*ways),
         *(layout.rows(narrowing) if len(filters) > 1 else []),
-        *([place.select(Verb.PAGE, chosen, choices, "Go to a turn", section.key)] if choices else []),
+        *([place.select(Verb.PAGE, chosen, choices, f"Go to a {words.turns.lower()}", section.key)] if choices else []),
     )
 
 

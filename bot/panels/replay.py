@@ -53,7 +53,7 @@ def replay_panel(
     turns = [(str(ply), words.turn(turn)) for turn, ply in enumerate(here.turns, here.first)]
     at = str(max(ply for ply in here.turns if ply <= here.step.ply))
     made = "so far" if so_far else f"after {many(here.step.ply, 'move')}"
-    far = "Phase" if here.phased else "Turn"
+    far = "Phase" if here.phased else words.turns
     ways = ((f"« {far}", here.back), ("‹ Step", here.previous), ("Step ›", here.following), (f"{far} »", here.onward))
     buttons = [
         place.button(Verb.REPLAY, label, f"{letter}{ply or 0}", disabled=ply is None)
@@ -67,7 +67,7 @@ def replay_panel(
         ),
         layout.gallery(pictures) if pictures else layout.text(words.glance(view, names, here.before)),
         *map(layout.text, parts(told, ROOM)[:1]),
-        place.select(Verb.JUMP, "", turn_choices(turns, at), "Go to a turn"),
+        place.select(Verb.JUMP, "", turn_choices(turns, at), f"Go to a {words.turns.lower()}"),
         layout.row(*buttons),
     ]
     if film is not None:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum, StrEnum
+from itertools import pairwise
 from typing import NamedTuple, Protocol
 
 ROW = 5
@@ -235,8 +236,10 @@ def row(*buttons: Button) -> Row:
 
 
 def rows(buttons: Sequence[Button]) -> list[Component]:
-    """Buttons in as many rows as they need."""
-    return [row(*buttons[at : at + ROW]) for at in range(0, len(buttons), ROW)]
+    """Buttons in as many rows as they need, none of which is left with one where others are full."""
+    count = -(-len(buttons) // ROW)
+    ends = [len(buttons) * number // count for number in range(count + 1)] if count else []
+    return [row(*buttons[start:end]) for start, end in pairwise(ends)]
 
 
 def gallery(pictures: Iterable[Picture]) -> Gallery:

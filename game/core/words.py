@@ -123,6 +123,11 @@ class Words:
         """What a turn is called."""
         return f"Turn {number}"
 
+    @property
+    def turns(self) -> str:
+        """What turns are called without their numbers: "Turn", "Round"."""
+        return self.turn(1).removesuffix(" 1")
+
     def phase(self, phase: str) -> str:
         """What a phase of a view is called."""
         return f"Phase {phase}"

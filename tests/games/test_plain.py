@@ -214,6 +214,14 @@ def test_a_replay_goes_from_turn_to_turn_where_there_are_no_phases() -> None:
     assert labels(frame._replace(phased=False)) == ["« Turn", "‹ Step", "Step ›", "Turn »"]
 
 
+@pytest.mark.parametrize(("name", "said"), [("toy", "turn"), ("spirit-ground", "round")])
+def test_a_replay_goes_to_what_its_game_calls_a_turn(name: str, said: str) -> None:
+    made = kit(name)
+    frame = replay.frame(History(name, 2, {"length": "short"} if name == "toy" else {}, "a seed", ()), 0)
+    shown = replay_panel(made.words, "abcdefgh", "a table", frame, NAMES, [], (), None)
+    assert [each.hint for each in shown.controls if isinstance(each, Select)] == [f"Go to a {said}"]
+
+
 class _Sections(Desk):
     def entries(self) -> Iterable[Entry]:
         text = "The order of cards: the order in which they are laid, in order."

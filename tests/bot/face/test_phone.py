@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from bot.components.ids import Verb
+from bot.components.render import MOST
 from bot.panels.board import running
 from drawing.lettering import width
 from game.adepts.kit import KIT
@@ -130,6 +134,32 @@ async def test_a_picture_of_the_mines_takes_the_place_of_their_lines() -> None:
 
 def _told(decision: Decision, path: tuple[str, ...], picture: Picture | None) -> str:
     return text(decision_panel(PLACE, decision, full_view(1), NAMES, path, picture=picture))
+
+
+@pytest.mark.parametrize(
+    ("labels", "rows"),
+    [
+        ("c1 c2 c3 c4 c5", ["c1 c2 c3", "c4 c5"]),
+        ("c1 c2 c4 c5", ["c1 c2 c4 c5"]),
+        ("Rematch Replay Log Record", ["Rematch Replay", "Log Record"]),
+        ("« ‹ › »", ["« ‹ › »"]),
+        ("Approach Signature Distinction Specialty", ["Approach Signature Distinction Specialty"]),
+    ],
+)
+async def test_a_phone_leaves_no_button_alone_below_three_or_four(labels: str, rows: list[str]) -> None:
+    """What it breaks in two and two by itself stays one row, which a desktop has room for."""
+    buttons = [PLACE.button(Verb.STEP, label, label) for label in labels.split()]
+    shown = [part for part in components(layout.framed(layout.row(*buttons))) if part["type"] == 1]
+    assert [" ".join(button["label"] for button in row["components"]) for row in shown] == rows
+
+
+async def test_a_full_message_is_not_made_fuller_for_it() -> None:
+    buttons = [PLACE.button(Verb.STEP, f"c{n}", f"c{n}") for n in range(5)]
+    full = [layout.row(*(replace(each, rest=f"{n}/{each.rest}") for each in buttons)) for n in range(6)]
+    assert len(components(layout.framed(layout.text("Which?"), *full))) == MOST
+    assert layout.rows([*buttons, PLACE.button(Verb.STEP, "one more")])[1] == layout.row(
+        *buttons[3:], PLACE.button(Verb.STEP, "one more")
+    )
 
 
 async def test_the_buttons_of_the_board_are_two_rows() -> None:
