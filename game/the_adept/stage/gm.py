@@ -24,6 +24,7 @@ from game.the_adept.stage.wording import (
     threats,
     unplayed,
 )
+from game.the_adept.tale.actions.effects import left_of
 from game.the_adept.tale.actions.turns import following, in_scene, leading
 from game.the_adept.tale.aims import answer
 from game.the_adept.tale.contests import contest_of
@@ -164,7 +165,9 @@ def _open(seen: Seen, made: Roll, what: str) -> str:
             return f"rolled {made.total}{against}: effect {coded(made.effect)}{hitches}."
         case "hitches":
             return f"has hitches that nobody used: {coded(made.hitches)}."
-    return f"won{against}: effect {coded(made.effect)}" if made.success else f"failed{against}: what comes of it?"
+    if not made.success:
+        return f"failed{against}: what comes of it?"
+    return f"won{against}: effect {coded(left_of(state, made))}{' left' if made.spent != NONE else ''}"
 
 
 def turns(seen: Seen) -> Iterator[Wait]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from game.core.english import many
+from game.core.english import listed, many
 from game.the_adept.rules.advancing import price
 from game.the_adept.rules.dice import die_of
 from game.the_adept.rules.methods import BY_METHOD, EFFECT_TITLES
@@ -97,6 +97,14 @@ def blocked(seen: Seen, unit: str) -> str:
             else "XP are spent between sessions or in a bridge scene."
         )
     return "" if kind == "tag" else "Records are spent in a tag scene."
+
+
+def means(seen: Seen, found: Character) -> str:
+    """What a character could buy something with at the moment: "12 XP"; "" where it can buy nothing."""
+    mode, has = seen.tale.state.mode, {"xp": found.sheet.get("xp", 0), "sessions": len(spendable(seen, found))}
+    costs = [cost(mode, cheapest(kind, found.sheet) or CHEAPEST[kind]) for kind in TITLES]
+    pays = dict.fromkeys(unit for count, unit in costs if count <= has[unit] and not blocked(seen, unit))
+    return listed(priced(has[unit], unit) for unit in pays) if pays else ""
 
 
 def offers(sheet: Mapping[str, Any], kind: str) -> list[Offer]:

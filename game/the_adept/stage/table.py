@@ -15,6 +15,7 @@ from game.the_adept.rules.challenges import CHALLENGE, Handoff
 from game.the_adept.stage import contests, history, people, spending
 from game.the_adept.stage.ingredients import met
 from game.the_adept.stage.masters import cut, seated
+from game.the_adept.stage.offers import means
 from game.the_adept.stage.order import ending
 from game.the_adept.stage.recover import helpless
 from game.the_adept.stage.room import Room, Seen, is_master, own_characters, plays
@@ -29,6 +30,8 @@ _CONTESTS = 2
 """Contests on one screen."""
 _ASKED = 4
 """Challenges on one screen: more are rare, and their turn comes."""
+_GROWING = 2
+"""Characters of one's own on it who can grow."""
 
 
 _WHO = Option("person", "Who", Kind.PERSON, required=True)
@@ -125,7 +128,7 @@ def _table(seen: Seen) -> Panel:
         return _outside(seen)
     parts: list[Component] = [text(heading(state), *_mine(seen))]
     if not state.over:
-        asked = [*_turns(seen), *_waiting(seen)]
+        asked = [*_turns(seen), *_waiting(seen), *_growing(seen)]
         parts += [Line(), *asked] if asked else []
     return framed(*parts, *rows(_buttons(seen)), accent=Accent.ASKING)
 
@@ -172,6 +175,15 @@ def _turns(seen: Seen) -> Iterator[Component]:
             yield from _turn(seen, name, named(name), at.turn, following(state, at))
     if order and leading(state):
         yield text(resting(state))
+
+
+def _growing(seen: Seen) -> Iterator[Component]:
+    """Whom one plays who can grow now; of many not all."""
+    own = {name: each for name, each in seen.tale.state.characters.items() if each.owner == seen.who}
+    able = {name: has for name, each in own.items() if (has := means(seen, each))}
+    for name, has in [*able.items()][:_GROWING]:
+        grow = seen.place.button(Verb.PRESS, "Advance", f"grow/{name}")
+        yield section(f"**{named(name)}** can grow: {has} to spend.", grow)
 
 
 def _attack(seen: Seen, name: str, at: Challenge) -> Component:

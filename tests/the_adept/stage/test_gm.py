@@ -226,6 +226,19 @@ def test_both_effect_dice_go_to_a_boss(falls: Falls) -> None:
     assert (table.tale.state.bosses["Lich"].dice, table.tale.state.rolls["1"].spent) == ("2d8", "-")
 
 
+def test_what_waits_says_of_an_effect_what_is_left(falls: Falls) -> None:
+    """Once its roller has used one of its dice."""
+    table, gm, ana = rolled(falls, "d8:8 d10:9 d10:2")
+    table.tale.act(GM, "challenge", {"name": "Door", "die": "d8"})
+    gm.press("Settle")
+    gm.press("A number")
+    gm.fill(value="1")
+    assert "won against 1: effect `d8 d12`" in (gm.go("gm"), gm.words)[1]
+    ana.go("roll/1")
+    ana.pick("Set it against", "Door: d12 against d8")
+    assert "won against 1: effect `d8` left" in (gm.go("gm"), gm.words)[1]
+
+
 def test_effect_dice_go_to_a_scene_and_an_asset(falls: Falls) -> None:
     table, gm = won(falls)
     gm.pick("Who or what", "Iltani")

@@ -41,6 +41,21 @@ def choices(panel: Panel) -> dict[str, str]:
     return {each.label: each.note for select in panel.controls if isinstance(select, Select) for each in select.choices}
 
 
+def test_who_can_grow_now_reads_so_at_the_table() -> None:
+    """With the way there; not while nothing can be bought, and of nobody who can pay nothing."""
+    table = rich("milestones", "action", xp=12)
+    gm, ana, bo = hands(table)
+    assert "can grow" not in (ana.go("table"), ana.words)[1]
+    table.tale.act(GM, "end-session", {"name": "One"})
+    assert "**Iltani** can grow: 12 XP to spend." in (ana.go("table"), ana.words)[1]
+    for other in (gm, bo):
+        assert "can grow" not in (other.go("table"), other.words)[1]
+    ana.press("Advance")
+    assert ana.path == "grow/Iltani"
+    table.tale.act(GM, "edit", {"character": "Iltani", "set": {"xp": 4}})
+    assert "can grow" not in (ana.go("table"), ana.words)[1]
+
+
 def test_xp_buy_at_once_in_a_bridge_scene() -> None:
     table = rich("milestones", "bridge")
     ana = ana_at(table)
