@@ -12,12 +12,16 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from drawing.colours import INK, Colour
+from drawing.lettering import width
 from game.core.protocol import View
 from game.spirit_ground.boards.changes import changes
 from game.spirit_ground.kit import KIT
 from game.spirit_ground.pictures import ALT_LIMIT, board, legend, marks, pairs, preview, score_sheet
+from game.spirit_ground.pictures.board import GAP
 from game.spirit_ground.pictures.colours import BARE, SHRINE, TRIBES
+from game.spirit_ground.pictures.field import CELL, middle
 from game.spirit_ground.pictures.legend import _DRAW, MARKS
+from game.spirit_ground.rules.ground import NAMES as SQUARES
 from game.spirit_ground.rules.reader import ViewReader
 from game.spirit_ground.rules.scoring import scores
 from tests.eyes import EYES, contrast
@@ -98,6 +102,18 @@ def test_the_ground_fills_a_picture_that_has_nothing_beside_it() -> None:
     view = position("pressed").view(None)
     wide, narrow = drawn(preview(view)), drawn(preview(view, beside=False))
     assert narrow.width == narrow.height == wide.height < wide.width
+
+
+@pytest.mark.parametrize("tops", ["n", "nw", "new"])
+def test_the_directions_of_help_leave_a_square_its_name(tops: str) -> None:
+    """In whichever square they stand."""
+    view = KIT.new(2, {}, "names").view(None)
+    plain, helped = drawn(preview(view)), drawn(preview(view, helps=dict.fromkeys(SQUARES, tops)))
+    assert ImageChops.difference(plain, helped).getbbox()
+    for square in SQUARES:
+        x, y = (at - CELL // 2 + GAP for at in middle(square))
+        name = (x, y, x + 14 + width(square, 28), y + 42)
+        assert not ImageChops.difference(plain.crop(name), helped.crop(name)).getbbox(), square
 
 
 def test_pictures_agree_with_the_rules() -> None:

@@ -19,6 +19,8 @@ from game.spirit_ground.rules.reader import ViewReader
 
 CELL = 150
 WIDTH = SIDE * CELL
+_BESIDE_NAME = 91
+"""Pixels of a square that are right of its name."""
 
 
 class Fate(NamedTuple):
@@ -151,9 +153,11 @@ def _fate(canvas: Canvas, x: float, y: float, fate: Fate) -> None:
 
 
 def _helped(canvas: Canvas, left: int, top: int, square: str, tops: str) -> None:
-    """In the right upper corner of a square that the new tile would help, the directions in which it does."""
+    """In the right upper corner of a square that the new tile would help, the directions in which it does: beside the
+    square's name, so three are narrower than two."""
     x, y = _at(left, top, square)
+    step = min(34, _BESIDE_NAME // len(tops))
     for i, each in enumerate(reversed(tops)):
-        at = x + CELL / 2 - 24 - 34 * i
-        canvas.panel(round(at - 16), round(y - CELL / 2 + 8), 32, 34, INK, 9, ACCENT, 2)
-        canvas.text(at, y - CELL / 2 + 25, each.upper(), 28, ACCENT, bold=True, side="middle")
+        at = x + CELL / 2 - 7 - step / 2 - step * i
+        canvas.panel(round(at - step / 2 + 1), round(y - CELL / 2 + 8), step - 2, 34, INK, 9, ACCENT, 2)
+        canvas.text(at, y - CELL / 2 + 25, each.upper(), step - 6, ACCENT, bold=True, side="middle")
