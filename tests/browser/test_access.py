@@ -40,6 +40,14 @@ async def test_no_barriers_from_the_welcome_card_to_an_open_select(opened: Opene
     assert await barriers(ann) == ""
 
 
+async def test_a_game_that_is_begun_by_the_keyboard_is_reached_by_it(opened: Opened) -> None:
+    """The card with the button is gone then: one goes on where the messages are."""
+    ann = await opened("Ann")
+    await ann.page.get_by_role("button", name="Play Spirit Ground").press("Enter")
+    await ann.called.wait_for()
+    await expect(ann.page.get_by_label("History")).to_be_focused()
+
+
 async def test_a_first_move_by_keyboard_alone(opened: Opened) -> None:
     """A command with its autocompletion, chosen with arrows and Enter."""
     ann = await opened("Ann")

@@ -9,7 +9,7 @@ import { openModal } from "./modal.js";
 import { personPanel } from "./people.js";
 import { recall, remember } from "./prefs.js";
 import { preview } from "./preview.js";
-import { labelOf, Sidebar } from "./sidebar.js";
+import { labelOf, Sidebar, signOf } from "./sidebar.js";
 import { channelOf } from "./store.js";
 import { Tasks } from "./tasks.js";
 import { themeButton } from "./theme.js";
@@ -70,7 +70,7 @@ export class App {
     });
     this.#log = log;
     this.#composer = composer;
-    fill(this.heading, icon(channel.type === 1 ? "at" : "hash"), shown.label.slice(1));
+    fill(this.heading, icon(signOf(channel)), shown.label.slice(1));
     fill(this.chat, log.element, this.tasks.element, composer.element);
     log.toPresent();
     this.#closeDrawers();

@@ -311,7 +311,9 @@ export class MessageLog {
       );
       fill(this.top, h("div", { class: "earlier" }, more));
     } else if (this.top.dataset.empty !== String(this.#messages().length === 0) || !this.top.hasChildNodes()) {
+      const pressed = this.top.contains(document.activeElement); // a shortcut, which is there no more
       fill(this.top, this.start(this.#messages().length === 0));
+      if (pressed) this.scroller.focus();
     }
     this.top.dataset.empty = hidden > 0 ? "" : String(this.#messages().length === 0);
   }

@@ -8,7 +8,6 @@ import { initials } from "./ids.js";
 /** @import { Child } from "./dom.js" */
 
 const DM = 1;
-const THREADS = [10, 11, 12];
 
 /**
  * A channel's name as it is written.
@@ -18,6 +17,18 @@ const THREADS = [10, 11, 12];
 export function labelOf(channel, world) {
   if (channel.type === DM) return `@${world.bot?.username ?? "bot"}`;
   return `#${channel.name}`;
+}
+
+/** @param {number} type of a channel */
+const isThread = (type) => [10, 11, 12].includes(type);
+
+/**
+ * The icon of a channel.
+ * @param {Channel} channel
+ */
+export function signOf({ type }) {
+  if (type === DM) return "at";
+  return isThread(type) ? "thread" : "hash";
 }
 
 export class Sidebar {
@@ -133,7 +144,7 @@ export class Sidebar {
       fill(this.list, found.length ? found : this.#newDm());
       return;
     }
-    const parents = channels.filter(({ type }) => !THREADS.includes(type));
+    const parents = channels.filter(({ type }) => !isThread(type));
     /** @param {Channel} parent */
     const threads = (parent) =>
       channels.filter(
@@ -150,10 +161,10 @@ export class Sidebar {
   #item(channel) {
     const { news, pings } = this.unread.of(channel.id);
     const here = channel.id === this.current;
-    const thread = THREADS.includes(channel.type);
+    const thread = isThread(channel.type);
     const { bot } = this.session.world;
     const name = (channel.type === DM ? bot?.username : channel.name) ?? "";
-    const face = channel.type === DM && bot ? avatar(bot) : icon(thread ? "thread" : "hash");
+    const face = channel.type === DM && bot ? avatar(bot) : icon(signOf(channel));
     return h(
       "a",
       {

@@ -33,17 +33,19 @@ const formats = {
   F: { dateStyle: "full", timeStyle: "short" },
 };
 
-/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
+/**
+ * Units with their seconds, and how many of them are said in the next one, as Discord rounds.
+ * @type {[Intl.RelativeTimeFormatUnit, number, number][]}
+ */
 const UNITS = [
-  ["year", 31536000],
-  ["month", 2592000],
-  ["week", 604800],
-  ["day", 86400],
-  ["hour", 3600],
-  ["minute", 60],
-  ["second", 1],
+  ["second", 1, 45],
+  ["minute", 60, 45],
+  ["hour", 3600, 22],
+  ["day", 86400, 26],
+  ["month", 2629800, 11],
+  ["year", 31557600, Infinity],
 ];
-const relativeFormat = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+const relativeFormat = new Intl.RelativeTimeFormat();
 
 /**
  * A moment in one of the styles of timestamps: t T d D f F R.
@@ -60,9 +62,9 @@ export function format(ms, style = "f") {
  * @returns {string}
  */
 export function relative(ms) {
-  const seconds = Math.round((ms - now()) / 1000);
-  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? UNITS[UNITS.length - 1];
-  return relativeFormat.format(Math.trunc(seconds / size), unit);
+  const seconds = (ms - now()) / 1000;
+  const [unit, size] = UNITS.find(([, size, most]) => Math.round(Math.abs(seconds) / size) < most) ?? UNITS[0];
+  return relativeFormat.format(Math.sign(seconds) * Math.max(1, Math.round(Math.abs(seconds) / size)), unit);
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { avatar } from "./avatar.js";
 import { h, icon } from "./dom.js";
+import { signOf } from "./sidebar.js";
 
 /** @import { Shortcut } from "./wire.js" */
 
@@ -14,18 +15,16 @@ import { h, icon } from "./dom.js";
 export function welcome(channel, world, empty, run) {
   const { hint } = world.about;
   const direct = channel.type === 1;
-  const face = direct && world.bot ? avatar(world.bot) : h("span", { class: "welcome-face" }, icon("hash"));
+  const sign = signOf(channel);
+  const face = direct && world.bot ? avatar(world.bot) : h("span", { class: "welcome-face" }, icon(sign));
   const bot = world.bot?.username ?? "the bot";
+  const what = direct ? `your direct messages with ${bot}` : sign === "thread" ? "the thread" : "the channel";
   return h(
     "div",
     { class: "welcome" },
     face,
-    h("h2", {}, direct ? bot : `Welcome to ${channel.label}`),
-    h(
-      "p",
-      {},
-      direct ? `This is the beginning of your direct messages with ${bot}.` : "This is the beginning of the channel.",
-    ),
+    h("h2", {}, direct ? bot : sign === "thread" ? channel.name : `Welcome to ${channel.label}`),
+    h("p", {}, `This is the beginning of ${what}.`),
     empty &&
       !direct &&
       world.about.shortcuts.length > 0 &&

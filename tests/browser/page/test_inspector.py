@@ -75,6 +75,7 @@ async def test_the_clock_is_moved_on(bot: Bot, pg: Playground, ann: Person, open
     page = await open_page("ann")
     before = pg.clock.time()
     await inspect(page, "Bot and clock")
+    await expect(page.get_by_text("The bot goes by its machine's clock")).to_be_visible()
     await expect(page.get_by_text("This playground does not run the bot itself.")).to_be_visible()
     async with page.expect_response("**/world/clock"):
         await page.get_by_role("button", name="+1 day").click()

@@ -101,6 +101,31 @@ async def test_relative_times_keep_what_is_marked(bot: Bot, channel: Channel, an
     assert await time.evaluate("(one, kept) => one.firstChild === kept", kept)
 
 
+async def test_relative_times_are_rounded_as_discord_does(ann: Person, open_page: OpenPage) -> None:
+    """A time of a day, of which a second has gone, is no 23 hours."""
+    page = await open_page("ann")
+    said = await page.evaluate(
+        """async seconds => {
+            const { now, relative } = await import("/page/js/time.js");
+            return seconds.map((each) => relative(now() + each * 1000));
+        }""",
+        [0.2, 30, 3599, -5400, 86399, -86399, 3 * 86400, 45 * 86400],
+    )
+    assert said == [
+        *("in 1 second", "in 30 seconds", "in 1 hour", "2 hours ago", "in 1 day", "1 day ago", "in 3 days"),
+        "in 1 month",
+    ]
+
+
+async def test_a_thread_is_shown_as_one(pg: Playground, channel: Channel, ann: Person, open_page: OpenPage) -> None:
+    """By its sign, and without a #, which is for channels."""
+    thread = pg.world.add_thread(channel, "spring", 11, ann.id)
+    page = await open_page("ann")
+    await page.get_by_role("link", name="spring").click()
+    await expect(page.get_by_text("This is the beginning of the thread.")).to_be_visible()
+    await expect(page.get_by_role("heading", name=thread.name, exact=True)).to_have_count(2)
+
+
 async def test_a_dialog_is_closed_by_a_press_beside_it_but_not_on_its_scrollbar(
     bot: Bot, ann: Person, open_page: OpenPage
 ) -> None:

@@ -61,6 +61,7 @@ export class BotPanel extends Pane {
       h("h3", {}, "Clock"),
       this.clock,
       h("div", { class: "tool-row" }, jumps),
+      h("p", { class: "subtext" }, "The bot goes by its machine's clock, so its own deadlines stay where they are."),
       h("h3", {}, "Log"),
       this.log,
     );
