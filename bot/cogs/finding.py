@@ -27,7 +27,8 @@ _NEEDED = ("view_channel", "send_messages")
 _IN_THREADS = ("view_channel", "send_messages_in_threads")
 _LOCKED = "Manage Threads (the thread is locked)"
 _MENTION = re.compile(r"<@!?(\d{1,20})>")
-_NAMED = "With the option `game` this works here too."
+NAMED = "With the option `game` this works here too."
+"""What is said of one's games elsewhere by a command that takes their names."""
 _SUGGESTED = 100
 """Characters of a suggestion, as Discord allows."""
 
@@ -50,7 +51,7 @@ async def seen_table(
     if game:
         return await _named(tables, interaction, game)
     if interaction.guild_id is not None and interaction.channel_id is not None:
-        return await tables.active_in(interaction.channel_id, interaction.user.id, _NAMED)
+        return await tables.active_in(interaction.channel_id, interaction.user.id, NAMED)
     mine = [table for table in await tables.of_user(interaction.user.id) if table.status is Status.RUNNING]
     waiting = [table for table in mine if table.seat_of(interaction.user.id).seat in table.questions]
     for found in (waiting if asked else [], mine):
@@ -69,7 +70,7 @@ async def table_for(tables: Tables, interaction: discord.Interaction[Any], game:
     """
     if game or interaction.guild_id is None:
         return await own_table(tables, interaction, game)
-    return await tables.latest_in(interaction.channel_id or 0, interaction.user.id, _NAMED)
+    return await tables.latest_in(interaction.channel_id or 0, interaction.user.id, NAMED)
 
 
 async def table_elsewhere(tables: Tables, interaction: discord.Interaction[Any], game: str | None) -> Table:

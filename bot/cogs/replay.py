@@ -18,7 +18,7 @@ from bot.answers.limits import Heavy
 from bot.answers.replies import Post, Reply, pictured
 from bot.answers.screens import Surface
 from bot.answers.showing import own_picture
-from bot.cogs.finding import own_table
+from bot.cogs.finding import NAMED, own_table
 from bot.cogs.groups import Groups
 from bot.cogs.naming import command_on_a_game
 from bot.components.ids import Id, Verb
@@ -91,7 +91,7 @@ class Replay:
         if game or reply.guild_id is None:
             table = await own_table(tables, reply.interaction, game)
         else:
-            table = await tables.seen_in(reply.channel_id)
+            table = await tables.seen_in(reply.channel_id, reply.user_id, NAMED)
         await self._open(reply, table, 0)
 
     async def _go(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:

@@ -94,7 +94,7 @@ class Tables:
             return f"{rests.finished(await self.look(row.id), self.cache.clock.now())} {own}".rstrip()
         if await self.store.tales.active_in(channel_id) is not None:
             return f"{_TALE} {own}".rstrip()
-        return f"There is no table here. {own}" if own else str(_no_table())
+        return f"There is no table here. {own or _ways_to_one()}"
 
     async def _own_elsewhere(self, user_id: int, onward: str) -> str:
         """Where a person's games are, those that were opened last first."""
@@ -106,33 +106,30 @@ class Tables:
     async def latest_in(self, channel_id: int, user_id: int | None = None, onward: str = "") -> Table:
         """The active game of the channel, or the one that ended there last. Raises NoGame, as `active_in` does."""
         row = await self.store.games.active_in(channel_id)
-        if row is None:
-            ended = await self.store.games.finished_in(channel_id, Status.OVER, Status.CLOSED)
-            row = next(iter(ended), None)
-        if row is None:
+        found = await (self.look(row.id) if row else self._last_in(channel_id, Status.OVER, Status.CLOSED))
+        if found is None:
             raise NoGame(await self.none_in(channel_id, user_id, onward))
-        return await self.look(row.id)
+        return found
 
-    async def seen_in(self, channel_id: int) -> Table:
+    async def seen_in(self, channel_id: int, user_id: int | None = None, onward: str = "") -> Table:
         """The game of the channel that is played, or else the last one that was played to its end.
 
-        Raises NoGame; WrongMoment where those that there were did not come to their end.
+        Raises NoGame, as `active_in` does; WrongMoment where those that there were did not come to their end.
         """
         row = await self.store.games.active_in(channel_id)
         if row is not None and row.status is Status.RUNNING:
             return await self.look(row.id)
-        try:
-            last = await self._last_in(channel_id, Status.OVER, Status.CLOSED)
-        except NoGame:
+        last = await self._last_in(channel_id, Status.OVER, Status.CLOSED)
+        if last is None:
             if row is None:
-                raise
-            raise WrongMoment(_NOT_BEGUN) from None
+                raise NoGame(await self.none_in(channel_id, user_id, onward))
+            raise WrongMoment(_NOT_BEGUN)
         if last.status is Status.OVER:
             return last
-        try:
-            return await self._last_in(channel_id, Status.OVER)
-        except NoGame:
-            raise WrongMoment(_ended(last)) from None
+        played = await self._last_in(channel_id, Status.OVER)
+        if played is None:
+            raise WrongMoment(_ended(last))
+        return played
 
     async def played_in(self, channel_id: int) -> Table:
         """The last game of the channel that was begun and is over or ended. Raises NoGame, WrongMoment."""
@@ -171,10 +168,10 @@ class Tables:
         """End for good what was not taken up again in time; else when that will be. Raises NoGame."""
         return await rests.seal(self.cache, game_id)
 
-    async def _last_in(self, channel_id: int, *statuses: Status) -> Table:
+    async def _last_in(self, channel_id: int, *statuses: Status) -> Table | None:
         for row in await self.store.games.finished_in(channel_id, *statuses):
             return await self.look(row.id)
-        raise _no_table()
+        return None
 
     async def of_user(self, user_id: int) -> list[Table]:
         """The active games of a person, oldest first."""
@@ -229,11 +226,9 @@ _TALE = (
 )
 
 
-def _no_table() -> NoGame:
+def _ways_to_one() -> str:
     """The same words in a direct message, where there is never one."""
-    return NoGame(
-        f"There is no table here. {at_table('games')} lists yours, {to_open()} opens one in a server's channel."
-    )
+    return f"{at_table('games')} lists yours, {to_open()} opens one in a server's channel."
 
 
 def _ended(table: Table) -> str:

@@ -324,5 +324,6 @@ export class App {
 
 /** @param {Channel} channel */
 function closed(channel) {
-  return channel.thread_metadata?.archived ? "This thread is archived." : "";
+  if (!channel.thread_metadata?.archived) return "";
+  return channel.thread_metadata.locked ? "This thread is locked." : "This thread is archived.";
 }

@@ -58,7 +58,7 @@ async def test_who_plays_elsewhere_is_led_there_from_a_channel_without_a_table(
     elsewhere = stage.pg.channel("elsewhere", stage.pg.world.guilds[channel.guild_id or 0])
     await opened(ann, bob)
     there = f"There is no table here. You sit at **ann's table** (Adepts) in <#{channel.id}>."
-    for line in ("hand", "table score", "table log", "table undo"):
+    for line in ("hand", "table score", "table log", "table undo", "table replay"):
         told = (await ann.command(elsewhere, line)).message.text
         assert told == f"{there} With the option `game` this works here too."
     for line in ("join", "leave", "start", "board", "nudge", "pause", "end"):
