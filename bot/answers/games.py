@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass
 
-from bot.answers.replies import Reply
+from bot.answers.replies import Reply, plain
 from bot.answers.screens import GONE, OVER, PANEL, Content, Screens, Surface
-from bot.tables import Table
+from bot.components.ids import Verb
+from bot.tables import Refusal, Table
 from bot.tables.cache import TableCache
+from bot.tables.errors import Replaced
+from game.core import layout
+from game.core.layout import Panel, Place, Style
 from storage import Status
 
 
@@ -49,10 +53,10 @@ _REFUSED = "refused"
 """The kind of message that says why something was not done, where there is no panel to say it in."""
 
 
-async def refuse(screens: Screens, cache: TableCache, reply: Reply, text: str) -> None:
+async def refuse(screens: Screens, cache: TableCache, reply: Reply, refusal: Refusal) -> None:
     """Say why something is not done, until more is refused; in a table's channel until that begins or rests, too."""
     table = cache.active_in(reply.channel_id)
-    await reply.tell(text)
+    await reply.show(_said(refusal))
     if reply.in_place:  # it stands in what was pressed, and goes with that
         return
     await screens.close(reply.user_id, _REFUSED)
@@ -60,6 +64,15 @@ async def refuse(screens: Screens, cache: TableCache, reply: Reply, text: str) -
         await screens.opened(reply, table, SETTLED, _REFUSED)
     else:
         await screens.opened_apart(reply, _REFUSED)
+
+
+def _said(refusal: Refusal) -> Panel:
+    """Why, with the way back to one's seat where that is what one lacks."""
+    said = plain(refusal.text)
+    if not isinstance(refusal, Replaced):
+        return said
+    back = Place(refusal.game_id).button(Verb.BACK, "Take the seat back", refusal.seat, Style.SUCCESS)
+    return said.with_component(layout.row(back))
 
 
 def undone(table: Table) -> Hashable:

@@ -9,7 +9,6 @@ import weakref
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager, suppress
-from functools import partial
 from time import perf_counter
 from typing import Any
 
@@ -33,7 +32,7 @@ Apart = Callable[[discord.Interaction[Any], Id], bool]
 """Whether what was pressed stays as it is, and its answer is a message of its own: known before anything is asked."""
 Admit = Callable[[discord.Interaction[Any], Id], Awaitable[object]]
 """Whether a button of a game or tale may be pressed from where it was: raises a Refusal if not."""
-Refuse = Callable[[Reply, str], Awaitable[None]]
+Refuse = Callable[[Reply, Refusal], Awaitable[None]]
 """Tells somebody why what they wanted is not done."""
 After = Callable[[Reply], Awaitable[None]]
 """What follows an answer."""
@@ -87,7 +86,7 @@ class Router:
         self.hand_over: HandOver = _to_nobody
         self.gives_way: Callable[[], bool] = lambda: False
         """Whether another process may have our games, and be asked the same: who answers first is heard alone."""
-        self.refuse: Refuse = Reply.tell
+        self.refuse: Refuse = lambda reply, refusal: reply.tell(refusal.text)
         self.stayed: After = _nothing
         """After what was pressed in a message that stays as it is."""
         self._handlers: dict[Verb, Handler] = {}
@@ -233,40 +232,40 @@ class Router:
                 await work(reply)
             outcome = "refused" if reply.refused else "answered"
         except TooSoon as refusal:
-            await self._tell(reply.aside, refusal.text)
+            await self._tell(reply.aside(refusal.text))
         except Refusal as refusal:
-            await self._tell(partial(self.refuse, reply), refusal.text)
+            await self._tell(self.refuse(reply, refusal))
         except Elsewhere as elsewhere:
             timer.cancel()
             # what is on its way to Discord may have come there already
             ours = waiting or reply.answered or reply.interaction.response.is_done()
             if ours or not await self.hand_over(reply.interaction.id, elsewhere.game_id):
-                await self._tell(reply.tell, _RESTARTING)
+                await self._tell(reply.tell(_RESTARTING))
             else:
                 return "handed over"
         except DatabaseAway:
             outcome = "failed"
-            await self._tell(reply.tell, _AWAY)
+            await self._tell(reply.tell(_AWAY))
         except InDoubt as doubt:
             outcome = "lost"
             log.warning("a message for all is in doubt", extra={"what": what, "problem": str(doubt)})
-            await self._tell(reply.aside, _IN_DOUBT)
+            await self._tell(reply.aside(_IN_DOUBT))
         except LeaseLost:
-            await self._tell(reply.tell, _RESTARTING)
+            await self._tell(reply.tell(_RESTARTING))
         except Exception:
             incident, outcome = secrets.token_hex(4), "failed"
             log.exception("an interaction failed", extra={"incident": incident, "what": what})
-            await self._tell(reply.tell, _APOLOGY.format(incident=incident))
+            await self._tell(reply.tell(_APOLOGY.format(incident=incident)))
         finally:
             timer.cancel()
             await asyncio.gather(*waiting, return_exceptions=True)
         if not reply.answered and not reply.lost:
-            await self._tell(reply.tell, "Done.")
+            await self._tell(reply.tell("Done."))
         return outcome
 
-    async def _tell(self, tell: Callable[[str], Awaitable[None]], text: str) -> None:
+    async def _tell(self, telling: Awaitable[None]) -> None:
         try:
-            await tell(text)
+            await telling
         except discord.HTTPException:
             log.exception("an answer was refused")
 

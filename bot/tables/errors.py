@@ -52,6 +52,14 @@ class NotSeated(Refusal):
     """The person has no seat at the table."""
 
 
+class Replaced(NotSeated):
+    """A computer player plays for the person, who can take this seat of the game back."""
+
+    def __init__(self, text: str, game_id: str, seat: str) -> None:
+        super().__init__(text)
+        self.game_id, self.seat = game_id, seat
+
+
 class NotAllowed(Refusal):
     """It is for somebody else to decide."""
 

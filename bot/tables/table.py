@@ -12,7 +12,7 @@ import storage
 from bot.tables import pace
 from bot.tables.context import Context
 from bot.tables.deadlines import Deadline
-from bot.tables.errors import NotSeated, WrongMoment
+from bot.tables.errors import NotSeated, Replaced, WrongMoment
 from bot.tables.holders import Holders, holders
 from bot.tables.hours import ALWAYS, Hours
 from bot.tables.lobby_options import ALONE, HINTS, HOLIDAYS, LOOK, ON, PICTURES, most_seats, seats_stay_free
@@ -335,10 +335,12 @@ class Table:
         """Whoever had a seat hears who has it. Raises NotSeated."""
         for tenure in reversed(self.tenures):
             if tenure.user_id == user_id:
-                raise NotSeated(
+                said = (
                     f"You no longer play at {self.title}: {self.named(tenure.seat)} has had your seat since"
                     f" {self.turn_called(tenure.turn)}.{self._way_back(user_id)}"
                 )
+                own = self.taken_over(user_id) if self.status is Status.RUNNING else None
+                raise Replaced(said, self.id, own.seat) if own is not None else NotSeated(said)
 
     def _way_back(self, user_id: int) -> str:
         """What somebody can do who had a seat before: it is given back only while the game is played."""

@@ -142,6 +142,23 @@ async def test_a_computer_player_takes_over_at_once_and_gives_the_seat_back_by_o
     assert await bob.wait_message(channel, f"in place of {called(table.tenures[2].name)}")
 
 
+@pytest.mark.parametrize("asks", ["Your move", "hand"])
+async def test_who_comes_back_takes_the_seat_back_where_it_is_said_who_has_it(
+    asks: str, ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Without a command to type, and without looking for the message that told of it."""
+    game = await opened(ann, bob)
+    await replace(ann, channel, bob)
+    await stage.quiet()
+    at_board = asks == "Your move"
+    asked = bob.click(await board(bob, channel), asks) if at_board else bob.command(channel, asks)
+    told = (await asked).message
+    assert "has had your seat since" in told.text
+    stage.read()
+    assert "You have your seat back." in (await bob.click(told, "Take the seat back")).message.text
+    assert (await looked(stage, game)).seat_of(bob.id).seat == "P2"
+
+
 async def test_who_takes_the_seat_back_in_a_pause_is_told_both(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
