@@ -173,8 +173,11 @@ class Announcer:
         await self._reconcilers.stop(seconds)
 
     def _rested(self, game_id: str) -> None:
-        """One of a game's reconcilers has done what it can: with the last of them, all messages show what is true."""
+        """One of a game's reconcilers has done what it can: with the last of them, all messages show what is true, and
+        everybody is called."""
         if self._reconcilers.closed:  # what was to follow does not begin any more
+            return
+        if self._notices.wait(game_id):
             return
         if game_id in self._comparing and self._reconcilers.are_done(game_id, self._bring):
             self._comparing.discard(game_id)

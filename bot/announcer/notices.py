@@ -52,6 +52,10 @@ class Notices:
         self._tables = tables
         self._peace = Peace(poke, tables.cache.clock.now)
 
+    def wait(self, game_id: str) -> bool:
+        """Whether one of them has yet to call somebody, who is left in peace."""
+        return game_id in self._peace
+
     async def bring(self, game_id: str) -> None:
         """All of a game. Raises Later; Gone, Refused if the game's own channel takes none."""
         table = await self._tables.look(game_id)

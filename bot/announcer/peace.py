@@ -1,10 +1,14 @@
-"""When those can be called who are left in peace: in memory alone, so after a restart whatever changes next does it."""
+"""When those can be called who are left in peace: in memory alone, so what they are to be told counts as not shown yet,
+and the next start goes over it."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection
 from datetime import datetime
+
+_LONGEST = 600.0
+"""Seconds until it is looked at again, at most: the machine may have slept, somebody may have set other hours."""
 
 
 class Peace:
@@ -25,4 +29,4 @@ class Peace:
             former.cancel()
         if moments:
             seconds = (min(moments) - self._now()).total_seconds()
-            self._until[about] = asyncio.get_running_loop().call_later(seconds, self._poke, about)
+            self._until[about] = asyncio.get_running_loop().call_later(min(seconds, _LONGEST), self._poke, about)

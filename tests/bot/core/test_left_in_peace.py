@@ -71,6 +71,43 @@ async def test_nothing_needs_to_happen_for_that(
     await cy.wait_for(lambda: calls(cy) - before)
 
 
+async def test_whoever_sleeps_is_called_though_the_bot_was_started_anew_meanwhile(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Also if that was when their hours were over."""
+    await opened(ann, bob, cy)
+    await stage.away()
+    await quiet(stage, cy)
+    await bob.command(channel, "table pause")
+    await stage.quiet()
+    before = calls(ann), calls(cy)
+    await stage.restart()
+    await stage.quiet()
+    assert calls(cy) == before[1]
+    await stage.stop()
+    stage.clock.advance(timedelta(hours=3))
+    await stage.start()
+    await stage.quiet()
+    await cy.wait_for(lambda: calls(cy) - before[1])
+    assert (calls(ann), len(calls(cy) - before[1])) == (before[0], 1)
+    await stage.restart()
+    await stage.quiet()
+    assert (calls(ann), len(calls(cy) - before[1])) == (before[0], 1)
+
+
+async def test_a_guest_who_sleeps_is_called_though_the_bot_was_started_anew_meanwhile(
+    ann: Person, bob: Person, channel: Channel, stage: Stage
+) -> None:
+    await quiet(stage, bob)
+    await ann.command(channel, "adepts new", invite=bob.id)
+    await stage.quiet()
+    assert not calls(bob)
+    await stage.stop()
+    stage.clock.advance(timedelta(hours=3))
+    await stage.start()
+    await bob.wait_for(lambda: calls(bob))
+
+
 async def test_an_invitation_waits_for_the_end_of_a_holiday(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
 ) -> None:
