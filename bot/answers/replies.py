@@ -80,11 +80,15 @@ async def pictured(
     return await illustrated(show, pictures) is None
 
 
+def has_voice(allowed: discord.Permissions, channel: object) -> bool:
+    """Whether somebody with these permissions may write in that channel or thread, if it is not locked just now."""
+    return allowed.send_messages_in_threads if isinstance(channel, discord.Thread) else allowed.send_messages
+
+
 def may_write(allowed: discord.Permissions, channel: object) -> bool:
     """Whether somebody with these permissions may write in that channel or thread, if they see it."""
-    if isinstance(channel, discord.Thread):
-        return allowed.send_messages_in_threads and (not channel.locked or allowed.manage_threads)
-    return allowed.send_messages
+    locked = isinstance(channel, discord.Thread) and channel.locked and not allowed.manage_threads
+    return has_voice(allowed, channel) and not locked
 
 
 def from_letter(interaction: discord.Interaction[Any]) -> bool:

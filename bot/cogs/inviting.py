@@ -14,7 +14,7 @@ from bot.cogs.finding import require_channel
 from bot.cogs.groups import Groups
 from bot.cogs.guests import guests
 from bot.components.ids import Id, Verb
-from bot.incoming.rights import is_manager, may_write_there
+from bot.incoming.rights import is_manager, may_write_there, require_voice
 from bot.panels.games import from_list
 from bot.services import Services
 from bot.tables import Table
@@ -62,6 +62,7 @@ class Inviting:
         require_host(table, reply.user_id, manager)
         if reply.channel_id != table.row.channel_id:
             raise WrongMoment("People are invited in the channel of the table.")
+        require_voice(reply.interaction, table)
         people = guests(reply, reply.people)
         self._services.limits.spend(Heavy.INVITE, reply.user_id, reply.channel_id, len(people))
         table = await self._invitations.invite(wanted.game, reply.user_id, people, manager=manager)
@@ -90,6 +91,7 @@ class Inviting:
             )
         if reply.channel_id == played.row.channel_id:
             require_channel(reply, played.look)
+            require_voice(reply.interaction, played)
         elif not await may_write_there(reply.interaction, played):
             raise NotAllowed(
                 f"The channel of {played.title} is not there any more, or you may not write in it, so you can ask"

@@ -17,7 +17,7 @@ from bot.cogs.opening import level_choices
 from bot.cogs.panels import Panels
 from bot.cogs.votes import begin, until_done
 from bot.components.ids import Id, Verb
-from bot.incoming.rights import has_left, is_manager
+from bot.incoming.rights import has_left, is_manager, require_voice
 from bot.panels.ending import giving, leaving
 from bot.panels.games import from_list
 from bot.panels.voting import voted, wording
@@ -131,6 +131,8 @@ class Seats:
 
     async def _decide(self, reply: Reply, table: Table, change: Change) -> None:
         about = replacing(change)
+        if change.user_id is not None:
+            require_voice(reply.interaction, table)
         await begin(self._services, reply, table, about)
         if change.user_id is not None:
             self._services.limits.spend(Heavy.INVITE, reply.user_id, reply.channel_id)

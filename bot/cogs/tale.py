@@ -17,7 +17,7 @@ from bot.cogs import own_tales, tale_values, typed
 from bot.cogs.finding import require_channel
 from bot.components.forms import Drafts, Modal
 from bot.components.ids import Id, Verb
-from bot.incoming.rights import is_manager
+from bot.incoming.rights import is_manager, require_voice
 from bot.services import Services
 from bot.tables.errors import NotAllowed, Refusal, Stale, TooSoon, WrongMoment
 from bot.tables.lobby_options import WORDS
@@ -116,6 +116,8 @@ class Tale:
 
         def decide(now: Live) -> Step:
             step = now.stage.press(_reader(reply, now), path, given)
+            if step.acts or step.form is not None:
+                require_voice(reply.interaction, now)
             for actions, heavy in ((now.stage.posted, Heavy.ROLL), (now.stage.writing, Heavy.DECISION)):
                 if any(act.action in actions for act in step.acts):
                     self._services.limits.spend(heavy, reply.user_id, reply.channel_id)
@@ -263,6 +265,7 @@ class Tale:
         if act is None:
             await self._show(reply, live, live.stage.home, "You sit at this table already.")
             return
+        require_voice(reply.interaction, live)
         with self._stages.acting(live.id, reply):
             pressed = await self._act(reply, live, act)
             await self._show(reply, pressed, pressed.stage.home, "You have sat down.")

@@ -5,18 +5,21 @@ A custom_id and the option `game` can name any game, of other servers too, so wh
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import discord
 
-from bot.answers.replies import may_write
+from bot.answers.replies import has_voice, may_write
 from bot.components.ids import OF_TALES, Id, Verb
 from bot.delivery.rest import Gone, Later, Refused, Rest
 from bot.tables import Table, Tables
-from bot.tables.errors import NoGame
+from bot.tables.errors import NoGame, NotAllowed
 from bot.tales import Live, Tales
 from bot.tales.tales import NOT_HERE
 from storage import Status
+
+_NO_VOICE = "You may not write {where}, so nothing is said or shown in your name, and nobody is called."
 
 
 async def admitted(tables: Tables, tales: Tales, interaction: discord.Interaction[Any], wanted: Id) -> None:
@@ -72,6 +75,24 @@ async def has_left(interaction: discord.Interaction[Any], table: Table, user_id:
     except (Refused, Later):
         pass
     return False
+
+
+def require_voice(interaction: discord.Interaction[Any], played: Table | Live) -> None:
+    """Discord lets whoever sees a button press it: nobody speaks by that where they may not write. That is the channel
+    where it is played; where what they may do there is not known, the one in which they are.
+
+    Raises NotAllowed.
+    """
+    guild, person = interaction.guild, interaction.user
+    channel: object = interaction.channel
+    allowed, where = interaction.permissions, "here"
+    if interaction.channel_id != played.row.channel_id and guild is not None and isinstance(person, discord.Member):
+        there = guild.get_channel_or_thread(played.row.channel_id)
+        if there is not None:
+            with suppress(discord.ClientException):  # a thread whose channel is not known
+                allowed, channel, where = there.permissions_for(person), there, f"in <#{there.id}>"
+    if not has_voice(allowed, channel):
+        raise NotAllowed(_NO_VOICE.format(where=where))
 
 
 async def may_write_there(interaction: discord.Interaction[Any], table: Table) -> bool:

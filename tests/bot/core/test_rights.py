@@ -16,8 +16,9 @@ from playground.world.models import PRIVATE_THREAD, Channel
 from playground.world.permissions import Permission
 from storage import Status
 
-from .acting import end, forward
+from .acting import end, forward, public
 from .conftest import Opened, Stage
+from .test_tale_rolls import message, playing
 
 NOTHING = "There is no such game"
 OF_A_GAME = [verb for verb in Verb if verb not in (Verb.LOOKUP, Verb.SHARE, Verb.SET, Verb.FORGET, *OF_TALES)]
@@ -301,3 +302,68 @@ async def test_a_game_is_named_by_its_id_or_its_name(
     assert "2 of your games are called that" in ambiguous
     assert tables[0].game.id in ambiguous
     assert NOTHING in await told("nowhere")
+
+
+def mute(stage: Stage, channel: Channel, *people: Person) -> None:
+    """They may not write there; commands are not for them any more, and buttons are."""
+    for person in people:
+        stage.pg.world.set_permissions(channel, stage.pg.world.users[person.id], deny=Permission.SEND_MESSAGES)
+
+
+NO_VOICE = "You may not write here"
+
+
+async def test_who_may_not_write_rolls_and_says_nothing_at_a_tale(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
+) -> None:
+    await playing(stage, channel, ann, bob)
+    status = await public(cy, channel, "Roll")
+    mute(stage, channel, bob, cy)
+    screen = message(await bob.click(status, "Roll"))
+    screen = message(await bob.select(screen, "Approach", ["Wits d12"]))
+    assert "`d12`" in screen.text
+    assert NO_VOICE in message(await bob.click(screen, "Roll")).text
+    told = message(await cy.click(status, "Roll"))
+    assert NO_VOICE in message(await cy.click(told, "Join")).text
+    mute(stage, channel, ann)
+    screen = message(await ann.click(status, "GM"))
+    assert NO_VOICE in message(await ann.click(screen, "Note")).text
+    await stage.quiet()
+    assert [m.text for m in ann.messages(channel) if not m.ephemeral] == [status.text]
+
+
+async def test_what_counts_is_where_the_tale_is_played(
+    ann: Person, bob: Person, channel: Channel, stage: Stage
+) -> None:
+    other = stage.pg.channel("other")
+    await playing(stage, channel, ann, bob)
+    live = await stage.bot.tales.active_in(channel.id)
+    await ann.command(other, "tale connect", tale=live.id)
+    await bob.command(other, "roll", dice="2d6")
+    await ann.wait_message(channel, "rolled · roll 1")
+    mute(stage, channel, bob)
+    told = message(await bob.command(other, "roll", dice="d8 hello"))
+    assert f"You may not write in <#{channel.id}>" in told.text
+    await stage.quiet()
+    assert not [m for m in ann.messages(channel) if "roll 2" in m.text]
+
+
+async def test_who_may_not_write_calls_nobody_to_a_table_but_plays(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    await ann.command(channel, "adepts new", seats=2)
+    mute(stage, channel, ann, bob)
+    table = await public(ann, channel, "Invite")
+    panel = message(await ann.click(table, "Invite"))
+    asked = message(await ann.select(panel, "Whom do you invite?", [cy.id]))
+    assert NO_VOICE in asked.text
+    assert "You have a seat" in message(await bob.click(table, "Join")).text
+    assert "has begun" in message(await ann.click(table, "Start")).text
+    await stage.quiet()
+    assert not [m for m in cy.messages(channel) if m.pinged]
+    await stage.bot.tables.lobby.end((await stage.bot.tables.active_in(channel.id)).id, ann.id)
+    await stage.quiet()
+    again = await public(bob, channel, "Rematch")
+    assert NO_VOICE in message(await bob.click(again, "Rematch")).text
+    await stage.quiet()
+    assert not await stage.bot.tables.store.games.active()
