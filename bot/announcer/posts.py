@@ -80,7 +80,7 @@ class Posts:
 
     async def _those(self, game_id: str, wanted: Callable[[Message], bool]) -> list[Message]:
         rows = [row for row in await self._messages.of_game(game_id) if wanted(row)]
-        if any(map(self._goes, rows)):  # a deletion that was cut short
+        if any(row.shown == GOING for row in rows):  # a deletion that was cut short
             self._left(game_id)
         return [row for row in rows if row.shown != GOING]
 
@@ -89,7 +89,9 @@ class Posts:
         return row.shown == GOING and not self._sleeps(row)
 
     async def tidy(self, game_id: str) -> None:
-        """Take away what is to go. Nothing else waits for that, and one that stays keeps no other. Raises Later."""
+        """Take away what is to go. Nothing else waits for that, and one that stays keeps no other. Raises Later; Asleep
+        where something stands in a locked thread.
+        """
         problem: Later | None = None
         for row in [row for row in await self._messages.of_game(game_id) if self._goes(row)]:
             try:
@@ -102,10 +104,12 @@ class Posts:
                 self.forget(row)
         if problem is not None:
             raise problem
+        if not await self.is_tidy(game_id):
+            raise Asleep("locked")
 
     async def is_tidy(self, game_id: str) -> bool:
         """Whether nothing is to be taken away."""
-        return not any(map(self._goes, await self._messages.of_game(game_id)))
+        return not any(row.shown == GOING for row in await self._messages.of_game(game_id))
 
     def _sleeps(self, row: Message) -> bool:
         """Whether the message stands in a thread that was locked, and is not known to be awake."""

@@ -125,8 +125,7 @@ class Teller:
         else:
             with suppress(Refusal):
                 await self._posts.tidy(tale_id)
-                if await self._posts.is_tidy(tale_id):
-                    self._reconcilers.of(tale_id, STATUS).poke()  # now all may be shown
+                self._reconcilers.of(tale_id, STATUS).poke()  # now all may be shown
 
     # --- what is shown
 

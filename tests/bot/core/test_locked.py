@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
+
 from bot.tables import Table
 from game.core.stage import Act, Step
 from playground import Person, Shown
@@ -122,3 +124,47 @@ async def test_other_channels_hear_of_the_end_of_a_tale_all_the_same(
     await bob.wait_message(thread, "the tale has ended")
     await stage.quiet()
     assert len(texts(bob, channel, "has ended")) == 1
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_a_vote_that_is_over_goes_though_nothing_more_happens(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, restarted: bool
+) -> None:
+    thread, game = await begun_in_a_thread(stage, channel, ann, bob)
+    await bob.command(thread, "table pause")
+    await ann.wait_for(lambda: texts(ann, thread, "it takes 2"))
+    lock(stage, thread)
+    await stage.bot.tables.votes.withdraw(game, bob.id, "pause")
+    await stage.quiet()
+    assert texts(ann, thread, "it takes 2")
+    if restarted:
+        await stage.restart()
+    lock(stage, thread, False)
+    await ann.wait_for(lambda: not texts(ann, thread, "it takes 2"))
+
+
+async def test_an_invitation_to_a_table_that_was_closed_meanwhile_goes(
+    ann: Person, bob: Person, channel: Channel, stage: Stage
+) -> None:
+    thread = stage.pg.thread(channel, "a thread")
+    await ann.command(thread, "adepts new", invite=bob.id)
+    await bob.wait_for(lambda: texts(bob, thread, "invites you"))
+    lock(stage, thread)
+    await stage.bot.tables.lobby.end((await stage.bot.tables.active_in(thread.id)).id, ann.id)
+    await stage.quiet()
+    lock(stage, thread, False)
+    await bob.wait_for(lambda: texts(bob, thread, "is closed") and not texts(bob, thread, "invites you"))
+
+
+async def test_the_status_of_a_tale_that_went_elsewhere_goes(
+    ann: Person, bob: Person, channel: Channel, stage: Stage
+) -> None:
+    thread, tale = await told_in_a_thread(stage, channel, ann, bob)
+    other = stage.pg.channel("other")
+    lock(stage, thread)
+    await ann.command(other, "tale move", tale=tale)
+    await bob.wait_message(other, "**The Tower**")
+    await stage.quiet()
+    assert texts(bob, thread, "**The Tower**")
+    lock(stage, thread, False)
+    await bob.wait_for(lambda: not texts(bob, thread, "**The Tower**"))
