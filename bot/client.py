@@ -24,7 +24,7 @@ from bot.answers.limits import Limits
 from bot.answers.screens import Screens
 from bot.automatic.computers import Computers
 from bot.automatic.waiting import alarm_for
-from bot.clock import Alarm, Clock
+from bot.clock import Alarm, Clock, set_right
 from bot.cogs.games import Games
 from bot.cogs.groups import Groups
 from bot.cogs.inviting import Inviting
@@ -184,6 +184,7 @@ class AdeptsBot(ShardedClient):
         keeper = LeaseKeeper(store, share, self.watch)
         await keeper.take()
         self._spawn(keeper.keep(), vital=True)  # whatever follows may take longer than the lease lasts
+        await set_right(store, self.clock)
         self.router.gives_way = lambda: keeper.has_run_out
         self.studio.begin()
         self.tables = Tables(store, clock=self.clock, seed=self.settings.seed, delay=self._delay)
@@ -193,15 +194,9 @@ class AdeptsBot(ShardedClient):
         self.tables.cache.watching, self.tables.cache.pressed = self.screens.shows, self.screens.pressed
         self.computers = Computers(self.tables, self._pause)
         self.reviews = Reviews(self.tables)
+        settled = self.computers.settled
         self.announcer = Announcer(
-            self,
-            self.tables,
-            self.icons,
-            self.studio,
-            self.screens,
-            self.computers.settled,
-            self.rest,
-            self._retry,
+            self, self.tables, self.icons, self.studio, self.screens, settled, self.rest, self._retry
         )
         self.tales = Tales(store)
         self.tables.people.forgotten.append(self.tales.clear)

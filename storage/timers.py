@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import groupby
 from types import MappingProxyType
 
@@ -36,6 +36,13 @@ class Timers(Part):
             tx.all("DELETE FROM timers WHERE id = ?", timer.id)
         else:
             tx.all("UPDATE timers SET due_at = ? WHERE id = ?", to_text(again), timer.id)
+
+    @writes
+    def sooner(self, tx: Transaction, since: datetime, by: timedelta) -> None:
+        """What is due after that moment, of our games, comes by so much sooner."""
+        known = tx.all(f"SELECT * FROM timers WHERE due_at > ? AND {self._db.share.rows()}", to_text(since))
+        moved = [(to_text(each.due_at - by), each.id) for each in map(read, known) if not each.damaged]
+        tx.many("UPDATE timers SET due_at = ? WHERE id = ?", moved)
 
     @property
     def soonest(self) -> datetime | None:

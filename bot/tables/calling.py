@@ -47,7 +47,7 @@ def called_at(table: Table, seat: str) -> datetime | None:
 
 def require_nudgeable(table: Table, seats: Iterable[str], now: datetime) -> None:
     """Somebody who waits for these may have them called. Raises TooSoon."""
-    called = [moment for seat in seats if (moment := called_at(table, seat)) is not None]
+    called = [moment for seat in seats if (moment := called_at(table, seat)) is not None and moment <= now]
     if called and (soonest := max(called) + NUDGES) > now:
         raise TooSoon(f"They were asked or called just now. {again(soonest)}")
 

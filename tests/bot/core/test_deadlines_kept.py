@@ -8,8 +8,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.clock import MovedClock
+from bot.clock import MovedClock, set_right
 from bot.tables import Tables
+from bot.tables.errors import NoGame
 from bot.tables.hours import HOLIDAY, OFF, QUIET, ZONE
 from storage import DatabaseFailed, Storage, StoredTable
 from tests.bot.waiting import DAY, HOUR, MINUTE, goes_by, later, waiting
@@ -166,3 +167,34 @@ async def test_a_start_loads_only_games_of_people_who_have_quiet_hours_or_a_holi
     assert await loads() == 1
     await tables.people.forget(ANN)
     assert (await loads(), table.pace) == (0, 3 * DAY)
+
+
+async def test_a_clock_that_was_a_year_ahead_lets_nobody_wait_for_a_year(
+    tables: Tables, store: Storage, clock: MovedClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is right again at the next start: a table that is played, one that waits for players, and a nudge."""
+    table = await begun(tables, pace="day")
+    lobby = await tables.lobby.new(ANN, "ann", guild_id=1, channel_id=CHANNEL + 1, options={})
+    async with waiting(tables) as alarm:
+        await later(alarm, clock, HOUR)
+    right = MovedClock(clock.now() - 365 * DAY)
+    await set_right(store, right)
+    assert "was put back" in caplog.text
+    again = Tables(store, clock=right)
+    async with waiting(again) as alarm:
+        left = (await again.look(table.id)).deadlines.values()
+        assert {each.until - right.now() for each in left} == {23 * HOUR}
+        assert (await again.moves.nudge(table.id))[0]
+        await later(alarm, right, 23 * HOUR)
+        assert (await again.look(table.id)).sequence == 1
+        with pytest.raises(NoGame):
+            await again.active_in(lobby.row.channel_id)
+
+
+async def test_clocks_that_differ_by_little_move_nothing(tables: Tables, store: Storage, clock: MovedClock) -> None:
+    table = await begun(tables, pace="day")
+    before = await store.timers.of_game(table.id)
+    async with waiting(tables):
+        pass
+    await set_right(store, MovedClock(clock.now() - 5 * MINUTE))
+    assert await store.timers.of_game(table.id) == before
