@@ -7,12 +7,14 @@ import json
 import logging
 import secrets
 from collections.abc import Callable
+from dataclasses import replace
 from typing import NamedTuple
 
 from storage.database import Database, Part, Transaction, reads, writes
+from storage.holder import LeaseHolder
 from storage.place import Server
 from storage.postgresql import listen
-from storage.rows import to_text
+from storage.reading import readable
 
 CHANNEL = "adepts_news"
 LARGEST = 7900
@@ -69,5 +71,6 @@ class News(Part):
 
     @reads
     def _is_held(self, tx: Transaction, shard: int) -> bool:
-        now = to_text(self._db.clock(tx))
-        return tx.one("SELECT 1 FROM lease WHERE id = ? AND expires_at > ?", shard, now) is not None
+        """By somebody who still works, as far as that can be told: of who was killed the lease has yet to run out."""
+        now, rows = self._db.clock(tx), tx.all("SELECT * FROM lease WHERE id = ?", shard)
+        return any(replace(each, shared=True).works(now) for each in readable(LeaseHolder, rows))

@@ -26,7 +26,7 @@ from bot.tables.decisions import Decider
 from bot.tables.errors import Elsewhere
 from bot.tables.hours import QUIET, ZONE
 from bot.tables.votes import LAPSES
-from storage import Server, Share, Storage, Timer, Timing
+from storage import Server, Share, Storage, Timer, Timing, Word
 from storage.news import CHANNEL
 from storage.topics import END, move_to
 from tests.bot.waiting import START
@@ -239,3 +239,12 @@ async def test_a_game_that_moves_to_another_server_goes_on_with_who_has_that(bot
     with pytest.raises(Elsewhere):
         await both[1].tables.lobby.end(game, 1)
     await both[0].tables.lobby.end(game, 1)
+
+
+async def test_nothing_is_handed_to_a_process_that_was_killed(both: list[Process], server: Server) -> None:
+    """Its lease has not run out: who presses is told to press again, and does not wait for nobody."""
+    word = Word("interaction", "", 1)
+    assert await both[0].store.news.tell(word)
+    with psycopg.connect(server.url, autocommit=True) as raw:
+        raw.execute("UPDATE lease SET pid = 4194305 WHERE id = 1")
+    assert not await both[0].store.news.tell(word)
