@@ -29,7 +29,7 @@ class Heavy(Enum):
     BOARD = ("boards", (3, 60.0), (5, 60.0))
     INVITE = ("invitations", (12, 3600.0), (30, 3600.0))
     TABLE = ("new tables", (20, 3600.0), (40, 3600.0))
-    ROLL = ("rolls", (30, 60.0), (120, 60.0))
+    ROLL = ("rolls and announcements", (30, 60.0), (120, 60.0))
     DECISION = ("votes and decisions", (8, 300.0), (24, 300.0))
     SHARE = ("shared pages", (3, 60.0), (6, 60.0))
 

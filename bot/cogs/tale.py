@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -32,6 +32,7 @@ from game.core.layout import Panel, Place, Style
 from game.core.program import TALE as GROUP
 from game.core.signature import Values
 from game.core.stage import Act, Command, Option, Reader, Step
+from game.core.tale import Done
 from game.core.text.names import shown
 
 _ABOUT = "The tale in this channel: a table of a role-playing game"
@@ -118,15 +119,18 @@ class Tale:
             step = now.stage.press(_reader(reply, now), path, given)
             if step.acts or step.form is not None:
                 require_voice(reply.interaction, now)
-            for actions, heavy in ((now.stage.posted, Heavy.ROLL), (now.stage.writing, Heavy.DECISION)):
-                if any(act.action in actions for act in step.acts):
-                    self._services.limits.spend(heavy, reply.user_id, reply.channel_id)
+            if any(act.action in now.stage.writing for act in step.acts):
+                self._services.limits.spend(Heavy.DECISION, reply.user_id, reply.channel_id)
             return step
+
+        def count(done: Sequence[Done]) -> None:
+            if any(map(live.stage.is_posted, done)):
+                self._services.limits.spend(Heavy.ROLL, reply.user_id, reply.channel_id)
 
         with self._stages.acting(live.id, reply):
             try:
                 pressed = await self._tales.press(
-                    live.id, reply.user_id, decide, number=number, interaction_id=reply.interaction.id
+                    live.id, reply.user_id, decide, number=number, interaction_id=reply.interaction.id, count=count
                 )
             except Stale as stale:
                 if number is None:
@@ -312,11 +316,13 @@ class Tale:
             self._require_master(reply, live, "do that")
             if live.row.channel_id == reply.channel_id:
                 raise WrongMoment("The tale is here already.")
+            self._services.limits.spend(Heavy.BOARD, reply.user_id, reply.channel_id)
             await self._tales.move(live.id, reply.guild_id, reply.channel_id)
             await reply.tell("The tale goes on here.")
 
         async def connect(reply: Reply, live: Live) -> None:
             self._require_master(reply, live, "do that")
+            self._services.limits.spend(Heavy.BOARD, reply.user_id, reply.channel_id)
             await self._tales.link(live.id, reply.channel_id)
             await reply.tell(f"Commands work here as well now. The status stays in <#{live.row.channel_id}>.")
 

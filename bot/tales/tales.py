@@ -17,7 +17,7 @@ from game.core.aid import Aid
 from game.core.errors import BadArguments, Refused
 from game.core.signature import Values
 from game.core.stage import UNDO, Act, Step, carried_out, done_by
-from game.core.tale import Tale
+from game.core.tale import Done, Tale
 from game.core.text.parts import cut
 from storage import Base, Storage, Written
 
@@ -94,19 +94,27 @@ class Tales(Keeper[Live]):
         *,
         number: int | None = None,
         interaction_id: int | None = None,
+        count: Callable[[Sequence[Done]], None] = lambda _: None,
     ) -> Pressed:
         """Do what comes of a press: `decide` says it of the tale as it is then.
 
         number: how much the person had done when they were shown what they pressed; None: a command, which is always
-        meant. What is done is on disk when this returns. Raises Refusal; Stale for a press that has been overtaken.
+        meant. count: told what is about to be done; it may refuse it. What is done is on disk when this returns. Raises
+        Refusal; Stale for a press that has been overtaken.
         """
         async with self.hold(tale_id) as live:
             with refusals():
                 step = decide(live)
-            return Pressed(step, await self._carried_out(live, user_id, step, number, interaction_id))
+            return Pressed(step, await self._carried_out(live, user_id, step, number, interaction_id, count))
 
     async def _carried_out(
-        self, live: Live, user_id: int, step: Step, number: int | None, interaction_id: int | None
+        self,
+        live: Live,
+        user_id: int,
+        step: Step,
+        number: int | None,
+        interaction_id: int | None,
+        count: Callable[[Sequence[Done]], None],
     ) -> Live:
         who = live.who(user_id)
         notes = {who: step.notes} if step.notes is not None and step.notes != live.notes.get(who, {}) else {}
@@ -117,7 +125,8 @@ class Tales(Keeper[Live]):
         if number is not None and number != done_by(live.tale, who):
             raise Stale(_PRESSED)
         with refusals():
-            tale, _ = carried_out(live.tale, who, step.acts, str(interaction_id or ""))
+            tale, done = carried_out(live.tale, who, step.acts, str(interaction_id or ""))
+        count(done)
         undone = any(act.action == UNDO for act in step.acts)
         change = written(tale, live, people={} if live.knows(user_id) else {who: user_id}, notes=notes, undone=undone)
         row = await self.store.tales.append(live.id, change, expected=len(live.tale.log), interaction_id=interaction_id)

@@ -191,10 +191,8 @@ class Stage(ABC, Generic[T]):
     """The groups of commands, and what each is for. The group "tale" is the program's own, and may get more."""
     opening: tuple[Option, ...]
     """What a new tale may be given: the names are those of `Tales.opens`."""
-    posted: Collection[str] = ()
-    """The actions of which each has a message of its own, such as rolls: nobody does them without end."""
     writing: Collection[str] = ()
-    """The actions by which somebody is written to: likewise."""
+    """The actions by which somebody is written to: nobody does them without end."""
     home: str
     """The path of the screen that is always there, also for somebody who is not at the table."""
 
@@ -234,6 +232,10 @@ class Stage(ABC, Generic[T]):
     def posts(self, tale: T, place: Place, after: int | None = None) -> Mapping[str, Post]:
         """Public messages of their own by key, oldest first: those that may still change, some ten, and all that came
         or were taken back after the entry of that number."""
+
+    def is_posted(self, done: Done) -> bool:
+        """Whether this gets such a message, or is told in one, as rolls are: nobody does that without end."""
+        return False
 
     def letters(self, tale: T) -> Mapping[str, Letter]:
         """What single persons are to learn, by key: sent once, and taken back when it is no longer so."""

@@ -84,7 +84,12 @@ def posts(tale: Tale, place: Place, after: int | None = None) -> Mapping[str, Po
 
 def _loud(tale: Tale, after: int | None) -> list[Entry]:
     """What all are told of lately by a message of its own."""
-    return _lately([each for each in tale.log if any(line.loud and line.to == ALL for line in each.lines)], after)
+    return _lately([each for each in tale.log if is_loud(each)], after)
+
+
+def is_loud(entry: Entry) -> bool:
+    """Whether all are told of it by a message of its own."""
+    return any(line.loud and line.to == ALL for line in entry.lines)
 
 
 def _lately(told: Sequence[Entry], after: int | None) -> list[Entry]:

@@ -10,6 +10,7 @@ from game.core.errors import Refused, quoted
 from game.core.layout import Choice, Panel, Place
 from game.core.signature import Values
 from game.core.stage import Act, Attachment, Form, Kind, Letter, Option, Post, Reader, Stage, Step
+from game.core.tale import Done
 from game.the_adept.stage import demo, history, lesson
 from game.the_adept.stage.assets import AssetRoom, GearRoom
 from game.the_adept.stage.change import ChangeRoom
@@ -26,7 +27,7 @@ from game.the_adept.stage.make import MakeRoom
 from game.the_adept.stage.nudge import NudgeRoom
 from game.the_adept.stage.people import PeopleRoom
 from game.the_adept.stage.pool import PoolRoom
-from game.the_adept.stage.posts import ROLLS, posts
+from game.the_adept.stage.posts import ROLLS, is_loud, posts
 from game.the_adept.stage.recover import RecoverRoom
 from game.the_adept.stage.roll import RollRoom
 from game.the_adept.stage.room import Room
@@ -41,7 +42,7 @@ from game.the_adept.stage.waits import waits
 from game.the_adept.tale.acting import outside
 from game.the_adept.tale.face import Shown
 from game.the_adept.tale.state import MODES
-from game.the_adept.tale.tale import JOIN
+from game.the_adept.tale.tale import JOIN, Entry
 
 ROOMS: tuple[Room, ...] = (
     AssetRoom(),
@@ -87,7 +88,6 @@ class AdeptStage(Stage[Shown]):
         Option("hidden", "Whether crises, challenges and bosses are hidden unless you say otherwise", Kind.FLAG),
     )
 
-    posted = ROLLS
     writing = WRITING
     home = "table"
 
@@ -135,6 +135,9 @@ class AdeptStage(Stage[Shown]):
 
     def posts(self, tale: Shown, place: Place, after: int | None = None) -> Mapping[str, Post]:
         return posts(tale, place, after)
+
+    def is_posted(self, done: Done) -> bool:
+        return isinstance(done, Entry) and (done.action in ROLLS or is_loud(done))
 
     def letters(self, tale: Shown) -> Mapping[str, Letter]:
         return letters(tale)

@@ -17,6 +17,7 @@ from playground.world.models import Channel
 
 from .acting import end, forward
 from .conftest import Opened, Stage
+from .test_tale_rolls import playing
 
 FLOOD = 12
 
@@ -197,6 +198,30 @@ async def test_nobody_fills_a_channel_with_rolls(ann: Person, bob: Person, chann
     assert "rolled" in (await bob.command(channel, "tale log")).message.text
     stage.clock.advance(timedelta(seconds=per))
     assert "**Roll 32**" in (await bob.command(channel, "roll", dice="d6")).message.text
+
+
+async def test_a_game_master_calls_nobody_and_posts_nothing_without_end(
+    ann: Person, bob: Person, channel: Channel, stage: Stage
+) -> None:
+    """Whose turn it is, and which channels lead to the tale."""
+    await playing(stage, channel, ann, bob)
+    await ann.command(channel, "gm scene", name="The Gate")
+    often, per = Heavy.ROLL.person
+    for _ in range(often):
+        assert "acts" in (await ann.command(channel, "gm hand", to="Iltani")).message.text
+    refused = (await ann.command(channel, "gm hand", to="Iltani")).message.text
+    assert "You have had many rolls and announcements" in refused
+    await stage.quiet()
+    assert len([m for m in bob.messages(channel) if "Iltani acts." in m.text and not m.ephemeral]) == often
+    stage.clock.advance(timedelta(seconds=per))
+    assert "acts" in (await ann.command(channel, "gm hand", to="Iltani")).message.text
+    other, live = stage.pg.channel("other"), await stage.bot.tales.active_in(channel.id)
+    often, _ = Heavy.BOARD.person
+    for _ in range(often):
+        await ann.command(other, "tale connect", tale=live.id)
+        await ann.command(other, "tale disconnect")
+    for line in ("tale connect", "tale move"):
+        assert "You have had many boards" in (await ann.command(other, line, tale=live.id)).message.text
 
 
 async def test_nobody_opens_tables_without_end(ann: Person, channel: Channel, stage: Stage) -> None:
