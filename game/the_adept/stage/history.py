@@ -17,7 +17,7 @@ from game.the_adept.stage.wording import heading, lined
 from game.the_adept.tale.acting import ALL
 from game.the_adept.tale.honest import Cast
 from game.the_adept.tale.tale import JOIN, Entry, gist
-from game.the_adept.tale.view import heard, shows
+from game.the_adept.tale.view import heard, lines_for, shows
 
 _PAGE = 1500
 """Characters of a page of the log: what a phone shows at a glance or two; a message has 4,000."""
@@ -112,7 +112,7 @@ def _entry(found: Sequence[Entry], rest: str) -> Entry:
 
 
 def _by(seen: Seen, entry: Entry) -> str:
-    lines = [lined(line.text) for line in entry.lines] or [entry.action]
+    lines = [*map(lined, lines_for(seen.tale, seen.who, entry))] or [entry.action]
     whose = "Your last change" if entry.who == seen.who else f"By {lined(entry.name)}"
     if entry.who == seen.who and is_master(seen):
         whose = "By you"

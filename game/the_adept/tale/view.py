@@ -98,15 +98,19 @@ def heard(tale: Tale, who: str = _NOBODY, since: int = 0) -> Iterator[tuple[str,
 
     Of a character in the making it is what came of it. What a master showed and took back is masters' alone.
     """
-    gm = masters(tale, who)
-    readers, past = {ALL, who} | ({MASTERS} if gm else set()), _past_steps(tale.log)
+    gm, past = masters(tale, who), _past_steps(tale.log)
     for entry in tale.log[since:]:
         about = _about(tale.log, entry)
         if entry.number in past or (withdrawn(about) and not gm):
             continue
-        for line in entry.lines:
-            if line.to in readers:
-                yield _by(line.text, entry.name), entry.struck is not None
+        for line in lines_for(tale, who, entry):
+            yield _by(line, entry.name), entry.struck is not None
+
+
+def lines_for(tale: Tale, who: str, entry: Entry) -> list[str]:
+    """What somebody was told of it: who did it, too, may not know all that masters are told."""
+    readers = {ALL, who} | ({MASTERS} if masters(tale, who) else set())
+    return [line.text for line in entry.lines if line.to in readers]
 
 
 def _about(log: Sequence[Entry], entry: Entry) -> Entry:

@@ -10,8 +10,8 @@ from game.core.errors import BadArguments, Refused
 from game.core.layout import Button, Panel, Place, Select
 from game.the_adept.stage.stage import ROOMS
 from tests.the_adept.stage.hands import STAGE, TALE, Hands, Table
-from tests.the_adept.stage.tables import begun, with_secrets
-from tests.the_adept.tale.tables import ANA, BEN
+from tests.the_adept.stage.tables import HIDDEN, begun, with_secrets
+from tests.the_adept.tale.tables import ANA, BEN, GM, sheet
 from tests.the_adept.tale.test_secrets import seeded
 
 
@@ -62,3 +62,18 @@ def test_the_screens_of_others_are_as_if_nothing_were_hidden(who: str, monkeypat
     assert len(plain) > (50 if who != "stranger" else 20)
     for path in {**plain, **secret}:
         assert secret.get(path) == plain.get(path), path
+
+
+def test_a_character_that_is_called_like_what_is_hidden_tells_its_player_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Masters read of it in the log; who brought it reads on no screen, not where it could be taken back either."""
+    shown = []
+    for made in (begun, with_secrets):
+        seeded(monkeypatch)
+        table = made()
+        table.tale.act(BEN, "enter", {"sheet": sheet(HIDDEN[2]), "new": True})
+        shown.append(seen(table, BEN))
+    plain, secret = shown
+    assert secret == plain
+    assert "called Zephyr as well" in " ".join(table.tale.story(GM))
