@@ -18,6 +18,7 @@ from storage import Status
 
 from .acting import end, forward, public
 from .conftest import Opened, Stage
+from .test_locked import told_in_a_thread
 from .test_tale_rolls import message, playing
 
 NOTHING = "There is no such game"
@@ -367,3 +368,17 @@ async def test_who_may_not_write_calls_nobody_to_a_table_but_plays(
     assert NO_VOICE in message(await bob.click(again, "Rematch")).text
     await stage.quiet()
     assert not await stage.bot.tables.store.games.active()
+
+
+async def test_in_a_thread_it_is_what_one_may_write_in_threads(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
+) -> None:
+    """Who may write in the channel to which the tale belongs too says nothing in its thread by that."""
+    thread, _ = await told_in_a_thread(stage, channel, ann, bob)
+    world = stage.pg.world
+    mute(stage, channel, cy)
+    assert "You have no character yet" in message(await cy.click(await public(cy, thread, "Join"), "Join")).text
+    world.set_permissions(channel, world.users[bob.id], deny=Permission.SEND_MESSAGES_IN_THREADS)
+    assert f"You may not write in <#{thread.id}>" in message(await bob.command(channel, "roll", dice="2d6")).text
+    await stage.quiet()
+    assert not [m for m in ann.messages(thread) if "rolled" in m.text]
