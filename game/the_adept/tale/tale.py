@@ -20,6 +20,8 @@ from game.the_adept.tale.state import Member, Mode, Model, State
 
 UNDONE = 50
 """So many changes back a master may undo."""
+_LONGEST = 500
+"""Entries that can be undone, at most: all of them are done again where one is."""
 
 UNDO, JOIN = "undo", "join"
 
@@ -228,10 +230,16 @@ class Tale:
         return state, struck
 
     def _advance(self) -> None:
-        """Let go of what can no longer be undone, a hundred entries at a time."""
-        if len(self.log) - self.since > 3 * UNDONE:
+        """Let go of what can no longer be undone, a hundred entries at a time. Those count that all are told of: what a
+        player can take back tells nothing of how much masters do in secret, unless that is without end."""
+        told = [each.number for each in self.log[self.since :] if any(line.to == ALL for line in each.lines)]
+        if len(told) > 3 * UNDONE:
+            since = told[-2 * UNDONE] - 1
+        elif len(self.log) - self.since > _LONGEST:
             since = len(self.log) - 2 * UNDONE
-            self.base, self.since = self._replayed(self.log[:since]), since
+        else:
+            return
+        self.base, self.since = self._replayed(self.log[:since]), since
 
     # --- storing
 

@@ -77,3 +77,18 @@ def test_a_character_that_is_called_like_what_is_hidden_tells_its_player_nothing
     plain, secret = shown
     assert secret == plain
     assert "called Zephyr as well" in " ".join(table.tale.story(GM))
+
+
+def test_however_much_masters_do_in_secret_a_player_can_take_the_same_back() -> None:
+    table = begun()
+    hands = Hands(table, BEN)
+    hands.go("table/undo")
+    before = hands.panel
+    for _ in range(170):
+        table.tale.act(GM, "note", {"text": "a plan"})
+    assert hands.panel == before
+    for _ in range(170):
+        table.tale.act(GM, "pp", {"character": "Bel", "by": 1})
+        table.tale.act(GM, "pp", {"character": "Bel", "by": -1})
+    assert "nothing (more)" in hands.words
+    assert len(table.tale.log) - table.tale.since < 200
