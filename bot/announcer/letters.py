@@ -19,7 +19,7 @@ LETTER = "letter"
 
 
 class Letters:
-    """Each is sent once, and goes when it is no longer so."""
+    """Each is sent once, says where the tale is, and goes when it is no longer so."""
 
     def __init__(self, posts: Posts, people: People, poke: Callable[[str], object]) -> None:
         """poke: told of a tale when somebody can be written to who was left in peace."""
@@ -40,14 +40,26 @@ class Letters:
         resting = list[datetime]()
         for kind, letter in wanted.items():
             row, user = rows.get(kind), live.people.get(letter.to)
-            if user is None or (row is not None and row.message_id) or not await self._people.may_be_written_to(user):
+            panel = bare(text(letter.text, f"-# It is played in <#{live.row.channel_id}>."))
+            if row is not None and row.message_id:
+                await self._change(row, panel)
+                continue
+            if user is None or not await self._people.may_be_written_to(user):
                 continue
             if (until := await self._people.resting(user)) is not None:
                 resting.append(until)
                 continue
-            panel = bare(text(letter.text, f"-# It is played in <#{live.row.channel_id}>."))
             await self._write(live, kind, user, panel, row)
         self._peace.lasts(live.id, resting)
+
+    async def _change(self, row: Message, panel: Panel) -> None:
+        """If that cannot be, it stays as it is."""
+        if row.shown == (now := digest(panel)):
+            return
+        try:
+            await self._posts.edit(row, panel, now)
+        except (Refused, Gone):
+            self._posts.note(row, now)
 
     async def _write(self, live: Live, kind: str, user_id: int, panel: Panel, row: Message | None) -> None:
         """If they do not take it, that is remembered."""

@@ -6,19 +6,23 @@ from collections.abc import Mapping
 
 from game.core.stage import Letter
 from game.the_adept.stage.wording import named
-from game.the_adept.tale.tale import Tale
+from game.the_adept.tale.tale import JOIN, Entry, Tale
 
 WRITING = ("kick", "readmit")
 """What is done to somebody who is not there to see it."""
 
 
 def letters(tale: Tale) -> Mapping[str, Letter]:
-    """To each the last of these, by what was done, until they sit at the table again or the tale is over."""
+    """To each the last of these, by what was done, until they have sat down again or the tale is over."""
     state, title = tale.state, named(tale.state.title)
     if state.over:
         return {}
-    done = [each for each in tale.log if each.action in WRITING and each.struck is None]
-    last = {each.given["member"]: each for each in done if each.given["member"] not in state.members}
+    last = dict[str, Entry]()
+    for each in tale.log:
+        if each.action in WRITING and each.struck is None:
+            last[each.given["member"]] = each
+        elif each.action == JOIN and each.who in last and last[each.who].action == "readmit":
+            del last[each.who]  # even if they took it back, or left after it: they know
     return {
         f"{each.action} {each.number}": Letter(
             who,

@@ -70,6 +70,20 @@ async def test_they_learn_of_it_by_direct_message_as_long_as_it_is_so(
     await stage.quiet()
     assert not letters(bob)
     assert not letters(ann)
+    await bob.command(channel, "tale leave")
+    await stage.quiet()
+    assert not letters(bob), "whoever leaves knows it"
+
+
+async def test_it_says_where_the_tale_is_played_now(stage: Stage, channel: Channel, ann: Person, bob: Person) -> None:
+    await playing(stage, channel, ann, bob)
+    await kick(stage, channel, ann, bob)
+    [told] = letters(bob)
+    elsewhere = stage.pg.channel("elsewhere")
+    await ann.command(elsewhere, "tale move", tale=(await stage.bot.tales.active_in(channel.id)).id)
+    await stage.quiet()
+    [now] = letters(bob)
+    assert (now.id, f"It is played in <#{elsewhere.id}>." in now.text) == (told.id, True)
 
 
 async def test_a_night_or_a_holiday_is_over_first(stage: Stage, channel: Channel, ann: Person, bob: Person) -> None:

@@ -104,8 +104,19 @@ def test_each_is_written_the_last_that_became_of_them_until_they_sit_there() -> 
     assert letters().keys() == {BEN}
     gm.command("tale readmit", person=BEN)
     assert letters()[BEN].startswith("You may sit down at **The Tower** again")
+    let_in = table.tale.log[-1].number
     ben.go("table/join")
     assert letters() == {}
+    table.tale.undo(BEN)
+    assert letters() == {}, "they have sat there"
+    table.tale.undo(GM, let_in)
+    assert "put you out" in letters()[BEN]
+    gm.command("tale readmit", person=BEN)
+    ben.go("table/join")
+    table.tale.act(BEN, "leave", {})
+    assert letters() == {}
+    ben.go("table/join")
     gm.command("tale kick", person=BEN)
+    assert letters().keys() == {BEN}
     table.tale.act(GM, "end", {})
     assert letters() == {}
