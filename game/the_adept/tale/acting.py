@@ -48,12 +48,13 @@ class Caster(Protocol):
 
 class Turn:
     """One action on its way: who acts, the state so far, what is told of it. `again`: it was done before, when more
-    may have been allowed than today."""
+    may have been allowed than today. `by`: what somebody is called who does not sit at the table."""
 
     def __init__(self, state: State, who: str, cast: Caster, *, again: bool = False) -> None:
         self.state = state
         self.who = who
         self.again = again
+        self.by = ""
         self.lines = list[Line]()
         self.cast = cast
 
@@ -69,7 +70,7 @@ class Turn:
 
     @property
     def name(self) -> str:
-        return self.me.name if self.me else self.who
+        return self.me.name if self.me else self.by or self.who
 
     # --- what there is
 

@@ -120,7 +120,7 @@ class Tale:
         entry = Entry(
             number=len(self.log) + 1,
             who=who,
-            name=member.name if member else who,
+            name=member.name if member else turn.name,
             action=action,
             given=given,
             casts=tuple(made.id for made in fallen),

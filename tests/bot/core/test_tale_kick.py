@@ -142,4 +142,4 @@ async def test_who_manages_the_channel_lets_somebody_in(
     assert "nly a game master may do that" in await kick(stage, channel, cy, bob, "readmit")
     boss = await stage.pg.person("boss")
     stage.pg.world.set_permissions(channel, stage.pg.world.users[boss.id], allow=Permission.MANAGE_CHANNELS)
-    assert "boss lets bob sit down again" in await kick(stage, channel, boss, bob, "readmit")
+    assert "boss, who manages the channel, lets bob sit down again" in await kick(stage, channel, boss, bob, "readmit")

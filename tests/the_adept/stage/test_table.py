@@ -187,7 +187,7 @@ def test_masters_appoint_and_so_does_who_manages_the_channel() -> None:
     manager = Hands(table, "mod", "Mo", manager=True)
     manager.command("tale appoint", person=BEN)
     assert table.tale.state.members[BEN].gm
-    assert table.tale.story()[-1] == "Mo, who manages the channel, made Ben a game master. (mod)"
+    assert table.tale.story()[-1] == "Mo, who manages the channel, made Ben a game master."
     refused("rights", manager, "table/appoint", person=GM, gm=False)  # they make masters, and unmake none
     ben.command("tale appoint", person=ANA, gm=False)
     assert not table.tale.state.members[ANA].gm

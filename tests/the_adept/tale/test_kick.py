@@ -41,7 +41,7 @@ def test_who_is_let_in_joins_again_and_gets_nothing_back(at: At) -> None:
     at(GM, "give", character="Bel", member=BEN)
     at(GM, "kick", member=BEN)
     at("boss", "readmit", member=BEN, by="Mod")  # who manages the channel may
-    assert log(at.tale)[-1] == "Mod lets Ben sit down again. (boss)"
+    assert log(at.tale)[-1] == "Mod, who manages the channel, lets Ben sit down again."
 
 
 def test_who_puts_out_whom(at: At) -> None:

@@ -67,7 +67,7 @@ def readmit(t: Turn, member: str, by: str = "") -> None:
         raise Refused("unknown", "nobody of that name was put out of this tale")
     name = t.state.kicked[member]
     t.set(kicked={id: each for id, each in t.state.kicked.items() if id != member})
-    t.say(f"{said(by, 40) or t.name} lets {name} sit down again.")
+    t.say(f"{t.name if t.master else _manager(t, by)} lets {name} sit down again.")
 
 
 @action(Right.MASTER)
@@ -91,7 +91,7 @@ def install(t: Turn, member: str, by: str = "") -> None:
     if t.state.members[member].gm:
         raise Refused("nothing", f"{name} is a game master already")
     t.alter("members", member, gm=True)
-    t.say(f"{said(by, 40) or t.name}, who manages the channel, made {name} a game master.")
+    t.say(f"{_manager(t, by)} made {name} a game master.")
 
 
 @action(Right.MEMBER)
@@ -168,6 +168,12 @@ def pp(t: Turn, character: str, by: int, why: str = "") -> None:
 def note(t: Turn, text: str) -> None:
     """Keep a line in the log that masters alone read."""
     t.say(said(text, 500), MASTERS)
+
+
+def _manager(t: Turn, by: str) -> str:
+    """Whoever manages the place, in a sentence; they may not sit at the table."""
+    t.by = said(by, 40)
+    return f"{t.name}, who manages the channel,"
 
 
 def _goes(t: Turn, member: str) -> None:
