@@ -263,11 +263,11 @@ class Tales(Part):
 
     @reads
     def of_user(self, tx: Transaction, user_id: int, guild_id: int | None = None) -> tuple[str, ...]:
-        """The ids of the running tales, of a server's or all, in which somebody has a name, those first in which
-        something was done last."""
-        there, server = ("", ()) if guild_id is None else (" AND guild_id = ?", (guild_id,))
+        """The ids of the running tales, of a server's or all of ours, in which somebody has a name, those first in
+        which something was done last."""
+        there, server = (self._db.share.games(), ()) if guild_id is None else ("guild_id = ?", (guild_id,))
         rows = tx.all(
-            f"SELECT id FROM tale_people JOIN tales ON id = tale_id WHERE user_id = ?{there}"
+            f"SELECT id FROM tale_people JOIN tales ON id = tale_id WHERE user_id = ? AND {there}"
             " AND status = 'running' ORDER BY updated_at DESC, id",
             *(user_id, *server),
         )

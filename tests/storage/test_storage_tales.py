@@ -14,6 +14,7 @@ from storage import (
     Conflict,
     Duplicate,
     NoSuchGame,
+    Share,
     StillIn,
     Storage,
     TaleStatus,
@@ -143,6 +144,18 @@ async def test_the_running_tales_of_somebody_on_a_server(storage: Storage, clock
     assert await storage.tales.of_user(HOST, 8) == (elsewhere.id,)
     assert await storage.tales.of_user(GUEST, 7) == (another,)
     assert await storage.tales.of_user(HOST) == (last, *sorted((first, another, elsewhere.id)))
+
+
+async def test_of_the_running_tales_of_somebody_those_of_other_processes_are_theirs(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = [
+        (await storage.tales.create("adept", guild_id=shard << 22, channel_id=shard + 1, first=FIRST)).id
+        for shard in (0, 1)
+    ]
+    assert await storage.tales.of_user(HOST) == tuple(sorted((here, there)))
+    monkeypatch.setattr(storage._db, "share", Share((1,), 2))
+    assert await storage.tales.of_user(HOST) == (there,)
 
 
 async def test_the_tale_that_ended_last_in_a_channel(storage: Storage, clock: Clock) -> None:
