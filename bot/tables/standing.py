@@ -19,6 +19,7 @@ _ORDER = {
 """How people say which of a list it is, and where that stands in it."""
 _ENTRY = frozenset(("one", "choice", "option", "answer", "entry", "button", "line", "item", "number"))
 """What they call what stands in any list."""
+_COUNTED = frozenset(map(str, range(1, 100)))
 _AROUND = KINDLY | {"ll", "d", "i", "choose", "pick", "list", "there"}
 
 
@@ -71,28 +72,35 @@ def nth(kit: Kit, decision: Decision, view: View, names: Names, offered: Sayable
     known = {word for move in offered.moves for said in move.labels for word in words(said.partition(":")[0])}
     aliases = kit.words.aliases(decision, view)
     known |= {word for own in known & aliases.keys() for word in words(aliases[own])}
-    at = _place(typed, decision.kind, known)
-    if at is None:
+    place = _place(typed, decision.kind, known)
+    if place is None:
         return Nth()
+    at, sure = place
     if numbered := walk.numbered(path):
         token = next(iter(numbered[at:][:1]), "").partition(" ")[2]
         step, move = leading(offered.steps, token), exactly(offered.moves, token)
         return Nth(step.path if step else move.answers if move and token and walk.answers(move.answers) else ())
     found = next(iter([*ways][at:][:1]), ())
     listed = [walk.answers(after) for after in ways]
-    whole = not path and listed == [move.answers for move in offered.told if move.answers != (PASS,)]
+    whole = sure and not path and listed == [move.answers for move in offered.told if move.answers != (PASS,)]
     return Nth(found, walk.answers(found) if found and whole else ())
 
 
-def _place(typed: str, kind: str, known: set[str]) -> int | None:
-    """Where in a list, if that alone was typed; not by what is listed, as in "second site", where that is `known` by
-    words of this kind as well."""
+def _place(typed: str, kind: str, known: set[str]) -> tuple[int, bool] | None:
+    """Where in a list, if that alone was typed, and whether nothing else can be meant: by "first" it can, and by "keep
+    two". Not by what is listed, as in "second site" or "stage 2", where that is `known` by such words as well."""
     said = [word for word in telling(words(typed)) if word not in _AROUND]
-    ordered, named = ([word for word in said if (word in _ORDER) is which] for which in (True, False))
-    place = _ORDER[ordered[0]] if len(ordered) == 1 else None
-    if place is None and len(named) == 2 and named[0] in _ENTRY | {kind}:
-        number = NUMBERS.get(named[1], named[1])
-        named, place = named[:1], int(number) - 1 if number.isdecimal() and 0 < int(number) < 100 else None
-    if place is None or len(said) > 2 or not {*named} <= _ENTRY | {kind}:
+    match [*said, *[""] * (2 - len(said))]:
+        case [order, name] if order in _ORDER:
+            at, sure = _ORDER[order], bool(name)
+        case [name, order] if order in _ORDER:
+            at, sure = _ORDER[order], False
+        case [name, number] if name != "one" and (count := NUMBERS.get(number, number)) in _COUNTED:
+            if name not in _ENTRY and count in known:
+                return None
+            at, sure = int(count) - 1, name in _ENTRY
+        case _:
+            return None
+    if name not in _ENTRY and (name not in ("", kind) or not known.isdisjoint(_ORDER)):
         return None
-    return place if {*named} & _ENTRY or known.isdisjoint(_ORDER) else None
+    return at, sure

@@ -57,6 +57,32 @@ def test_a_pair_is_named_by_its_order(typed: str, at: int | None) -> None:
         assert label.startswith(decision.tokens[at])
 
 
+def made(name: str, kind: str, typed: str) -> tuple[str, ...] | None:
+    """What is answered at once; None if no place in the list is named."""
+    _, offered, decision, view = said(name, kind, typed)
+    found = nth(kit(name), decision, view, NAMES, offered, typed)
+    return found.answers if found.path else None
+
+
+@pytest.mark.parametrize(
+    ("typed", "at"),
+    [
+        ("second pair", 1), ("the last one", 2), ("option 2", 1), ("number one", 0),
+        ("first", None), ("go first", None), ("I go last", None), ("the last move", None), ("pair 2", None),
+    ],
+)  # fmt: skip
+def test_what_can_mean_a_turn_or_how_many_is_confirmed(typed: str, at: int | None) -> None:
+    _, decision, _ = placed("spirit-ground", "pair", typed)
+    assert made("spirit-ground", "pair", typed) == (() if at is None else (decision.tokens[at],))
+    assert made("spirit-ground", "pair", "one two") is None
+
+
+def test_so_many_are_no_place_in_a_list_where_it_has_that_number_elsewhere() -> None:
+    assert made("adepts", "pay", "pay 2") is None, "from stage 2"
+    assert made("adepts", "pay", "2nd option") != ()
+    assert made("harrowing", "keep", "keep two") == made("adepts", "discard", "discard last") == ()
+
+
 def test_what_a_panel_lists_first_is_its_first_step_and_a_site_is_a_site() -> None:
     path, *_ = placed("adepts", "assign", "the second one")
     assert path == ("ruby",)
