@@ -25,6 +25,7 @@ class Heavy(Enum):
     HINT = ("hints", (20, 60.0), (60, 60.0))
     REVIEW = ("new reviews", (4, 300.0), (8, 300.0))
     LOG = ("pages of the log", (40, 30.0), (150, 30.0))
+    LISTS = ("lists of your games", (30, 60.0), (120, 60.0))
     EXPORT = ("records", (4, 60.0), (10, 60.0))
     BOARD = ("boards", (3, 60.0), (5, 60.0))
     INVITE = ("invitations", (12, 3600.0), (30, 3600.0))

@@ -11,6 +11,7 @@ from typing import Any
 import discord
 
 from bot import panels
+from bot.answers.limits import Heavy
 from bot.answers.replies import Reply
 from bot.answers.screens import Surface
 from bot.cogs import own_tales
@@ -48,6 +49,8 @@ class Games:
     async def _show(self, surface: Surface, page: int) -> None:
         surface.yields = True
         person = surface.user_id
+        if isinstance(surface, Reply):  # Discord is asked about each server that a tale of theirs is played on
+            self._services.limits.spend(Heavy.LISTS, person, surface.channel_id)
         own, lost = await self._tables.of_user(person), await self._tables.taken_from(person)
         tales = [_tale(live, person, is_gone) for live, is_gone in await self._tales(surface)]
         skip = first_ended(len(own) + len(lost) + len(tales), page)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.answers.limits import Heavy
 from bot.components.render import rendered
 from bot.panels.games import PLAYED, Ended, Entry, games
 from playground import Permission, Person
@@ -77,6 +78,16 @@ async def test_a_private_thread_is_seen_by_who_was_invited(
     assert "The Tower" in await listed(bob, thread)
     thread.thread_members.discard(bob.id)
     assert "You play in no game now" in await listed(bob, channel)
+
+
+async def test_nobody_has_them_listed_without_end(stage: Stage, channel: Channel, ann: Person, bob: Person) -> None:
+    """Discord is asked for each list who they are on each server."""
+    await playing(stage, channel, ann, bob)
+    most = Heavy.LISTS.person[0]
+    shown = [await listed(bob, channel) for _ in range(most + 1)]
+    assert ["The Tower" in each for each in shown] == [True] * most + [False]
+    assert "many lists of your games in a short time" in shown[-1]
+    assert "The Tower" in await listed(ann, channel)
 
 
 async def test_a_tale_whose_channel_is_gone_says_how_it_is_carried_on(
