@@ -139,7 +139,7 @@ def _outside(seen: Seen) -> Panel:
         return framed(text(heading(state)), *rows(_books(seen)))
     who = listed(named(each.name) for each in state.members.values())
     if seen.who in state.kicked:
-        words = f"You sit at this table once a game master lets you in. At it: {who}. Anybody may read along."
+        words = f"You can sit at this table again once a game master lets you in. At it: {who}. Anybody may read along."
         return framed(text(heading(state), words), *rows(_books(seen)))
     words = f"You are not at this table yet. At it: {who}. Join to play; anybody may read along."
     join = place.button(Verb.PRESS, "Join", "table/join", Style.PRIMARY)

@@ -25,7 +25,7 @@ def test_a_master_puts_somebody_out_and_lets_them_in_again() -> None:
     gm.press("Put them out")
     assert gm.step.say == "Ben was put out of the tale."
     assert "Played by game masters: Bel" in gm.words
-    assert "You sit at this table once a game master lets you in. At it: Mara and Ana." in ben.words
+    assert "You can sit at this table again once a game master lets you in. At it: Mara and Ana." in ben.words
     assert labels(ben) == ["Log", "Dice"]
     for press in (lambda: ben.go("pool"), lambda: ben.go("make"), lambda: ben.command("roll", dice="2d6")):
         press()
