@@ -18,7 +18,6 @@ from game.the_adept.stage.room import Room, Seen, is_master
 from game.the_adept.stage.sheet import everybody, one, shared
 from game.the_adept.stage.wording import named
 from game.the_adept.tale import files, view
-from game.the_adept.tale.acting import outside
 from game.the_adept.tale.actions.people import PLAYED
 from game.the_adept.tale.tale import Tale
 from game.the_adept.tale.texts import faults
@@ -53,6 +52,9 @@ class FileRoom(Room):
         ),
     )
 
+    def needs_seat(self, rest: str) -> bool:
+        return rest in ("in", "read")
+
     def screen(self, seen: Seen, rest: str) -> Panel:
         if rest == "replace":
             return _asked(seen)
@@ -61,8 +63,6 @@ class FileRoom(Room):
 
     def press(self, seen: Seen, rest: str, values: Values) -> Step:
         what, _, name = rest.partition("/")
-        if what in ("in", "read") and seen.who not in seen.tale.state.members:
-            raise Refused("rights", outside(seen.tale.state, seen.who))
         match what:
             case "toml" | "json":
                 return _exported(seen, name, what)

@@ -22,7 +22,7 @@ class Room(ABC):
 
     name: ClassVar[str]
     seated: ClassVar[bool] = False
-    """Whether all of it is for those who sit at the table: nobody else begins there what is refused in the end."""
+    """Whether all of it is for those who sit at the table."""
     commands: ClassVar[Sequence[Command]] = ()
 
     @abstractmethod
@@ -32,6 +32,10 @@ class Room(ABC):
     @abstractmethod
     def press(self, seen: Seen, rest: str, values: Values) -> Step:
         """What becomes of a press. Raises Refused, BadArguments."""
+
+    def needs_seat(self, rest: str) -> bool:
+        """Whether that is for those who sit at the table: nobody else begins there what is refused in the end."""
+        return self.seated
 
     def around(self, rest: str) -> Iterator[str]:
         """Paths of screens on which a button of this room may stand, if its own path does not begin with theirs."""

@@ -97,7 +97,7 @@ class AdeptStage(Stage[Shown]):
 
     def press(self, reader: Reader[Shown], path: str, values: Values) -> Step:
         room, rest = self._room(path)
-        if not reader.tale.state.over and _is_outside(reader, room):
+        if not reader.tale.state.over and _is_outside(reader, room, rest):
             why = outside(reader.tale.state, reader.who)
             return Step(show=self.home, say=f"{sentence(why)}.")  # where *Join* is
         return turned(reader, path, values) or room.press(reader, rest, values)
@@ -106,7 +106,7 @@ class AdeptStage(Stage[Shown]):
         if reader.tale.state.over and path != self.home and not path.startswith(_STAY):
             raise Refused("over", "this tale has ended")
         room, rest = self._room(path)
-        if _is_outside(reader, room):
+        if _is_outside(reader, room, rest):
             raise Refused("rights", outside(reader.tale.state, reader.who))
         return lesson.beside(reader, path, room.screen(reader, rest))
 
@@ -168,6 +168,6 @@ class AdeptStage(Stage[Shown]):
         return self._rooms[name], rest
 
 
-def _is_outside(seen: Reader[Shown], room: Room) -> bool:
+def _is_outside(seen: Reader[Shown], room: Room, rest: str) -> bool:
     """Whether it is for those alone who sit at the table, and who looks does not."""
-    return room.seated and seen.who not in seen.tale.state.members
+    return room.needs_seat(rest) and seen.who not in seen.tale.state.members

@@ -56,6 +56,9 @@ class TableRoom(Room):
         Command("tale proofs", "The dice that fell, and how to check that they are honest", "table/proofs", reads=True),
     )
 
+    def needs_seat(self, rest: str) -> bool:
+        return rest.partition("/")[0] in ("pp", "spend")
+
     def screen(self, seen: Seen, rest: str) -> Panel:
         part, _, rest = rest.partition("/")
         match part:

@@ -51,6 +51,17 @@ async def test_what_somebody_put_out_has_open_says_so_and_leads_nowhere(
     assert "You have sat down." in message(await bob.command(channel, "tale join")).text
 
 
+async def test_a_form_that_was_open_leads_nowhere(stage: Stage, channel: Channel, ann: Person, bob: Person) -> None:
+    await playing(stage, channel, ann, bob)
+    spending = message(await bob.click(await bob.wait_message(channel, "**Iltani** PP 5"), "Spend PP"))
+    form = (await bob.click(spending, "d6 asset · 1 PP")).modal
+    await kick(stage, channel, ann, bob)
+    told = message(await bob.submit(form, {"name": "Rope"}))
+    assert OUT in told.text
+    assert [each.label for each in told.controls] == ["Log", "Dice"]
+    assert "Rope" not in message(await ann.command(channel, "sheet show", character="Iltani")).text
+
+
 async def test_they_learn_of_it_by_direct_message_as_long_as_it_is_so(
     stage: Stage, channel: Channel, ann: Person, bob: Person
 ) -> None:

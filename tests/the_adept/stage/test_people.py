@@ -27,7 +27,13 @@ def test_a_master_puts_somebody_out_and_lets_them_in_again() -> None:
     assert "Played by game masters: Bel" in gm.words
     assert "You can sit at this table again once a game master lets you in. At it: Mara and Ana." in ben.words
     assert labels(ben) == ["Log", "Dice"]
-    for press in (lambda: ben.go("pool"), lambda: ben.go("make"), lambda: ben.command("roll", dice="2d6")):
+    for press in (
+        lambda: ben.go("pool"),
+        lambda: ben.go("make"),
+        lambda: ben.go("table/pp"),
+        lambda: ben.go("file/in"),
+        lambda: ben.command("roll", dice="2d6"),
+    ):
         press()
         assert ben.step.say == "A game master has put you out of this tale, and can let you in again."
     refused("kicked", ben, "table/join")
