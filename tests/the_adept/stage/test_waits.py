@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
+
+from game.core.errors import BadArguments, Refused
+from game.core.layout import Button
+from game.the_adept.tale.acting import ACTIONS
 from game.the_adept.tale.face import Shown
 from tests.the_adept.stage.hands import STAGE, Hands, Table
 from tests.the_adept.stage.tables import begun, hands
 from tests.the_adept.tale.conftest import Falls
-from tests.the_adept.tale.tables import ANA, BEN, GM
+from tests.the_adept.tale.tables import ANA, BEN, CEM, GM
+from tests.the_adept.tale.test_random import NEVER, given, onward
 
 
 def waits(hands: Hands) -> list[str]:
@@ -70,3 +76,36 @@ def test_who_has_no_character_is_waited_for_and_nobody_at_the_end() -> None:
     assert STAGE.people(table.tale) == {GM: "Mara", "u9": "Dee"}
     table.tale.act(GM, "end", {})
     assert waits(dee) == []
+
+
+def test_turns_that_wait_are_those_that_their_players_own_screen_has() -> None:
+    """Over what happens at random; of challenges whatever comes next, half of the time."""
+    rng, table, seen = Random(2), begun(), set[str]()
+    players = [Hands(table, who) for who in (ANA, BEN, CEM)]
+    often = [*sorted({*ACTIONS} - {*NEVER}), *["hand", "acted"] * 20, *["kick", "readmit", "give"] * 3]
+    for _ in range(600):
+        action, whom = rng.choice(often), rng.choice((ANA, BEN, CEM))
+        values = {"member": whom}
+        if rng.random() < 0.5:
+            action, values = onward(table.tale.state)
+        elif action not in ("kick", "readmit"):
+            values = given(rng, table.tale, action)
+        for act, what in ((action, values), ("join", {"name": whom.title()})):
+            try:
+                table.tale.act(GM if act != "join" else whom, act, what)
+            except (Refused, BadArguments):
+                continue
+        for each in players:
+            if each.who not in table.tale.state.members:
+                assert waits(each) == []
+                continue
+            each.go("table")
+            labels = [one.label for one in each.panel.controls if isinstance(one, Button)]
+            there = {
+                " acts in ": sum(label.startswith("End t") for label in labels),
+                "You name who": each.words.count("you name who acts next"),
+                " goes for ": sum(label.startswith("Roll against ") and label[13:] != "it" for label in labels),
+            }
+            assert there == {part: sum(part in one for one in waits(each)) for part in there}, waits(each)
+            seen |= {part for part, count in there.items() if count}
+    assert len(seen) == 3
