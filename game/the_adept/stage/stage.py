@@ -36,13 +36,13 @@ from game.the_adept.stage.selecting import turned
 from game.the_adept.stage.sheet import PageRoom, SheetRoom
 from game.the_adept.stage.status import status
 from game.the_adept.stage.stress import StressRoom, TroubleRoom
-from game.the_adept.stage.table import TableRoom
+from game.the_adept.stage.table import TableRoom, sits_down
 from game.the_adept.stage.turn import TurnRoom
 from game.the_adept.stage.waits import waits
 from game.the_adept.tale.acting import outside
 from game.the_adept.tale.face import Shown
 from game.the_adept.tale.state import MODES
-from game.the_adept.tale.tale import JOIN, Entry
+from game.the_adept.tale.tale import Entry
 
 ROOMS: tuple[Room, ...] = (
     AssetRoom(),
@@ -149,7 +149,7 @@ class AdeptStage(Stage[Shown]):
         return list(waits(reader))
 
     def joins(self, tale: Shown, who: str, name: str) -> Act | None:
-        return None if who in tale.state.members else Act(JOIN, {"name": name})
+        return None if who in tale.state.members else sits_down(tale, name)
 
     def is_master(self, tale: Shown, who: str) -> bool:
         member = tale.state.members.get(who)

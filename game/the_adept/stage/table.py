@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain, count
 from typing import ClassVar
 
 from game.core.english import listed
@@ -24,7 +25,8 @@ from game.the_adept.stage.wording import character_line, fitted, heading, named,
 from game.the_adept.tale.actions.turns import following, in_scene, in_turns, leading
 from game.the_adept.tale.aims import answer
 from game.the_adept.tale.state import Challenge
-from game.the_adept.tale.tale import JOIN
+from game.the_adept.tale.tale import JOIN, Tale
+from game.the_adept.tale.texts import plain
 
 _CONTESTS = 2
 """Contests on one screen."""
@@ -32,6 +34,8 @@ _ASKED = 4
 """Challenges on one screen: more are rare, and their turn comes."""
 _GROWING = 2
 """Characters of one's own on it who can grow."""
+_NAME = 32
+"""Signs of a name, as chats allow, before its number."""
 
 
 _WHO = Option("person", "Who", Kind.PERSON, required=True)
@@ -108,7 +112,17 @@ class TableRoom(Room):
 def _join(seen: Seen) -> Step:
     if seen.who in seen.tale.state.members:
         return Step(show="table", say="You are at this table already.")
-    return Step((Act(JOIN, {"name": seen.name or "Somebody"}),), show="table")
+    return Step((sits_down(seen.tale, seen.name),), show="table")
+
+
+def sits_down(tale: Tale, name: str) -> Act:
+    """Sitting down under this name, which people have from elsewhere: without signs that cannot be seen, and numbered
+    where it is somebody's who sits there or was put out."""
+    clean = " ".join("".join(filter(plain, name))[:_NAME].split()) or "Somebody"
+    people = (*(each.name for each in tale.state.members.values()), *tale.state.kicked.values())
+    taken = {each.casefold() for each in people}
+    numbered = (f"{clean} {number}" for number in count(2))
+    return Act(JOIN, {"name": next(each for each in chain([clean], numbered) if each.casefold() not in taken)})
 
 
 def _appoint(seen: Seen, person: str, gm: bool) -> Step:

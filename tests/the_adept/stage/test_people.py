@@ -44,6 +44,25 @@ def test_a_master_puts_somebody_out_and_lets_them_in_again() -> None:
     assert BEN in table.tale.state.members
 
 
+def test_whoever_has_the_name_of_another_sits_down_with_a_number() -> None:
+    """Of who was put out too: nobody is taken for them, and they find their name free. Nor is a sign in the way that
+    cannot be seen."""
+    table = begun()
+    gm, *_ = hands(table)
+    gm.command("tale kick", person=BEN)
+    for who, name in (("u7", "ben"), ("u8", "Ana"), ("u9", "A\u200bna"), ("u10", "\u202e"), ("u11", "W" * 60)):
+        Hands(table, who, name).go("table/join")
+    members = table.tale.state.members
+    names = {who: members[who].name for who in members if who not in (GM, ANA)}
+    assert names == {"u7": "ben 2", "u8": "Ana 2", "u9": "Ana 3", "u10": "Somebody", "u11": "W" * 32}
+    gm.command("tale readmit", person=BEN)
+    Hands(table, BEN, "Ben").go("table/join")
+    assert table.tale.state.members[BEN].name == "Ben"
+    act = STAGE.joins(table.tale, "u12", "Mara")
+    assert act is not None
+    assert act.given == {"name": "Mara 2"}
+
+
 def test_the_commands_do_the_same() -> None:
     table = begun()
     gm, ana, ben = hands(table)
