@@ -276,12 +276,14 @@ def nearest(moves: Iterable[Spoken], typed: str, most: int) -> list[Spoken]:
 
 def counting(ways: Sequence[T], typed: str, names: Callable[[T], Iterable[str]]) -> Sequence[T]:
     """Those of these ways that count a thing by just the number that was typed before it, where there are any: who says
-    "two miners on onyx" means neither four of them nor a second site. `names`: what a way is called."""
-    pairs = [*pairwise(NUMBERS.get(word, word) for word in words(typed))]
-    for number, thing in (pair for pair in pairs if pair[0].isdecimal() and len(pair[1]) >= SHORT - 1):
-        found = [way for way in ways if any(_counts(name, number, thing) for name in names(way))]
-        ways = found or ways
-    return ways
+    "two miners on onyx" means neither four of them nor a second site. Of several numbers each may be about something
+    else, as in a label whose words are typed in another order. `names`: what a way is called."""
+    said = [NUMBERS.get(word, word) for word in words(typed)]
+    numbers = [at for at, word in enumerate(said) if word.isdecimal()]
+    number, thing = (*said[numbers[0] :], "")[:2] if len(numbers) == 1 else ("", "")
+    if len(thing) < SHORT - 1:
+        return ways
+    return [way for way in ways if any(_counts(name, number, thing) for name in names(way))] or ways
 
 
 def _counts(name: str, number: str, thing: str) -> bool:
