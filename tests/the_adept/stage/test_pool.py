@@ -523,7 +523,8 @@ def test_whoever_presses_whatever_nothing_breaks_and_nothing_leaks() -> None:
         gmcs = table.tale.state.gmcs
         if not STAGE.is_master(table.tale, who.who):
             waits = ["Ogre"] if "Ogre" in gmcs and not gmcs["Ogre"].seen else []
-            assert not [each for each in (*unknown(table), *waits) if each in repr(panel)]
+            said = repr(panel)
+            assert not [each for each in (*unknown(table), *waits) if each in said]
 
     met = pressed(table, [gm, ana, ben, Hands(table, "zoe", "Zoe")], ["pool", "pool/more", "pool/theirs"], 1500, look)
     assert {"did roll", "pool", "roll"} <= set(met), met

@@ -441,7 +441,8 @@ def test_whoever_presses_whatever_nothing_breaks_and_nothing_leaks() -> None:
 
     def look(who: Hands, panel: object) -> None:
         if not STAGE.is_master(table.tale, who.who):
-            assert not [each for each in unknown(table) if each in repr(panel)]
+            said = repr(panel)
+            assert not [each for each in unknown(table) if each in said]
 
     paths = ["table", "table/pp", "table/pp/Iltani", "table/pp/Bel", "table/undo", "table/log", "table/proofs"]
     met = pressed(table, everybody, paths, 1500, look)
