@@ -194,9 +194,15 @@ class AdeptsBot(ShardedClient):
         self.tables.cache.watching, self.tables.cache.pressed = self.screens.shows, self.screens.pressed
         self.computers = Computers(self.tables, self._pause)
         self.reviews = Reviews(self.tables)
-        settled = self.computers.settled
         self.announcer = Announcer(
-            self, self.tables, self.icons, self.studio, self.screens, settled, self.rest, self._retry
+            self,
+            self.tables,
+            self.icons,
+            self.studio,
+            self.screens,
+            self.computers.settled,
+            self.rest,
+            self._retry,
         )
         self.tales = Tales(store)
         self.tables.people.forgotten.append(self.tales.clear)

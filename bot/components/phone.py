@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from drawing.lettering import width
 from game.core.layout import ROW, Button, Row
@@ -12,17 +12,22 @@ FRAMED, BARE = 284, 314
 LETTERS, PADDING, LEAST, GAP = 14, 32, 60, 8
 """Pixels of a button: the size of its label, what it adds to that, how wide it is at least, what lies between two."""
 _SIGN = 24
+_ALONE = 4
+"""The fewest buttons of which one can be alone below three."""
 
 
-def even(buttons: Sequence[Button], room: int) -> list[Row]:
-    """A row of buttons as two where a phone with so much room would leave one alone below three or four; else the row.
+def even(row: Row, room: int) -> list[Row]:
+    """A row as two where a phone with so much room would leave one button alone below three or four; else the row.
 
     What a phone breaks otherwise reads well, and as one row has all the room of a desktop.
     """
+    buttons = row.buttons
+    if len(buttons) < _ALONE:  # of most rows nothing need be measured
+        return [row]
     widths, half = [_width(each) for each in buttons], -(-len(buttons) // 2)
-    parts = [buttons[:half], buttons[half:]]
-    better = _filled(widths, room) in ([3, 1], [4, 1]) and _filled(widths[half:], room) == [len(parts[1])]
-    return [Row(tuple(part)) for part in (parts if better else [buttons])]
+    if _filled(widths, room) not in ([3, 1], [4, 1]) or len(_filled(widths[half:], room)) > 1:
+        return [row]
+    return [Row(buttons[:half]), Row(buttons[half:])]
 
 
 def _filled(widths: Iterable[int], room: int) -> list[int]:

@@ -80,7 +80,7 @@ def rendered(panel: Panel, text: Writing = bare, sign: Writing = bare) -> Render
 
 def _rows(component: Component, width: int) -> Sequence[Component]:
     """A row as two where a phone would break it badly; anything else as it is."""
-    return even(component.buttons, width) if isinstance(component, layout.Row) else [component]
+    return even(component, width) if isinstance(component, layout.Row) else [component]
 
 
 class _Make(NamedTuple):
