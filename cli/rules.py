@@ -12,7 +12,7 @@ from cli.errors import BadInput
 from cli.terminal import stdout
 from cli.text import say
 from desk import Lookup, Page, lookup, source, sources
-from game.core.english import listed
+from game.core.english import listed, within
 from game.core.errors import SetupError
 from game.core.program import USUAL
 
@@ -26,7 +26,7 @@ _KINDS = {name: kind for each in [*sources().values()][::-1] if each.desk for na
 def _kinds(command: Callable[..., None]) -> Callable[..., None]:
     """The command with an option for each kind."""
     for name, kind in reversed(_KINDS.items()):
-        hint = f"{kind.about}, by {kind.hint[:1].lower()}{kind.hint[1:]}."
+        hint = f"{kind.about}, by {within(kind.hint)}."
         command = click.option(f"--{name}", f"kind_{name}", metavar="WHICH", help=hint)(command)
     return command
 

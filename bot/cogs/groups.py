@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from discord import app_commands
 
 from game.core.discover import kits
-from game.core.english import number
+from game.core.english import number, within
 from game.core.kit import Kit
 from game.core.program import NAME, TABLE
 
@@ -56,7 +56,7 @@ class Groups:
             self._table.add_command(command)
             if name in KNOWN:
                 known = copy(command)
-                known.description = f"Like /{TABLE} {name}: {description[:1].lower()}{description[1:]}"[:_LONGEST]
+                known.description = f"Like /{TABLE} {name}: {within(description)}"[:_LONGEST]
                 self._games[NAME].add_command(known)
             return command
 

@@ -10,7 +10,7 @@ from bot.components.ids import Verb
 from bot.panels import resting
 from game.core import layout
 from game.core.commands import at_table
-from game.core.english import listed, plural
+from game.core.english import listed, plural, within
 from game.core.kit import Kit
 from game.core.layout import Component, Panel, Place, Style
 from game.core.words import ATTACK, NOTHING, TURN, Words
@@ -75,7 +75,7 @@ def _words(having: Sequence[Kit]) -> Words:
 def _attacked(kit: Kit) -> str:
     """What ends passing until an attack there: "until I am attacked in Adepts"."""
     label = kit.words.passes[ATTACK].label
-    return f"{label[:1].lower()}{label[1:]} in {kit.title}"
+    return f"{within(label)} in {kit.title}"
 
 
 def _only(having: Sequence[Kit], known: Sequence[Kit]) -> str:

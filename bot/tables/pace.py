@@ -6,7 +6,7 @@ import re
 from datetime import timedelta
 from functools import lru_cache
 
-from game.core.english import listed, many, sentence
+from game.core.english import listed, many, sentence, within
 from game.core.errors import SetupError
 from game.core.options import Option, Value
 
@@ -76,7 +76,7 @@ def said(pace: str) -> str:
         return "five minutes a move"
     if pace == NONE or (time := length(pace)) is None:
         return "as slow as anybody likes"
-    return f"{known.label[:1].lower()}{known.label[1:]}" if known else f"{_in_words(time)} a move"
+    return within(known.label) if known else f"{_in_words(time)} a move"
 
 
 def told(pace: str) -> str:

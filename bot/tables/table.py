@@ -20,7 +20,7 @@ from game.core import discover
 from game.core.chance import commitment
 from game.core.commands import at_table, to_open
 from game.core.decisions import Decision
-from game.core.english import listed, number
+from game.core.english import listed, number, within
 from game.core.kit import Kit
 from game.core.protocol import Game
 from game.core.text.names import called, shown, table_name
@@ -117,7 +117,7 @@ class Table:
     def turn_called(self, turn: int) -> str:
         """The same of any turn."""
         name = self.kit.words.turn(turn) if not self.damaged else f"turn {turn}"
-        return f"{name[:1].lower()}{name[1:]}"
+        return within(name)
 
     @cached_property
     def kit(self) -> Kit:

@@ -49,6 +49,11 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def within(text: str) -> str:
+    """The text as it goes on a sentence: small at its beginning."""
+    return text[:1].lower() + text[1:]
+
+
 _TO_YOU = {"digs": "dig", "is": "are", "was": "were", "has": "have", "goes": "go", "skips": "skip"}
 """Forms of verbs that are others after "you"; of the past there is one form for all."""
 

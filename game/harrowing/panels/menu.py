@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from game.core.decisions import PASS, Decision
-from game.core.english import many
+from game.core.english import many, within
 from game.core.layout import OPTION, Choice
 from game.core.narrowing import WAYS, Path
 from game.core.text.parts import cut
@@ -72,7 +72,7 @@ class Menu:
         targets = self.targets(path)
         if PASS in self.walk.tokens(path) and any(event.kind != "invoked" for event in self.walk.events(path)):
             declining = self._label(self.walk.asked(path), path, PASS)  # the rest of what is done in part
-            targets.append(Choice(PASS, f"{declining[:1].lower()}{declining[1:]}"))
+            targets.append(Choice(PASS, within(declining)))
         return [
             Choice(f"{token}{FOLLOW}{choice.value}", cut(f"{name}: {choice.label}", OPTION), choice.note)
             for choice in targets

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from game.core.english import listed, many, sentence
+from game.core.english import listed, many, sentence, within
 from game.harrowing.rules.content import Face, Step
 
 WHICH: Mapping[str, str] = {
@@ -122,7 +122,7 @@ def told(face: Face) -> str:
     if face.gives:
         return f"{sentence(listed(_GIVES[what](count) for what, count in face.gives.items()))}."
     steps = sentence(", then ".join(map(does, face.steps)))
-    return f"{sentence(WHEN[face.when])}: {steps[:1].lower()}{steps[1:]}." if face.when else f"{steps}."
+    return f"{sentence(WHEN[face.when])}: {within(steps)}." if face.when else f"{steps}."
 
 
 def brief(face: Face) -> str:

@@ -17,7 +17,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from game.core import toml
-from game.core.english import listed
+from game.core.english import listed, within
 from game.core.errors import SetupError, quoted
 from game.mana_surge.rules.boards.board import ABILITIES, KINDS, Board, Kind
 from game.mana_surge.rules.hexes import LARGEST, SMALLEST, Grid, grid, lengths
@@ -73,7 +73,7 @@ def read(text: str) -> Board:
 
 
 def _said(message: str) -> str:
-    return message[:1].lower() + message[1:]
+    return within(message)
 
 
 def _faults(table: _File) -> Iterator[str]:
