@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import lru_cache
 from random import Random
 from string import ascii_lowercase
 from typing import TypeVar
@@ -208,15 +209,23 @@ async def play_out(players: Iterable[Player], over: Callable[[], bool]) -> None:
             group.create_task(player.play(over, lambda: patience.reschedule(clock() + _STANDS_STILL)))
 
 
-def _id(control: Control) -> Id:
-    return ids.decode(control.custom_id or "")
+@lru_cache(maxsize=1000)
+def _decoded(custom_id: str | None) -> Id | None:
+    """None if that is not ours; a board's controls are looked at whenever something changes."""
+    try:
+        return ids.decode(custom_id or "")
+    except BadId:
+        return None
 
 
 def _verb(control: Control) -> Verb | None:
-    try:
-        return _id(control).verb
-    except BadId:
-        return None
+    found = _decoded(control.custom_id)
+    return found.verb if found is not None else None
+
+
+def _rest(control: Control) -> str:
+    found = _decoded(control.custom_id)
+    return found.rest if found is not None else ""
 
 
 def controls(shown: Shown, *verbs: Verb) -> list[Control]:
@@ -229,7 +238,7 @@ def next_step(shown: Sequence[Control], rng: Random, step: int = 0) -> tuple[Con
     the end always; pass at times, else narrow at the last step, or change that. None if nothing is asked."""
     active = [control for control in shown if not control.disabled and not control.label.startswith(_LOOKS)]
     confirm = [control for control in active if _verb(control) is Verb.MOVE]
-    passing = [control for control in confirm if _id(control).rest == "pass"]
+    passing = [control for control in confirm if _rest(control) == "pass"]
     complete = [control for control in confirm if control not in passing]
     steps = [control for control in active if _verb(control) in (Verb.STEP, Verb.PICK)]
     deepest = max(map(_depth, steps), default=-1)
@@ -254,7 +263,7 @@ def _leads_on(answer: Answer, typed: str) -> bool:
 
 def _depth(control: Control) -> int:
     """How many steps were walked before this control's own."""
-    steps = len(list(filter(None, _id(control).rest.split("/"))))
+    steps = len(list(filter(None, _rest(control).split("/"))))
     return steps if _verb(control) is Verb.PICK else steps - 1
 
 

@@ -21,15 +21,16 @@ _EMOJI = re.compile(
 """One sign, as it is joined of several; not all that looks like one is one to Discord."""
 
 
-def walk(components: Any, path: Path = ("components",)) -> Iterator[tuple[Path, Json]]:
+def walk(components: Any, path: Path = ("components",)) -> list[tuple[Path, Json]]:
     """Every component, nested ones after their parents, with its place in the body."""
+    found = list[tuple[Path, Json]]()
     for index, component in enumerate(components or []):
         here = (*path, index)
-        yield here, component
-        yield from walk(component.get("components"), (*here, "components"))
-        for name in ("accessory", "component"):
-            if name in component:
-                yield (*here, name), component[name]
+        found.append((here, component))
+        if inner := component.get("components"):
+            found += walk(inner, (*here, "components"))
+        found += [((*here, name), component[name]) for name in ("accessory", "component") if name in component]
+    return found
 
 
 def check_emojis(body: Json, known: Container[int]) -> None:
@@ -125,7 +126,7 @@ def _is_empty(body: Json, names: set[str], old: Message | None) -> bool:
 
 def _components(components: list[Json], v2: bool, names: set[str]) -> Iterator[Problem]:
     yield from unique(components)
-    seen = list(walk(components))
+    seen = walk(components)
     if v2 and len(seen) > 40:
         yield ("components",), "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", "The total number of components cannot exceed 40"  # fmt: skip # noqa: E501
     if v2 and sum(len(c["content"]) for _, c in seen if c["type"] == 10) > 4000:
@@ -147,9 +148,10 @@ def _components(components: list[Json], v2: bool, names: set[str]) -> Iterator[P
 
 def unique(components: list[Json]) -> Iterator[Problem]:
     """custom_id and id, each only once in a message or modal."""
+    every = walk(components)
     for key, code in (("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED"), ("id", "COMPONENT_ID_DUPLICATED")):
         known: set[Any] = set()
-        for path, component in walk(components):
+        for path, component in every:
             value = component.get(key)
             if value and value in known:
                 yield (*path, key), code, f"Component {key} cannot be duplicated"

@@ -50,11 +50,11 @@ class Shown:
 
     raw: Json
 
-    @property
+    @cached_property
     def id(self) -> int:
         return int(self.raw["id"])
 
-    @property
+    @cached_property
     def channel_id(self) -> int:
         return int(self.raw["channel_id"])
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import secrets
 import zlib
 from collections import deque
 
+import orjson
 from aiohttp import WSCloseCode, web
 
 from playground.traffic.log import Log
@@ -36,7 +36,7 @@ class Socket:
 
     def send(self, frame: Json) -> None:
         self._log.add("dispatch" if frame["op"] == 0 else "sent", frame.get("t") or f"op {frame['op']}", frame)
-        self._outbox.put_nowait(json.dumps(frame))
+        self._outbox.put_nowait(orjson.dumps(frame).decode())
 
     def close(self, code: int) -> None:
         """Close with Discord's code, after what was sent before."""

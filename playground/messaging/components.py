@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 from playground.checks import rules
@@ -24,12 +23,13 @@ _ITEM: Json = {"description": None, "spoiler": False}
 
 def completed(world: World, components: list[Json], attachments: list[Attachment]) -> list[Json]:
     """A copy as stored and sent back; `attachments` are the message's files."""
-    made: list[Json] = _without_nulls(copy.deepcopy(components))
-    _number(made)
+    made: list[Json] = _without_nulls(components)
+    every = [component for _, component in rules.walk(made)]
+    _number(every)
     for _, emoji in rules.emojis(made):
         if "id" in emoji:
             emoji["id"] = str(emoji["id"])  # may be sent as a number; ids are given as text
-    for _, component in rules.walk(made):
+    for component in every:
         for name, value in _DEFAULTS.get(component["type"], {}).items():
             component.setdefault(name, value)
         for item in component.get("items", []):
@@ -54,9 +54,9 @@ def resolve(world: World, item: Json, attachments: list[Attachment]) -> None:
 
 def _number(components: list[Json]) -> None:
     """Give every component without an id the next free one."""
-    taken = {component["id"] for _, component in rules.walk(components) if component.get("id")}
+    taken = {component["id"] for component in components if component.get("id")}
     number = 0
-    for _, component in rules.walk(components):
+    for component in components:
         if not component.get("id"):
             number += 1
             while number in taken:
@@ -65,6 +65,7 @@ def _number(components: list[Json]) -> None:
 
 
 def _without_nulls(value: Any) -> Any:
+    """A copy, in which nothing is null."""
     if isinstance(value, dict):
         return {key: _without_nulls(inner) for key, inner in value.items() if inner is not None}
     if isinstance(value, list):

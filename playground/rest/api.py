@@ -10,7 +10,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from aiohttp import web
+import orjson
+from aiohttp import content_disposition_filename, hdrs, parse_content_disposition, web
 from aiohttp.multipart import BodyPartReader, MultipartReader
 
 from playground.checks.validator import Validator
@@ -132,8 +133,7 @@ def _serve(
         if answer is None:
             return web.Response(status=status, headers=headers)
         # A charset in the content type would keep discord.py from reading it as JSON.
-        body = json.dumps(answer).encode()
-        return web.Response(body=body, status=status, headers=headers, content_type="application/json")
+        return web.Response(body=orjson.dumps(answer), status=status, headers=headers, content_type="application/json")
 
     return serve
 
@@ -188,12 +188,14 @@ async def _read_form(reader: MultipartReader) -> tuple[Any, Uploads]:
         if not isinstance(part, BodyPartReader):
             raise invalid([((), "CONTENT_TYPE_INVALID", "Nested forms are not taken.")])
         data = bytes(await part.read())
-        if part.name == "payload_json":
+        _, said = parse_content_disposition(part.headers.get(hdrs.CONTENT_DISPOSITION))
+        if said.get("name") == "payload_json":
             body = _parse(data)
-        elif match := _FILE.fullmatch(part.name or ""):
-            kind = part.headers.get("Content-Type", "application/octet-stream")
+        elif match := _FILE.fullmatch(said.get("name", "")):
+            kind = part.headers.get(hdrs.CONTENT_TYPE, "application/octet-stream")
+            name = content_disposition_filename(said)
             index = int(match[1])
-            files[index] = Upload(index, part.filename or "unknown", _content_type(kind, part.filename), data)
+            files[index] = Upload(index, name or "unknown", _content_type(kind, name), data)
     return body, files
 
 

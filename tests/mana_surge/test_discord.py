@@ -31,10 +31,13 @@ async def lobby(stage: Stage, names: tuple[str, ...], **options: object) -> dict
     return people
 
 
-@pytest.mark.parametrize("typing", [0.0, 1.0], ids=["clicked", "typed"])
-async def test_three_people_play_to_the_end(typing: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("typing", "look"), [(0.0, "words"), (1.0, "pictures")], ids=["clicked", "typed"])
+async def test_three_people_play_to_the_end(
+    typing: float, look: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with stage_on(tmp_path, monkeypatch, _SEED) as stage:
-        people = await lobby(stage, ("ann", "bob", "cleo"), board="whirlpool", fierce="on", colours="seated")
+        names = ("ann", "bob", "cleo")
+        people = await lobby(stage, names, board="whirlpool", fierce="on", colours="seated", look=look)
         onlooker = await stage.pg.person("onlooker")
         text = onlooker.messages(CHANNEL)[-1].text
         assert "A table for Mana Surge" in text

@@ -35,10 +35,12 @@ async def panel_of(person: Person) -> Shown:
     return (await person.click(board, "Your move")).message
 
 
-@pytest.mark.parametrize("typing", [0.0, 1.0], ids=["clicked", "typed"])
-async def test_two_people_play_to_the_end(typing: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("typing", "look"), [(0.0, "pictures"), (1.0, "words")], ids=["clicked", "typed"])
+async def test_two_people_play_to_the_end(
+    typing: float, look: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with stage_on(tmp_path, monkeypatch, _SEED) as stage:
-        people = await lobby(stage, ("ann", "bob"))
+        people = await lobby(stage, ("ann", "bob"), look=look)
         onlooker = await stage.pg.person("onlooker")
         assert "A table for Spirit Ground" in onlooker.messages(CHANNEL)[-1].text
         await press(people["ann"], Verb.START)

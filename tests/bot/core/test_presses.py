@@ -80,7 +80,8 @@ async def test_a_move_takes_three_presses_on_the_median(
 ) -> None:
     """Whatever is asked in four turns, half a game; and so does an assignment by those who want to dig. No group at all
     takes more than four."""
-    game, rng, counts = await opened(ann, bob, spells="random"), random.Random(5), list[tuple[str, int]]()
+    game = await opened(ann, bob, spells="random", look="words")
+    rng, counts = random.Random(5), list[tuple[str, int]]()
     while (await stage.bot.tables.look(game)).turn <= LAST_TURN // 2:
         person, table = await mover(stage, game, ann, bob)
         seat = table.seat_of(person.id).seat

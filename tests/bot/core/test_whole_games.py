@@ -15,7 +15,7 @@ async def test_a_game_of_two_to_the_score_sheet(
 ) -> None:
     """Two people play from the lobby to the end, pressing and typing by turns, and the exported record gives the same
     result."""
-    game = await opened(ann, bob)
+    game = await opened(ann, bob, look="words")
     table = await play_out([ann, bob], channel, stage, game)
     final = ann.last(channel)
     assert table.playing.over
@@ -29,7 +29,7 @@ async def test_a_game_of_two_to_the_score_sheet(
 async def test_a_person_among_computer_players(ann: Person, channel: Channel, stage: Stage, opened: Opened) -> None:
     """Somebody alone adds computer players, restarts the bot in between, and gets to the end; who is there is hardly
     ever called, and written to never."""
-    await ann.command(channel, "adepts new", seats=4, spells="battlefield")
+    await ann.command(channel, "adepts new", seats=4, spells="battlefield", look="words")
     lobby = await public(ann, channel, "Join")
     for level in ("Novice", "Casual"):
         assert not (await ann.select(lobby, "Add computer player", [level])).failed
