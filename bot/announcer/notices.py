@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 
 from bot.announcer import faces
 from bot.announcer.peace import Peace
@@ -12,8 +13,8 @@ from bot.announcer.posts import Posts, pinging
 from bot.components.ids import Verb
 from bot.delivery.budget import Urgency
 from bot.delivery.rest import Gone, Refused
-from bot.panels.voting import AGAINST, wording
-from bot.tables import Table, Tables
+from bot.panels.voting import AGAINST, lapsed, wording
+from bot.tables import Refusal, Table, Tables
 from bot.tables.hands import host_instead, withdrawing
 from bot.tables.lobby_options import AGAIN
 from bot.tables.news import decided
@@ -23,10 +24,10 @@ from game.core.commands import at_table
 from game.core.english import listed
 from game.core.layout import Button, Panel, Place, Style
 from game.core.text.names import called, shown
-from storage import Message, Status, Tenure
+from storage import Message, Status, Tenure, moment
 from storage.topics import destination, replaced
 
-_NEWS, _OFFER = "news:", "offer:"
+_VOTE, _NEWS, _OFFER = "vote:", "news:", "offer:"
 _RESTING = "~"
 """Before somebody who is mentioned in a message, and not called yet."""
 
@@ -34,13 +35,19 @@ _RESTING = "~"
 @dataclass(frozen=True, slots=True)
 class Notice:
     """One of them: `key` says what it is about, and is the kind of its row; those in `called` are mentioned, and by a
-    new post if they come to be later, unless it is to call `once`."""
+    new post if they come to be later, unless it is to call `once`. `until`: when it is over by itself."""
 
     key: str
     channel_id: int
     panel: Panel
     called: Sequence[int] = ()
     once: bool = False
+    until: datetime | None = None
+
+    def noted(self, users: Sequence[str]) -> str:
+        """What is kept of its message, which has called these."""
+        shown = f"{','.join(users)} {faces.digest(self.panel)}"
+        return shown if self.until is None else f"{shown} {self.until.isoformat()}"
 
 
 class Notices:
@@ -65,7 +72,7 @@ class Notices:
         resting = await self._resting(table, found)
         for row in rows:
             notice = wanted.get(row.kind)
-            if notice is None and (said := _outcome(table, row)):
+            if notice is None and (said := self._lapsed(table, row) or _outcome(table, row)):
                 await self._leave(row, said)
             elif notice is None or notice.channel_id != row.channel_id:
                 self._posts.delete(row)
@@ -83,7 +90,6 @@ class Notices:
 
         Raises Gone, Refused, Later.
         """
-        digest, people = faces.digest(notice.panel), self._tables.people
         before = (current.shown or "" if current is not None else "").partition(" ")[0].split(",")
         sleeping = {str(user) for user in resting} - {*before}
         users = [_RESTING * (user in sleeping) + user for user in map(str, notice.called)]
@@ -91,7 +97,7 @@ class Notices:
             new = {user for user in users if not user.startswith(_RESTING)} - {*before}
             try:
                 if not new or (notice.once and new.isdisjoint(user.removeprefix(_RESTING) for user in before)):
-                    if current.shown != (now := f"{','.join(before)} {digest}"):
+                    if current.shown != (now := notice.noted(before)):
                         await self._posts.edit(current, notice.panel, now)
                     return
                 self._posts.delete(current)
@@ -99,9 +105,10 @@ class Notices:
                 self._posts.forget(current)
             current = None
         current = await self._posts.plan(table.id, notice.key, notice.channel_id, former=current)
-        mentions = await pinging(people, [user for user in notice.called if str(user) not in before], table)
+        new_ones = [user for user in notice.called if str(user) not in before]
+        mentions = await pinging(self._tables.people, new_ones, table)
         urgency = Urgency.CALLS if notice.called else Urgency.SHOWS
-        await self._posts.post(current, notice.panel, f"{','.join(users)} {digest}", mentions, urgency=urgency)
+        await self._posts.post(current, notice.panel, notice.noted(users), mentions, urgency=urgency)
 
     async def _resting(self, table: Table, notices: Sequence[Notice]) -> Collection[int]:
         """Who of those that are to be called is left in peace now. The game is poked when the first is so no longer."""
@@ -116,11 +123,12 @@ class Notices:
         votes = await self._tables.votes.open_in(table)
         return (
             Notice(
-                f"vote:{vote.about}",
+                f"{_VOTE}{vote.about}",
                 destination(vote.about) or table.row.channel_id,
                 voting(table, vote),
                 unheard(table, vote),
                 once=True,
+                until=vote.lapses,
             )
             for vote in votes
         )
@@ -131,6 +139,17 @@ class Notices:
             with suppress(Gone, Refused):
                 await self._posts.edit(row, faces.texts(said), row.shown or "")
         self._posts.forget(row)
+
+    def _lapsed(self, table: Table, row: Message) -> str:
+        """What stays told of a vote that has come to nothing by itself; nothing of all others, nor of one that was
+        withdrawn or decided."""
+        about, until = row.kind.removeprefix(_VOTE), moment((row.shown or "").rpartition(" ")[2])
+        if about == row.kind or until is None or self._tables.cache.clock.now() < until:
+            return ""
+        with suppress(Refusal):
+            self._tables.decisions.require_possible(table, about)
+            return lapsed(table, about)
+        return ""
 
     def _offers(self, table: Table) -> Iterator[Notice]:
         """Each to the person who is asked to take a seat."""

@@ -102,6 +102,11 @@ def _follows(table: Table, change: Change, who: str) -> str:
     return f"It plays on with all that {name} has there{back}."
 
 
+def lapsed(table: Table, about: str) -> str:
+    """What stays told where a vote was that came to nothing."""
+    return f"The vote on {wording(table, about).cause} at {table.title} has lapsed: too few were for it within a day."
+
+
 def voted(table: Table, vote: Vote, side: str = "for") -> Panel:
     """What somebody is shown who is for it, while it takes more, or against it, with the way back: theirs alone."""
     change = replaced(vote.about)

@@ -52,7 +52,7 @@ class Decisions:
 
         Raises NotSeated, WrongMoment, BadWish.
         """
-        self._require_possible(table, about)
+        self.require_possible(table, about)
         if self._alone(table, about, by):
             return True
         vote = await self._weighed(table, about, by)
@@ -64,7 +64,7 @@ class Decisions:
         Raises NoGame, NotSeated, WrongMoment, BadWish.
         """
         async with self._cache.hold(game_id) as table:
-            self._require_possible(table, about)
+            self.require_possible(table, about)
             if about == REOPEN or destination(about) is not None:
                 table.seat_of(by.user_id, DECIDING)
             if self._alone(table, about, by):
@@ -85,11 +85,28 @@ class Decisions:
         Raises NoGame, NotSeated, WrongMoment, BadWish.
         """
         async with self._cache.hold(game_id) as table:
-            self._require_possible(table, about)
+            self.require_possible(table, about)
             require_voter(table, user_id)
             require_voice(table, self._cache.clock.now(), about, user_id)
             await self._votes.cast(table, user_id, about, favours=False)
             return table, await self._votes.counted(table, about)
+
+    def require_possible(self, table: Table, about: str) -> None:
+        """Whether it can be decided, as things stand. Raises WrongMoment, BadWish where it cannot."""
+        if change := replaced(about):
+            hands.require_replaceable(table, change)
+        elif about == PAUSE:
+            rests.require_pausable(table)
+        elif about == RESUME:
+            rests.require_paused(table)
+        elif about == REOPEN:
+            rests.require_reopenable(table, self._cache.clock.now())
+        elif not is_topic(about):
+            raise BadWish("There is no such vote.")
+        else:
+            require_active(table)
+            if destination(about) == table.row.channel_id:
+                raise WrongMoment(f"The game is in this channel already; {at_table('board')} shows it anew.")
 
     def _alone(self, table: Table, about: str, by: Decider) -> bool:
         """Whether it takes no vote."""
@@ -107,22 +124,6 @@ class Decisions:
                 f" that each of them can begin: {at_table('replace')}."
             )
         return await self._votes.weighed(table, by.user_id, about)
-
-    def _require_possible(self, table: Table, about: str) -> None:
-        if change := replaced(about):
-            hands.require_replaceable(table, change)
-        elif about == PAUSE:
-            rests.require_pausable(table)
-        elif about == RESUME:
-            rests.require_paused(table)
-        elif about == REOPEN:
-            rests.require_reopenable(table, self._cache.clock.now())
-        elif not is_topic(about):
-            raise BadWish("There is no such vote.")
-        else:
-            require_active(table)
-            if destination(about) == table.row.channel_id:
-                raise WrongMoment(f"The game is in this channel already; {at_table('board')} shows it anew.")
 
     async def _do(self, table: Table, about: str, by: int | None, last: Decider) -> Table:
         """`by`: who decides it, None for a vote; `last`: whose word it was that counted."""

@@ -37,13 +37,15 @@ def settled_by(table: Table, about: str, user_id: int | None) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """Who is for it so far and who against, out of how many people, and when the first of them lapses."""
+    """Who is for it so far and who against, out of how many people; when the first of them lapses, and from when on
+    nobody is for it, unless somebody votes anew."""
 
     about: str
     yes: tuple[int, ...]
     no: tuple[int, ...]
     people: int
     until: datetime | None
+    lapses: datetime | None
 
     @property
     def needed(self) -> int:
@@ -123,8 +125,9 @@ def _count(table: Table, now: datetime, about: str, ballots: Sequence[Ballot]) -
     people = [seat.user_id for seat in table.people if not _is_absent(table, now, about, seat.seat)]
     counting = [ballot for ballot in ballots if ballot.user_id in people]
     yes, no = (tuple(each.user_id for each in counting if each.favours is favours) for favours in (True, False))
-    until = min((ballot.at for ballot in counting), default=None)
-    return Vote(about, yes, no, len(people), until + LAPSES if until else None)
+    first = min((ballot.at for ballot in counting), default=None)
+    last = max((ballot.at for ballot in counting if ballot.favours), default=None)
+    return Vote(about, yes, no, len(people), first and first + LAPSES, last and last + LAPSES)
 
 
 def require_voter(table: Table, user_id: int) -> None:

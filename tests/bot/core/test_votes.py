@@ -38,6 +38,7 @@ async def test_a_vote_can_be_withdrawn_and_says_how_many_and_until_when(
     assert shown.find("Withdraw my vote") is None
     assert "Your vote is withdrawn" in (await bob.click(told, "Withdraw my vote")).message.text
     await stage.quiet()
+    assert not any("ending the game" in message.text for message in cy.messages(channel) if not message.ephemeral)
     assert votes(cy, channel) == []
     await cy.command(channel, "adepts end")
     assert (await stage.bot.tables.look(game)).status is Status.RUNNING
@@ -111,7 +112,7 @@ async def test_nobody_but_a_player_can_be_against_it_and_only_while_it_can_be_do
 async def test_a_vote_lapses_after_a_day(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """It does not count with another that comes later, and its message goes."""
+    """It does not count with another that comes later; and once there is none, its message says so and calls nobody."""
     game = await opened(ann, bob, cy)
     await bob.command(channel, "adepts end")
     await vote(bob, channel, stage)
@@ -122,6 +123,8 @@ async def test_a_vote_lapses_after_a_day(
     stage.clock.advance(timedelta(days=1, seconds=5))
     await stage.quiet()
     assert votes(cy, channel) == []
+    [said] = [message for message in cy.messages(channel) if "The vote on ending the game" in message.text]
+    assert ("has lapsed" in said.text, said.buttons) == (True, [])
     assert await stage.bot.tables.store.votes.topics(game) == ()
 
 
