@@ -121,6 +121,8 @@ class Database:
         """The earliest moment of what was set to wait since that was last forgotten (`storage.timers`)."""
         self.timed: Callable[[str, bool, float], object] | None = None
         """Told of each transaction: how it began, whether it was carried out, seconds from when it was asked for."""
+        self.dropped = 0
+        """How many of those that could wait came to nothing."""
         self.waiting = 0
         """Transactions that are under way, or wait for those."""
         self._jobs = deque[_Job[Any]]()
@@ -253,6 +255,7 @@ class Database:
         sound = list(late)
         while (failed := self._attempt(begin, sound, jobs, session)) is not None:
             sound.remove(failed)
+            self.dropped += 1
         for _ in late:
             self._later.popleft()
 

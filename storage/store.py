@@ -93,6 +93,11 @@ class Storage:
         """Transactions that are under way, or wait for those."""
         return self._db.waiting
 
+    @property
+    def dropped(self) -> int:
+        """How much of what could wait to be stored was not: who relies on such a thing looks whether it is more now."""
+        return self._db.dropped
+
     def time(self, told: Callable[[str, bool, float], object]) -> None:
         """Tell it of each transaction from now on: "read" or "write", whether it was carried out, and the seconds from
         when it was asked for."""

@@ -56,6 +56,8 @@ class TableCache(Keeper[Table]):
         """The channel of each kept table, as it was last put; it may have gone from there."""
         self._shown: LRUCache[str, bool] = LRUCache(_KEPT)
         """Of tables what storage knows, or will with its next transaction: whether messages show them."""
+        self._dropped = store.dropped
+        """How much storage had not stored of such things, as far as `_shown` is concerned."""
 
     def active_in(self, channel_id: int) -> Table | None:
         """The lobby or running game of the channel, if it is among the kept tables."""
@@ -70,6 +72,9 @@ class TableCache(Keeper[Table]):
 
     def mark(self, game_id: str, *, shown: bool) -> None:
         """Storage learns it with its next transaction: whether messages show the game as it is."""
+        if self._dropped != (dropped := self.store.dropped):
+            self._dropped = dropped
+            self._shown.clear()
         if self._shown.get(game_id) is not shown:
             self._shown[game_id] = shown
             self.store.games.tell(game_id, shown)

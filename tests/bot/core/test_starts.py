@@ -13,6 +13,7 @@ from bot.announcer import announcer
 from bot.tables import Tables, cache
 from playground import Person
 from storage import WHOLE, Storage, StoredTable
+from storage.connection import WRITE
 
 from .conftest import Stage
 
@@ -99,7 +100,8 @@ async def test_a_start_asks_little_of_discord_and_loads_no_game_that_is_shown_as
 
 
 async def test_a_change_that_nobody_lived_to_tell_is_told_by_the_next_start(stage: Stage) -> None:
-    """What says so is stored with the change itself: no kill comes between."""
+    """What says so is stored with the change itself: no kill comes between. Where that cannot be stored, the next
+    change says so."""
     people = [await stage.pg.person(name) for name in ("ann", "bob")]
     ids = await laid_out(stage, people)
     await moved(stage, ids[0])
@@ -113,6 +115,12 @@ async def test_a_change_that_nobody_lived_to_tell_is_told_by_the_next_start(stag
         assert await store.games.to_tell() == ()  # nothing is changed yet
         await store.games.set_host(ids[1], people[1].id)
         assert await store.games.to_tell() == (ids[1],)
+    full = "CREATE TRIGGER full BEFORE UPDATE OF told ON games BEGIN SELECT RAISE(ABORT, 'full'); END"
+    for sql, is_stored in ((full, False), ("DROP TRIGGER full", True)):
+        await store._db.run(WRITE, lambda tx, sql=sql: tx.all(sql))
+        async with stage.bot.tables.cache.hold(ids[2]):
+            await store.games.set_host(ids[2], people[1].id)
+            assert (ids[2] in await store.games.to_tell()) is is_stored
 
 
 async def test_another_program_goes_over_all_games_once(
