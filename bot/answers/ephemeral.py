@@ -17,7 +17,7 @@ import discord
 from discord.ui import LayoutView
 
 from bot.delivery.edits import edit_answer
-from bot.delivery.rest import TRANSIENT
+from bot.delivery.rest import TRANSIENT, Closed, closing
 from game.core.layout import Panel
 
 T = TypeVar("T")
@@ -27,8 +27,8 @@ _SECONDS = 10.0
 """For one request."""
 _MARGIN = timedelta(seconds=30)
 """Before the end of a token's life it is not used any more."""
-PROBLEMS = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, RuntimeError)
-"""What can happen to a request; the last when the session is closed."""
+PROBLEMS = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, Closed)
+"""What can happen to a request."""
 
 
 def passes(problem: Exception) -> bool:
@@ -142,10 +142,11 @@ class PrivateMessage:
             return False
         try:
             async with asyncio.timeout(_SECONDS):
-                if self.original:
-                    await self.interaction.delete_original_response()
-                else:
-                    await self.interaction.followup.delete_message(self.id)
+                with closing():
+                    if self.original:
+                        await self.interaction.delete_original_response()
+                    else:
+                        await self.interaction.followup.delete_message(self.id)
         except discord.NotFound:
             pass
         except PROBLEMS as problem:
@@ -155,5 +156,6 @@ class PrivateMessage:
 
     async def _send(self, panel: Panel, send: Callable[[LayoutView], Awaitable[T]]) -> T:
         async with asyncio.timeout(_SECONDS):
-            sent: T = await self.interaction.client.icons.send(panel, send)
-        return sent
+            with closing():
+                sent: T = await self.interaction.client.icons.send(panel, send)
+                return sent

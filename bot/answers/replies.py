@@ -19,7 +19,7 @@ from bot.answers.limits import Heavy
 from bot.delivery.again import persistently
 from bot.delivery.edits import edit_answer
 from bot.delivery.illustrated import InWords, illustrated
-from bot.delivery.rest import NO_MESSAGE, TOKEN_IS_DEAD, TRANSIENT
+from bot.delivery.rest import NO_MESSAGE, TOKEN_IS_DEAD, TRANSIENT, Closed, closing
 from bot.tables.errors import NotAllowed
 from game.core import layout
 from game.core.layout import Panel
@@ -355,7 +355,8 @@ class Reply:
         self.begun.set()
         try:
             async with asyncio.timeout(seconds):
-                await send()
+                with closing():
+                    await send()
         except TRANSIENT:
             raise
         except discord.InteractionResponded:
@@ -367,7 +368,7 @@ class Reply:
                 self._lose(error)
             else:
                 raise
-        except RuntimeError as error:  # the session is closed: we are going down
+        except Closed as error:
             self._lose(error)
 
     def _lose(self, problem: Exception) -> None:

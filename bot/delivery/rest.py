@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -46,6 +47,21 @@ class Out(Refused):
 
 class Later(Exception):
     """Discord could not do it now, several times over."""
+
+
+class Closed(Exception):
+    """Our own session is closed: we are going down, and the next start compares again."""
+
+
+@contextmanager
+def closing() -> Iterator[None]:
+    """Raises Closed for what aiohttp, which has no error of its own for it, says of a session that is closed."""
+    try:
+        yield
+    except RuntimeError as error:
+        if str(error) != "Session is closed":
+            raise
+        raise Closed from None
 
 
 class _NotNow(Exception):
@@ -106,7 +122,8 @@ class Rest:
         await self.budget.admit(urgency, route)
         try:
             async with asyncio.timeout(self.timeout):
-                return await send()
+                with closing():
+                    return await send()
         except discord.NotFound as error:
             raise Gone(str(error.code)) from None
         except discord.Forbidden as error:
@@ -121,7 +138,7 @@ class Rest:
             if error.status != 429 and error.code != _TOO_MANY_DMS:
                 raise
             raise _NotNow(type(error).__name__) from None
-        except RuntimeError:  # the session is closed: we are going down, and compare again at the next start
+        except Closed:
             raise Later("closed") from None
 
 

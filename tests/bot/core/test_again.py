@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import aiohttp
 import pytest
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, stop_after_attempt
 
 from bot.delivery.again import persistently
+from bot.delivery.rest import Later, Rest
 
 
 class Attempts:
@@ -66,3 +68,20 @@ async def test_what_no_further_attempt_can_mend_comes_out_at_once(before: int) -
     with pytest.raises(ValueError, match="wrong"):
         await persistently(attempts, patience)
     assert attempts.made == before + 1
+
+
+async def test_a_fault_of_ours_is_not_taken_for_a_closed_session() -> None:
+    """That is no news at an end, and is compared at the next start; a fault is to be read about in the log."""
+    session = aiohttp.ClientSession()
+    await session.close()
+
+    async def ask() -> object:
+        return await session.get("http://localhost")
+
+    async def fail() -> object:
+        raise RuntimeError("ours")
+
+    with pytest.raises(Later, match="closed"):
+        await Rest().call(ask)
+    with pytest.raises(RuntimeError, match="ours"):
+        await Rest().call(fail)
