@@ -215,7 +215,7 @@ class AdeptsBot(ShardedClient):
         self.uploads = Uploads(self, store.meta, self.studio, self.icons, self.rest, self._retry)
         self._add_cogs()
         self.add_dynamic_items(*ITEMS)
-        self.relay = Relay(self.tables, self._connection.parsers["INTERACTION_CREATE"])
+        self.relay = Relay(self.tables, self._connection.parsers["INTERACTION_CREATE"], self.router.under_way)
         self._connection.parsers["INTERACTION_CREATE"] = self.relay.arrived
         self.router.hand_over = self.relay.hand_over
         self._spawn(Neighbours(self.tables, self.relay, self.alarm.poke).listen(), vital=True)

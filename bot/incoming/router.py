@@ -152,11 +152,11 @@ class Router:
             extra={"interaction": interaction.id, "what": what, "late": f"{late:.3f}"},
         )
         kind = _KINDS.get(interaction.type, "other")
-        if self.closing:
-            await reply.tell(_RESTARTING)
-            figures.INTERACTIONS.labels(kind, "refused").inc()
-            return
-        with self._under_way():
+        with self.under_way():
+            if self.closing:
+                await reply.tell(_RESTARTING)
+                figures.INTERACTIONS.labels(kind, "refused").inc()
+                return
             outcome = await self._answer(reply, what, work)
             if reply.apart:
                 with suppress(DatabaseAway, LeaseLost):  # the next press shows it
@@ -174,7 +174,7 @@ class Router:
         """
         began, outcome = perf_counter(), "answered"
         found = list[Choice[str]]()
-        with self._under_way():
+        with self.under_way():
             if self.gives_way():
                 await asyncio.sleep(_FOR_ANOTHER)
             try:
@@ -198,9 +198,22 @@ class Router:
         newest = self._newest[message_id] = max(interaction_id, self._newest.get(message_id, 0))
         return newest
 
+    @contextmanager
+    def under_way(self) -> Iterator[None]:
+        """For as long as an interaction is worked on, or is sorted before it comes here."""
+        self._running += 1
+        self._idle.clear()
+        try:
+            yield
+        finally:
+            self._running -= 1
+            if not self._running:
+                self._idle.set()
+
     async def idle(self) -> None:
         """Until no interaction is under way."""
-        await self._idle.wait()
+        while self._running:  # one may begin as another ends
+            await self._idle.wait()
 
     @property
     def queues(self) -> dict[str, int]:
@@ -210,6 +223,7 @@ class Router:
     async def drain(self, seconds: float) -> bool:
         """Take no more work and wait for what is under way; whether all was finished in time."""
         self.closing = True
+        await asyncio.sleep(0)  # what has just come in begins
         try:
             async with asyncio.timeout(seconds):
                 await self.idle()
@@ -292,17 +306,6 @@ class Router:
             yield
         finally:
             turn.release()
-
-    @contextmanager
-    def _under_way(self) -> Iterator[None]:
-        self._running += 1
-        self._idle.clear()
-        try:
-            yield
-        finally:
-            self._running -= 1
-            if not self._running:
-                self._idle.set()
 
 
 async def _to_nobody(_: int, __: str) -> bool:

@@ -14,6 +14,7 @@ import json
 import logging
 import zlib
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Any
 
 from cachetools import LRUCache
@@ -34,11 +35,20 @@ Payload = dict[str, Any]
 
 
 class Relay:
-    """`arrived` is called with each interaction that Discord tells of; those that are ours go on to `take`."""
+    """`arrived` is called with each interaction that Discord tells of; those that are ours go on to `take`.
 
-    def __init__(self, tables: Tables, take: Callable[[Payload], None]) -> None:
+    under_way: entered while it is found out whose one is, which an end of the bot waits for.
+    """
+
+    def __init__(
+        self,
+        tables: Tables,
+        take: Callable[[Payload], None],
+        under_way: Callable[[], AbstractContextManager[object]],
+    ) -> None:
         self._tables = tables
         self._take = take
+        self._under_way = under_way
         self._sent: LRUCache[int, Payload] = LRUCache(_KEPT)
         self._routing: set[asyncio.Task[None]] = set()
 
@@ -79,14 +89,15 @@ class Relay:
         self._take(payload)
 
     async def _route(self, payload: Payload, game_id: str) -> None:
-        try:
-            async with asyncio.timeout(_FOUND_WITHIN):
-                row = await self._tables.store.games.row(game_id)
-            elsewhere = not self._tables.store.share.has(row.guild_id)
-        except (StorageError, TimeoutError):
-            elsewhere = False  # whoever answers it says what is the matter
-        if not elsewhere or not await self.hand_over(int(payload["id"]), game_id):
-            self._take(payload)
+        with self._under_way():
+            try:
+                async with asyncio.timeout(_FOUND_WITHIN):
+                    row = await self._tables.store.games.row(game_id)
+                elsewhere = not self._tables.store.share.has(row.guild_id)
+            except (StorageError, TimeoutError):
+                elsewhere = False  # whoever answers it says what is the matter
+            if not elsewhere or not await self.hand_over(int(payload["id"]), game_id):
+                self._take(payload)
 
 
 def _named(payload: Payload) -> str:

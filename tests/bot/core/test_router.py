@@ -19,6 +19,7 @@ from bot.incoming import router
 from bot.tables.errors import Elsewhere, NoGame
 from game.adepts.words.face import AdeptsWords
 from playground import Person
+from playground.messaging.interactions import State
 from playground.world.models import Channel
 
 from .acting import board
@@ -244,7 +245,14 @@ async def test_an_answer_without_end_is_given_up(
     assert await bot.router.drain(5.0)
 
 
-async def test_while_the_bot_ends_arrivals_are_told_so(bot: AdeptsBot, channel: Channel, ann: Person) -> None:
+async def test_while_the_bot_ends_arrivals_are_told_so(
+    stage: Stage, bot: AdeptsBot, channel: Channel, ann: Person
+) -> None:
+    """And the end waits until they are."""
     bot.router.closing = True
-    answer = await ann.command(channel, "adepts about")
+    fault = stage.pg.faults.add("delay", "POST /interactions/*/callback", seconds=0.1)
+    answer = await ann.begin_command(channel, "adepts about")
+    await fault.wait_hit()
+    assert await bot.router.drain(5.0)
+    assert answer.state is State.ANSWERED
     assert "restarting" in answer.message.text

@@ -6,7 +6,7 @@ import asyncio
 import json
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, nullcontext
 from dataclasses import dataclass
 from datetime import timedelta
 from types import SimpleNamespace
@@ -18,6 +18,7 @@ import pytest
 from bot.clock import MovedClock
 from bot.components import ids
 from bot.components.ids import Verb
+from bot.incoming.router import Router
 from bot.processes.lease import LeaseKeeper
 from bot.processes.neighbours import Neighbours
 from bot.processes.relay import Relay
@@ -53,7 +54,7 @@ async def both(server: Server) -> AsyncIterator[list[Process]]:
             tables = Tables(store, clock=clock, seed=f"process {shard}")
             process = Process(store, tables, [], [])
             tables.listen(process.changed.append)
-            relay = Relay(tables, lambda _: None)
+            relay = Relay(tables, lambda _: None, nullcontext)
             neighbours = Neighbours(tables, relay, lambda pokes=process.pokes: pokes.append(""))  # type: ignore[misc]
             listening = asyncio.create_task(neighbours.listen())
             stack.callback(listening.cancel)
@@ -209,21 +210,22 @@ async def test_what_cannot_be_followed_is_logged(
 async def test_a_press_at_a_tale_is_not_looked_for_among_games(both: list[Process]) -> None:
     taken = list[dict[str, Any]]()
     pressed = {"id": "5", "data": {"custom_id": ids.encode(Verb.PRESS, "abcdefgh", 0, "home")}}
-    Relay(both[0].tables, taken.append).arrived(pressed)
+    Relay(both[0].tables, taken.append, nullcontext).arrived(pressed)
     assert taken == [pressed]
 
 
 async def test_a_press_is_taken_where_nobody_says_in_time_whose_its_game_is(
     both: list[Process], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While the database is away, whoever pressed is told so: within the three seconds that Discord waits."""
+    """While the database is away, whoever pressed is told so: within the three seconds that Discord waits. An end of
+    the bot waits for it."""
     monkeypatch.setattr("bot.processes.relay._FOUND_WITHIN", 0.01)
     monkeypatch.setattr(both[0].store.games, "row", lambda _: asyncio.Event().wait())
     taken = list[dict[str, Any]]()
     pressed = {"id": "5", "data": {"custom_id": ids.encode(Verb.TURN, "abcdefgh")}}
-    Relay(both[0].tables, taken.append).arrived(pressed)
-    async with asyncio.timeout(5):
-        await until(lambda: taken)
+    router = Router()
+    Relay(both[0].tables, taken.append, router.under_way).arrived(pressed)
+    assert await router.drain(5.0)
     assert taken == [pressed]
 
 
