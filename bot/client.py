@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import timedelta
 from functools import partial
@@ -61,6 +61,7 @@ from bot.services import Services
 from bot.tables import Tables
 from bot.tables.passing import Delay, like_a_person
 from bot.tales import Tales
+from bot.tasks import Tasks
 from bot.watch import figures, requests
 from bot.watch.watch import Watch
 from storage import WHOLE, LeaseLost, Share, Storage, StorageError
@@ -146,7 +147,7 @@ class AdeptsBot(ShardedClient):
         self._retry = retry
         self._storage: Storage | None = None
         self.watch = Watch(self, settings.metrics.address, lambda: self._storage, self._queues)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
         self._starts = list[Reconciler]()
         """What goes over all games: again, should the database be away."""
         self._draining: asyncio.Task[None] | None = None
@@ -183,7 +184,7 @@ class AdeptsBot(ShardedClient):
         share = Share(self.span.ids, self.span.count) if self._wanted is not None else WHOLE
         keeper = LeaseKeeper(store, share, self.watch)
         await keeper.take()
-        self._spawn(keeper.keep(), vital=True)  # whatever follows may take longer than the lease lasts
+        self._tasks.begin(self._vital(keeper.keep), "lease")  # whatever follows may take longer than the lease lasts
         await set_right(store, self.clock)
         self.router.gives_way = lambda: keeper.has_run_out
         self.studio.begin()
@@ -218,7 +219,8 @@ class AdeptsBot(ShardedClient):
         self.relay = Relay(self.tables, self._connection.parsers["INTERACTION_CREATE"], self.router.under_way)
         self._connection.parsers["INTERACTION_CREATE"] = self.relay.arrived
         self.router.hand_over = self.relay.hand_over
-        self._spawn(Neighbours(self.tables, self.relay, self.alarm.poke).listen(), vital=True)
+        neighbours = Neighbours(self.tables, self.relay, self.alarm.poke)
+        self._tasks.begin(self._vital(neighbours.listen), "neighbours")
         if store.share.leads:
             await synchronise(self.tree, store.meta, self.rest)
         await self.uploads.start(store.share.leads)
@@ -228,7 +230,7 @@ class AdeptsBot(ShardedClient):
             start.poke()
         await self.alarm.start()
         if self.prepares:
-            self._spawn(self._warm())
+            self._tasks.begin(self._warm(), "what is made ready")
         self.is_set_up = True
 
     async def _warm(self) -> None:
@@ -293,9 +295,7 @@ class AdeptsBot(ShardedClient):
             await self.computers.stop()
             await self.reviews.close()
             await asyncio.gather(self.announcer.stop(DRAIN_SECONDS), self.teller.stop(DRAIN_SECONDS))
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.cancel()
 
     async def _let_go(self) -> None:
         """Of Discord, the studio and the database, so that the next bot need not wait for it."""
@@ -378,18 +378,13 @@ class AdeptsBot(ShardedClient):
             lengths["transactions"] = self._storage.waiting
         return lengths
 
-    def _spawn(self, work: Coroutine[Any, Any, None], *, vital: bool = False) -> None:
-        """vital: should it fail, nothing that is done here can be relied on any more, and we end."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(partial(self._done, vital=vital))
-
-    def _done(self, task: asyncio.Task[None], *, vital: bool) -> None:
-        self._tasks.discard(task)
-        if task.cancelled() or (problem := task.exception()) is None:
-            return
-        if not isinstance(problem, LeaseLost):
-            log.critical("a part of the bot failed", exc_info=problem)
-        if vital and self._ending is None:
-            self._failed = problem
-            self._ending = asyncio.create_task(self.close())
+    async def _vital(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Should it fail, nothing that is done here can be relied on any more, and we end."""
+        try:
+            await work()
+        except Exception as problem:
+            if not isinstance(problem, LeaseLost):
+                log.critical("a part of the bot failed", exc_info=problem)
+            if self._ending is None:
+                self._failed = problem
+                self._ending = asyncio.create_task(self.close())

@@ -11,7 +11,7 @@ import asyncio
 import logging
 import random
 from collections import Counter
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from typing import Any
 
 import aiohttp
@@ -22,6 +22,7 @@ from discord.shard import EventItem, EventType
 
 from bot.gateway.shards import Shards
 from bot.gateway.turns import Turns
+from bot.tasks import Tasks
 
 log = logging.getLogger(__name__)
 
@@ -60,7 +61,7 @@ class ShardedClient(discord.AutoShardedClient):
         self._turns: list[Turns] = []
         self._tries = Counter[int]()
         """Of each shard, since it last had a session."""
-        self._connecting: set[asyncio.Task[None]] = set()
+        self._connecting = Tasks()
         self.connected: set[int] = set()
         """The shards that have a session now."""
         self.reached: list[Callable[[], object]] = []
@@ -82,11 +83,11 @@ class ShardedClient(discord.AutoShardedClient):
         """Begin to connect all of them."""
         self._connection.shard_count, self._connection.shard_ids = self.span.count, self.span.ids
         for shard_id in self.span.ids:
-            self._beside(self._launch(shard_id))
+            self._connecting.begin(self._launch(shard_id), f"shard {shard_id}")
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
         """discord.py calls this when a shard could not be launched: again, but beside the others."""
-        self._beside(self._launch(shard_id))
+        self._connecting.begin(self._launch(shard_id), f"shard {shard_id}")
 
     async def _launch(self, shard_id: int) -> None:
         await self._may_begin(shard_id)
@@ -105,7 +106,7 @@ class ShardedClient(discord.AutoShardedClient):
         while not self.is_closed():
             item = await told.get()
             if item.shard is not None and item.type in (EventType.resume, EventType.identify, EventType.reconnect):
-                self._beside(self._again(item))
+                self._connecting.begin(self._again(item), f"shard {item.shard.id}")
             elif item.error is not None:
                 await self.close()
                 raise item.error
@@ -186,12 +187,5 @@ class ShardedClient(discord.AutoShardedClient):
     async def close(self) -> None:
         for shard_id in list(self._awaited):
             self._heard(shard_id)
-        for task in self._connecting:
-            task.cancel()
-        await asyncio.gather(*self._connecting, return_exceptions=True)
+        await self._connecting.cancel()
         await super().close()
-
-    def _beside(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._connecting.add(task)
-        task.add_done_callback(self._connecting.discard)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Callable, Coroutine
-from functools import partial
-from typing import Any
+from collections.abc import Callable
 
 from bot.processes.relay import INTERACTION, Relay
 from bot.tables import Tables
 from bot.tables.people import FORGOTTEN, HOURS, PERSON
+from bot.tasks import Tasks
 from storage import Word
 
 log = logging.getLogger(__name__)
@@ -25,7 +23,7 @@ class Neighbours:
         self._tables = tables
         self._relay = relay
         self._poke = poke
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
         tables.cache.moved.append(self._has_moved)
 
     async def listen(self) -> None:
@@ -33,22 +31,20 @@ class Neighbours:
         try:
             await self._tables.store.news.hear(self._told, self._anew)
         finally:
-            for task in self._tasks:
-                task.cancel()
-            await asyncio.gather(*self._tasks, return_exceptions=True)
+            await self._tasks.cancel()
 
     def _told(self, word: Word) -> None:
         if word.kind == INTERACTION:
             self._relay.received(word.text)
         elif word.kind == PERSON:
             self._tables.people.reread(int(word.text))
-            self._spawn(partial(self._tables.people.look_over, int(word.text)))
+            self._tasks.begin(self._tables.people.look_over(int(word.text)), word.kind)
         elif word.kind == HOURS:
-            self._spawn(partial(self._tables.people.retime, int(word.text)))
+            self._tasks.begin(self._tables.people.retime(int(word.text)), word.kind)
         elif word.kind == FORGOTTEN:
             self._forgotten(int(word.text))
         elif word.kind == MOVED:
-            self._spawn(partial(self._take_up, word.text))
+            self._tasks.begin(self._take_up(word.text), word.kind)
         else:
             log.warning("another process says what is not known here", extra={"kind": word.kind})
 
@@ -64,7 +60,7 @@ class Neighbours:
     def _has_moved(self, game_id: str) -> None:
         """A game is another's from now on."""
         self._tables.store.reread()
-        self._spawn(partial(self._tables.store.news.tell, Word(MOVED, game_id)))
+        self._tasks.begin(self._tables.store.news.tell(Word(MOVED, game_id)), MOVED)
 
     async def _take_up(self, game_id: str) -> None:
         """A game may be ours from now on."""
@@ -73,14 +69,3 @@ class Neighbours:
         if self._tables.store.share.has(table.row.guild_id):
             self._tables.cache.tell(game_id)
             self._poke()
-
-    def _spawn(self, work: Callable[[], Coroutine[Any, Any, object]]) -> None:
-        async def done() -> None:
-            try:
-                await work()
-            except Exception:
-                log.exception("what another process said could not be followed")
-
-        task = asyncio.create_task(done(), name="neighbours")
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)

@@ -21,6 +21,7 @@ from cachetools import LRUCache
 
 from bot.components import ids
 from bot.tables import Tables
+from bot.tasks import Tasks
 from storage import StorageError, Word
 
 log = logging.getLogger(__name__)
@@ -50,7 +51,7 @@ class Relay:
         self._take = take
         self._under_way = under_way
         self._sent: LRUCache[int, Payload] = LRUCache(_KEPT)
-        self._routing: set[asyncio.Task[None]] = set()
+        self._routing = Tasks()
 
     def arrived(self, payload: Payload) -> None:
         """Where nobody else can have the game, this does not wait."""
@@ -62,9 +63,7 @@ class Relay:
         if not game_id or self._tables.cache.keeps(game_id):
             self._take(payload)
             return
-        task = asyncio.create_task(self._route(payload, game_id), name="interaction on its way")
-        self._routing.add(task)
-        task.add_done_callback(self._routing.discard)
+        self._routing.begin(self._route(payload, game_id), "interaction on its way")
 
     async def hand_over(self, interaction_id: int, game_id: str) -> bool:
         """Let the process answer it that holds the game; whether there is one. It has not been answered here."""

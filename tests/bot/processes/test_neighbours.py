@@ -204,7 +204,7 @@ async def test_what_cannot_be_followed_is_logged(
 
     monkeypatch.setattr(both[1].tables.people, "look_over", fails)
     await both[0].tables.people.set(1, "turn", "none")
-    await until(lambda: "what another process said could not be followed" in caplog.messages)
+    await until(lambda: "what went on beside failed" in caplog.messages)
 
 
 async def test_a_press_at_a_tale_is_not_looked_for_among_games(both: list[Process]) -> None:
