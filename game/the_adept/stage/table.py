@@ -22,7 +22,7 @@ from game.the_adept.stage.recover import helpless
 from game.the_adept.stage.room import Room, Seen, is_master, own_characters, plays
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import character_line, fitted, heading, named, names_next, resting, result, turn_of
-from game.the_adept.tale.actions.turns import following, in_scene, in_turns, leading
+from game.the_adept.tale.actions.turns import following, in_scene, leading, named_in
 from game.the_adept.tale.aims import answer
 from game.the_adept.tale.state import Challenge
 from game.the_adept.tale.tale import JOIN, Tale
@@ -188,7 +188,7 @@ def _turns(seen: Seen) -> Iterator[Component]:
     for name, at in there[:_ASKED] if state.characters and not state.resting else ():
         if at.target and plays(seen, at.target):
             yield _attack(seen, name, at)
-        if in_turns(at) or order is None:
+        if named_in(state, at):
             yield from _turn(seen, name, named(name), at.turn, following(state, at))
     if order and leading(state):
         yield text(resting(state))

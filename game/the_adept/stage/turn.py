@@ -15,7 +15,7 @@ from game.the_adept.stage.order import acting, ending
 from game.the_adept.stage.room import Room, Seen, is_master
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.wording import is_masters, named, resting, turn_of
-from game.the_adept.tale.actions.turns import in_scene, in_turns, leading
+from game.the_adept.tale.actions.turns import in_scene, leading, named_in
 from game.the_adept.tale.state import Challenge, Order
 
 _SHOWN = 4
@@ -129,8 +129,7 @@ def _turns(seen: Seen) -> Panel:
 def _in_challenges(seen: Seen) -> Iterator[Component]:
     """Whose turn it is in each challenge; it is handed on there, by players at the table."""
     state, gm = seen.tale.state, is_master(seen)
-    order = state.scene.order if state.scene else None
-    known = [(name, at) for name, at in _challenges(seen).items() if gm or in_turns(at) or order is None]
+    known = [(name, at) for name, at in _challenges(seen).items() if gm or named_in(state, at)]
     there = known[:_SHOWN] if state.characters and not state.resting else []
     mine = {name for name, each in state.characters.items() if each.owner == seen.who}
     for name, at in there:

@@ -8,7 +8,7 @@ from game.core.english import listed, many
 from game.the_adept.stage import contests, gm
 from game.the_adept.stage.room import Seen, is_master
 from game.the_adept.stage.wording import named
-from game.the_adept.tale.actions.turns import following, in_scene, in_turns, leading
+from game.the_adept.tale.actions.turns import following, in_scene, leading, named_in
 from game.the_adept.tale.aims import answer
 
 _ROLLS = 3
@@ -56,7 +56,7 @@ def _turns(seen: Seen, own: list[str]) -> Iterator[str]:
             yield f"**{named(name)}** goes for {named(at.target)}, who rolls first."
         if at.turn in own:
             yield _acts(at.turn, name)
-        elif not at.turn and (in_turns(at) or order is None) and following(state, at)["chooser"] in own:
+        elif not at.turn and named_in(state, at) and following(state, at)["chooser"] in own:
             yield _names(name)
     if state.scene and order and not leading(state):
         if order.turn in own:

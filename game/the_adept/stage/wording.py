@@ -9,7 +9,7 @@ from game.core.text.names import shown, worded
 from game.the_adept.rules import challenges as rules
 from game.the_adept.rules.challenges import CHALLENGE, GM
 from game.the_adept.rules.dice import NONE, pool_of
-from game.the_adept.tale.actions.turns import following, in_scene, in_turns, leading
+from game.the_adept.tale.actions.turns import following, in_scene, leading, named_in
 from game.the_adept.tale.aims import aimed, answer
 from game.the_adept.tale.contests import Contest, chain, contest_of
 from game.the_adept.tale.state import Boss, Challenge, Character, GMCharacter, Roll, State
@@ -118,7 +118,7 @@ def turns(state: State, gm: bool) -> Iterator[str]:
     for name, at in state.challenges.items():
         if not (gm or not at.hidden) or at.turn or not state.characters:  # who acts stands in the challenge's own line
             continue
-        if in_turns(at) or order is None:
+        if named_in(state, at):
             told = following(state, at)
             words = "it acts now" if told["next"] == [CHALLENGE] else names_next(state, told["chooser"])
             waiting.setdefault(words, []).append(named(name))

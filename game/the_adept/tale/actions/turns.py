@@ -114,6 +114,11 @@ def in_turns(at: Challenge) -> bool:
     return bool(at.turn or at.done or at.round > 1)
 
 
+def named_in(state: State, at: Challenge) -> bool:
+    """Whether somebody is to be named in a challenge: turns are taken there, or are not in the scene."""
+    return in_turns(at) or state.scene is None or state.scene.order is None
+
+
 def leading(state: State) -> list[str]:
     """The challenges that all see in which turns are taken: while there is one, the turns of the scene rest."""
     return [name for name, at in state.challenges.items() if not at.hidden and in_turns(at)]
