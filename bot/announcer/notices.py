@@ -12,7 +12,7 @@ from bot.announcer.peace import Peace
 from bot.announcer.posts import Posts, pinging
 from bot.components.ids import Verb
 from bot.delivery.budget import Urgency
-from bot.delivery.rest import Gone, Refused
+from bot.delivery.rest import Asleep, Gone, Refused
 from bot.panels.voting import AGAINST, lapsed, wording
 from bot.tables import Refusal, Table, Tables
 from bot.tables.hands import host_instead, withdrawing
@@ -70,10 +70,14 @@ class Notices:
         found = [*await self._votes(table), *self._invitations(table), *self._offers(table), *self._news(table, rows)]
         wanted = {notice.key: notice for notice in found}
         resting = await self._resting(table, found)
+        asleep: Asleep | None = None
         for row in rows:
             notice = wanted.get(row.kind)
             if notice is None and (said := self._lapsed(table, row) or _outcome(table, row)):
-                await self._leave(row, said)
+                try:
+                    await self._leave(row, said)
+                except Asleep as error:  # it is to say so once its thread is unlocked
+                    asleep = error
             elif notice is None or notice.channel_id != row.channel_id:
                 self._posts.delete(row)
         for notice in wanted.values():
@@ -83,6 +87,8 @@ class Notices:
             except (Gone, Refused):
                 if notice.channel_id == table.row.channel_id:
                     raise
+        if asleep is not None:
+            raise asleep
 
     async def _show(self, table: Table, notice: Notice, current: Message | None, resting: Collection[int]) -> None:
         """Who is mentioned in a message is called by its post, once: an edit calls nobody. Who is left in peace then is
@@ -134,10 +140,14 @@ class Notices:
         )
 
     async def _leave(self, row: Message, said: str) -> None:
-        """What has happened stays told, without its buttons."""
-        if row.message_id is not None:
-            with suppress(Gone, Refused):
+        """What has happened stays told, without its buttons. Raises Asleep, Later."""
+        try:
+            if row.message_id is not None:
                 await self._posts.edit(row, faces.texts(said), row.shown or "")
+        except Asleep:
+            raise
+        except (Gone, Refused):
+            pass
         self._posts.forget(row)
 
     def _lapsed(self, table: Table, row: Message) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 
 from bot.tables import Table
+from bot.tables.votes import LAPSES
 from game.core.stage import Act, Step
 from playground import Person, Shown
 from playground.messaging import messages
@@ -126,21 +128,25 @@ async def test_other_channels_hear_of_the_end_of_a_tale_all_the_same(
     assert len(texts(bob, channel, "has ended")) == 1
 
 
-@pytest.mark.parametrize("restarted", [False, True])
-async def test_a_vote_that_is_over_goes_though_nothing_more_happens(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, restarted: bool
+@pytest.mark.parametrize("ends", ["withdrawn", "withdrawn, and a restart", "lapsed"])
+async def test_a_vote_that_is_over_goes_or_says_so_though_nothing_more_happens(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, ends: str
 ) -> None:
     thread, game = await begun_in_a_thread(stage, channel, ann, bob)
     await bob.command(thread, "table pause")
     await ann.wait_for(lambda: texts(ann, thread, "it takes 2"))
     lock(stage, thread)
-    await stage.bot.tables.votes.withdraw(game, bob.id, "pause")
+    if ends == "lapsed":
+        stage.clock.advance(LAPSES + timedelta(seconds=5))
+    else:
+        await stage.bot.tables.votes.withdraw(game, bob.id, "pause")
     await stage.quiet()
     assert texts(ann, thread, "it takes 2")
-    if restarted:
+    if "restart" in ends:
         await stage.restart()
     lock(stage, thread, False)
     await ann.wait_for(lambda: not texts(ann, thread, "it takes 2"))
+    assert len(texts(ann, thread, "has lapsed")) == (ends == "lapsed")
 
 
 async def test_an_invitation_to_a_table_that_was_closed_meanwhile_goes(
