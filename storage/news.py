@@ -57,7 +57,7 @@ class News(Part):
                 word = Word(*parts[: len(Word._fields)])  # another version may say more
                 if sender != self._sender and (word.shard is None or word.shard in self._db.share.ids):
                     told(word)
-            except (ValueError, TypeError):
+            except Exception:  # whoever says something wrong makes nobody deaf to all else
                 log.exception("what another process says cannot be read")
 
         if isinstance(self._db.place, Server) and not self._db.share.is_whole:

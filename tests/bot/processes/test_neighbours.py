@@ -21,7 +21,7 @@ from bot.components.ids import Verb
 from bot.incoming.router import Router
 from bot.processes.lease import LeaseKeeper
 from bot.processes.neighbours import Neighbours
-from bot.processes.relay import Relay
+from bot.processes.relay import INTERACTION, Relay, _packed
 from bot.tables import Tables
 from bot.tables.decisions import Decider
 from bot.tables.errors import Elsewhere
@@ -54,7 +54,7 @@ async def both(server: Server) -> AsyncIterator[list[Process]]:
             tables = Tables(store, clock=clock, seed=f"process {shard}")
             process = Process(store, tables, [], [])
             tables.listen(process.changed.append)
-            relay = Relay(tables, lambda _: None, nullcontext)
+            relay = Relay(tables, lambda payload: payload["id"], nullcontext)
             neighbours = Neighbours(tables, relay, lambda pokes=process.pokes: pokes.append(""))  # type: ignore[misc]
             listening = asyncio.create_task(neighbours.listen())
             stack.callback(listening.cancel)
@@ -184,7 +184,14 @@ async def test_what_was_read_while_a_person_changed_it_is_not_kept(
 
 
 @pytest.mark.parametrize(
-    "message", ["hello", json.dumps(["x", "person", "nobody"]), json.dumps(["x", 1]), json.dumps(["x"])]
+    "message",
+    [
+        "hello",
+        json.dumps(["x", "person", "nobody"]),
+        json.dumps(["x", 1]),
+        json.dumps(["x"]),
+        json.dumps(["x", INTERACTION, _packed({})]),
+    ],
 )
 async def test_a_word_that_cannot_be_read_makes_nobody_deaf(both: list[Process], server: Server, message: str) -> None:
     assert (await both[1].tables.people.settings(1))["turn"] == "ping"
