@@ -190,7 +190,8 @@ class Public:
             for seat in closed:
                 if seat.user_id is not None:
                     await self._tables.people.note_told(seat.user_id)
-        self._anew.discard((game_id, TURN))
+        if again:  # else somebody may have asked for that meanwhile
+            self._anew.discard((game_id, TURN))
         for row in rows:
             if current is None or row.id != current.id:
                 self._posts.delete(row)

@@ -500,6 +500,25 @@ async def test_nobody_is_nudged_again_and_again(
         assert len(pings(asked)) == before + nudges
 
 
+async def test_who_is_nudged_while_their_call_is_being_changed_is_called_again(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    asked, _ = await mover(stage, game, ann, bob)
+    await stage.away()
+    stage.clock.advance(NUDGES)
+    await stage.quiet()
+    before, [call] = len(pings(asked)), called(ann, channel, asked)
+    change = stage.pg.faults.add("withhold", f"PATCH /channels/*/messages/{call.id}")
+    await ann.command(channel, "table board")  # the call leads to the board where it is then
+    await change.wait_hit()
+    said = (await (bob if asked is ann else ann).command(channel, "table nudge")).message.text
+    assert said.startswith("I call ")
+    change.release()
+    await stage.quiet()
+    assert len(pings(asked)) == before + 1
+
+
 async def test_nobody_is_nudged_who_is_left_in_peace_but_called_when_that_is_over(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
