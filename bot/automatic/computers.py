@@ -18,7 +18,7 @@ import agents
 from bot.automatic.thinking import Thinking
 from bot.delivery.reconcilers import Reconcilers
 from bot.tables import Refusal, Tables
-from bot.tables.errors import Stale
+from bot.tables.errors import Elsewhere, Stale
 from bot.tables.lobby_options import slowly
 from bot.tables.table import Table
 from bot.worker import Died
@@ -126,7 +126,7 @@ class Computers:
         await self._reconcilers.stop(seconds)
 
     async def _work(self, game_id: str, _: str) -> None:
-        with suppress(Refusal, Died):  # the game is over or gone, or we are stopped
+        with suppress(Refusal, Died, Elsewhere):  # the game is over, gone or another process's, or we are stopped
             while not self._stopped and await self._play_one(game_id):
                 pass
 

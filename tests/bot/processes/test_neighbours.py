@@ -15,6 +15,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from bot.automatic.computers import Computers
 from bot.clock import MovedClock
 from bot.components import ids
 from bot.components.ids import Verb
@@ -248,6 +249,23 @@ async def test_a_game_that_moves_to_another_server_goes_on_with_who_has_that(bot
     with pytest.raises(Elsewhere):
         await both[1].tables.lobby.end(game, 1)
     await both[0].tables.lobby.end(game, 1)
+
+
+async def test_a_computer_player_thinks_in_vain_where_its_game_goes_elsewhere(
+    both: list[Process], caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whoever holds the game lets it play; here that is no failure, and is not tried again."""
+    table = await both[1].tables.lobby.new(1, "Ann", guild_id=ON[1], channel_id=11, options={}, computers=1)
+    table = await both[1].tables.lobby.start(table.id, 1)
+    while not any(table.seat(seat).is_computer for seat in table.questions):
+        seat = next(iter(table.questions))
+        await both[1].tables.moves.play(table.id, 1, table.playing.legal(seat)[0])
+        table = await both[1].tables.look(table.id)
+    computers = Computers(both[0].tables)
+    computers.poke(table.id)
+    await computers.idle()
+    await computers.stop()
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
 
 async def test_nothing_is_handed_to_a_process_that_was_killed(both: list[Process], server: Server) -> None:
