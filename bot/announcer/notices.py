@@ -81,40 +81,47 @@ class Notices:
             elif notice is None or notice.channel_id != row.channel_id:
                 self._posts.delete(row)
         for notice in wanted.values():
-            about = (row for row in reversed(rows) if (row.kind, row.channel_id) == (notice.key, notice.channel_id))
+            about = [row for row in rows if (row.kind, row.channel_id) == (notice.key, notice.channel_id)]
             try:
-                await self._show(table, notice, next(about, None), resting)
+                await self._show(table, notice, about, resting)
             except (Gone, Refused):
                 if notice.channel_id == table.row.channel_id:
                     raise
         if asleep is not None:
             raise asleep
 
-    async def _show(self, table: Table, notice: Notice, current: Message | None, resting: Collection[int]) -> None:
+    async def _show(self, table: Table, notice: Notice, rows: Sequence[Message], resting: Collection[int]) -> None:
         """Who is mentioned in a message is called by its post, once: an edit calls nobody. Who is left in peace then is
-        called by another post when that is over.
+        called by another post when that is over. A former message goes when that is there.
 
         Raises Gone, Refused, Later.
         """
-        before = (current.shown or "" if current is not None else "").partition(" ")[0].split(",")
+        posted = [row for row in rows if row.message_id is not None]
+        planned = next((row for row in rows if row.message_id is None), None)
+        before = (posted[-1].shown or "" if posted else "").partition(" ")[0].split(",")
         sleeping = {str(user) for user in resting} - {*before}
         users = [_RESTING * (user in sleeping) + user for user in map(str, notice.called)]
-        if current is not None and current.message_id is not None:
-            new = {user for user in users if not user.startswith(_RESTING)} - {*before}
+        new = {user for user in users if not user.startswith(_RESTING)} - {*before}
+        calls = bool(new) and not (notice.once and new.isdisjoint(user.removeprefix(_RESTING) for user in before))
+        if posted and not calls and await self._edited(posted[-1], notice, before):
+            posted.pop()
+        else:
+            row = await self._posts.plan(table.id, notice.key, notice.channel_id, former=planned)
+            uncalled = [user for user in notice.called if str(user) not in before]
+            mentions = await pinging(self._tables.people, uncalled, table)
+            urgency = Urgency.CALLS if notice.called else Urgency.SHOWS
+            await self._posts.post(row, notice.panel, notice.noted(users), mentions, urgency=urgency)
+        for former in posted:
+            self._posts.delete(former)
+
+    async def _edited(self, row: Message, notice: Notice, called: Sequence[str]) -> bool:
+        """Let a message show that, which has called these; whether it is there. Raises Refused, Later."""
+        if row.shown != (now := notice.noted(called)):
             try:
-                if not new or (notice.once and new.isdisjoint(user.removeprefix(_RESTING) for user in before)):
-                    if current.shown != (now := notice.noted(before)):
-                        await self._posts.edit(current, notice.panel, now)
-                    return
-                self._posts.delete(current)
+                await self._posts.edit(row, notice.panel, now)
             except Gone:
-                self._posts.forget(current)
-            current = None
-        current = await self._posts.plan(table.id, notice.key, notice.channel_id, former=current)
-        new_ones = [user for user in notice.called if str(user) not in before]
-        mentions = await pinging(self._tables.people, new_ones, table)
-        urgency = Urgency.CALLS if notice.called else Urgency.SHOWS
-        await self._posts.post(current, notice.panel, notice.noted(users), mentions, urgency=urgency)
+                return False
+        return True
 
     async def _resting(self, table: Table, notices: Sequence[Notice]) -> Collection[int]:
         """Who of those that are to be called is left in peace now. The game is poked when the first is so no longer."""

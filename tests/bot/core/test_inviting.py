@@ -205,6 +205,22 @@ async def test_the_host_invites_and_withdraws_in_the_lobby(
     assert (await table(stage)).status is Status.RUNNING
 
 
+async def test_who_was_invited_is_called_once_though_the_message_that_invites_others_too_fails_at_first(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
+) -> None:
+    """And the former invitation is there until that has come."""
+    lobby = await invited(stage, ann, channel, bob, seats=3)
+    [former] = invitations(bob, channel)
+    fault = stage.pg.faults.add("status", "POST /channels/*/messages", times=3)
+    await stage.bot.tables.invitations.invite(lobby.id, ann.id, {cy.id: "cy"})
+    await fault.wait_hit()
+    assert bob.message(former.id) is not None
+    await cy.wait_for(lambda: any(message.pinged for message in invitations(cy, channel)))
+    await stage.quiet()
+    [asked] = invitations(bob, channel)
+    assert (asked.pinged, bob.message(former.id)) == (False, None)
+
+
 async def test_bots_oneself_and_who_does_not_see_the_channel_are_not_invited(
     ann: Person, bob: Person, channel: Channel, stage: Stage
 ) -> None:
