@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import suppress
 from typing import Any, TypeVar
 
 import discord
@@ -14,7 +13,7 @@ from bot.announcer.posts import BOARD, TURN, Posts, has_no_way, pinging
 from bot.announcer.rounds import is_round
 from bot.answers.ephemeral import Upload
 from bot.delivery.illustrated import InWords, illustrated, require_pictures
-from bot.delivery.rest import Gone, Refused
+from bot.delivery.rest import Asleep, Gone, Refused
 from bot.pictures.studio import Studio
 from bot.tables import Table, Tables
 from game.core import layout
@@ -54,14 +53,17 @@ class Public:
         self._anew.add((game_id, kind))
 
     async def board(self, game_id: str) -> None:
-        """The board message, or the lobby's, or how it ended."""
+        """The board message, or the lobby's, or how it ended. Raises Gone, Refused, Later; Asleep also where a former
+        one stands in a locked thread."""
         table = await self._tables.look(game_id)
         rows = await self._posts.of(game_id, BOARD)
         if not rows and table.status is Status.RUNNING and not table.damaged and table.turn == 1:
             await self._prove(table)  # it has begun before its lobby was shown
         without = await self._illustrated(table, rows)
-        await self._tidy(table, rows)
+        awake = await self._tidy(table, rows)
         require_pictures(without)
+        if not awake:
+            raise Asleep("locked")
 
     async def _prove(self, table: Table) -> None:
         """Post what else becomes of the lobby's message. Raises Gone, Refused, Later."""
@@ -220,26 +222,29 @@ class Public:
         self._comes(table.id)
         self._anew.discard((table.id, BOARD))
 
-    async def _tidy(self, table: Table, known: list[Message]) -> None:
+    async def _tidy(self, table: Table, known: list[Message]) -> bool:
         """Take away the boards before the newest; the lobby's message stays, without its buttons, and where the table
-        was before it was moved stays where it is now."""
-        rows = await self._posts.of(table.id, BOARD) if known else []
+        was before it was moved stays where it is now. Whether all could be: none stands in a locked thread."""
+        rows, awake = await self._posts.of(table.id, BOARD) if known else [], True
         for row in rows[:-1]:
-            if row.message_id is None:
+            kept = (row.shown or "").startswith(_KEPT) and table.game is not None
+            if row.message_id is None or not (kept or row.channel_id != table.row.channel_id):
                 self._posts.delete(row)
-            elif (row.shown or "").startswith(_KEPT) and table.game is not None:
-                await self._leave(row, faces.begun(table))
-            elif row.channel_id != table.row.channel_id:
-                with suppress(Refused):
-                    await self._leave(row, faces.moved(table))
-                self._posts.forget(row)
-            else:
-                self._posts.delete(row)
+                continue
+            try:
+                await self._leave(row, faces.begun(table) if kept else faces.moved(table))
+            except Asleep:
+                awake = False
+        return awake
 
     async def _leave(self, row: Message, view: Panel) -> None:
-        """Let it show that from now on. Raises Refused, Later."""
-        with suppress(Gone):
+        """Let it show that from now on, if that can be. Raises Asleep, Later."""
+        try:
             await self._posts.edit(row, view, f"begun {faces.digest(view)}")
+        except Asleep:
+            raise
+        except (Gone, Refused):
+            pass
         self._posts.forget(row)
 
     async def _is_called(self, table: Table, seat: Seat, before: calls.Called) -> bool:
