@@ -18,7 +18,7 @@ from bot.components.links import link
 from bot.delivery.budget import Urgency
 from bot.delivery.illustrated import InWords, illustrated, require_pictures
 from bot.delivery.reconcilers import Reconcilers
-from bot.delivery.rest import Gone, Later, Refused, Rest
+from bot.delivery.rest import Asleep, Gone, Later, Refused, Rest
 from bot.pictures.icons import Icons
 from bot.pictures.studio import Studio
 from bot.tables.errors import NoGame, Refusal
@@ -252,12 +252,12 @@ class Teller:
 
     async def _links(self, live: Live, address: str) -> None:
         """In other channels that lead to the tale: where it is played; and that it has ended, with the `address` of its
-        last status. Raises Later."""
+        last status. Raises Later; Asleep where one of them is a locked thread."""
         rows = {row.channel_id: row for row in await self._posts.of_kind(live.id, LINK)}
         leads = {*(rows if live.is_over else live.channels)} - {live.row.channel_id}
         for channel_id in rows.keys() - leads:
             self._posts.delete(rows[channel_id])
-        panel = _link(live, address)
+        panel, asleep = _link(live, address), None
         shown = digest(panel)
         for channel_id in leads:
             row = rows.get(channel_id)
@@ -267,11 +267,16 @@ class Teller:
                     await self._posts.post(row, panel, shown, urgency=Urgency.SHOWS)
                 elif row.shown != shown:
                     await self._posts.edit(row, panel, shown)
+            except Asleep as error:
+                asleep = error
+                continue
             except (Gone, Refused):  # whoever deletes it does not get it back, and nothing else waits for it
                 if row is not None:
                     self._posts.note(row, shown)
             if live.is_over and row is not None:
                 self._posts.forget(row)
+        if asleep is not None:
+            raise asleep
 
     async def _comes_down(self, live: Live, row: Message, pinned: str) -> bool:
         """Whether it is posted anew, at the bottom, when it shows something else; or when somebody asked for that."""

@@ -128,6 +128,21 @@ async def test_other_channels_hear_of_the_end_of_a_tale_all_the_same(
     assert len(texts(bob, channel, "has ended")) == 1
 
 
+async def test_a_thread_that_led_to_a_tale_hears_of_its_end(
+    ann: Person, bob: Person, channel: Channel, stage: Stage
+) -> None:
+    thread, tale = await told_in_a_thread(stage, channel, ann, bob)
+    await ann.command(channel, "tale move", tale=tale)
+    await ann.command(thread, "tale connect", tale=tale)
+    await bob.wait_message(thread, "It is played in")
+    lock(stage, thread)
+    await stage.bot.tales.press(tale, ann.id, lambda _: Step((Act("end"),)))
+    await bob.wait_message(channel, "has ended")
+    await stage.quiet()
+    lock(stage, thread, False)
+    await bob.wait_message(thread, "**The Tower has ended**")
+
+
 @pytest.mark.parametrize("ends", ["withdrawn", "withdrawn, and a restart", "lapsed"])
 async def test_a_vote_that_is_over_goes_or_says_so_though_nothing_more_happens(
     ann: Person, bob: Person, channel: Channel, stage: Stage, ends: str
