@@ -15,6 +15,8 @@ from storage.reading import read
 from storage.rows import packed, to_json, to_text
 
 Data = Mapping[str, Any]
+_NOT_SHOWN = "UPDATE tales SET shown = sequence - 1 WHERE id = ? AND shown >= sequence"
+"""Its last entry counts as not shown, so a start looks over the tale: over all of them, it would its old rolls, too."""
 
 
 class TaleStatus(StrEnum):
@@ -216,25 +218,21 @@ class Tales(Part):
         _require_running(_row(tx, tale_id))
         _require_free(tx, channel_id)
         tx.all("INSERT INTO tale_channels (channel_id, tale_id) VALUES (?, ?)", channel_id, tale_id)
+        tx.all(_NOT_SHOWN, tale_id)
 
     @writes
     def unlink(self, tx: Transaction, tale_id: str, channel_id: int) -> bool:
         """A channel leads to the tale no longer; whether it did. The tale's own always does."""
-        return bool(
-            tx.all(
-                "DELETE FROM tale_channels WHERE channel_id = ? AND tale_id = ? AND channel_id NOT IN"
-                " (SELECT channel_id FROM tales WHERE id = tale_id) RETURNING channel_id",
-                *(channel_id, tale_id),
-            )
+        home = "SELECT channel_id FROM tales WHERE id = tale_id"
+        gone = (
+            f"DELETE FROM tale_channels WHERE channel_id = ? AND tale_id = ? AND channel_id NOT IN ({home}) RETURNING 1"
         )
+        tx.all(_NOT_SHOWN, tale_id)
+        return bool(tx.all(gone, channel_id, tale_id))
 
     @writes
     def move(self, tx: Transaction, tale_id: str, guild_id: int | None, channel_id: int) -> Tale:
-        """The tale goes on in another channel; the former leads to it no longer. Raises as `link`.
-
-        Its last entry counts as not shown, which is enough for its status to come there: with all of them its old rolls
-        would be looked over, too.
-        """
+        """The tale goes on in another channel; the former leads to it no longer. Raises as `link`."""
         tale = _row(tx, tale_id)
         _require_running(tale)
         if not tx.all("SELECT 1 FROM tale_channels WHERE channel_id = ? AND tale_id = ?", channel_id, tale_id):
@@ -243,10 +241,10 @@ class Tales(Part):
         if channel_id != tale.channel_id:
             tx.all("DELETE FROM tale_channels WHERE channel_id = ?", tale.channel_id)
         tx.all(
-            "UPDATE tales SET guild_id = ?, channel_id = ?, updated_at = ?,"
-            " shown = CASE WHEN shown >= sequence THEN sequence - 1 ELSE shown END WHERE id = ?",
+            "UPDATE tales SET guild_id = ?, channel_id = ?, updated_at = ? WHERE id = ?",
             *(guild_id, channel_id, self._db.now(), tale_id),
         )
+        tx.all(_NOT_SHOWN, tale_id)
         return _row(tx, tale_id)
 
     @reads

@@ -109,14 +109,21 @@ async def test_a_channel_has_one_tale_until_that_is_over(storage: Storage) -> No
 
 
 async def test_channels_lead_to_a_tale(storage: Storage) -> None:
+    """Where another leads there, or no longer, it is to be shown in that one: also by the next start."""
     tale_id = await opened(storage)
+    storage.tales.showed(tale_id, 1)
     await storage.tales.link(tale_id, OTHER)
     assert await storage.tales.active_in(OTHER) == tale_id
+    assert await storage.tales.not_shown() == (tale_id,)
+    storage.tales.showed(tale_id, 1)
+    assert await storage.tales.unlink(tale_id, OTHER)
+    assert await storage.tales.not_shown() == (tale_id,)
+    await storage.tales.link(tale_id, OTHER)
     with pytest.raises(ChannelTaken):
         await opened(storage, OTHER)
     assert not await storage.tales.unlink(tale_id, HOME), "its own channel always does"
     moved = await storage.tales.move(tale_id, 7, OTHER)
-    assert (moved.channel_id, moved.shown) == (OTHER, None)
+    assert (moved.channel_id, moved.shown) == (OTHER, 0)
     assert await storage.tales.active_in(HOME) is None
     assert await storage.tales.active_in(OTHER) == tale_id
 
