@@ -170,6 +170,7 @@ export class Sidebar {
       {
         class: `channel${here ? " here" : ""}${news ? " news" : ""}${thread ? " thread" : ""}`,
         href: `#${channel.id}`,
+        title: name,
         "aria-label": withNews(name, news, pings),
         "aria-current": here ? "page" : null,
         dataset: { key: `channel-${channel.id}` },

@@ -13,7 +13,8 @@ from tests.browser.conftest import Profiles
 CASES = {
     "**bold** *em* _em_ __under__ ~~gone~~": "<strong>bold</strong> <em>em</em> <em>em</em> <u>under</u> <s>gone</s>",
     "***both*** **a *b* c**": "<strong><em>both</em></strong> <strong>a <em>b</em> c</strong>",
-    "snake_case_name 2 * 3 * 4": "snake_case_name 2 * 3 * 4",
+    "snake_case_name 2 * 3 * 4 *a * b": "snake_case_name 2 * 3 * 4 *a * b",
+    "**bold\nover** lines": "<strong>bold\nover</strong> lines",
     r"\*not\* \_em\_": "*not* _em_",
     "`**code**` ``a`b``": "<code>**code**</code> <code>a`b</code>",
     "<b>&amp;</b>": "&lt;b&gt;&amp;amp;&lt;/b&gt;",
@@ -31,6 +32,8 @@ BLOCKS = {
     "<:gem:123>": ["img.emoji[src='/emojis/123.png'][alt=':gem:']"],
     "<t:0:R> <t:0:D>": ["time[data-relative]", "time[datetime='1970-01-01T00:00:00.000Z']:not([data-relative])"],
     "see https://example.org/a?b=c.": ["a[href='https://example.org/a?b=c']"],
+    "(https://example.org/a_(b))": ["a[href='https://example.org/a_(b)']"],
+    "||a\nsecret||\n- b": ["button.spoiler", "ul > li"],
     "[text](https://example.org)": ["a[rel~=noopener]"],
 }
 _TIME = "async text => {{ const begun = performance.now(); await ({})(text); return performance.now() - begun; }}"

@@ -16,6 +16,9 @@ from tests.playground.bots import Bot, view
 
 from .conftest import OpenPage
 
+_FITS = "each => each.scrollWidth <= each.clientWidth || getComputedStyle(each).display === 'inline'"
+"""Whether nothing of an element is cut off at its side."""
+
 
 def box(page: Page) -> Locator:
     return page.get_by_label("Message #general", exact=True)
@@ -126,10 +129,10 @@ async def test_a_choice_that_is_typed_out_stays(bot: Bot, ann: Person, open_page
 
 async def test_a_command_is_pasted(bot: Bot, ann: Person, open_page: OpenPage) -> None:
     page = await open_page("ann")
-    await box(page).fill("/demo say dig deep times: 2 mood:Happy")
+    await box(page).fill("/demo say dig deep times: 2 who:@bob mood:Happy")
     await expect(page.get_by_role("combobox", name="mood")).to_have_value("Happy")
     await page.keyboard.press("Enter")
-    await expect(messages(page).last).to_contain_text("dig deepdig deep (happy)")
+    await expect(messages(page).last).to_contain_text("dig deepdig deep to bob (happy)")
     await expect(box(page)).to_be_focused()
     await box(page).fill("/demo nothing of ours")
     await page.keyboard.press("Enter")
@@ -431,11 +434,16 @@ async def test_the_channels_are_walked_through_by_arrows(
 async def test_who_comes_later_is_known(
     bot: Bot, pg: Playground, channel: Channel, ann: Person, open_page: OpenPage
 ) -> None:
+    """Whatever they are called: on a phone too their name is read to its end, and nothing scrolls sideways."""
     page = await open_page("ann")
-    cleo = await pg.person("cleo")
+    await page.set_viewport_size({"width": 390, "height": 844})
+    name = "C" + "W" * 31
+    cleo = await pg.person(name)
     await cleo.say(channel, f"I am <@{cleo.id}>")
-    await expect(page.get_by_role("complementary", name="Members")).to_contain_text("cleo")
-    await expect(messages(page).last).to_contain_text("I am @cleo")
+    await expect(messages(page).last).to_contain_text(f"I am @{name}")
+    for place in (page.get_by_role("log"), page.get_by_role("complementary", name="Members", include_hidden=True)):
+        await expect(place).to_contain_text(name)
+        assert await place.evaluate("one => [one, ...one.querySelectorAll('*')].every(fits)".replace("fits", _FITS))
 
 
 async def test_who_is_faster_than_the_suggestions_gets_them_still(bot: Bot, ann: Person, open_page: OpenPage) -> None:

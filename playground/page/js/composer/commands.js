@@ -94,6 +94,16 @@ export function written(commands, text) {
 }
 
 /**
+ * What is looked for in an option's list: people may be written as they are mentioned, "@Bob".
+ * @param {Option} option
+ * @param {string} text
+ */
+export function named({ type }, text) {
+  const typed = text.trim();
+  return type === TYPE.USER || type === TYPE.MENTIONABLE ? typed.replace(/^@/, "") : typed;
+}
+
+/**
  * The value that is sent for what stands in an option.
  * @param {Option} option
  * @param {string} text
@@ -102,7 +112,7 @@ export function written(commands, text) {
  * @throws {Error} in words for the person
  */
 export function valueFor(option, text, known) {
-  const typed = text.trim();
+  const typed = named(option, text);
   const all = [...known, ...(option.choices ?? [])];
   const hit =
     all.find(({ name }) => name === typed) ?? all.find(({ name }) => name.toLowerCase() === typed.toLowerCase());

@@ -11,7 +11,7 @@ import { Suggestions } from "./suggestions.js";
  * @property {Option} option
  * @property {HTMLInputElement} input
  * @property {HTMLElement} element
- * @property {Suggestion[]} known what was suggested for it
+ * @property {Suggestion[]} known what may be chosen for it, as far as was asked
  * @property {boolean} loading whether suggestions are on their way
  * @property {boolean} hurried whether Enter was pressed meanwhile
  */
@@ -147,7 +147,7 @@ export class CommandForm {
     });
     const element = h("label", { class: "chip" }, h("span", { class: "chip-name" }, option.name), input);
     /** @type {Chip} */
-    const chip = { option, input, element, known: [], loading: false, hurried: false };
+    const chip = { option, input, element, known: this.suggestions.fixed(option), loading: false, hurried: false };
     input.addEventListener("focus", () => this.#suggest(chip));
     input.addEventListener("blur", () => this.#left(input));
     input.addEventListener("input", () => {

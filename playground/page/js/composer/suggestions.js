@@ -1,7 +1,7 @@
 /** What may be filled into an option: its choices, people, channels, or what the bot suggests as one types. */
 
 import { reason } from "../api.js";
-import { TYPE } from "./commands.js";
+import { named, TYPE } from "./commands.js";
 
 /** @import { Channel, Option, Suggestion, Value } from "../wire.js" */
 /** @typedef {{items: Suggestion[], say: string, loading?: boolean}} Found suggestions, and what to say if there are none */
@@ -46,8 +46,8 @@ export class Suggestions {
     this.#asked += 1;
     const asked = this.#asked;
     if (!option.autocomplete) {
-      const wanted = typed.trim().toLowerCase();
-      const items = this.#fixed(option).filter(({ name }) => name.toLowerCase().includes(wanted));
+      const wanted = named(option, typed).toLowerCase();
+      const items = this.fixed(option).filter(({ name }) => name.toLowerCase().includes(wanted));
       told({ items, say: "No options match." });
       return;
     }
@@ -83,10 +83,11 @@ export class Suggestions {
   }
 
   /**
+   * What there is to choose without asking the bot.
    * @param {Option} option
    * @returns {Suggestion[]}
    */
-  #fixed({ type, choices }) {
+  fixed({ type, choices }) {
     if (choices?.length) return choices;
     if (type === TYPE.BOOLEAN)
       return [
@@ -99,7 +100,7 @@ export class Suggestions {
       );
       return channels.map(({ id, name }) => ({ name: `#${name}`, value: id }));
     }
-    if (type === TYPE.ROLE) return [];
+    if (type !== TYPE.USER && type !== TYPE.MENTIONABLE) return [];
     return this.session.around(this.channel).map(({ id, username }) => ({ name: username, value: id }));
   }
 }

@@ -32,31 +32,37 @@ export function parse(text) {
 }
 
 /**
+ * Lines that are no block of another kind are one, in which a spoiler, say, may go over several.
  * @param {string[]} lines
  * @returns {Block[]}
  */
 function parseLines(lines) {
   /** @type {Block[]} */
   const blocks = [];
+  let plain = 0;
   let at = 0;
+  /** What stands between the last block and here. */
+  const between = () => {
+    if (plain < at) blocks.push({ kind: "lines", children: parseInline(lines.slice(plain, at).join("\n")) });
+  };
   while (at < lines.length) {
-    const [block, used] = blockAt(lines, at);
-    const last = blocks.at(-1);
-    if (block.kind === "lines" && last?.kind === "lines") {
-      last.children.push("\n", ...block.children);
-    } else {
-      blocks.push(block);
+    const found = blockAt(lines, at);
+    if (found) {
+      between();
+      blocks.push(found[0]);
+      plain = at + found[1];
     }
-    at += used;
+    at += found?.[1] ?? 1;
   }
+  between();
   return blocks;
 }
 
 /**
- * The block that begins at a line, and of how many lines it is.
+ * The block that begins at a line, and of how many lines it is; null where none does.
  * @param {string[]} lines
  * @param {number} at
- * @returns {[Block, number]}
+ * @returns {[Block, number] | null}
  */
 function blockAt(lines, at) {
   const line = lines[at];
@@ -69,8 +75,7 @@ function blockAt(lines, at) {
     return [{ kind: "quote", children: parseLines(all) }, lines.length - at];
   }
   if (/^> /.test(line) || line === ">") return quote(lines, at);
-  if (ITEM.test(line)) return list(lines, at);
-  return [{ kind: "lines", children: parseInline(line) }, 1];
+  return ITEM.test(line) ? list(lines, at) : null;
 }
 
 /**

@@ -25,7 +25,7 @@ const RULES = [
   },
   { at: /^\*\*((?:\\[\s\S]|[^\\])+?)\*\*(?!\*)/, make: nested("strong") },
   { at: /^__((?:\\[\s\S]|[^\\])+?)__(?!_)/, make: nested("underline") },
-  { at: /^\*(?=\S)((?:\\[\s\S]|\*\*|[^\\*])+?)\*(?!\*)/, make: nested("em") },
+  { at: /^\*(?=\S)((?:\\[\s\S]|\*\*|[^\\*])+?)(?<!\s)\*(?!\*)/, make: nested("em") },
   { at: /^_(?=\S)((?:\\[\s\S]|__|[^\\_])+?)_(?![\p{L}\p{N}_])/u, make: nested("em"), afterSpace: true },
   { at: /^~~([\s\S]+?)~~(?!~)/, make: nested("strike") },
   { at: /^\|\|([\s\S]+?)\|\|/, make: nested("spoiler") },
@@ -44,7 +44,10 @@ const RULES = [
     make: ([, text, url]) => ({ kind: "link", url, children: parseInline(text) }),
   },
   { at: /^<(https?:\/\/[^\s>]+)>/, make: ([, url]) => ({ kind: "link", url, children: [url] }) },
-  { at: /^https?:\/\/[^\s<]+[^\s<.,:;"')\]]/, make: ([url]) => ({ kind: "link", url, children: [url] }) },
+  {
+    at: /^https?:\/\/(?:[^\s<()]|\([^\s<()]*\))*(?:\([^\s<()]*\)|[^\s<.,:;"'()\]])/,
+    make: ([url]) => ({ kind: "link", url, children: [url] }),
+  },
 ];
 
 const PLAIN = /^[^\\`*_~|<@[h]+/;
