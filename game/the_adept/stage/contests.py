@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from game.core.layout import Button, Style
 from game.core.stage import Act, Step
-from game.the_adept.stage.masters import cut, goes
+from game.the_adept.stage.masters import does, goes
 from game.the_adept.stage.room import Seen, is_master, own_characters
 from game.the_adept.stage.wording import named, roller
 from game.the_adept.tale.contests import CHARACTER, Contest, contest_of
@@ -41,14 +41,14 @@ def ways(seen: Seen, contest: Contest) -> Iterator[Button]:
     id, last = contest.rolls[-1]
     if plays(seen, contest.answers):
         yield goes(seen, "Roll against it", f"pool/answer/{id}", Style.PRIMARY)
-        yield goes(seen, cut(_giving(seen, contest)), f"roll/{id}/give-in")
+        yield goes(seen, _giving(seen, contest), f"roll/{id}/give-in")
     elif contest.open and not contest.stands and plays(seen, f"{CHARACTER}/{last.character}"):
         yield goes(seen, "End the contest" if is_master(seen) else "Lose the contest", f"roll/{id}/contest")
 
 
 def _giving(seen: Seen, contest: Contest) -> str:
     """Whoever plays one alone gives in; a master says for whom."""
-    return f"{_name(contest.answers)} gives in" if is_master(seen) else "Give in"
+    return does(_name(contest.answers), "gives in") if is_master(seen) else "Give in"
 
 
 def plays(seen: Seen, key: str) -> bool:

@@ -97,9 +97,7 @@ def press(seen: Seen, about: str, values: Values) -> Step:
     if not name:
         fields = [Field("name", f"What is the {kind} called?", most=40)]
         if kind == "challenge":
-            fields.append(
-                Field("rounds", "After how many rounds is it lost? None: -", "3", "-", required=False, most=2)
-            )
+            fields.append(Field("rounds", "Lost after so many rounds (none: -)", "3", "-", required=False, most=2))
         return Step(form=Form(f"New {kind}", path, tuple(fields)))
     if kind == "boss":
         act = Act("boss", {"name": name, "dice": f"{count}{die}", "hidden": hide == "h"})

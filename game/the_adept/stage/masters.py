@@ -106,6 +106,11 @@ def cut(label: str, most: int = 20) -> str:
     return label if len(label) <= most else f"{label[: most - 1]}…"
 
 
+def does(name: str, what: str) -> str:
+    """The label for what somebody does: where it is too long for a phone, the name is cut and not that."""
+    return f"{cut(name, 19 - len(what))} {what}"
+
+
 def key(name: str) -> str:
     """A name in eight characters, for a path that has another one in it already."""
     return sha256(name.casefold().encode()).hexdigest()[:8]

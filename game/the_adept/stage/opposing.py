@@ -12,7 +12,7 @@ from game.core.signature import Values
 from game.core.stage import Act, Field, Form, Step, carried_out
 from game.the_adept.rules.challenges import CHALLENGE, GM
 from game.the_adept.rules.dice import Die, die_of
-from game.the_adept.stage.masters import SIZES, back, cut, done, goes, is_die, key, nowhere, sizes, ways
+from game.the_adept.stage.masters import SIZES, back, cut, does, done, goes, is_die, key, nowhere, sizes, ways
 from game.the_adept.stage.order import ending
 from game.the_adept.stage.room import Seen, coming
 from game.the_adept.stage.selecting import select
@@ -107,9 +107,12 @@ def _turns(seen: Seen, name: str, at: Challenge) -> Iterator[Component]:
         yield text(f"Acted: {', '.join(map(named, at.done))}")
     if at.turn:
         yield text(f"{sentence(turn_of(state, at.turn, '**'))}.")
-        label = cut(f"{at.turn} rolls")
-        roll = goes(seen, label, f"pool/turn/{name}", Style.PRIMARY) if at.turn in state.characters else None
-        acted = goes(seen, cut(f"{at.turn} has acted"), f"foes/acted/challenge/{name}")
+        roll = (
+            goes(seen, does(at.turn, "rolls"), f"pool/turn/{name}", Style.PRIMARY)
+            if at.turn in state.characters
+            else None
+        )
+        acted = goes(seen, does(at.turn, "has acted"), f"foes/acted/challenge/{name}")
         yield from rows([*([roll] if roll else []), acted])
         return
     if all(each.lost for each in state.characters.values()):

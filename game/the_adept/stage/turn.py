@@ -10,7 +10,7 @@ from game.core.errors import Refused
 from game.core.layout import Choice, Component, Panel, Style, framed, rows, section, text
 from game.core.signature import Values
 from game.core.stage import Act, Command, Kind, Option, Step
-from game.the_adept.stage.masters import back, cut, done, goes, matching, ways
+from game.the_adept.stage.masters import back, does, done, goes, matching, ways
 from game.the_adept.stage.order import acting, ending
 from game.the_adept.stage.room import Room, Seen, is_master
 from game.the_adept.stage.selecting import select
@@ -113,7 +113,7 @@ def _turns(seen: Seen) -> Panel:
             )
             if gm and order.turn in state.gmcs:
                 roll = [goes(seen, "Roll", f"foes/gmc/{order.turn}", Style.PRIMARY)]
-            parts += rows([*roll, goes(seen, cut(f"{order.turn} has acted"), "turn/acted")])
+            parts += rows([*roll, goes(seen, does(order.turn, "has acted"), "turn/acted")])
         if gm:
             parts += rows([goes(seen, "Interrupt", "doom/buy/interrupt/-")])
         return framed(*parts, *_in_challenges(seen), *rows(leave))

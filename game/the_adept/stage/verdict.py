@@ -12,7 +12,7 @@ from game.core.stage import Act, Field, Form, Step, Verb
 from game.the_adept.rules.dice import NONE, die_of, pool_of, written
 from game.the_adept.stage import aftermath, contests, hitches
 from game.the_adept.stage.ingredients import met
-from game.the_adept.stage.masters import SIZES, back, cut, goes, roll_lying
+from game.the_adept.stage.masters import SIZES, back, cut, does, goes, roll_lying
 from game.the_adept.stage.room import Seen, coming
 from game.the_adept.stage.selecting import select
 from game.the_adept.stage.uses import effect_lines, uses
@@ -133,8 +133,8 @@ def _settling(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
         label = f"Against {made.against.replace('#', 'roll ')}"
         buttons.append(goes(seen, label, f"gm/size/{id}/aimed", Style.PRIMARY))
     if aim:
-        label = "Roll the attack" if aim.told else f"Roll {aim.pool}" if aim.pool else f"{aim.name} rolls"
-        buttons.append(goes(seen, cut(label), f"gm/size/{id}/aimed", Style.PRIMARY))
+        label = "Roll the attack" if aim.told else cut(f"Roll {aim.pool}") if aim.pool else does(aim.name, "rolls")
+        buttons.append(goes(seen, label, f"gm/size/{id}/aimed", Style.PRIMARY))
     for die in SIZES:
         usual = die == "d8" and not made.against and aim is None
         label = f"2{die} {TESTS[die_of(die)]}"

@@ -349,16 +349,16 @@ def test_a_roll_that_was_answered_is_no_more_to_be_rolled_against(falls: Falls) 
 
 def test_a_gm_character_that_a_roll_is_aimed_at_rolls_from_the_masters_panel(falls: Falls) -> None:
     table, gm, ana, _, _ = three()
-    table.tale.act(GM, "gmc", {"name": "Ogre", "traits": {"Strong": "d10", "Old": "d8"}})
-    table.tale.act(GM, "appear", {"name": "Ogre"})
+    table.tale.act(GM, "gmc", {"name": "Ogre of the Old Marsh", "traits": {"Strong": "d10", "Old": "d8"}})
+    table.tale.act(GM, "appear", {"name": "Ogre of the Old Marsh"})
     falls("d6:4 d8:3", "d8:2 d10:9")
     ana.go("pool")
-    ana.pick("Against", "Ogre")
+    ana.pick("Against", "Ogre of the Old Marsh")
     dice(ana, "d6", "d8")
     gm.go("gm")
     gm.press("Settle")
-    assert "It was aimed at Ogre, who has yet to roll." in gm.words
-    gm.press("Ogre rolls")
+    assert "It was aimed at Ogre of the Old Marsh, who has yet to roll." in gm.words
+    gm.press("Ogre of the O… rolls")  # what it does is never cut off
     gm.pick("Add a trait", "Strong")
     gm.pick("Add a trait", "Old")
     gm.press("Roll and settle")
