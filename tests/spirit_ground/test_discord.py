@@ -60,8 +60,9 @@ async def test_a_placement_is_two_presses_and_several_answers(tmp_path: Path, mo
         ann, bob = people.values()
         await press(ann, Verb.START)
         await stage.quiet()
-        offered = ("F8+C11: your Water Vole (1), their Old Ram (2); you say who is first", "pair F8+C11")
-        assert offered in await ann.autocomplete(CHANNEL, "play", "move", "water vole")
+        offered = ("your Water Vole (1), their Old Ram (2); you say who is first", "pair F8+C11")
+        for typed in ("water vole", "f8"):
+            assert offered in await ann.autocomplete(CHANNEL, "play", "move", typed)
         await ann.command(CHANNEL, "play", move="pair F8+C11")
         assert await ann.autocomplete(CHANNEL, "play", "move", "bob") == [("bob goes first", "order P2")]
         await ann.command(CHANNEL, "play", move="order P2")

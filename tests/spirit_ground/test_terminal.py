@@ -39,7 +39,7 @@ def test_a_game_is_played_by_numbers_and_tokens(
     typed = ["1", "99", "board", "help", "log", "quit", "y"]
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
     text = "\n".join(lines(capsys, "play", *GAME, "--seed", "9f2c", "--policy", "greedy", "--name", "Ann"))
-    assert "Which pair of warriors do both of you place in this round?" in text
+    assert "Which pair do you both place in this round?" in text
     assert "  1  F8+C11" in text
     assert "is no answer" in text
     assert "Nearly surrounded" not in text

@@ -12,7 +12,7 @@ Data = Mapping[str, Any]
 Names = Mapping[str, str]
 
 _PROMPTS: Mapping[str, Callable[[Data], str]] = {
-    "pair": lambda _: "Which pair of warriors do both of you place in this round?",
+    "pair": lambda _: "Which pair do you both place in this round?",
     "order": lambda _: "Who goes first in this round?",
     "place": lambda d: f"Where do you place {d['name']}?",
     "pay": lambda d: f"How do you pay {many(d['cost'], 'crystal')} for the shrine on {d['square']}?",
