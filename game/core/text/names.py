@@ -25,7 +25,10 @@ _MARKUP = re.compile(r"[\\*_~`|\[\]]|^[#\-+>]")
 """Signs that mark up text anywhere, or make a heading, list or quote where a line begins."""
 _ESCAPED = re.compile(r"\\([\\*_~`|\[\]#\-+>])")
 _BROKEN = "\u200b"
-"""An invisible character. People's own are taken out of their names, so each in a text is one of ours."""
+"""An invisible character. People's own are taken out of their names, so each in a text is ours, as is the next one."""
+_ONWARD = "\u200e"
+"""Behind a name that is written from right to left (LEFT-TO-RIGHT MARK of Unicode): figures after it stay after it."""
+_INVISIBLE = str.maketrans("", "", _BROKEN + _ONWARD)
 YOU = "\ue000"
 """In the place of the name of whom a text is told to. No name is that, for it shows nothing."""
 _BLANK = re.compile("[\u115f\u1160\u2800\u3164\uffa0\U0001d159]")
@@ -89,7 +92,8 @@ def _is_seen(character: str) -> bool:
 def shown(name: str, longest: int = LONGEST) -> str:
     """A name for a text, on one line: no markup, mention, link or list comes of it."""
     harmless = _MARKUP.sub(r"\\\g<0>", _short(name, longest))
-    return _LINKS.sub(rf"\g<0>{_BROKEN}", harmless)
+    back = any(unicodedata.bidirectional(character) in ("R", "AL") for character in harmless)
+    return _LINKS.sub(rf"\g<0>{_BROKEN}", harmless) + _ONWARD * back
 
 
 def worded(text: str, longest: int) -> str:
@@ -105,7 +109,7 @@ def label(text: str) -> str:
 
 def marked(text: str) -> str:
     """A text with names in it, for Markdown that is not shown by Discord: without what cannot be seen."""
-    return bare(text.replace(_BROKEN, ""))
+    return bare(text.translate(_INVISIBLE))
 
 
 def quoted(typed: str, longest: int = 80) -> str:

@@ -174,6 +174,13 @@ def test_a_name_that_shows_anything_is_kept(name: str) -> None:
     assert called(name, "P2") == name
 
 
+@pytest.mark.parametrize("name", ["\u05d3\u05e0\u05d4", "\u0644\u064a\u0644\u0649 7"])
+def test_figures_behind_a_name_from_right_to_left_stay_behind_it(name: str) -> None:
+    """Dana (3) in Hebrew is not (3) Dana: a mark that nobody sees ends the name, and no label or picture has it."""
+    assert shown_name(name) == f"{name}\u200e"
+    assert plain(f"{shown_name(name)} (3)") == f"{name} (3)"
+
+
 def test_no_name_is_marked_up_around_the_games() -> None:
     """Lobby, lists, what is shared, and the welcome of a first game."""
     bad, known = HOSTILE["P1"], lookup("adepts")
