@@ -77,4 +77,9 @@ LOOKUPS: dict[str, set[str]] = {
     "when do i have to meditate": {"section:meditate"},
     "do i need all the slots filled": {"section:spells", "term:ritual"},
     "must every slot be full": {"section:spells", "term:ritual"},
+    # a newcomer's first five minutes
+    "what is a name": {"section:goal"},
+    "how many names do i need": {"section:goal"},
+    "can i do nothing": {"ruling:6"},
+    "can i see what is on the back": {"question:is-anything-hidden"},
 }

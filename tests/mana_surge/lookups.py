@@ -113,4 +113,12 @@ LATER: dict[str, set[str]] = {
     "do points carry over": {"question:can-i-save-points"},
     "can i skip my turn": {"question:must-i-move-or-attack"},
     "how do i kill someone": {"section:combat"},
+    # a newcomer's first five minutes
+    "what do the numbers on the hexes mean": {"term:modifier"},
+    "who starts": {"section:setting-up"},
+    "how do i get my piece back": {"phase:start"},
+    "can i attack from far away": {"phase:combat"},
+    "what if two people have ten": {"question:can-two-players-win"},
+    "how do i hurt somebody": {"phase:combat"},
+    "do i die": {"question:am-i-out-without-tokens"},
 }

@@ -70,4 +70,11 @@ LOOKUPS: dict[str, set[str]] = {
     "why is a tile face down": {"question:why-does-a-tile-lie-face-down"},
     "where do crystals come from": {"section:crystals"},
     "what is a spirit worth": {"section:scoring"},
+    # a newcomer's first five minutes
+    "who begins": {"phase:choose"},
+    "can i have two on one square": {"phase:place"},
+    "how many warriors do i have": {"section:setting-up"},
+    "how do i get my warrior back": {"ruling:17"},
+    "can i attack my own": {"question:can-my-own-warrior-die-in-my-turn"},
+    "what is a special": {"special:elder"},
 }

@@ -84,4 +84,7 @@ LATER: dict[str, set[str]] = {
     "can the gm kick someone": {"help:host"},
     "i was kicked from the tale": {"help:host"},
     "which tales do i play in": {"help:places"},
+    # a newcomer's first five minutes
+    "two ones what now": {"section:hitches"},
+    "how do i add a foe": {"section:boss"},
 }
