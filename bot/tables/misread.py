@@ -11,7 +11,7 @@ from rapidfuzz import fuzz
 
 from bot.tables.spoken import DECLINING, DENYING, KINDLY, SHORT, SURE, Sayable, counting, nearest, telling, words
 from game.core.commands import at_table
-from game.core.decisions import Decision
+from game.core.decisions import PASS, Decision
 from game.core.english import listed
 from game.core.kit import Kit
 from game.core.protocol import View
@@ -39,6 +39,9 @@ _WITH = frozenset(
     ("i", "do", "does", "is", "this", "that", "what", "last", "choice", "can", "need", "play", "game", "the")
 )
 """What is said with that."""
+_PASSING = DECLINING | {"end", "done", "finish", "finished"}
+"""What people say who want to choose nothing, about their turn or move."""
+_TURN = frozenset(("turn", "my", "move", "phase"))
 _GAIN = re.compile(r"\([^()a-zA-Z][^()]*\)")
 """What comes of a move, in brackets: "(+1 Attack)" is nothing to attack with."""
 
@@ -125,9 +128,15 @@ def elsewhere(typed: str) -> str:
     return ""
 
 
-def asked(typed: str) -> str:
-    """Where questions are answered, if it is one."""
-    return f" {_ANSWERS}" if words(typed)[:1] and words(typed)[0] in _ASKING else ""
+def asked(offered: Sayable, typed: str) -> str:
+    """Where questions are answered, if it is one; that nobody can pass, if that is what is wanted."""
+    said = words(typed)
+    if said[:1] and said[0] in _ASKING:
+        return f" {_ANSWERS}"
+    wanted = {*telling(said)}
+    passing = wanted & _PASSING and wanted <= _PASSING | _TURN | _WITH | KINDLY
+    stays = passing and all(move.answers != (PASS,) for move in offered.offered)
+    return " You cannot pass here: one of these is to be chosen." if stays else ""
 
 
 def without(typed: str, unknown: Iterable[str]) -> str:

@@ -385,7 +385,7 @@ def _misread(table: Table, decision: Decision, offered: Sayable, typed: str) -> 
         counts = "is chosen below: confirm it there." if path else "counts once you press it, or type all of it."
         no_move = f"{quoted(typed)} is part of one choice alone, which {counts}"
     else:
-        no_move += misread.asked(typed)
+        no_move += misread.asked(offered, typed)
     return BadMove(f"{no_move}\n{misread.told(said, len(offered.told), why)}", path)
 
 

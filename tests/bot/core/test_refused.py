@@ -101,6 +101,7 @@ async def test_words_that_are_not_understood_hide_no_reason_and_move_nothing(
         ("what can I do", ("\nPossible:", "`/rules search` answers questions")),
         ("what does the ruby mine do", ("`/rules search` answers questions", "- 2 miners to Ruby II: ")),
         ("put 2 in my hat", ("Possible:\n- ",)),
+        ("skip my turn", (" You cannot pass here: one of these is to be chosen.\nPossible:\n- ",)),
         ("citrine and ruby", ("Nothing that you can choose now has `citrine` and `ruby` together.", "\nPossible:")),
     ):
         told = (await second.command(channel, "play", move=typed)).message.text
