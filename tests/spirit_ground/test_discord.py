@@ -60,7 +60,7 @@ async def test_a_placement_is_two_presses_and_several_answers(tmp_path: Path, mo
         ann, bob = people.values()
         await press(ann, Verb.START)
         await stage.quiet()
-        offered = ("your Water Vole (1), their Old Ram (2); you say who is first", "pair F8+C11")
+        offered = ("Your Water Vole (1), their Old Ram (2); you say who is first", "pair F8+C11")
         for typed in ("water vole", "f8"):
             assert offered in await ann.autocomplete(CHANNEL, "play", "move", typed)
         await ann.command(CHANNEL, "play", move="pair F8+C11")

@@ -53,13 +53,13 @@ def test_moves_say_what_they_bring() -> None:
 def test_pairs_and_orders_are_named() -> None:
     """To the one who is asked: which warrior is theirs, and whether they say who goes first."""
     game = scenario(stream=["F3+C1", "F2+C2"])
-    assert label(game, "F3+C1") == "your Marsh Toad (1), their Horned Ibex (4); you say who is first"
+    assert label(game, "F3+C1") == "Your Marsh Toad (1), their Horned Ibex (4); you say who is first"
     game.play("P1", "F3+C1")
     assert (label(game, "P1"), label(game, "P2")) == ("You go first", "Bob goes first")
     assert KIT.words.spelled(game.pending["P1"], game.view("P1"), "me first") == "order P1"
     assert KIT.words.spelled(game.pending["P1"], game.view("P1"), "not me") == ""
     other = scenario(stream=["F3+C1", "F2+C2"], active="P2")
-    assert label(other, "F3+C1") == "your Horned Ibex (4), their Marsh Toad (1); they say who is first"
+    assert label(other, "F3+C1") == "Your Horned Ibex (4), their Marsh Toad (1); they say who is first"
 
 
 def test_every_pair_is_told_whole_on_a_button() -> None:

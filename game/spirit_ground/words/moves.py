@@ -62,7 +62,7 @@ def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
         case "pair":
             pair = next(pair for pair in now.stream if f"{pair[0].id}+{pair[1].id}" == token)
             mine, other = pair if decision.seat == "P1" else reversed(pair)
-            both = f"your {mine.name} ({mine.claws}), their {other.name} ({other.claws})"
+            both = f"Your {mine.name} ({mine.claws}), their {other.name} ({other.claws})"
             return f"{both}; {'you' if mine.claws <= other.claws else 'they'} say who is first"
         case "order":
             return "You go first" if token == decision.seat else f"{shown(names.get(token, token), BRIEF)} goes first"
