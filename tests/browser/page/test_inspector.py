@@ -12,7 +12,7 @@ from playground.world.models import Channel
 from tests.playground.bots import Bot
 
 from .conftest import OpenPage
-from .test_page import control, messages, send
+from .test_page import box, control, messages, send
 
 
 async def inspect(page: Page, tab: str = "Traffic") -> None:
@@ -40,6 +40,15 @@ async def test_requests_and_events_are_listed_and_sifted(bot: Bot, ann: Person, 
     await expect(rows).to_have_count(before)
     await page.get_by_role("button", name="Go on").click()
     await expect(rows.filter(has_text="press:tell:1").first).to_be_visible()
+
+
+async def test_escape_leads_from_the_inspector_back_to_where_one_was(bot: Bot, open_page: OpenPage) -> None:
+    page = await open_page("ann")
+    await box(page).focus()
+    await inspect(page)
+    await page.keyboard.press("Escape")
+    await expect(page.get_by_role("complementary", name="Inspector")).to_be_hidden()
+    await expect(box(page)).to_be_focused()
 
 
 async def test_the_validators_words_are_shown(

@@ -18,6 +18,8 @@ export class Inspector {
   #session = null;
   /** @type {HTMLElement | null} */
   #button = null;
+  /** What had the focus before it was opened. @type {HTMLElement | null} */
+  #before = null;
 
   /** @param {import("../world.js").World} world */
   constructor(world) {
@@ -46,6 +48,9 @@ export class Inspector {
       this.tabs,
       panels,
     );
+    this.element.addEventListener("keydown", ({ key }) => {
+      if (key === "Escape") this.toggle(false);
+    });
     document.addEventListener("keydown", (event) => {
       if (event.altKey && !event.ctrlKey && !event.metaKey && event.code === "KeyI") {
         event.preventDefault();
@@ -71,14 +76,15 @@ export class Inspector {
     return this.#button;
   }
 
-  /** Open or close. */
+  /** Open or close; then the focus goes back to where it was. */
   toggle(open = Boolean(this.element.hidden)) {
+    if (open && this.element.hidden) this.#before = find(document, ":focus");
     this.element.hidden = !open;
     document.documentElement.classList.toggle("inspecting", open);
     this.#button?.setAttribute("aria-expanded", String(open));
     this.#watch();
     if (open) find(this.tabs, "[aria-selected=true]")?.focus();
-    else this.#button?.focus();
+    else (this.#before?.isConnected ? this.#before : this.#button)?.focus();
   }
 
   /**
