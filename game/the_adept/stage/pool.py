@@ -269,9 +269,7 @@ def _main(build: Builder) -> Panel:
             parts.append(_picker(build, f"set/{group}", found, title, chosen))
     found = build.group(ANY)
     if found:
-        parts.append(
-            _any(build, "any", found, "Assets and what else helps" if build.name else "Doom and what else there is")
-        )
+        parts.append(_any(build, "any", found, "Assets and what helps" if build.name else "Doom and what else"))
     parts.append(_against(build))
     if build.kind == NOBODY:
         parts += _dice(build, "pool")

@@ -185,7 +185,7 @@ def test_assets_of_others_are_there_when_they_are_open() -> None:
     table.tale.act(ANA, "asset", {"character": "Iltani", "name": "Fog"})
     table.tale.act(GM, "place", {"name": "Smoke", "kind": "complication", "die": "d8"})
     ana.go("pool")
-    helps = choices(ana, "Assets and what else helps")
+    helps = choices(ana, "Assets and what helps")
     assert helps == ["Fog d6", "Light d6 of Bel", "Smoke d8 (complication)"]
     for each in helps:
         ana.pick("Assets", each)
@@ -203,7 +203,7 @@ def test_stress_of_whom_one_rolls_against_is_free() -> None:
     table.tale.act(GM, "boss", {"name": "Lich", "dice": "3d10"})
     table.tale.act(GM, "strike", {"boss": "Lich", "harm": "Wound", "hit": "d8"})
     ana.go("pool")
-    assert "Assets and what else helps" not in hints(ana)
+    assert "Assets and what helps" not in hints(ana)
     ana.pick("Against", "Bel")
     ana.pick("Assets", "rattled d10 of theirs")
     ana.pick("Against", "Boss Lich")
@@ -362,7 +362,7 @@ def test_masters_roll_doom_gm_characters_and_secretly() -> None:
     assert (last(table).pool, last(table).opposes) == ("2d6 d8 d10 d12", True)
     gm.go("pool/for/Ogre")
     gm.press("Clear")
-    assert hints(gm)[:3] == ["Who rolls", "Ogre's traits", "Assets and what else helps"], "its own come first"
+    assert hints(gm)[:3] == ["Who rolls", "Ogre's traits", "Assets and what helps"], "its own come first"
     gm.pick("Assets", "Test, easy")
     gm.pick("Ogre's traits", "Strong d10")
     assert "`2d6 d10`" in gm.words
