@@ -82,4 +82,7 @@ LOOKUPS: dict[str, set[str]] = {
     "how many names do i need": {"section:goal"},
     "can i do nothing": {"ruling:6"},
     "can i see what is on the back": {"question:is-anything-hidden"},
+    "what do the letters mean": {"term:rune"},
+    "why is my spell grey": {"ruling:5"},
+    "who won the battle": {"section:battle"},
 }

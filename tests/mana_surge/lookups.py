@@ -121,4 +121,5 @@ LATER: dict[str, set[str]] = {
     "what if two people have ten": {"question:can-two-players-win"},
     "how do i hurt somebody": {"phase:combat"},
     "do i die": {"question:am-i-out-without-tokens"},
+    "how do i score": {"section:goal"},
 }

@@ -77,4 +77,6 @@ LOOKUPS: dict[str, set[str]] = {
     "how do i get my warrior back": {"ruling:17"},
     "can i attack my own": {"question:can-my-own-warrior-die-in-my-turn"},
     "what is a special": {"special:elder"},
+    "how do i kill a warrior": {"section:check"},
+    "why did i not get to choose": {"question:why-was-i-not-asked"},
 }
