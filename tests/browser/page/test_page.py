@@ -441,7 +441,13 @@ async def test_who_comes_later_is_known(
     cleo = await pg.person(name)
     await cleo.say(channel, f"I am <@{cleo.id}>")
     await expect(messages(page).last).to_contain_text(f"I am @{name}")
-    for place in (page.get_by_role("log"), page.get_by_role("complementary", name="Members", include_hidden=True)):
+    await expect(page.locator("nav.channels")).to_be_hidden()
+    await page.get_by_role("button", name="Channels and people").click()
+    await expect(page.get_by_role("link", name="general")).to_be_focused()  # where one is, for who goes by keyboard
+    await page.get_by_role("button", name="Switch person").click()
+    people = page.get_by_role("menu", name="People")
+    members = page.get_by_role("complementary", name="Members", include_hidden=True)
+    for place in (page.get_by_role("log"), members, people):
         await expect(place).to_contain_text(name)
         assert await place.evaluate("one => [one, ...one.querySelectorAll('*')].every(fits)".replace("fits", _FITS))
 
