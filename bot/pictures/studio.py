@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager, nullcontext
+from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from functools import partial
 from typing import ParamSpec, TypeVar
 
@@ -29,12 +29,14 @@ class Studio:
     share one processor with all answers.
     """
 
-    def __init__(self, rest: float = 5.0, nice: int = 5) -> None:
+    def __init__(self, rest: float = 5.0, nice: int = 5, leisure: float = 10.0) -> None:
         """rest: seconds without pictures after the process has died, should it die again and again.
 
-        nice: by how much the process gives way to others, so that answers come before pictures.
+        nice: by how much the process gives way to others, so that answers come before pictures. leisure: seconds after
+        which there is none of what nobody waits for: one drawing that is stuck holds up all.
         """
         self._rest = rest
+        self._leisure = leisure
         self._worker = Worker(nice)
         self._easel = asyncio.Semaphore(_IN_TURN)
         self.waiting = 0
@@ -50,8 +52,12 @@ class Studio:
         return await self._drawn(nullcontext(), partial(work, *args, **kwargs))
 
     async def draw_in_turn(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | None:
-        """The same for what nobody waits for: it is not drawn before what somebody does."""
-        return await self._drawn(self._easel, partial(work, *args, **kwargs))
+        """The same for what nobody waits for: it is not drawn before what somebody does. None if it does not come."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._leisure):
+                return await self._drawn(self._easel, partial(work, *args, **kwargs))
+        log.warning("a picture was not waited for", extra={"drawing": _name(work)})
+        return None
 
     async def _drawn(self, line: AbstractAsyncContextManager[None], work: Callable[[], T]) -> T | None:
         if self._worker.closed or time.monotonic() < self._not_before:

@@ -18,6 +18,7 @@ from bot.pictures.studio import Studio
 from bot.remembered import COMMANDS, DRAWN_BY, ICONS
 from playground import Playground
 from playground.world.models import Emoji
+from tests.bot.hurry import LONG
 from tests.databases import empty
 
 _MOST = 500
@@ -30,7 +31,7 @@ class Gallery(Studio):
     """A studio that draws the same only once: many tests begin with the same board."""
 
     def __init__(self) -> None:
-        super().__init__(nice=0)
+        super().__init__(nice=0, leisure=LONG)
         self._kept: dict[bytes, Any] = {}
 
     async def draw(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | None:

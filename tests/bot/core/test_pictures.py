@@ -20,7 +20,7 @@ from playground import Permission, Person, Shown
 from playground.checks import rules
 from playground.world.models import Channel
 from tests.bot.acting import pictures_are_sound
-from tests.bot.hurry import unhurried
+from tests.bot.hurry import LONG, unhurried
 
 from .acting import board, by_command, forward, mover, open_panel, to_confirm, verb
 from .conftest import STUDIO, Opened, Stage
@@ -418,6 +418,28 @@ async def test_pictures_come_back_by_themselves_when_the_process_that_draws_was_
     else:
         raise AssertionError("there are no pictures any more")
     assert pictures_are_sound(ann)
+
+
+async def test_a_drawing_that_is_stuck_holds_up_no_board(
+    own_studio: Studio, ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """It comes in words, and with its picture once there can be one."""
+    own_studio._leisure = 0.1
+    game = await opened(ann, bob)
+    pid = await own_studio.draw(os.getpid)
+    assert pid
+    before = str(await board(ann, channel))
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        person, table = await mover(stage, game, ann, bob)
+        seat = table.seat_of(person.id).seat
+        await stage.bot.tables.moves.play(game, person.id, table.playing.legal(seat)[0])
+        in_words = await ann.wait_for(lambda: next((m for m in ann.messages(channel) if "**Mines**" in m.text), None))
+        assert not in_words.attachments
+    finally:
+        os.kill(pid, signal.SIGCONT)
+    own_studio._leisure = LONG
+    assert await ann.wait_for(lambda: _pictured_again(ann, channel, before))
 
 
 def _pictured_again(person: Person, channel: Channel, before: str) -> Shown | None:
