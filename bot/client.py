@@ -222,7 +222,10 @@ class AdeptsBot(ShardedClient):
         neighbours = Neighbours(self.tables, self.relay, self.alarm.poke)
         self._tasks.begin(self._vital(neighbours.listen), "neighbours")
         if store.share.leads:
-            await synchronise(self.tree, store.meta, self.rest)
+            telling = Reconciler("commands", partial(synchronise, self.tree, store.meta, self.rest), self._retry)
+            self._starts.append(telling)
+            telling.poke()
+            await telling.once()
         await self.uploads.start(store.share.leads)
         for part in (self.announcer, self.teller, self.computers):
             start = Reconciler(f"start of {type(part).__name__.lower()}", part.start, self._retry)

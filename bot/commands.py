@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from bot import remembered
-from bot.delivery.rest import Gone, Later, Refused, Rest
+from bot.delivery.rest import Refused, Rest
 from storage.meta import Meta
 
 log = logging.getLogger(__name__)
@@ -36,17 +36,16 @@ class Tree(app_commands.CommandTree[Any]):
 
 
 async def synchronise(tree: app_commands.CommandTree[Any], meta: Meta, rest: Rest) -> None:
-    """Tell Discord the commands, if they are others than last time. That it fails does not keep us from playing."""
+    """Tell Discord the commands, if they are others than last time. Raises Gone, Refused, Later, StorageError."""
     known = digest(tree.client.application_id, described(tree))
     if await meta.get(remembered.COMMANDS) == known:
         return
     try:
         await rest.call(tree.sync)
-    except (Gone, Refused, Later, discord.HTTPException, app_commands.CommandSyncFailure):
-        log.exception("the commands could not be synchronised; a restart tries again")
-    else:
-        await meta.set(remembered.COMMANDS, known)
-        log.info("commands synchronised")
+    except discord.HTTPException as error:
+        raise Refused(str(error)) from None
+    await meta.set(remembered.COMMANDS, known)
+    log.info("commands synchronised")
 
 
 def described(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:

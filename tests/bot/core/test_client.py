@@ -94,6 +94,20 @@ async def test_a_bot_whose_database_is_taken_over_while_it_starts_stops(
         await asyncio.wait_for(starting, 5)
 
 
+@pytest.mark.parametrize("status", [500, 400])
+async def test_commands_that_discord_does_not_take_are_told_again_without_another_start(
+    stage: Stage, channel: Channel, status: int
+) -> None:
+    """Meanwhile it plays on."""
+    stage.settled = False
+    fault = stage.pg.faults.add("status", "PUT /applications/*/commands", status=status, times=None)
+    bot = await stage.start()
+    assert None not in stage.pg.world.app.commands
+    stage.pg.faults.remove(fault)
+    await stage.pg.log.wait_for(lambda _: None in stage.pg.world.app.commands)
+    assert bot.is_ready()
+
+
 async def test_a_bot_hears_others_before_discord_has_taken_its_commands(
     stage: Stage, channel: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
