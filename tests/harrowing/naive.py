@@ -76,6 +76,22 @@ def of_sort(position: Position, seat: str, sort: str) -> set[str]:
     return found[sort] & all_tiles
 
 
+def goals(position: Position, id: str, reach: str) -> set[str]:
+    """The other tiles to which a pillar may go from one: those that touch it (`near`), or all."""
+    at = tiles(position)
+    return {other for other, hex in at.items() if other != id and (reach == "any" or hex in beside(at[id]))}
+
+
+def triples(position: Position, some: set[str]) -> list[str]:
+    """All threes of tiles of which each touches the others, and one is among these; as the notation writes them."""
+    at = tiles(position)
+    return [
+        "+".join(three)
+        for three in combinations(sorted(at), 3)
+        if some & {*three} and all(at[two] in beside(at[one]) for one, two in combinations(three, 2))
+    ]
+
+
 def runes(position: Position, id: str) -> set[str]:
     told = printed(id, position["field"][id]["side"])["runes"]
     return set("ABC") if told == "*" else set(told)

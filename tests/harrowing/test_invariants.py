@@ -65,6 +65,20 @@ def expected(position: naive.Position, decision: Decision) -> list[str] | None:
     steps = [step for step in _face(decision).steps if step.verb == kind] if decision.source else []
     if kind in ("raise", "flip") and len({step.what for step in steps}) == 1 and steps[0].what != "it":
         return sorted(naive.of_sort(position, seat, steps[0].what))
+    if kind == "march":
+        reach = steps[0].what
+        return sorted(id for id in naive.own(position, seat) if id in lying and naive.goals(position, id, reach))
+    if kind == "to":
+        march = next(step for step in _face(decision).steps if step.verb == "march")
+        return sorted(naive.goals(position, decision.data["tile"], march.what))
+    if kind == "swap":
+        second = naive.of_sort(position, seat, steps[0].other)
+        return sorted(id for id in naive.of_sort(position, seat, steps[0].what) if second - {id})
+    if kind == "with":
+        swap = next(step for step in _face(decision).steps if step.verb == "swap")
+        return sorted(naive.of_sort(position, seat, swap.other) - {decision.data["tile"]})
+    if kind == "rotate":
+        return naive.triples(position, naive.of_sort(position, seat, steps[0].what))
     if kind == "shift":
         loose = {id for id in naive.of_sort(position, seat, steps[0].what) if not naive.locked(position, id)}
         goal = naive.own(position, seat) & lying if steps[0].other == "own" else lying
@@ -106,7 +120,8 @@ def test_what_is_legal_is_what_a_slow_reading_of_the_rules_says() -> None:
                 else:
                     assert found == wanted, (decision, at.to_dict())
                 checked[decision.kind] += 1
-    assert all(checked[kind] > 10 for kind in ("claim", "spot", "raise", "flip", "shift", "battle", "banish")), checked
+    often = ("claim", "spot", "raise", "march", "to", "flip", "shift", "swap", "with", "rotate", "battle", "banish")
+    assert all(checked[kind] > 10 for kind in often), checked
 
 
 def test_locks_are_right_however_the_field_came_about() -> None:
