@@ -80,7 +80,8 @@ class Notices:
                     asleep = error
             elif notice is None or notice.channel_id != row.channel_id:
                 self._posts.delete(row)
-        for notice in wanted.values():
+        # Those elsewhere come first: where its own channel takes none, a vote takes the game to another.
+        for notice in sorted(wanted.values(), key=lambda each: each.channel_id == table.row.channel_id):
             about = [row for row in rows if (row.kind, row.channel_id) == (notice.key, notice.channel_id)]
             try:
                 await self._show(table, notice, about, resting)

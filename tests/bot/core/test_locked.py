@@ -14,8 +14,9 @@ from game.core.stage import Act, Step
 from playground import Person, Shown
 from playground.messaging import messages
 from playground.world.models import Channel
+from storage.topics import END
 
-from .acting import looked
+from .acting import looked, public
 from .conftest import Stage
 from .test_announcer import begun_in_a_thread, boards, by_the_first
 
@@ -162,6 +163,25 @@ async def test_a_vote_that_is_over_goes_or_says_so_though_nothing_more_happens(
     lock(stage, thread, False)
     await ann.wait_for(lambda: not texts(ann, thread, "it takes 2"))
     assert len(texts(ann, thread, "has lapsed")) == (ends == "lapsed")
+
+
+async def test_a_vote_leads_out_of_it_though_another_there_cannot_be_shown_any_more(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
+) -> None:
+    thread, other = stage.pg.thread(channel, "a thread"), stage.pg.channel("other")
+    game = (
+        await stage.bot.tables.lobby.new(ann.id, "ann", guild_id=channel.guild_id, channel_id=thread.id, options={})
+    ).id
+    for person in (bob, cy):
+        await stage.bot.tables.lobby.join(game, person.id, str(person.id))
+    await stage.bot.tables.lobby.start(game, ann.id)
+    await bob.command(thread, "table end")
+    await ann.wait_for(lambda: texts(ann, thread, "it takes 2"))
+    lock(stage, thread)
+    await stage.bot.tables.decisions.oppose(game, END, cy.id)
+    await bob.command(other, "table move", game=game)
+    await cy.click(await public(cy, other, "Carry on here"), "Carry on here")
+    assert (await looked(stage, game)).row.channel_id == other.id
 
 
 async def test_an_invitation_to_a_table_that_was_closed_meanwhile_goes(
