@@ -9,7 +9,7 @@ from datetime import datetime
 
 from bot.announcer import faces
 from bot.announcer.peace import Peace
-from bot.announcer.posts import Posts, pinging
+from bot.announcer.posts import Posts, has_no_way, pinging
 from bot.components.ids import Verb
 from bot.delivery.budget import Urgency
 from bot.delivery.rest import Asleep, Gone, Refused
@@ -104,7 +104,8 @@ class Notices:
         users = [_RESTING * (user in sleeping) + user for user in map(str, notice.called)]
         new = {user for user in users if not user.startswith(_RESTING)} - {*before}
         calls = bool(new) and not (notice.once and new.isdisjoint(user.removeprefix(_RESTING) for user in before))
-        if posted and not calls and await self._edited(posted[-1], notice, before):
+        doubt = planned is not None and not has_no_way(planned)  # it may be there: posting it again finds it
+        if posted and not doubt and not calls and await self._edited(posted[-1], notice, before):
             posted.pop()
         else:
             row = await self._posts.plan(table.id, notice.key, notice.channel_id, former=planned)

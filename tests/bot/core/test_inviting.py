@@ -221,6 +221,19 @@ async def test_who_was_invited_is_called_once_though_the_message_that_invites_ot
     assert (asked.pinged, bob.message(former.id)) == (False, None)
 
 
+async def test_an_invitation_whose_answer_was_lost_goes_though_whom_it_was_to_call_has_declined_by_then(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
+) -> None:
+    lobby = await invited(stage, ann, channel, bob, seats=3)
+    fault = stage.pg.faults.add("lose_answer", "POST /channels/*/messages", times=3)
+    await stage.bot.tables.invitations.invite(lobby.id, ann.id, {cy.id: "cy"})
+    await fault.wait_hit()
+    await stage.bot.tables.invitations.decline(lobby.id, cy.id)
+    await bob.wait_for(lambda: bool(asked := invitations(bob, channel)) and f"<@{cy.id}>" not in asked[-1].text)
+    await stage.quiet()
+    assert [f"<@{cy.id}>" in asked.text for asked in invitations(bob, channel)] == [False]
+
+
 async def test_bots_oneself_and_who_does_not_see_the_channel_are_not_invited(
     ann: Person, bob: Person, channel: Channel, stage: Stage
 ) -> None:
