@@ -63,7 +63,7 @@ class Announcer:
         posts = Posts(client, tables.store.messages, rest, icons, self._server, self._look_over_what_goes)
         self._posts = posts
         self._icons = icons
-        self._public = Public(posts, tables, studio, self._look_over_what_follows)
+        self._public = Public(posts, tables, studio, self._look_over_what_follows, self._look_over_what_goes)
         self._notices = Notices(posts, tables, self._look_over_notices)
         self._trace = Trace(posts, tables)
         self._letters = DirectMessages(
@@ -77,7 +77,7 @@ class Announcer:
             _NOTICES: self._notices.bring,
             _DIRECT: self._direct,
             _SCREENS: self._bring_screens,
-            _TIDY: posts.tidy,
+            _TIDY: self._tidy,
         }
         tables.listen(self.poke)
         screens.listen(self._look_over_screens)
@@ -243,6 +243,13 @@ class Announcer:
 
         async with self._budget.turn(wanted, self._reconcilers.of(game_id, BOARD).poked):
             await self._public.board(game_id)
+
+    async def _tidy(self, game_id: str) -> None:
+        """What is to go, and what is to stand there for good."""
+        try:
+            await self._public.tidy(game_id)
+        finally:
+            await self._posts.tidy(game_id)
 
     async def _call(self, game_id: str) -> None:
         """The mention; a new one comes below the board, if that is there soon. Whom the channel cannot call is written

@@ -75,7 +75,7 @@ class Notices:
             notice = wanted.get(row.kind)
             if notice is None and (said := self._lapsed(table, row) or _outcome(table, row)):
                 try:
-                    await self._leave(row, said)
+                    await self._posts.leave(row, faces.texts(said))
                 except Asleep as error:  # it is to say so once its thread is unlocked
                     asleep = error
             elif notice is None or notice.channel_id != row.channel_id:
@@ -147,17 +147,6 @@ class Notices:
             )
             for vote in votes
         )
-
-    async def _leave(self, row: Message, said: str) -> None:
-        """What has happened stays told, without its buttons. Raises Asleep, Later."""
-        try:
-            if row.message_id is not None:
-                await self._posts.edit(row, faces.texts(said), row.shown or "")
-        except Asleep:
-            raise
-        except (Gone, Refused):
-            pass
-        self._posts.forget(row)
 
     def _lapsed(self, table: Table, row: Message) -> str:
         """What stays told of a vote that has come to nothing by itself; nothing of all others, nor of one that was

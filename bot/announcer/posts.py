@@ -122,9 +122,12 @@ class Posts:
         return row if row is not None and row.shown != GOING else None
 
     async def newest(self, game_id: str) -> Message | None:
-        """The row of the newest board. This only looks: who brings the board may be deleting a former one meanwhile."""
-        known = await self._messages.of_game(game_id)
-        return next((row for row in reversed(known) if row.kind == BOARD and row.shown != GOING), None)
+        """The row of the newest board."""
+        return next(reversed(await self.boards(game_id)), None)
+
+    async def boards(self, game_id: str) -> list[Message]:
+        """The rows of all boards, oldest first. This only looks: what is being deleted is not looked over for it."""
+        return [row for row in await self._messages.of_game(game_id) if row.kind == BOARD and row.shown != GOING]
 
     async def board(self, table: Table) -> int | None:
         """The newest message of the board, where the game is."""
@@ -241,6 +244,22 @@ class Posts:
             return
         self._messages.edited(row, GOING)
         self._left(row.game_id)
+
+    async def leave(self, row: Message, panel: Panel) -> None:
+        """Let it show that for good, if that can be, and look after it no longer.
+
+        Raises Later; Asleep where it stands in a locked thread, until that is awake.
+        """
+        if self._sleeps(row):
+            raise Asleep("locked")
+        try:
+            if row.message_id is not None:
+                await self.edit(row, panel, row.shown or "")
+        except Asleep:
+            raise
+        except (Gone, Refused):
+            pass
+        self.forget(row)
 
     async def withdraw(self, row: Message) -> None:
         """Take it away now, with its row. Raises Refused, Later: it is still known as it was."""

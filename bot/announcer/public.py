@@ -13,7 +13,7 @@ from bot.announcer.posts import BOARD, TURN, Posts, has_no_way, pinging
 from bot.announcer.rounds import is_round
 from bot.answers.ephemeral import Upload
 from bot.delivery.illustrated import InWords, illustrated, require_pictures
-from bot.delivery.rest import Asleep, Gone, Refused
+from bot.delivery.rest import Asleep, Gone
 from bot.pictures.studio import Studio
 from bot.tables import Table, Tables
 from game.core import layout
@@ -36,9 +36,18 @@ _REFUSED = "-# In words, since Discord does not take the picture from me: may I 
 class Public:
     """Each method brings one message of a game up to date: it compares what was last shown with what is true."""
 
-    def __init__(self, posts: Posts, tables: Tables, studio: Studio, comes: Callable[[str], None]) -> None:
-        """comes: told of each game whose board was posted anew: what leads to it is to lead there now."""
+    def __init__(
+        self,
+        posts: Posts,
+        tables: Tables,
+        studio: Studio,
+        comes: Callable[[str], object],
+        tidies: Callable[[str], object],
+    ) -> None:
+        """comes: told of each game whose board was posted anew: what leads to it is to lead there now. tidies: told of
+        one where former boards are there yet."""
         self._comes = comes
+        self._tidies = tidies
         self._posts = posts
         self._tables = tables
         self._studio = studio
@@ -53,17 +62,37 @@ class Public:
         self._anew.add((game_id, kind))
 
     async def board(self, game_id: str) -> None:
-        """The board message, or the lobby's, or how it ended. Raises Gone, Refused, Later; Asleep also where a former
-        one stands in a locked thread."""
+        """The board message, or the lobby's, or how it ended. Raises Gone, Refused, Later."""
         table = await self._tables.look(game_id)
         rows = await self._posts.of(game_id, BOARD)
         if not rows and table.status is Status.RUNNING and not table.damaged and table.turn == 1:
             await self._prove(table)  # it has begun before its lobby was shown
         without = await self._illustrated(table, rows)
-        awake = await self._tidy(table, rows)
+        if len(await self._posts.boards(game_id)) > 1:
+            self._tidies(game_id)
         require_pictures(without)
-        if not awake:
-            raise Asleep("locked")
+
+    async def tidy(self, game_id: str) -> None:
+        """Take away the boards before the newest, once that is there; the lobby's message stays, without its buttons,
+        and where the table was before it was moved stays where it is now.
+
+        Raises Later; Asleep where one stands in a locked thread.
+        """
+        table, rows = await self._tables.look(game_id), await self._posts.boards(game_id)
+        if not rows or rows[-1].message_id is None:
+            return
+        asleep: Asleep | None = None
+        for row in rows[:-1]:
+            kept = (row.shown or "").startswith(_KEPT) and table.game is not None
+            if row.message_id is None or not (kept or row.channel_id != table.row.channel_id):
+                self._posts.delete(row)
+                continue
+            try:
+                await self._posts.leave(row, faces.begun(table) if kept else faces.moved(table))
+            except Asleep as error:
+                asleep = error
+        if asleep is not None:
+            raise asleep
 
     async def _prove(self, table: Table) -> None:
         """Post what else becomes of the lobby's message. Raises Gone, Refused, Later."""
@@ -221,31 +250,6 @@ class Public:
         await self._posts.post(current, view, shown, mentions, files=files)
         self._comes(table.id)
         self._anew.discard((table.id, BOARD))
-
-    async def _tidy(self, table: Table, known: list[Message]) -> bool:
-        """Take away the boards before the newest; the lobby's message stays, without its buttons, and where the table
-        was before it was moved stays where it is now. Whether all could be: none stands in a locked thread."""
-        rows, awake = await self._posts.of(table.id, BOARD) if known else [], True
-        for row in rows[:-1]:
-            kept = (row.shown or "").startswith(_KEPT) and table.game is not None
-            if row.message_id is None or not (kept or row.channel_id != table.row.channel_id):
-                self._posts.delete(row)
-                continue
-            try:
-                await self._leave(row, faces.begun(table) if kept else faces.moved(table))
-            except Asleep:
-                awake = False
-        return awake
-
-    async def _leave(self, row: Message, view: Panel) -> None:
-        """Let it show that from now on, if that can be. Raises Asleep, Later."""
-        try:
-            await self._posts.edit(row, view, f"begun {faces.digest(view)}")
-        except Asleep:
-            raise
-        except (Gone, Refused):
-            pass
-        self._posts.forget(row)
 
     async def _is_called(self, table: Table, seat: Seat, before: calls.Called) -> bool:
         """Whether somebody who is waited for is mentioned: they want to be, it is time, and nothing else calls them."""

@@ -214,12 +214,16 @@ async def test_the_status_of_a_tale_that_went_elsewhere_goes(
 async def test_the_board_of_a_game_that_went_elsewhere_says_so(
     ann: Person, bob: Person, channel: Channel, stage: Stage
 ) -> None:
+    """Until then Discord, which counts what it refuses, is not asked again with every move."""
     thread, game = await begun_in_a_thread(stage, channel, ann, bob)
     other = stage.pg.channel("other")
     lock(stage, thread)
     assert "goes on here" in (await ann.command(other, "table move", game=game)).message.text
     await stage.quiet()
     assert boards(bob, other)
+    asked = len(stage.pg.log.find("request", str(thread.id)))
+    await by_the_first(stage, game)
+    assert len(stage.pg.log.find("request", str(thread.id))) == asked
     lock(stage, thread, False)
     await bob.wait_for(lambda: texts(bob, thread, f"goes on in <#{other.id}>"))
     await bob.wait_for(lambda: not [each for each in bob.messages(thread) if each.controls])
