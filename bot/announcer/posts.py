@@ -86,7 +86,7 @@ class Posts:
 
     def _goes(self, row: Message) -> bool:
         """Whether the message is to be deleted, and can be, as far as that is known."""
-        return row.shown == GOING and not self._sleeps(row)
+        return row.shown == GOING and not self.sleeps(row)
 
     async def tidy(self, game_id: str) -> None:
         """Take away what is to go. Nothing else waits for that, and one that stays keeps no other. Raises Later; Asleep
@@ -111,7 +111,7 @@ class Posts:
         """Whether nothing is to be taken away."""
         return not any(row.shown == GOING for row in await self._messages.of_game(game_id))
 
-    def _sleeps(self, row: Message) -> bool:
+    def sleeps(self, row: Message) -> bool:
         """Whether the message stands in a thread that was locked, and is not known to be awake."""
         was_asleep = (row.error or "").startswith(Asleep.__name__)
         return was_asleep and self._client.get_channel(row.channel_id) is None
@@ -250,7 +250,7 @@ class Posts:
 
         Raises Later; Asleep where it stands in a locked thread, until that is awake.
         """
-        if self._sleeps(row):
+        if self.sleeps(row):
             raise Asleep("locked")
         try:
             if row.message_id is not None:

@@ -152,18 +152,20 @@ class Teller:
             await self._status(live)
         except (Gone, Refused) as error:
             is_gone = isinstance(error, Gone)
-            await self._links(live, "" if is_gone else await self.link(live))
-            if not (is_gone and live.is_over):
+            awake = await self._links(live, "" if is_gone else await self.link(live))
+            if not (is_gone and live.is_over and awake):
                 raise
             await self._posts.forget_all(tale_id)  # there is no place any more to show the end in
         else:
-            await self._links(live, await self.link(live) if live.is_over else "")
+            awake = await self._links(live, await self.link(live) if live.is_over else "")
             if problem is not None:
                 raise problem
-            waits = live.id in self._drawings or self._letters.wait(live.id)
-            if not waits and await self._posts.is_tidy(live.id):
+            if live.id not in self._drawings and not self._letters.wait(live.id):
+                is_done = awake and await self._posts.is_tidy(live.id)  # else a start looks over its last entry again
                 self._showed[live.id] = live.row.sequence
-                self._tales.store.tales.showed(live.id, live.row.sequence)
+                self._tales.store.tales.showed(live.id, live.row.sequence - (not is_done))
+            if not awake:
+                raise Asleep("locked")
 
     async def _server(self, tale_id: str) -> int | None:
         return (await self._tales.look(tale_id)).row.guild_id
@@ -250,33 +252,34 @@ class Teller:
         if await self._pin(posted):
             self._posts.note(posted, f"{_PINNED} {shown}")
 
-    async def _links(self, live: Live, address: str) -> None:
+    async def _links(self, live: Live, address: str) -> bool:
         """In other channels that lead to the tale: where it is played; and that it has ended, with the `address` of its
-        last status. Raises Later; Asleep where one of them is a locked thread."""
+        last status. Whether all say so: none is a locked thread. Raises Later."""
         rows = {row.channel_id: row for row in await self._posts.of_kind(live.id, LINK)}
         leads = {*(rows if live.is_over else live.channels)} - {live.row.channel_id}
         for channel_id in rows.keys() - leads:
             self._posts.delete(rows[channel_id])
-        panel, asleep = _link(live, address), None
+        panel, awake = _link(live, address), True
         shown = digest(panel)
         for channel_id in leads:
             row = rows.get(channel_id)
             try:
+                if row is not None and row.shown != shown and self._posts.sleeps(row):
+                    raise Asleep("locked")
                 if row is None or row.message_id is None:
                     row = await self._posts.plan(live.id, f"{LINK}:{channel_id}", channel_id, former=row)
                     await self._posts.post(row, panel, shown, urgency=Urgency.SHOWS)
                 elif row.shown != shown:
                     await self._posts.edit(row, panel, shown)
-            except Asleep as error:
-                asleep = error
+            except Asleep:
+                awake = False
                 continue
             except (Gone, Refused):  # whoever deletes it does not get it back, and nothing else waits for it
                 if row is not None:
                     self._posts.note(row, shown)
             if live.is_over and row is not None:
                 self._posts.forget(row)
-        if asleep is not None:
-            raise asleep
+        return awake
 
     async def _comes_down(self, live: Live, row: Message, pinned: str) -> bool:
         """Whether it is posted anew, at the bottom, when it shows something else; or when somebody asked for that."""

@@ -144,6 +144,29 @@ async def test_a_thread_that_led_to_a_tale_hears_of_its_end(
     await bob.wait_message(thread, "**The Tower has ended**")
 
 
+async def test_a_thread_that_leads_to_a_tale_keeps_it_from_nothing(
+    ann: Person, bob: Person, channel: Channel, stage: Stage
+) -> None:
+    """It says later where that is played now; until then Discord is not asked again with every roll, and no former
+    one is looked over again."""
+    thread, tale = await told_in_a_thread(stage, channel, ann, bob)
+    other, tales = stage.pg.channel("other"), stage.bot.tales
+    await tales.move(tale, channel.guild_id, channel.id)
+    await tales.link(tale, thread.id)
+    await bob.wait_message(thread, f"It is played in <#{channel.id}>")
+    lock(stage, thread)
+    await tales.move(tale, other.guild_id, other.id)
+    await stage.quiet()
+    asked = len(stage.pg.log.find("request", str(thread.id)))
+    await bob.command(other, "roll", dice="2d6 d8")
+    await stage.quiet()
+    assert len(stage.pg.log.find("request", str(thread.id))) == asked
+    live = await tales.look(tale)
+    assert stage.bot.teller._shown(live) == live.row.sequence
+    lock(stage, thread, False)
+    await bob.wait_message(thread, f"It is played in <#{other.id}>")
+
+
 @pytest.mark.parametrize("ends", ["withdrawn", "withdrawn, and a restart", "lapsed"])
 async def test_a_vote_that_is_over_goes_or_says_so_though_nothing_more_happens(
     ann: Person, bob: Person, channel: Channel, stage: Stage, ends: str
