@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from bot.tables import Refusal
+from bot.tables.errors import Elsewhere
 from storage import DatabaseAway
 
 log = logging.getLogger(__name__)
@@ -14,10 +15,11 @@ log = logging.getLogger(__name__)
 
 @contextmanager
 def apart(game_id: str | None) -> Iterator[None]:
-    """A game that refuses has nothing to take up; one that fails is logged, unless the database is away for all."""
+    """A game that refuses, or is another process's by now, has nothing to take up; one that fails is logged, unless the
+    database is away for all."""
     try:
         yield
-    except Refusal:
+    except (Refusal, Elsewhere):
         pass
     except DatabaseAway:
         raise

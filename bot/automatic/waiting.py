@@ -11,13 +11,14 @@ from bot.automatic.passes import Passes
 from bot.automatic.reminders import Reminders
 from bot.clock import Alarm
 from bot.tables import Tables
+from bot.tables.errors import Elsewhere
 from bot.tables.timing import CALL, DEADLINE, LOBBY, OFFER, PASSES, REMINDER, SEAL, VOTE
 from storage import Share
 
 
 def alarm_for(tables: Tables, computers: Computers, there: Callable[[], Share] | None = None) -> Alarm:
     """An alarm for these tables; it is to be started and stopped. there: as `Alarm` takes it."""
-    alarm = Alarm(tables.store, tables.cache.clock, there)
+    alarm = Alarm(tables.store, tables.cache.clock, there, (Elsewhere,))
     alarm.on(LOBBY, Lobbies(tables), for_people=True)
     alarm.on(VOTE, Once(tables.votes.lapse))  # they are about what was wanted then, whoever was away
     alarm.on(OFFER, Once(tables.hands.lapse))  # the host can make it anew

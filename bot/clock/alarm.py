@@ -55,12 +55,20 @@ class Alarm:
     What fails is tried again, ever later, and holds nothing else up.
     """
 
-    def __init__(self, store: Storage, clock: Clock, there: Callable[[], Share] | None = None) -> None:
+    def __init__(
+        self,
+        store: Storage,
+        clock: Clock,
+        there: Callable[[], Share] | None = None,
+        elsewhere: tuple[type[Exception], ...] = (),
+    ) -> None:
         """there: of which games the people can do anything here; nothing is handed over before any can. `poke` it when
-        that becomes more."""
+        that becomes more. elsewhere: by which handlers say that a row is another process's by now, which hands it over.
+        """
         self._store = store
         self._clock = clock
         self._there = there or (lambda: store.share)
+        self._elsewhere = elsewhere
         self._handlers: dict[str, Handler] = {}
         self._for_people = set[str]()
         self._poked = asyncio.Event()
@@ -207,8 +215,9 @@ class Alarm:
         try:
             again = await self._handlers[timer.kind].due(timer)
             await self._store.timers.done(timer, again)
-        except Exception:
-            log.exception("what was due could not be done", extra=extra)
+        except Exception as error:
+            if not isinstance(error, self._elsewhere):
+                log.exception("what was due could not be done", extra=extra)
             _, before = self._failed.get(timer.id, (None, _RETRY / 2))
             wait = min(2 * before, _LONGEST_RETRY)
             self._failed[timer.id] = self._clock.now() + wait, wait

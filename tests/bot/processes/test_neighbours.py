@@ -8,7 +8,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, nullcontext
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,6 +16,7 @@ import psycopg
 import pytest
 
 from bot.automatic.computers import Computers
+from bot.automatic.waiting import alarm_for
 from bot.clock import MovedClock
 from bot.components import ids
 from bot.components.ids import Verb
@@ -24,6 +25,7 @@ from bot.processes.lease import LeaseKeeper
 from bot.processes.neighbours import Neighbours
 from bot.processes.relay import INTERACTION, Relay, _packed
 from bot.tables import Tables
+from bot.tables.calling import PATIENCE
 from bot.tables.decisions import Decider
 from bot.tables.errors import Elsewhere
 from bot.tables.hours import QUIET, ZONE
@@ -265,6 +267,29 @@ async def test_a_computer_player_thinks_in_vain_where_its_game_goes_elsewhere(
     computers.poke(table.id)
     await computers.idle()
     await computers.stop()
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
+async def test_what_is_due_in_a_game_that_goes_elsewhere_is_done_there_alone(
+    both: list[Process], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It goes between the look at what is due and that it is done: no failure of who looked."""
+    game = await opened(both[1], 1)
+    here, call = both[1].tables, both[1].tables.moves.call
+
+    async def call_too_late(game_id: str, *seats: str) -> datetime | None:
+        await here.decisions.decide(game_id, move_to(99), Decider(1, guild_id=ON[0]))
+        return await call(game_id, *seats)
+
+    monkeypatch.setattr(here.moves, "call", call_too_late)
+    here.cache.clock.advance(PATIENCE)  # type: ignore[attr-defined]
+    for process in (both[1], both[0]):
+        assert (await process.tables.look(game)).held
+        alarm = alarm_for(process.tables, Computers(process.tables))
+        await alarm.start()
+        await alarm.idle()
+        await alarm.stop()
+    assert not (await both[0].tables.look(game)).held
     assert not [record for record in caplog.records if record.levelname == "ERROR"]
 
 
