@@ -92,14 +92,10 @@ class Announcer:
             if kind != _TIDY:  # whoever finds that something is to go says so
                 self._reconcilers.of(game_id, kind).poke()
 
-    def anew(self, game_id: str, kind: str = BOARD) -> None:
-        """Post this message of the game again, at the bottom of the channel."""
-        self._public.anew(game_id, kind)
+    def anew(self, game_id: str) -> None:
+        """Post the board again, at the bottom of the channel."""
+        self._public.anew(game_id)
         self.poke(game_id)
-
-    def call_again(self, game_id: str) -> None:
-        """Mention those who are waited for once more."""
-        self.anew(game_id, TURN)
 
     async def start(self) -> None:
         """Go over the games whose messages may not show what is true, or over all if messages look otherwise now: some

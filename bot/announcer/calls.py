@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot import panels
@@ -21,12 +21,15 @@ _OWN = 4
 """Buttons beside *Your move* that have room in its row."""
 
 
+Call = tuple[int, int]
+"""Since when somebody is waited for (in milliseconds; 0: nobody knows), and how often they were called since then."""
+
+
 @dataclass(frozen=True, slots=True)
 class Called:
-    """Whom a message calls: by user id since when they are waited for (in milliseconds; 0: nobody knows) and how often
-    they were reminded; and in `closed` those who are told that their direct messages are."""
+    """Whom a message calls, by user id; and in `closed` those who are told that their direct messages are."""
 
-    calls: Mapping[int, tuple[int, int]]
+    calls: Mapping[int, Call]
     closed: frozenset[int] = frozenset()
 
     @property
@@ -34,14 +37,9 @@ class Called:
         return [*self.calls]
 
     def written(self) -> str:
-        """The same as it is kept: "11@1700000000000,12@1700000000000! 12", where 12 was reminded once, and told."""
-        calls = ",".join(f"{user}@{since}{'!' * times}" for user, (since, times) in sorted(self.calls.items()))
+        """The same as it is kept: "11@1700000000000!0,12@1700000000000!1 12", where 12 was called anew, and told."""
+        calls = ",".join(f"{user}@{since}!{times}" for user, (since, times) in sorted(self.calls.items()))
         return f"{calls or '-'} {','.join(map(str, sorted(self.closed))) or '-'}"
-
-    def includes(self, table: Table, seat: Seat) -> bool:
-        """Whether the person is called by it for the question that is open now."""
-        known = self.calls.get(seat.user_id or 0)
-        return known is not None and known[0] in (0, since(table, seat.seat))
 
     def new_since(self, before: Called) -> list[int]:
         """Who is called now and was not before, or is called again."""
@@ -53,28 +51,28 @@ class Called:
 
 
 def read(kept: str | None) -> Called:
-    """What `written` wrote, and what former versions did: "11,12!"."""
+    """What `written` wrote, and what former versions did: "11,12!", "11@1700000000000!!"."""
     calls, _, rest = (kept or "").partition(" ")
-    found = dict[int, tuple[int, int]]()
+    found = dict[int, Call]()
     for each in calls.split(","):
-        user, _, since = each.rstrip("!").partition("@")
+        who, _, times = each.partition("!")
+        user, _, since = who.partition("@")
         if user.isdecimal():
-            found[int(user)] = int(since) if since.isdecimal() else 0, each.count("!")
+            often = int(times) if times.isdecimal() else each.count("!")
+            found[int(user)] = int(since) if since.isdecimal() else 0, often
     closed = rest.partition(" ")[0].split(",")
     return Called(found, frozenset(int(user) for user in closed if user.isdecimal()))
 
 
-def of(table: Table, seats: Sequence[Seat], closed: Sequence[Seat]) -> Called:
-    """Whom a message calls that calls these."""
+def of(table: Table, seats: Mapping[Seat, int], closed: Sequence[Seat]) -> Called:
+    """Whom a message calls that calls these, by how often they were called by then."""
     calls = {
-        seat.user_id: (since(table, seat.seat), reminded(table, seat.seat))
-        for seat in seats
-        if seat.user_id is not None
+        seat.user_id: (since(table, seat.seat), often) for seat, often in seats.items() if seat.user_id is not None
     }
     return Called(calls, frozenset(seat.user_id for seat in closed if seat.user_id is not None))
 
 
-def panel(table: Table, seats: Sequence[Seat], closed: Sequence[Seat], board: int | None) -> Panel:
+def panel(table: Table, seats: Collection[Seat], closed: Sequence[Seat], board: int | None) -> Panel:
     """The mention of who is next, with what is asked as far as everybody may know, and the way there.
 
     board: the message of the board. Those in `closed` are told that they take no direct messages.
@@ -123,7 +121,7 @@ def since(table: Table, seat: str) -> int:
 
 
 def reminded(table: Table, seat: str) -> int:
-    """How often the seat was called again so far."""
+    """How often the seat was reminded so far."""
     return table.deadlines[seat].reminded if seat in table.deadlines else 0
 
 
@@ -140,6 +138,6 @@ def _way(table: Table) -> Row:
     return layout.row(place.button(Verb.TURN, "Your move", style=Style.SUCCESS), *own[:_OWN])
 
 
-def is_known(before: tuple[int, int] | None, call: tuple[int, int]) -> bool:
+def is_known(before: Call | None, call: Call) -> bool:
     """Whether that is a call that was made: for the same question, and as often at least."""
     return before is not None and before[0] in (0, call[0]) and before[1] >= call[1]

@@ -12,18 +12,20 @@ from bot.delivery.illustrated import InWords, illustrated, require_pictures
 from bot.delivery.rest import Gone, Refused
 from bot.pictures.studio import Studio
 from bot.tables import Table, Tables
+from bot.tables.calling import repeated
 from game.core.layout import Panel, Picture
 from storage import Message, Seat
 
 ROUND, CALL = "round", "call"
 
 
-def _call(table: Table, seat: str) -> tuple[int, int]:
-    """Since when the seat is waited for, and how often it was reminded."""
-    return calls.since(table, seat), calls.reminded(table, seat)
+def _call(table: Table, seat: str, unheard: bool) -> calls.Call:
+    """Which call a message is: nudges are for the channel, as long as it takes them."""
+    repeats = repeated(table, seat)
+    return calls.since(table, seat), repeats.times - (0 if unheard else repeats.nudges)
 
 
-def _call_in(row: Message) -> tuple[int, int]:
+def _call_in(row: Message) -> calls.Call:
     """The same when this message called; 0: nobody knows."""
     _, _, kept = (row.shown or "").partition(" ")
     times, _, since = kept.partition(" ")
@@ -99,7 +101,11 @@ class DirectMessages:
                 self._posts.delete(row)
             return
         current = rows[-1] if rows else None
-        if current is None or current.message_id is None or not calls.is_known(_call_in(current), _call(table, name)):
+        if (
+            current is None
+            or current.message_id is None
+            or not calls.is_known(_call_in(current), _call(table, name, unheard))
+        ):
             await self._send(table, seat, CALL, current)
             for row in rows:
                 if row.message_id is not None:
@@ -116,7 +122,7 @@ class DirectMessages:
         """The message that calls this seat, and what is kept of it."""
         unheard = await self._posts.is_refused(table.id, TURN)
         panel = calls.letter(table, name, await self._posts.board(table), unheard)
-        since, times = _call(table, name)
+        since, times = _call(table, name, unheard)
         return panel, f"{faces.digest(panel)} {times} {since}"
 
     async def _without_former(self, rows: list[Message], seat: Seat) -> list[Message]:

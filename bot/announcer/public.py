@@ -16,6 +16,7 @@ from bot.delivery.illustrated import InWords, illustrated, require_pictures
 from bot.delivery.rest import Asleep, Gone
 from bot.pictures.studio import Studio
 from bot.tables import Table, Tables
+from bot.tables.calling import repeated
 from game.core import layout
 from game.core.layout import Panel, Picture
 from storage import Message, Seat, Status
@@ -55,11 +56,11 @@ class Public:
         """Of each game the views that its last two different pictures showed."""
         self._refused: LRUCache[str, str] = LRUCache(_NOTED)
         """Of games whose picture was refused: where, and its digest. It is not sent there again as it is."""
-        self._anew: set[tuple[str, str]] = set()
+        self._anew: set[str] = set()
 
-    def anew(self, game_id: str, kind: str) -> None:
-        """Post this message again at the bottom next time."""
-        self._anew.add((game_id, kind))
+    def anew(self, game_id: str) -> None:
+        """Post the board again at the bottom next time."""
+        self._anew.add(game_id)
 
     async def board(self, game_id: str) -> None:
         """The board message, or the lobby's, or how it ended. Raises Gone, Refused, Later."""
@@ -116,7 +117,7 @@ class Public:
         if last != table.public:
             before = last
         attempt, pictures, without = f"{table.row.channel_id} {digest}", list[Picture](), InWords.FOR_NOW
-        if self._refused.get(table.id) == attempt and (table.id, BOARD) not in self._anew:
+        if self._refused.get(table.id) == attempt and table.id not in self._anew:
             without = InWords.REFUSED
         elif not (rows and has_no_way(rows[-1])):
             picture = await self._studio.draw_in_turn(faces.sketch(table, before) or sketch)
@@ -189,19 +190,17 @@ class Public:
         table = await self._tables.look(game_id)
         rows = await self._posts.of(game_id, TURN)
         current = rows[-1] if rows else None
-        before = calls.read(current.shown if current is not None else None)
-        again = (game_id, TURN) in self._anew
-        seats = [seat for seat in table.people if seat.seat in table.waiting]
-        if again:
-            seats = [seat for seat in seats if seat.seat not in table.held]  # others are called, but not yet
-        else:
-            seats = [seat for seat in seats if await self._is_called(table, seat, before)]
+        posted = next((row for row in reversed(rows) if row.message_id is not None), None)
+        before = calls.read(posted.shown if posted is not None else None)
+        waiting = [seat for seat in table.people if seat.seat in table.waiting]
+        times = {seat: await self._times(table, seat, before) for seat in waiting}
+        seats = {seat: often for seat, often in times.items() if often is not None}
         closed = [seat for seat in seats if await self._without_dm(table, seat, before)]
         called = calls.of(table, seats, closed)
-        here = current is not None and current.channel_id == table.row.channel_id
+        here = posted is not None and posted.channel_id == table.row.channel_id
         if not seats:
             current = None
-        elif current is not None and current.message_id is not None and here and called.within(before) and not again:
+        elif current is not None and current.message_id is not None and here and called.within(before):
             view = calls.panel(table, seats, closed, await self._posts.board(table))
             if current.shown != (shown := f"{called.written()} {faces.digest(view)}"):
                 try:
@@ -215,20 +214,18 @@ class Public:
             view = calls.panel(table, seats, closed, await self._posts.board(table))
             shown = f"{called.written()} {faces.digest(view)}"
             current = await self._posts.plan(game_id, TURN, table.row.channel_id, former=current)
-            users = called.users if again or not here else called.new_since(before)
+            users = called.new_since(before) if here else called.users
             mentions = discord.AllowedMentions(users=[discord.Object(user) for user in users])
             current = await self._posts.post(current, view, shown, mentions)
             for seat in closed:
                 if seat.user_id is not None:
                     await self._tables.people.note_told(seat.user_id)
-        if again:  # else somebody may have asked for that meanwhile
-            self._anew.discard((game_id, TURN))
         for row in rows:
             if current is None or row.id != current.id:
                 self._posts.delete(row)
 
     def _needs_new(self, table: Table, current: Message, shown: str) -> bool:
-        if current.channel_id != table.row.channel_id or (table.id, BOARD) in self._anew:
+        if current.channel_id != table.row.channel_id or table.id in self._anew:
             return True
         played = table.game is not None or table.status is Status.RUNNING
         if played and (current.shown or "").split(" ")[0] != faces.epoch(table):
@@ -249,16 +246,19 @@ class Public:
         mentions = await pinging(self._tables.people, faces.told_of_end(table), table)
         await self._posts.post(current, view, shown, mentions, files=files)
         self._comes(table.id)
-        self._anew.discard((table.id, BOARD))
+        self._anew.discard(table.id)
 
-    async def _is_called(self, table: Table, seat: Seat, before: calls.Called) -> bool:
-        """Whether somebody who is waited for is mentioned: they want to be, it is time, and nothing else calls them."""
-        if seat.user_id is None or (seat.seat in table.held and not before.includes(table, seat)):
-            return False
-        people = self._tables.people
-        if not await people.wants_calls(seat.user_id) or await people.wants_dm(seat.user_id, "turn"):
-            return False
-        return not (is_round(table) and await people.wants_dm(seat.user_id, "round"))
+    async def _times(self, table: Table, seat: Seat, before: calls.Called) -> int | None:
+        """How often somebody was called by now who is waited for, and is mentioned: they want to be, or others have
+        wished it, it is time, and nothing else calls them. None: they are not."""
+        if seat.user_id is None:
+            return None
+        repeats, people = repeated(table, seat.seat), self._tables.people
+        wished = await people.wants_calls(seat.user_id) and not await people.wants_dm(seat.user_id, "turn")
+        wished = wished and not (is_round(table) and await people.wants_dm(seat.user_id, "round"))
+        often = repeats.times if wished else repeats.nudges
+        known = calls.is_known(before.calls.get(seat.user_id), (calls.since(table, seat.seat), often))
+        return often if (wished or often) and (known or seat.seat not in table.held) else None
 
     async def _without_dm(self, table: Table, seat: Seat, before: calls.Called) -> bool:
         """Whether to say that the person would be written to now, were that possible: once, where they are called."""

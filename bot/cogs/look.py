@@ -122,7 +122,6 @@ class Look:
         if not people:
             raise WrongMoment("The table waits for nobody whom I could call.")
         due, later = await self._tables.moves.nudge(table.id, reply.user_id)
-        self._services.announcer.call_again(table.id)
         too = " You are waited for as well." if reply.user_id in people else ""
         await reply.tell(_calling(table, due, later) + too)
 

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from bot.tables.errors import TooSoon, again
 from bot.tables.hours import ALWAYS
 from bot.tables.table import Table
-from bot.tables.timing import CALL, CALLED
+from bot.tables.timing import CALL, CALLED, Repeats, count
 from storage import Timer, Timing
 
 PATIENCE = timedelta(minutes=2)
@@ -38,6 +38,26 @@ def held(timers: Iterable[Timer]) -> dict[str, datetime]:
 def called(timers: Iterable[Timer]) -> dict[str, datetime]:
     """When seats were called, as `Table.called`."""
     return {each.about: each.due_at for each in timers if each.kind == CALLED and not each.damaged}
+
+
+def repeats(timers: Iterable[Timer]) -> dict[str, Repeats]:
+    """How often seats were called again, as `Table.repeats`."""
+    found = {each.about: each.payload for each in timers if each.kind == CALLED and not each.damaged}
+    return {seat: Repeats(count(kept.get("times")), count(kept.get("nudges"))) for seat, kept in found.items()}
+
+
+def repeated(table: Table, seat: str) -> Repeats:
+    """How often the seat was called again for what it is asked now."""
+    called, since = table.called.get(seat), table.waiting.get(seat)
+    is_about_that = called is not None and since is not None and called >= since
+    return table.repeats.get(seat, Repeats()) if is_about_that else Repeats()
+
+
+def called_now(table: Table, seat: str, now: datetime, *, nudged: bool) -> tuple[Repeats, Timer]:
+    """What becomes of that as the seat is called, and the row that notes it."""
+    before = repeated(table, seat)
+    after = Repeats(before.times + 1, before.nudges + nudged)
+    return after, Timer(CALLED, seat, now, {"times": after.times, "nudges": after.nudges})
 
 
 def called_at(table: Table, seat: str) -> datetime | None:

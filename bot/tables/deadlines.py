@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.tables.hours import ALWAYS, LONGEST_HOLIDAY, Hours
-from bot.tables.timing import DEADLINE, REMINDER
+from bot.tables.timing import DEADLINE, REMINDER, count
 from storage import Timer, Timing, moment
 from storage.rows import to_text
 
@@ -43,7 +43,7 @@ class Deadline:
 def of(timers: Iterable[Timer]) -> dict[str, Deadline]:
     """The deadlines by seat."""
     return {
-        each.about: Deadline(each.due_at, _count(each.payload.get("reminded")), moment(each.payload.get("latest")))
+        each.about: Deadline(each.due_at, count(each.payload.get("reminded")), moment(each.payload.get("latest")))
         for each in timers
         if each.kind == DEADLINE and not each.damaged
     }
@@ -141,7 +141,3 @@ def _calls(now: datetime, until: datetime, hours: Hours) -> dict[str, datetime]:
     if len(calls) < 2:
         return calls
     return calls if calls[HALF] < calls[LATE] else {HALF: calls[HALF]}
-
-
-def _count(kept: object) -> int:
-    return kept if isinstance(kept, int) and not isinstance(kept, bool) and kept >= 0 else 0

@@ -170,7 +170,7 @@ class Moves:
             until = {seat: table.rests.get(seat, ALWAYS).resting(now) for seat in asked}
             later = {seat: moment for seat, moment in until.items() if moment is not None}
             due = [seat for seat in asked if seat not in later]
-            await waits.call(self._cache, table, *due, later=later)
+            await waits.nudge(self._cache, table, due, later)
             return due, [*later]
 
     async def call(self, game_id: str, *seats: str) -> datetime | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 
 from storage import Timer, Timing
@@ -13,6 +14,15 @@ DEADLINE, REMINDER, CALL, CALLED = "deadline", "reminder", "call", "called"
 is asked to take; a seat that passes by itself; a game that was ended, and can be taken up again until then; a seat
 that has time until then; a seat that is called again then, and which time that is; a seat that is asked, and called
 then if it has not answered; a note of when a seat was called, which is never due."""
+
+
+@dataclass(frozen=True, slots=True)
+class Repeats:
+    """How often a seat was called since it was asked, but for the call that came with that; and how often of these by
+    somebody who waits for it."""
+
+    times: int = 0
+    nudges: int = 0
 
 
 def passes(timers: Iterable[Timer]) -> dict[str, str]:
@@ -47,3 +57,8 @@ def merged(*changes: Timing) -> Timing:
 def vote(about: str, user_id: int) -> str:
     """What the row of a person's vote is about."""
     return f"{about} {user_id}"
+
+
+def count(kept: object) -> int:
+    """A number of times that is kept with a row; 0 if it cannot be read."""
+    return kept if isinstance(kept, int) and not isinstance(kept, bool) and kept >= 0 else 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -14,8 +14,8 @@ from bot.tables.hours import ALWAYS, Hours
 from bot.tables.news import PACED
 from bot.tables.pace import DAY, length
 from bot.tables.table import Table
-from bot.tables.timing import CALL, CALLED, REMINDER, merged
-from storage import Timer, Timing
+from bot.tables.timing import CALL, REMINDER, merged
+from storage import Timing
 
 
 async def give_time(cache: TableCache, table: Table, until: Mapping[str, datetime | None]) -> Table:
@@ -44,18 +44,30 @@ async def remind(cache: TableCache, table: Table, seat: str, which: str) -> Tabl
     return await _wait(cache, called, {**table.deadlines, seat: after}, merged(timing, calls))
 
 
-async def call(cache: TableCache, table: Table, *seats: str, later: Mapping[str, datetime] | None = None) -> Table:
-    """These seats are called from now on, those in `later` from then on: the messages show it."""
+async def call(cache: TableCache, table: Table, *seats: str) -> Table:
+    """These seats are called from now on: the messages show it."""
     called, calls = _called(table, cache.clock.now(), *seats)
-    held = {**called.held, **(later or {})}
+    return await _wait(cache, called, table.deadlines, calls)
+
+
+async def nudge(cache: TableCache, table: Table, seats: Sequence[str], later: Mapping[str, datetime]) -> Table:
+    """The same by the word of somebody who waits for them; those in `later` are called (again) from then on."""
+    called, calls = _called(table, cache.clock.now(), *seats, *later, nudged=True)
+    held = {**called.held, **later}
     timing = merged(calls, calling.changed(called.held, held))
     return await _wait(cache, replace(called, held=held), table.deadlines, timing)
 
 
-def _called(table: Table, now: datetime, *seats: str) -> tuple[Table, Timing]:
+def _called(table: Table, now: datetime, *seats: str, nudged: bool = False) -> tuple[Table, Timing]:
     """The table at which these are called now, and what changes in the rows."""
-    after = replace(table, held=without(table.held, *seats), called={**table.called, **dict.fromkeys(seats, now)})
-    return after, Timing([(CALL, seat) for seat in seats], [Timer(CALLED, seat, now) for seat in seats])
+    noted = {seat: calling.called_now(table, seat, now, nudged=nudged) for seat in seats}
+    after = replace(
+        table,
+        held=without(table.held, *seats),
+        called={**table.called, **dict.fromkeys(seats, now)},
+        repeats={**table.repeats, **{seat: repeats for seat, (repeats, _) in noted.items()}},
+    )
+    return after, Timing([(CALL, seat) for seat in seats], [row for _, row in noted.values()])
 
 
 async def _wait(cache: TableCache, table: Table, left: Mapping[str, Deadline], timing: Timing) -> Table:

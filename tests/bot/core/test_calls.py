@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
 
 from bot.announcer import calls
 from bot.clock import MovedClock
-from bot.tables import Table, Tables
+from bot.tables import Tables
 from bot.tables.calling import NUDGES, PATIENCE, patience
-from bot.tables.deadlines import Deadline
 from bot.tables.lobby_options import chosen
 from game.core.words import ATTACK
 from playground import Permission, Person, Shown
@@ -441,21 +439,18 @@ async def test_short_paces_leave_less_peace() -> None:
 async def test_what_a_message_has_called_is_kept_and_read_again(tables: Tables) -> None:
     table = await begun(tables, pace="day")
     [name] = table.waiting
-    seat, time = table.seat(name), next(iter(table.deadlines.values()))
+    seat = table.seat(name)
     assert seat.user_id in (ANN, BOB)
-    first = calls.of(table, [seat], [seat])
+    first = calls.of(table, {seat: 0}, [seat])
     assert calls.read(f"{first.written()} 0123456789abcdef") == first
     assert calls.read("11,12! round-3 0123456789abcdef").calls == {11: (0, 0), 12: (0, 1)}
+    assert calls.read("11@7,12@8!! - 0123456789abcdef").calls == {11: (7, 0), 12: (8, 2)}
     assert first.within(first)
     assert first.within(calls.read(f"{seat.user_id} move 0123456789abcdef"))  # of a former version: called already
     assert first.new_since(calls.read(None)) == [seat.user_id]
-    again = calls.of(_reminded(table, name, time), [seat], [])
+    again = calls.of(table, {seat: 1}, [])
     assert again.new_since(first) == [seat.user_id]
     assert first.within(again)
-
-
-def _reminded(table: Table, name: str, time: Deadline) -> Table:
-    return replace(table, deadlines={name: replace(time, reminded=1)})
 
 
 @pytest.mark.parametrize("kept", ["", "-", "- - 0", "a,b c d"])
@@ -498,6 +493,30 @@ async def test_nobody_is_nudged_again_and_again(
         assert said.startswith("I call " if due else "They were asked or called just now. You can try again <t:")
         await stage.quiet()
         assert len(pings(asked)) == before + nudges
+
+
+async def test_a_nudge_calls_all_but_who_types_it_and_is_lost_by_nothing(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """They are waited for as well, and stay named. The bot ends before anything is written of it, and Discord takes no
+    message at first."""
+    game = await opened(ann, bob)
+    for person in (ann, bob):
+        await stage.bot.tables.people.set(person.id, "round", "channel")
+    await forward(stage, game, "research")
+    await stage.away()
+    stage.clock.advance(NUDGES)
+    await stage.quiet()
+    before = [len(pings(person)) for person in (ann, bob)]
+    await stage.bot.announcer.stop()
+    assert "I call bob. You are waited for" in (await ann.command(channel, "table nudge")).message.text
+    await stage.stop()
+    stage.pg.faults.add("status", "POST /channels/*/messages", times=3)
+    await stage.start()
+    await bob.wait_for(lambda: len(pings(bob)) > before[1])
+    await stage.quiet()
+    assert [len(pings(person)) for person in (ann, bob)] == [before[0], before[1] + 1]
+    assert [f"<@{person.id}>" in called(ann, channel, bob)[-1].text for person in (ann, bob)] == [True, True]
 
 
 async def test_who_is_nudged_while_their_call_is_being_changed_is_called_again(
