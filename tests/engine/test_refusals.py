@@ -93,7 +93,7 @@ phase = "{phase}"
 {sites}
 [scenario.P1]
 hand = ["{spell}"]
-queue = { sapphire = [1, 0, 0], citrine = [1, 0, 0], emerald = [1, 0, 0], topaz = [1, 1, 0] }
+queue = { sapphire = [1, 0, 0], citrine = [2, 0, 0], emerald = [1, 0, 0], topaz = [1, 1, 0] }
 mana = 9
 [scenario.P2]
 queue = { ruby = [0, 1, 1] }
@@ -107,6 +107,7 @@ SITES = """
 "ruby.1" = "P2x2"
 "ruby.3" = "P3x2"
 "onyx.0" = "P2x2"
+"emerald.2" = "P3x2"
 """
 
 
@@ -115,6 +116,7 @@ SITES = """
     [
         ("II", "6B", [], "ruby.2", "No opponent has any miners on Ruby II", 7),
         ("II", "6B", [], "onyx.0", "Miners inside a mine are out of reach of spells", 11),
+        ("II", "8B", [], "onyx", "No work site of the onyx mine is occupied", 7),
         ("II", "9B", [], "P2:onyx@1", "P2 has no onyxes in stage 1", None),
         ("II", "9B", [], "ruby@3", "Choose gems from an opponent's queue", None),
         ("II", "7B", [], "P2:ruby@3", "Choose gems from your own queue", None),
