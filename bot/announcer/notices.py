@@ -258,9 +258,10 @@ def offering(table: Table, seat: str, user_id: int) -> Panel:
         own = f"\n{whose} **I am here** keeps it, and so does any move of yours."
         keeping = [place.button(Verb.HERE, "I am here", seat)]
     lapses = f" The offer stands until <t:{int(until.timestamp())}:f>." if until is not None else ""
+    hidden = "You see what is hidden there when you have it. " if table.kit.hides else ""
     said = (
         f"<@{user_id}> will you take {table.named(seat)}'s seat at {table.title}, in {table.turn_name}?\n"
-        f"-# You see what is hidden there when you have it. Until then it is played as before.{lapses}"
+        f"-# {hidden}Until then it is played as before.{lapses}"
         f" {declining} can decline. {withdrawing(table)}{own}"
     )
     return faces.texts(said).with_component(

@@ -156,7 +156,10 @@ class Seats:
     async def _accept(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         with self._services.screens.acting(wanted.game, reply):
             table = await self._tables.hands.accept(wanted.game, wanted.rest, reply.user_id, reply.name)
-            await self._panels.current(reply, table, "The seat is yours. **Hand** on the board shows what you hold.")
+            own = [
+                f" **{each.label}** on the board shows what you hold." for each in table.kit.exhibits if each.private
+            ]
+            await self._panels.current(reply, table, f"The seat is yours.{''.join(own)}")
 
     async def _refuse(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         manager = is_manager(reply.interaction, await self._tables.look(wanted.game))

@@ -16,6 +16,20 @@ from .acting import board, looked, public, replace
 from .conftest import Opened, Stage
 
 
+async def test_a_seat_without_a_hand_promises_nothing_hidden(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """In Mana Surge nothing is hidden, and no board has a button *Hand* to send somebody to."""
+    await opened(ann, bob, kind="mana-surge", computers=1)
+    await replace(ann, channel, bob, cy)
+    await stage.quiet()
+    offer = await public(cy, channel, "Take the seat")
+    answer = (await cy.click(offer, "Take the seat")).message
+    assert "The seat is yours." in answer.text
+    assert "Hand" not in answer.text
+    assert "hidden" not in offer.text
+
+
 async def test_an_offer_is_refused_withdrawn_or_goes_with_the_game(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:

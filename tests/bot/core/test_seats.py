@@ -56,7 +56,7 @@ async def test_a_person_who_accepts_gets_the_seat_with_all_that_is_private(
     assert "do not play" in (await cy.click(await board(cy, channel), "Hand")).message.text
     assert "not offered to you" in (await ann.click(offer, "Take the seat")).message.text
     answer = (await cy.click(offer, "Take the seat")).message
-    assert "The seat is yours" in answer.text
+    assert "The seat is yours. **Hand** on the board shows" in answer.text
     table = await looked(stage, game)
     assert [seat.name for seat in table.seats] == ["ann", "cy"]
     assert table.playing.to_dict() == before.playing.to_dict()
