@@ -1,7 +1,8 @@
-"""Rows of buttons that look meant on a phone, which breaks what is too wide for it."""
+"""Rows of buttons and headings that look meant on a phone, which breaks what is too wide for it."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from drawing.lettering import width
@@ -12,6 +13,8 @@ FRAMED, BARE = 284, 314
 LETTERS, PADDING, LEAST, GAP = 14, 32, 60, 8
 """Pixels of a button: the size of its label, what it adds to that, how wide it is at least, what lies between two."""
 _SIGN = 24
+_HEADING_END = re.compile(r"^(#{1,3} .*\S) (?=\S+$)", re.MULTILINE)
+"""What stands before the last word of a heading of two words or more."""
 _ALONE = 4
 """The fewest buttons of which one can be alone below three."""
 
@@ -28,6 +31,11 @@ def even(row: Row, room: int) -> list[Row]:
     if _filled(widths, room) not in ([3, 1], [4, 1]) or len(_filled(widths[half:], room)) > 1:
         return [row]
     return [Row(buttons[:half]), Row(buttons[half:])]
+
+
+def held(text: str) -> str:
+    """The text with the last two words of each heading held together: so none is alone on a second line."""
+    return _HEADING_END.sub("\\1\u00a0", text) if "#" in text else text
 
 
 def _filled(widths: Iterable[int], room: int) -> list[int]:

@@ -15,7 +15,7 @@ from discord import ButtonStyle, ComponentType
 from discord.ui import LayoutView
 
 from bot.components import ids
-from bot.components.phone import BARE, FRAMED, even
+from bot.components.phone import BARE, FRAMED, even, held
 from game.core import layout
 from game.core.layout import Accent, Box, Button, Choice, Component, Panel, Select, Style
 from game.core.text.names import label
@@ -134,7 +134,7 @@ class _Make(NamedTuple):
                 return {"type": ComponentType.file.value, "file": {"url": f"attachment://{name}"}, "spoiler": False}
 
     def text(self, words: str) -> Data:
-        return {"type": ComponentType.text_display.value, "content": self.writing(words)}
+        return {"type": ComponentType.text_display.value, "content": self.writing(held(words))}
 
     def button(self, button: Button) -> Data:
         data: Data = {

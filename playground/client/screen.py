@@ -85,7 +85,7 @@ class Shown:
 
     @cached_property
     def text(self) -> str:
-        """All words from top to bottom, of plain content, embeds and V2 components alike."""
+        """All words from top to bottom, of plain content, embeds and V2 components alike; each space is a plain one."""
         parts = [self.raw["content"]]
         for embed in self.raw["embeds"]:
             parts += [embed.get("title"), embed.get("description")]
@@ -98,7 +98,7 @@ class Shown:
             parts += [item.get("description") for item in component.get("items", [])]
             if component["type"] == 11:
                 parts.append(component.get("description"))
-        return "\n".join(part for part in parts if part)
+        return "\n".join(part for part in parts if part).replace("\u00a0", " ")
 
     @cached_property
     def controls(self) -> list[Control]:

@@ -53,7 +53,7 @@ async def table(ann: Tab, rng: Random) -> None:
     for number in range(MOST):
         await ann.called.first.wait_for()
         panel = await ann.panel()
-        heading = await panel.get_by_role("heading").last.inner_text()
+        heading = " ".join((await panel.get_by_role("heading").last.inner_text()).split())
         if heading == "Research" and heading not in taken:
             await shoot(ann, "research")
         taken.add(heading)

@@ -26,7 +26,7 @@ from playground import Person, Shown
 from playground.messaging.messages import set_archived
 from playground.world.models import PUBLIC_THREAD, Channel
 from playground.world.permissions import Permission
-from tests.bot.face.layouts import components
+from tests.bot.face.layouts import components, text
 
 from .acting import board, forward
 from .conftest import Opened, Stage
@@ -86,8 +86,7 @@ def test_every_page_is_a_valid_message_with_its_longest_additions(ref: str) -> N
         rules_page(page, by="W" * 40),
         rules_page(page, own, Share.OFFERED, why="W" * 160),
     ):
-        drawn = components(made)
-        words = "\n".join(component.get("content", "") for component in drawn)
+        drawn, words = components(made), text(made)
         options = [option["value"] for component in drawn for option in component.get("options", ())]
         assert page.title in words
         assert page.text in words
@@ -341,11 +340,11 @@ async def test_only_its_holder_is_told_where_a_spell_applies_now_and_share_does_
     private = ann.message(mine.id)
     assert private is not None
     assert "for your eyes only" in private.text
-    for text in (posted.text, (await bob.command(channel, "rules spell", what=spell)).message.text):
-        assert "for your eyes only" not in text
-        assert "castable" not in text
-        assert "You hold" not in text
-        assert "You may keep" not in text
+    for public in (posted.text, (await bob.command(channel, "rules spell", what=spell)).message.text):
+        assert "for your eyes only" not in public
+        assert "castable" not in public
+        assert "You hold" not in public
+        assert "You may keep" not in public
     assert "for your eyes only" not in str(bob.seen)
 
 

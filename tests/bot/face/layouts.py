@@ -42,12 +42,12 @@ def components(layout: Panel | Rendered, shapes: bool = True) -> list[dict[str, 
 
 
 def text(layout: Panel | Rendered) -> str:
-    """All that a reader sees: texts, labels, options."""
+    """All that a reader sees: texts, labels, options. What holds two words together is a space to them."""
     seen = []
     for component in components(layout):
         seen += [component.get(key) or "" for key in ("content", "label", "placeholder")]
         seen += [f"{option['label']} {option.get('description') or ''}" for option in component.get("options", ())]
-    return "\n".join(filter(None, seen))
+    return "\n".join(filter(None, seen)).replace("\u00a0", " ")
 
 
 @dataclass(frozen=True)

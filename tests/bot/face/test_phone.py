@@ -153,6 +153,19 @@ async def test_a_phone_leaves_no_button_alone_below_three_or_four(labels: str, r
     assert [" ".join(button["label"] for button in row["components"]) for row in shown] == rows
 
 
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ("## ▶ Ann assigns miners\n-# Turn 1", "## ▶ Ann assigns\u00a0miners\n-# Turn 1"),
+        ("Hello\n### Where do you place Grey Bittern?", "Hello\n### Where do you place Grey\u00a0Bittern?"),
+        ("# Queues\nof all\n#3 of it", "# Queues\nof all\n#3 of it"),
+    ],
+)
+async def test_a_phone_leaves_no_word_of_a_heading_alone(words: str, shown: str) -> None:
+    """Its last two words are held together; what is no heading, and the sign of one, stay as they are."""
+    assert components(layout.bare(layout.text(words)))[0]["content"] == shown
+
+
 async def test_a_full_message_is_not_made_fuller_for_it() -> None:
     buttons = [PLACE.button(Verb.STEP, f"c{n}", f"c{n}") for n in range(5)]
     full = [layout.row(*(replace(each, rest=f"{n}/{each.rest}") for each in buttons)) for n in range(6)]
