@@ -79,7 +79,7 @@ def _zones(place: Place, known: str, now: datetime, region: str) -> Component:
     names = zones.REGIONS.get(region, ())
     if not names:
         parts = [Choice(f"{REGION}{each}", each) for each in zones.REGIONS]
-        return place.select(Verb.CHOOSE, ZONE, parts, "Where are you? Quiet hours and holidays come next.")
+        return place.select(Verb.CHOOSE, ZONE, parts, "Where are you?")
     there = [Choice(name, f"{zones.place(name)}: {now.astimezone(zone(name)):%H:%M} there now") for name in names]
     return place.select(Verb.CHOOSE, ZONE, [*there, Choice(REGION, "Elsewhere …")], "Your time zone", known)
 

@@ -40,6 +40,7 @@ async def test_hours_are_chosen_in_one_panel_by_the_time_of_a_place(
     shown = (await ann.command(channel, "settings")).message
     assert [*selects(shown)] == ["zone"]
     assert "Quiet hours and holidays come here when I know your time zone" in shown.text
+    assert "holidays" not in shown.selects[0].label, "which is said once"
     shown = await choose(ann, shown, "zone", "region=Europe, west")
     there = f"Berlin: {stage.clock.now().astimezone(ZoneInfo('Europe/Berlin')):%H:}"
     assert any(label.startswith(there) for label in selects(shown)["zone"])
