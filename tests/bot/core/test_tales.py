@@ -161,11 +161,14 @@ async def test_only_its_master_ends_it(stage: Stage, channel: Channel, ann: Pers
 async def test_a_command_after_the_end_leads_to_what_ended(
     stage: Stage, channel: Channel, ann: Person, bob: Person
 ) -> None:
-    """Until another tale begins there: its log is read, and whatever else is asked for says where it stands."""
+    """Until another tale begins there: its log is read, and whatever else is asked for says where it stands.
+
+    Its end is told where people look, not only in the status message far above."""
     await opened(ann, channel)
     await ann.click((await ann.command(channel, "tale end")).message, "End it")
     await stage.quiet()
     last = await bob.wait_message(channel, f"**{STATUS}** · the tale has ended")
+    assert (await bob.wait_message(channel, "The tale has ended.")).id > last.id
     for command in ("status", "link", "join"):
         told = said(await bob.command(channel, f"tale {command}"))
         assert f"**{STATUS} has ended**. Its last status: https://discord.com/channels/" in told
@@ -211,7 +214,8 @@ async def test_a_channel_that_leads_to_a_tale_says_where_it_is_and_that_it_ended
     assert f"/{last.id}" in where
     assert "The tale has ended." in said(await bob.command(other, "tale log"))
     assert "has ended" not in said(await ann.command(third, "tale status")), "it led there no longer then"
-    assert [row.kind for row in await stage.bot.tales.store.tale_messages.of_game(live.id)] == ["status"]
+    kept = [row.kind for row in await stage.bot.tales.store.tale_messages.of_game(live.id)]
+    assert kept == ["status", "post:told 2"], "the end, and nothing of other channels"
 
 
 async def test_a_channel_hears_of_the_end_when_that_of_the_tale_is_gone(

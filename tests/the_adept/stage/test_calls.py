@@ -50,7 +50,9 @@ def test_a_call_is_over_with_what_it_waits_for() -> None:
     assert shown(newest(table)) == ("~~Round 1: Iltani acts.~~\nTaken back.", [])
     table.tale.act(BEN, "hand", {"to": "Iltani"})
     table.tale.act(GM, "end", {})
-    assert shown(newest(table)) == ("Round 1: Iltani acts.", [])
+    *_, before, last = STAGE.posts(table.tale, Place(TALE)).values()
+    assert shown(before) == ("Round 1: Iltani acts.", [])
+    assert shown(last) == ("The tale has ended.", []), "where people look"
 
 
 def test_nobody_calls_themselves_and_a_master_is_called_for_who_is_theirs() -> None:

@@ -135,7 +135,7 @@ def end_session(
 def end(t: Turn) -> None:
     """End the tale: the tale's own secret is shown, by which its secret rolls can be checked."""
     t.set(over=True)
-    t.say("The tale has ended.")
+    t.say("The tale has ended.", loud=True)
 
 
 def _ticks(record: dict[str, Any]) -> dict[str, bool]:
