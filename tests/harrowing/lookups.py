@@ -85,4 +85,8 @@ LOOKUPS: dict[str, set[str]] = {
     "what do the letters mean": {"term:rune"},
     "why is my spell grey": {"ruling:5"},
     "who won the battle": {"section:battle"},
+    # by who plays already, and disagrees with a friend
+    "what happens if the dice tie": {"section:battle"},
+    "do i need three in a row": {"section:claiming"},
+    "what if nobody has three runes": {"section:ending"},
 }

@@ -122,4 +122,9 @@ LATER: dict[str, set[str]] = {
     "how do i hurt somebody": {"phase:combat"},
     "do i die": {"question:am-i-out-without-tokens"},
     "how do i score": {"section:goal"},
+    # by who plays already, and disagrees with a friend
+    "what if the pool is empty": {"hex:pool"},
+    "can i take mana from another player": {"ruling:13"},
+    "does a locked token still defend": {"question:can-a-locked-token-be-killed"},
+    "what is the number next to my name": {"help:signs"},
 }

@@ -79,4 +79,9 @@ LOOKUPS: dict[str, set[str]] = {
     "what is a special": {"special:elder"},
     "how do i kill a warrior": {"section:check"},
     "why did i not get to choose": {"question:why-was-i-not-asked"},
+    # by who plays already, and disagrees with a friend
+    "what if nobody can place anything": {"question:may-i-pass"},
+    "does a relic count double": {"section:scoring"},
+    "does it count as surrounded if one of them is mine": {"ruling:14"},
+    "do ties kill": {"question:what-if-both-are-as-strong"},
 }

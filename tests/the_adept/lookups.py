@@ -87,4 +87,10 @@ LATER: dict[str, set[str]] = {
     # a newcomer's first five minutes
     "two ones what now": {"section:hitches"},
     "how do i add a foe": {"section:boss"},
+    # by who plays already, and disagrees with a friend
+    "does a 1 count if i keep it out of the total": {"section:hitches"},
+    "does stress go away by itself": {"section:recovery"},
+    "who picks the effect die": {"section:result"},
+    "do i lose the plot point if i fail": {"section:plot-points"},
+    "does a failed roll give xp": {"section:advancement"},
 }

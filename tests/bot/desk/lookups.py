@@ -373,6 +373,13 @@ MISSED: tuple[tuple[str, ...], ...] = (
     ("kick two miners off", "spell:6B"),
     ("what if a spell has no target", "ruling:7"),
     ("can i add more miners to my site", "?Can I have two groups in the same mine", "phase:I", "ruling:10"),
+    ("what is the little number next to my name", "help:signs"),
+    ("do i lose the title if somebody ties me", "?Who wins a tie for an adept title"),
+    ("do i have to put all my miners down", "?Can I keep some miners back"),
+    ("can we both mine the same mine", "?Can two players share a work site"),
+    ("does a battery count twice", "?What is a battery worth"),
+    ("do i keep my spells next turn", "?Do spells that I do not cast"),
+    ("can i still cast if i passed", "?Can I cast two spells", "section:casting"),
 )
 """What a second look at the search did not find, or not first."""
 
