@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -19,6 +20,8 @@ _ORDER = {
 """How people say which of a list it is, and where that stands in it."""
 _ENTRY = frozenset(("one", "choice", "option", "answer", "entry", "button", "line", "item", "number"))
 """What they call what stands in any list."""
+_EXPLAINED = re.compile(r"[:;(]")
+"""What begins, in a label, what is said of a choice: "they say who is first" calls none the first."""
 _COUNTED = frozenset(map(str, range(1, 100)))
 _AROUND = KINDLY | {"ll", "d", "i", "choose", "pick", "list", "there"}
 
@@ -69,7 +72,7 @@ def nth(kit: Kit, decision: Decision, view: View, names: Names, offered: Sayable
         if walk.answers(after) or any(leaf[: len(after)] == after for leaf in leaves):
             ways.setdefault(after, said)
     ways.pop((PASS,), None)
-    known = {word for move in offered.moves for said in move.labels for word in words(said.partition(":")[0])}
+    known = {word for move in offered.moves for said in move.labels for word in words(_EXPLAINED.split(said)[0])}
     aliases = kit.words.aliases(decision, view)
     known |= {word for own in known & aliases.keys() for word in words(aliases[own])}
     place = _place(typed, decision.kind, known)
