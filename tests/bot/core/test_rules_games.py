@@ -129,7 +129,7 @@ async def test_what_a_game_does_not_know_is_shown_from_one_that_does(stage: Stag
     assert "In Adepts" in found.text
     page = await follow(ann, found, "question:can-a-spell-be-stopped-or-answered-with-another")
     assert "Nobody can cancel a spell" in page.text
-    cards = (await ann.command(channel, "rules search", what="do I draw cards", game="mana-surge")).message
+    cards = (await ann.command(channel, "rules search", what="do I draw spells", game="mana-surge")).message
     assert cards.text.startswith("Nothing was found in Mana Surge"), "less than half of it is known there"
     assert "In Adepts" in cards.text
     own = (await ann.command(channel, "rules search", what="can I attack someone", game="spirit-ground")).message
