@@ -145,7 +145,7 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(inner)
     elif isinstance(value, dict):
         if "content" in value:
-            yield str(value["content"])
+            yield str(value["content"]).replace("\u00a0", " ")
         yield from _texts(value.get("components", []))
 
 

@@ -40,9 +40,9 @@ async def test_played_to_its_end(typing: float, tmp_path: Path, monkeypatch: pyt
     async with stage_on(tmp_path, monkeypatch, _SEED) as stage:
         people = await _lobby(stage, ("ann", "bob", "cleo"))
         onlooker = await stage.pg.person("onlooker")
-        lobby = json.dumps(onlooker.messages(CHANNEL)[-1].raw)
-        assert "Paper Race" in lobby
-        assert "Adepts" not in lobby
+        lobby = onlooker.messages(CHANNEL)[-1]
+        assert "Paper Race" in lobby.text
+        assert "Adepts" not in json.dumps(lobby.raw)
         await press(people["ann"], Verb.COMPUTER)
         await press(people["ann"], Verb.START)
         players = patient(people, random.Random(1), typing)
