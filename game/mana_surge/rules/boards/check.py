@@ -60,7 +60,7 @@ def read(text: str) -> Board:
         table = _File.model_validate(toml.parse(text))
     except ValidationError as error:
         raise SetupError(
-            "; ".join(f"{'.'.join(map(str, e['loc']))}: {_said(e['msg'])}" for e in error.errors())
+            "; ".join(f"{'.'.join(map(str, e['loc']))}: {within(e['msg'])}" for e in error.errors())
         ) from None
     except ValueError as error:
         raise SetupError(str(error)) from None
@@ -70,10 +70,6 @@ def read(text: str) -> Board:
     index = grid(side).index
     found = {kind: tuple(sorted(index[name] for name in names)) for kind, names in table.hexes.named()}
     return Board(table.name, table.title or table.name.capitalize(), table.about, side, found)
-
-
-def _said(message: str) -> str:
-    return within(message)
 
 
 def _faults(table: _File) -> Iterator[str]:
