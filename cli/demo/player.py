@@ -44,11 +44,10 @@ _STANDS_STILL = 600.0
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A move that was sent, and what the person was told."""
+    """A move that was sent, and its answer."""
 
     answer: Answer
     said: str
-    told: str
 
 
 @dataclass
@@ -193,8 +192,7 @@ class Player:
         return ways[-1] if not active else self.rng.choice([way for way in ways if passes(way)])
 
     def _sent(self, answer: Answer, said: str) -> None:
-        told = "" if answer.failed or answer.thinking else answer.message.text
-        self.attempts.append(Attempt(answer, said, told))
+        self.attempts.append(Attempt(answer, said))
 
     def _tell(self, action: str) -> None:
         if self.told is not None:

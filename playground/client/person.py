@@ -54,6 +54,12 @@ class Answer:
         return found
 
     @property
+    def told(self) -> str:
+        """The words of that message as it answered; something else may have changed it since. Empty before that."""
+        shown = self._person.screen.answers.get(self.interaction_id)
+        return shown.text if shown is not None else ""
+
+    @property
     def modal(self) -> Modal:
         """The modal that it opened. Raises LookupError when there is none."""
         if "modal" not in self._known:

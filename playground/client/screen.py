@@ -150,6 +150,8 @@ class Screen:
     def __init__(self) -> None:
         self.channels: dict[int, Json] = {}
         self.interactions: dict[int, Json] = {}
+        self.answers: dict[int, Shown] = {}
+        """What the message of an interaction showed as it was answered, by the interaction's id."""
         self._messages: dict[int, Shown] = {}
 
     def apply(self, event: Json) -> None:
@@ -189,7 +191,11 @@ class Screen:
         self._messages.pop(int(event["message_id"]), None)
 
     def _interaction(self, event: Json) -> None:
-        self.interactions[int(event["interaction"]["id"])] = event["interaction"]
+        known = event["interaction"]
+        interaction_id, message = int(known["id"]), self.message(known.get("message_id"))
+        self.interactions[interaction_id] = known
+        if known["state"] == State.ANSWERED and message is not None:
+            self.answers.setdefault(interaction_id, message)
 
     def _presence(self, _: Json) -> None:
         """Whether the bot is there changes nothing that stands."""

@@ -191,7 +191,8 @@ async def every_move_counted_once(players: list[Patient], database: storage.Plac
     for player in players:
         for attempt in player.attempts:
             if attempt.answer.state is State.ANSWERED and attempt.answer.interaction_id not in counted:
-                assert was_refused(attempt.told), f"lost: {player.name}, {attempt.said}: {attempt.told}"
+                told = attempt.answer.told
+                assert was_refused(told), f"lost: {player.name}, {attempt.said}: {told}"
     assert storage.check(database) == ()
 
 

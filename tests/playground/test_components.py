@@ -29,10 +29,13 @@ async def test_a_click_can_change_its_message_for_everybody(
     shown = (await ann.command(channel, "demo buttons")).message
     answer = await bob.click(shown, "update 1")
     assert answer.message.id == shown.id
+    assert answer.told == "updated 1"
     assert ann.last(channel).text == "updated 1"
     assert [b.label for b in ann.last(channel).buttons] == ["update 2"]
     with pytest.raises(CannotDo, match="no 'tell 1'"):
         await ann.click(shown, "tell 1")
+    await ann.click(shown, "update 2")
+    assert (answer.message.text, answer.told) == ("updated 2", "updated 1"), "what it was told stays"
 
 
 async def test_a_deferred_update_comes_later_by_the_token(bot: Bot, ann: Person, channel: Channel) -> None:

@@ -76,5 +76,5 @@ async def test_answers_that_never_arrive_cost_no_move(scene: Scene) -> None:
     assert answer.state is State.FAILED
     assert await scene.counted() == before + 1
     scene.pg.faults.clear()
-    player.attempts.append(type(player.attempts[0])(answer, "lost", ""))
+    player.attempts.append(type(player.attempts[0])(answer, "lost"))
     await scene.all_is_well()
