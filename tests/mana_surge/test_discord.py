@@ -31,7 +31,7 @@ async def lobby(stage: Stage, names: tuple[str, ...], **options: object) -> dict
     return people
 
 
-@pytest.mark.parametrize(("typing", "look"), [(0.0, "pictures"), (1.0, "words")], ids=["clicked", "typed"])
+@pytest.mark.parametrize(("typing", "look"), [(0.0, "words"), (1.0, "pictures")], ids=["clicked", "typed"])
 async def test_three_people_play_to_the_end(
     typing: float, look: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

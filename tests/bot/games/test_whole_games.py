@@ -46,8 +46,8 @@ class Setting:
 
 GAMES = [
     Setting("first-game", 2, typing=0.0),
-    Setting("random", 2, computers=1, typing=1.0, deck="digital", look="words"),
-    Setting("five-players", 5, typing=0.2, closed="bob", look="letters"),
+    Setting("random", 2, computers=1, typing=1.0, deck="digital", look="letters"),
+    Setting("five-players", 5, typing=0.2, closed="bob", look="words"),
 ]
 
 
