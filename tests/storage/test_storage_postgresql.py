@@ -283,8 +283,9 @@ async def test_a_connection_that_breaks_over_a_commit_loses_and_doubles_nothing(
     async with through_a_wire(server) as (wire, behind), await Storage.open(behind) as storage:
         games = Games(storage)
         game_id = await games.running()
+        table = await storage.games.load(game_id)
         wire.lose = lose
-        await games.play(game_id)
+        await storage.moves.append(game_id, games.move(table), games.position(1), {"P1": None}, expected=0)
         assert wire.lost == [lose]
         assert len(await storage.moves.entries(game_id)) == 1
         await games.play(game_id)

@@ -13,12 +13,15 @@ from urllib.parse import parse_qs, urlsplit
 from storage import Server
 
 COMMIT = b"COMMIT\0"
+"""How a commit is asked for, or made ready to be."""
+COMMITTED = b"C\0\0\0\x0bCOMMIT\0"
+"""How the server says that it is done (CommandComplete of its protocol)."""
 _PORT = ".s.PGSQL.5432"
 
 
 @dataclass
 class Wire:
-    """`lose`: "question" breaks the next commit off before the server hears of it, "answer" when it is done."""
+    """`lose`: "question" breaks the next commit off before the server does it, "answer" when it is done."""
 
     server: Server
     lose: str = ""
@@ -31,27 +34,19 @@ class Wire:
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         behind = Path(parse_qs(urlsplit(self.server.url).query)["host"][0]) / _PORT
         answers, questions = await asyncio.open_unix_connection(behind)
-        ended, done = asyncio.Event(), False
+        ended = asyncio.Event()
 
-        async def ask() -> None:
-            nonlocal done
-            while data := await reader.read(65536):
-                if COMMIT in data and self.lose:
-                    self.lost.append(self.lose)
-                    done, self.lose = self.lose == "answer", ""
-                    if not done:
-                        break
-                questions.write(data)
-            ended.set()
-
-        async def answer() -> None:
-            while data := await answers.read(65536):
-                if done:
+        async def carry(source: asyncio.StreamReader, target: asyncio.StreamWriter, which: str, commit: bytes) -> None:
+            while data := await source.read(65536):
+                if commit in data and self.lose == which:
+                    self.lost.append(which)
+                    self.lose = ""
                     break
-                writer.write(data)
+                target.write(data)
             ended.set()
 
-        tasks = [asyncio.create_task(ask()), asyncio.create_task(answer())]
+        ways = (reader, questions, "question", COMMIT), (answers, writer, "answer", COMMITTED)
+        tasks = [asyncio.create_task(carry(*way)) for way in ways]
         with suppress(ConnectionError, asyncio.CancelledError):
             await ended.wait()
         for task in tasks:
@@ -69,6 +64,8 @@ async def through_a_wire(server: Server) -> AsyncIterator[tuple[Wire, Server]]:
     wire = Wire(server)
     with tempfile.TemporaryDirectory(prefix="wire") as folder:
         listening = await asyncio.start_unix_server(wire.accept, Path(folder) / _PORT)
-        yield wire, Server(f"{server.url.partition('?')[0]}?host={folder}")
-        listening.close()
-        await asyncio.gather(*wire.serving)
+        try:
+            yield wire, Server(f"{server.url.partition('?')[0]}?host={folder}")
+        finally:
+            listening.close()
+            await asyncio.gather(*wire.serving)
