@@ -66,7 +66,7 @@ async def test_they_follow_what_is_played_and_tell_nothing_of_it(stage: Stage, a
     typed = grown(before, after, 'adepts_answer_seconds_count{kind="autocomplete"}')
     assert typed == grown(before, after, 'adepts_interactions_total{kind="autocomplete"}') > 0
     assert grown(before, after, "adepts_drawing_seconds_count") > 1
-    assert grown(before, after, 'adepts_storage_transaction_seconds_count{kind="write"}') > len(made)
+    assert grown(before, after, 'adepts_storage_transaction_seconds_count{kind="write",outcome="done"}') > len(made)
     assert grown(before, after, 'adepts_discord_requests_total{status="200"}') > answers
     assert after['adepts_games{game="adepts",state="paused"}'] == 1
     assert 'adepts_games{game="adepts",state="running"}' not in after
