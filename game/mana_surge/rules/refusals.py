@@ -31,7 +31,7 @@ def reason(g: State, asked: Question, token: str) -> Reason:
         if (STRIKE in token) != (asked.kind == ATTACK):
             return Reason("other_phase", {"kind": asked.kind}, 12)
         source, target = (g.board.index[name] for name in between)
-        return _source(g, Seat(asked.seat), source) or _target(g, asked, source, target)
+        return _source(g, asked, source) or _target(g, asked, source, target)
     if between:
         return Reason("two_hexes", {"kind": asked.kind})
     return (_corner if asked.kind == CORNER else _spawn)(g, Seat(asked.seat), g.board.index[token])
@@ -56,12 +56,12 @@ def _spawn(g: State, me: Seat, hex: Hex) -> Reason:
     return _occupied(g, me, hex, 6)
 
 
-def _source(g: State, me: Seat, source: Hex) -> Reason | None:
+def _source(g: State, asked: Question, source: Hex) -> Reason | None:
     """What acts must be an own token that is not locked."""
     name = g.board.names[source]
-    if not g.troops[me] >> source & 1:
-        owner = g.owner(source)
-        return Reason("not_own", {"hex": name, "seat": None if owner is None else SEAT_NAMES[owner]}, 7)
+    if not g.troops[asked.seat] >> source & 1:
+        owner, ruling = g.owner(source), 9 if asked.kind == ATTACK else 7
+        return Reason("not_own", {"hex": name, "seat": None if owner is None else SEAT_NAMES[owner]}, ruling)
     if g.board.locks >> source & 1:
         return Reason("locked", {"hex": name, "kind": g.board.kinds[source]}, 8)
     return None
