@@ -127,7 +127,6 @@ def revived(stored: storage.StoredTable) -> Table:
         table = replace(
             table,
             called=calling.called(stored.timers),
-            repeats=calling.repeats(stored.timers),
             hours=_hours(stored),
             tenures=stored.tenures,
             offers={each.seat: each.user_id for each in stored.offers},

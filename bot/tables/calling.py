@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from bot.tables.errors import TooSoon, again
 from bot.tables.hours import ALWAYS
 from bot.tables.table import Table
-from bot.tables.timing import CALL, CALLED, Repeats, count
+from bot.tables.timing import CALL, CALLED, LastCall, Repeats, count
 from storage import Timer, Timing
 
 PATIENCE = timedelta(minutes=2)
@@ -35,34 +35,43 @@ def held(timers: Iterable[Timer]) -> dict[str, datetime]:
     return {each.about: each.due_at for each in timers if each.kind == CALL and not each.damaged}
 
 
-def called(timers: Iterable[Timer]) -> dict[str, datetime]:
-    """When seats were called, as `Table.called`."""
-    return {each.about: each.due_at for each in timers if each.kind == CALLED and not each.damaged}
+def called(timers: Iterable[Timer]) -> dict[str, LastCall]:
+    """The last calls of seats, as `Table.called`."""
+    return {each.about: _read(each) for each in timers if each.kind == CALLED and not each.damaged}
 
 
-def repeats(timers: Iterable[Timer]) -> dict[str, Repeats]:
-    """How often seats were called again, as `Table.repeats`."""
-    found = {each.about: each.payload for each in timers if each.kind == CALLED and not each.damaged}
-    return {seat: Repeats(count(kept.get("times")), count(kept.get("nudges"))) for seat, kept in found.items()}
+def _read(row: Timer) -> LastCall:
+    return LastCall(row.due_at, Repeats(count(row.payload.get("times")), count(row.payload.get("nudges"))))
+
+
+def _row(seat: str, last: LastCall) -> Timer:
+    return Timer(CALLED, seat, last.at, {"times": last.repeats.times, "nudges": last.repeats.nudges})
 
 
 def repeated(table: Table, seat: str) -> Repeats:
     """How often the seat was called again for what it is asked now."""
-    called, since = table.called.get(seat), table.waiting.get(seat)
-    is_about_that = called is not None and since is not None and called >= since
-    return table.repeats.get(seat, Repeats()) if is_about_that else Repeats()
+    last, since = table.called.get(seat), table.waiting.get(seat)
+    return last.repeats if last is not None and since is not None and last.at >= since else Repeats()
 
 
-def called_now(table: Table, seat: str, now: datetime, *, nudged: bool) -> tuple[Repeats, Timer]:
-    """What becomes of that as the seat is called, and the row that notes it."""
+def called_now(table: Table, seat: str, now: datetime, *, nudged: bool) -> LastCall:
+    """What becomes of that as the seat is called."""
     before = repeated(table, seat)
-    after = Repeats(before.times + 1, before.nudges + nudged)
-    return after, Timer(CALLED, seat, now, {"times": after.times, "nudges": after.nudges})
+    return LastCall(now, Repeats(before.times + 1, before.nudges + nudged))
+
+
+def last_call(table: Table, seat: str) -> LastCall | None:
+    """The last call of the seat for what it is asked now; None: it was not called yet."""
+    if seat in table.held:
+        return None
+    asked = table.waiting.get(seat)
+    return table.called.get(seat) or (LastCall(asked) if asked is not None else None)
 
 
 def called_at(table: Table, seat: str) -> datetime | None:
-    """When the seat was last called for what it is asked now; None: not yet."""
-    return None if seat in table.held else table.called.get(seat) or table.waiting.get(seat)
+    """When that was."""
+    last = last_call(table, seat)
+    return last.at if last is not None else None
 
 
 def require_nudgeable(table: Table, seats: Iterable[str], now: datetime) -> None:
@@ -78,20 +87,20 @@ def is_fresh(table: Table, seat: str, now: datetime) -> bool:
     return moment is not None and table.pace is not None and now - moment < table.pace * _PEACE
 
 
-def noted(before: Table, table: Table, now: datetime, *, undone: bool) -> dict[str, datetime]:
+def noted(before: Table, table: Table, now: datetime, *, undone: bool) -> dict[str, LastCall]:
     """`Table.called` after a step: of those who are asked as before, and for a while of whom an undo asks no more."""
-    found = dict[str, datetime]()
+    found = dict[str, LastCall]()
     if not table.waiting:
         return found
     for seat in (each.seat for each in table.seats if not each.is_computer):
-        moment = before.called.get(seat)
+        last = before.called.get(seat)
         if seat in before.waiting and before.waiting[seat] == table.waiting.get(seat):
-            found |= {seat: moment} if moment is not None else {}
+            found |= {seat: last} if last is not None else {}
             continue
         if seat in before.waiting:
-            moment = (called_at(before, seat) or moment) if undone else None
-        if moment is not None and now - moment < _peace(table.pace):
-            found[seat] = moment
+            last = last_call(before, seat) or last if undone else None
+        if last is not None and now - last.at < _peace(table.pace):
+            found[seat] = last
     return found
 
 
@@ -107,17 +116,25 @@ def after(before: Table | None, table: Table, now: datetime, watching: Watching)
         elif seat in people:
             soonest = now + patience(table.pace) if _is_there(table, seat, now, watching) else now
             if seat in table.called:
-                soonest = max(soonest, table.called[seat] + _peace(table.pace))
+                soonest = max(soonest, table.called[seat].at + _peace(table.pace))
             moment = table.rests.get(seat, ALWAYS).resting(soonest) or soonest
             found |= {seat: moment} if moment > now else {}
     return found
 
 
-def changed(before: Mapping[str, datetime], after: Mapping[str, datetime], kind: str = CALL) -> Timing:
-    """What changes in the rows."""
+def changed(before: Mapping[str, datetime], after: Mapping[str, datetime]) -> Timing:
+    """What changes in the rows if seats are called at other moments now."""
     return Timing(
-        [(kind, seat) for seat in before if seat not in after],
-        [Timer(kind, seat, due) for seat, due in after.items() if before.get(seat) != due],
+        [(CALL, seat) for seat in before if seat not in after],
+        [Timer(CALL, seat, due) for seat, due in after.items() if before.get(seat) != due],
+    )
+
+
+def renoted(before: Mapping[str, LastCall], after: Mapping[str, LastCall]) -> Timing:
+    """What changes in the rows that note the last calls."""
+    return Timing(
+        [(CALLED, seat) for seat in before if seat not in after],
+        [_row(seat, last) for seat, last in after.items() if before.get(seat) != last],
     )
 
 

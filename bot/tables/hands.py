@@ -20,7 +20,7 @@ from bot.tables.errors import BadWish, NotAllowed, NotSeated, WrongMoment
 from bot.tables.hours import ALWAYS
 from bot.tables.passing import schedule
 from bot.tables.table import Table
-from bot.tables.timing import CALLED, changed_passes, merged
+from bot.tables.timing import changed_passes, merged
 from game.core.commands import at_table
 from game.core.text.names import called, shown
 from storage import Holder, Position, Seat, Status
@@ -234,7 +234,7 @@ async def hand_over(
             changed_passes(before.due, context.due),
             changed(table.deadlines, left, now, after.rests, context.missed),
             calling.changed(table.held, held),
-            calling.changed(table.called, after.called, CALLED),
+            calling.renoted(table.called, after.called),
         ),
     )
     return await cache.reload(table.id)

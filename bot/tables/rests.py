@@ -15,7 +15,7 @@ from bot.tables.errors import WrongMoment
 from bot.tables.lobby_options import AGAIN, GAVE_WAY
 from bot.tables.passing import schedule
 from bot.tables.table import Table
-from bot.tables.timing import CALLED, SEAL, changed_passes, merged
+from bot.tables.timing import SEAL, changed_passes, merged
 from game.core.commands import at_table, to_open
 from game.core.decisions import Event
 from storage import SOMEBODY, Holder, Position, Status, Timer, Timing
@@ -186,6 +186,6 @@ def _anew(cache: TableCache, table: Table, by: int, told: Sequence[Event]) -> tu
         changed_passes(before, due),
         changed(table.deadlines, left, now, asked.rests, context.missed),
         calling.changed(table.held, held),
-        calling.changed(table.called, {}, CALLED),
+        calling.renoted(table.called, {}),
     )
     return Position(table.kit.version, table.position, context.to_dict()), timing

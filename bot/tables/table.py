@@ -16,7 +16,7 @@ from bot.tables.errors import NotSeated, Replaced, WrongMoment
 from bot.tables.holders import Holders, holders
 from bot.tables.hours import ALWAYS, Hours
 from bot.tables.lobby_options import ALONE, HINTS, HOLIDAYS, LOOK, ON, PICTURES, most_seats, seats_stay_free
-from bot.tables.timing import Repeats
+from bot.tables.timing import LastCall
 from game.core import discover
 from game.core.chance import commitment
 from game.core.commands import at_table, to_open
@@ -72,10 +72,9 @@ class Table:
     """Until when the seats of people have time that are waited for, at a table with a pace."""
     held: Mapping[str, datetime] = field(default_factory=dict)
     """When the seats of people are called that are waited for and not to be called yet."""
-    called: Mapping[str, datetime] = field(default_factory=dict)
-    """When seats were called last, if not at once when they were asked; and those whose question an undo took back."""
-    repeats: Mapping[str, Repeats] = field(default_factory=dict)
-    """How often they had been called by then."""
+    called: Mapping[str, LastCall] = field(default_factory=dict)
+    """Of seats that were not called at once when they were asked, or not then alone; and of those whose question an
+    undo took back."""
     hours: Mapping[int, Hours] = field(default_factory=dict)
     """When people who sit here are left in peace, by user id, of those who have set that."""
     invited: tuple[Invitation, ...] = ()

@@ -25,6 +25,14 @@ class Repeats:
     nudges: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class LastCall:
+    """When a seat was called last, and how often it had been called by then."""
+
+    at: datetime
+    repeats: Repeats = Repeats()
+
+
 def passes(timers: Iterable[Timer]) -> dict[str, str]:
     """When each seat passes by itself, ISO 8601."""
     return {each.about: each.due_at.isoformat() for each in timers if each.kind == PASSES and not each.damaged}

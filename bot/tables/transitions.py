@@ -21,7 +21,7 @@ from bot.tables.making import LATE, Mover, make, noted
 from bot.tables.pace import DAY, LIVE
 from bot.tables.passing import schedule
 from bot.tables.table import Table
-from bot.tables.timing import CALLED, changed_passes, merged
+from bot.tables.timing import LastCall, changed_passes, merged
 from bot.watch import figures
 from game.core.commands import at_table, to_open
 from game.core.decisions import PASS, Event
@@ -254,7 +254,7 @@ async def _store(
             changed_passes(table.context.due, due),
             changed(table.deadlines, left, now, next_table.rests, context.missed),
             calling.changed(table.held, held),
-            calling.changed(table.called, next_table.called, CALLED),
+            calling.renoted(table.called, next_table.called),
         ),
         pace=pace,
         back=_back(table, context),
@@ -312,9 +312,9 @@ def _as_asked(table: Table, seat: str, asked: Asked, now: datetime) -> Table:
     if table.pace is not None and asked.left is not None:
         left[seat] = deadlines.again(now, table.pace, asked.left, table.rests.get(seat, ALWAYS))
     if seat not in table.waiting and asked.called:
-        called[seat] = datetime.fromisoformat(asked.called)
-    elif moment := calling.called_at(table, seat):
-        called[seat] = moment
+        called[seat] = LastCall(datetime.fromisoformat(asked.called))
+    elif last := calling.last_call(table, seat):
+        called[seat] = last
     return replace(table, context=context, deadlines=left, called=called)
 
 

@@ -60,14 +60,9 @@ async def nudge(cache: TableCache, table: Table, seats: Sequence[str], later: Ma
 
 def _called(table: Table, now: datetime, *seats: str, nudged: bool = False) -> tuple[Table, Timing]:
     """The table at which these are called now, and what changes in the rows."""
-    noted = {seat: calling.called_now(table, seat, now, nudged=nudged) for seat in seats}
-    after = replace(
-        table,
-        held=without(table.held, *seats),
-        called={**table.called, **dict.fromkeys(seats, now)},
-        repeats={**table.repeats, **{seat: repeats for seat, (repeats, _) in noted.items()}},
-    )
-    return after, Timing([(CALL, seat) for seat in seats], [row for _, row in noted.values()])
+    called = {**table.called, **{seat: calling.called_now(table, seat, now, nudged=nudged) for seat in seats}}
+    after = replace(table, held=without(table.held, *seats), called=called)
+    return after, merged(Timing([(CALL, seat) for seat in seats]), calling.renoted(table.called, called))
 
 
 async def _wait(cache: TableCache, table: Table, left: Mapping[str, Deadline], timing: Timing) -> Table:

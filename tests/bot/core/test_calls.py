@@ -9,8 +9,9 @@ import pytest
 from bot.announcer import calls
 from bot.clock import MovedClock
 from bot.tables import Tables
-from bot.tables.calling import NUDGES, PATIENCE, patience
+from bot.tables.calling import NUDGES, PATIENCE, patience, repeated
 from bot.tables.lobby_options import chosen
+from bot.tables.timing import Repeats
 from game.core.words import ATTACK
 from playground import Permission, Person, Shown
 from playground.world.models import Channel
@@ -429,6 +430,23 @@ async def test_whoever_was_called_is_not_called_anew_when_a_move_is_taken_back_a
     await tables.moves.undo(table.id, user)
     table = await play_first(tables, await tables.look(table.id))
     assert table.held[other] - clock.now() > 9 * MINUTE  # since the call that really came
+
+
+async def test_a_nudge_that_was_answered_calls_nobody_when_the_answer_is_taken_back(
+    tables: Tables, clock: MovedClock
+) -> None:
+    """Else who wants no calls would be mentioned for it again, until the next start."""
+    table = await begun(tables)
+    clock.advance(HOUR)
+    await tables.moves.nudge(table.id)
+    table = await tables.look(table.id)
+    [(seat, user)] = [(name, USERS[name]) for name in table.waiting]
+    assert repeated(table, seat) == Repeats(1, 1)
+    await play_first(tables, table)
+    await tables.moves.undo(table.id, user)
+    assert repeated(await tables.look(table.id), seat) == Repeats()
+    tables.cache.clear()
+    assert repeated(await tables.look(table.id), seat) == Repeats()
 
 
 async def test_short_paces_leave_less_peace() -> None:
