@@ -60,9 +60,8 @@ class Showing:
     """Answers with a picture and words, or with words alone where there can be no picture."""
 
     patience = 1.0
-    """Seconds that an answer waits for its picture: Discord waits three for the answer."""
-    leisure = 5.0
-    """Seconds that a panel which changes by itself waits for its own."""
+    """Seconds that an answer waits for its picture: Discord waits three for the answer. A panel that changes by itself
+    waits as long as the studio lets it."""
 
     def __init__(self, studio: Studio, tables: Tables) -> None:
         self._studio = studio
@@ -81,7 +80,7 @@ class Showing:
         """
         picture, awaited = None, isinstance(surface, Reply)
         try:
-            async with asyncio.timeout(self.patience if awaited else self.leisure):
+            async with asyncio.timeout(self.patience if awaited else None):
                 user = surface.user_id
                 picture = await own_picture(self._studio, self._tables, user, table, sketched, awaited=awaited)
         except TimeoutError:
