@@ -38,6 +38,8 @@ class Reconciler:
         self._work = work
         self._retry = retry
         self._failing_since: float | None = None
+        self._hopeless = False
+        """Whether only somebody in the server could have helped, the last time that it failed."""
         self.poked = asyncio.Event()
         """Set when the work was poked since it began: what it has looked at may be so no longer."""
         self._worked = asyncio.Event()
@@ -120,13 +122,15 @@ class Reconciler:
             log.exception("to be tried again", extra={"reconciler": self.name})
             self._again()
         else:
-            self._failing_since = None
+            self._failing_since, self._hopeless = None, False
 
     def _again(self, hopeless: bool = False) -> None:
-        """After as long as it has failed by now: what pokes it meanwhile does not put that off."""
+        """After as long as it has failed by now: what pokes it meanwhile does not put that off. What passes by itself
+        does not wait for as long as it was hopeless before."""
         loop = asyncio.get_running_loop()
-        if self._failing_since is None:
+        if self._failing_since is None or (self._hopeless and not hopeless):
             self._failing_since = loop.time()
+        self._hopeless = hopeless
         failed = loop.time() - self._failing_since
         delay = min(max(self._retry, failed), _LONGEST)
         if hopeless:

@@ -116,6 +116,27 @@ def test_what_is_refused_for_long_is_tried_at_last_once_a_day() -> None:
     assert len(tries) < 100
 
 
+def test_what_passes_by_itself_is_tried_again_soon_however_long_it_was_refused_before() -> None:
+    """A thread has been locked for days; then Discord is away for a moment."""
+
+    async def work() -> list[float]:
+        loop, tries, problem = asyncio.get_running_loop(), list[float](), [Refused("50083"), Later("not now")]
+
+        async def fail() -> None:
+            tries.append(loop.time() - 86_400)
+            raise problem[0 if loop.time() < 86_400 else 1]
+
+        reconciler = Reconciler("a board", fail, 1.0)
+        reconciler.poke()
+        await asyncio.sleep(86_400)
+        reconciler.poke()
+        await asyncio.sleep(10)
+        await reconciler.stop()
+        return tries
+
+    assert [tried for tried in leap(work()) if tried >= 0] == [0, 1, 2, 4, 8]
+
+
 async def test_those_that_are_done_are_forgotten_and_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
     gate = asyncio.Event()
 
