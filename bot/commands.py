@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from bot import remembered
-from bot.delivery.rest import Refused, Rest
+from bot.delivery.rest import Rest
 from storage.meta import Meta
 
 log = logging.getLogger(__name__)
@@ -40,10 +40,7 @@ async def synchronise(tree: app_commands.CommandTree[Any], meta: Meta, rest: Res
     known = digest(tree.client.application_id, described(tree))
     if await meta.get(remembered.COMMANDS) == known:
         return
-    try:
-        await rest.call(tree.sync)
-    except discord.HTTPException as error:
-        raise Refused(str(error)) from None
+    await rest.ask(tree.sync)
     await meta.set(remembered.COMMANDS, known)
     log.info("commands synchronised")
 

@@ -297,11 +297,9 @@ class Teller:
             return False
         message = self._client.get_partial_messageable(row.channel_id).get_partial_message(row.message_id)
         try:
-            await self._rest.call(message.pin, Urgency.TIDIES)
-        except (Gone, Refused, Later):
-            return False
-        except discord.HTTPException as error:  # too many are pinned already
-            log.info("a message is not pinned", extra={"problem": error.code})
+            await self._rest.ask(message.pin, Urgency.TIDIES)
+        except (Gone, Refused, Later) as error:  # we may not, or too many are pinned already
+            log.info("a message is not pinned", extra={"problem": str(error)})
             return False
         await self._unsay_pin(message)
         return True
@@ -314,9 +312,9 @@ class Teller:
             return [each for each in below if each.type is discord.MessageType.pins_add and each.author.id == me]
 
         me = self._client.user.id if self._client.user is not None else 0
-        with suppress(Gone, Refused, Later, discord.HTTPException):
+        with suppress(Gone, Refused, Later):
             for each in await self._rest.look(read, Urgency.TIDIES):
-                await self._rest.call(each.delete, Urgency.TIDIES)
+                await self._rest.ask(each.delete, Urgency.TIDIES)
 
 
 def _link(live: Live, address: str) -> Panel:

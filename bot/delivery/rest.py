@@ -97,6 +97,13 @@ class Rest:
         except _NotNow:
             raise Later(f"{self.attempts} attempts") from None
 
+    async def ask(self, send: Callable[[], Awaitable[T]], urgency: Urgency = Urgency.SHOWS) -> T:
+        """The same for what has no other form that might do: a request that is wrong in itself is Refused, too."""
+        try:
+            return await self.call(send, urgency)
+        except discord.HTTPException as error:
+            raise Refused(str(error)) from None
+
     async def look(self, ask: Callable[[], Awaitable[T]], urgency: Urgency = Urgency.CALLS) -> T:
         """What can be done without is asked for but once, and nobody waits for it longer than briefly.
 

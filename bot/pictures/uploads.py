@@ -15,7 +15,7 @@ import discord
 
 from bot.delivery.budget import Urgency
 from bot.delivery.reconciler import Reconciler
-from bot.delivery.rest import Gone, Later, Refused, Rest
+from bot.delivery.rest import Gone, Later, Rest
 from bot.pictures.emojis import drawn, signs
 from bot.pictures.icons import Icons
 from bot.pictures.studio import Studio
@@ -105,10 +105,7 @@ class Uploads:
             log.info("icons uploaded", extra={"count": len(missing)})
 
     async def _ask(self, send: Callable[[], Awaitable[T]]) -> T:
-        try:
-            return await self._rest.call(send, Urgency.TIDIES)
-        except discord.HTTPException as error:
-            raise Refused(f"{error.code} {error.text}") from None
+        return await self._rest.ask(send, Urgency.TIDIES)
 
     async def _known(self) -> Known:
         """What was uploaded for this application. It is only remembered: what cannot be read is asked for anew."""
