@@ -14,6 +14,11 @@ from playground.world.models import EPHEMERAL, LOADING, Json
 _BUTTON, _TEXT, _FILE = 2, 10, 13
 
 
+def as_read(text: str) -> str:
+    """The text as people read it: what holds two words together is a space to them."""
+    return text.replace("\u00a0", " ")
+
+
 @dataclass(frozen=True, slots=True)
 class Control:
     """A button or select as it is drawn; `options` are pairs of label and value."""
@@ -85,7 +90,7 @@ class Shown:
 
     @cached_property
     def text(self) -> str:
-        """All words from top to bottom, of plain content, embeds and V2 components alike; each space is a plain one."""
+        """All words from top to bottom, of plain content, embeds and V2 components alike, as they are read."""
         parts = [self.raw["content"]]
         for embed in self.raw["embeds"]:
             parts += [embed.get("title"), embed.get("description")]
@@ -98,7 +103,7 @@ class Shown:
             parts += [item.get("description") for item in component.get("items", [])]
             if component["type"] == 11:
                 parts.append(component.get("description"))
-        return "\n".join(part for part in parts if part).replace("\u00a0", " ")
+        return as_read("\n".join(part for part in parts if part))
 
     @cached_property
     def controls(self) -> list[Control]:

@@ -26,6 +26,7 @@ from game.core.history import replay
 from game.core.text.signs import bare
 from playground import CannotDo, Person
 from playground.checks import rules
+from playground.client.screen import as_read
 from playground.messaging.interactions import State
 from storage import Entry, Storage
 from tests.bot.core.conftest import Stage
@@ -145,7 +146,7 @@ def _texts(value: Any) -> Iterator[str]:
             yield from _texts(inner)
     elif isinstance(value, dict):
         if "content" in value:
-            yield str(value["content"]).replace("\u00a0", " ")
+            yield as_read(str(value["content"]))
         yield from _texts(value.get("components", []))
 
 

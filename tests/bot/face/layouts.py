@@ -16,6 +16,7 @@ from game.core.layout import Panel, Place
 from game.core.narrowing import read_path
 from playground.checks import rules
 from playground.checks.validator import Validator
+from playground.client.screen import as_read
 
 Path = tuple[str, ...]
 COMPONENTS_V2 = 1 << 15
@@ -42,12 +43,12 @@ def components(layout: Panel | Rendered, shapes: bool = True) -> list[dict[str, 
 
 
 def text(layout: Panel | Rendered) -> str:
-    """All that a reader sees: texts, labels, options. What holds two words together is a space to them."""
+    """All that a reader sees, as they read it: texts, labels, options."""
     seen = []
     for component in components(layout):
         seen += [component.get(key) or "" for key in ("content", "label", "placeholder")]
         seen += [f"{option['label']} {option.get('description') or ''}" for option in component.get("options", ())]
-    return "\n".join(filter(None, seen)).replace("\u00a0", " ")
+    return as_read("\n".join(filter(None, seen)))
 
 
 @dataclass(frozen=True)
