@@ -26,7 +26,8 @@ class Share:
         return f"{','.join(map(str, sorted(self.ids)))}/{self.shards}"
 
     def shard(self, guild_id: int | None) -> int:
-        """The shard of a server: Discord's own rule."""
+        """The shard that is told what happens in a server, by Discord's own rule; None: in direct messages, which are
+        the first one's."""
         return ((guild_id or 0) >> 22) % self.shards
 
     def has(self, guild_id: int | None) -> bool:

@@ -54,7 +54,3 @@ class Shards:
     def share(self) -> float:
         """The part of all shards that these are."""
         return len(self.ids) / self.count
-
-    def of(self, guild_id: int | None) -> int:
-        """The shard that is told what happens in a server; None: in direct messages, which are the first shard's."""
-        return ((guild_id or 0) >> 22) % self.count

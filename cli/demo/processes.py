@@ -13,7 +13,7 @@ from cli.child import BotProcess
 from cli.demo.stage import CHANNEL, Stage
 from playground import Playground
 from playground.world.models import Guild
-from storage import Server
+from storage import Server, Share
 
 _WITHIN = 180.0
 
@@ -22,7 +22,7 @@ def guild_of(pg: Playground, shard: int, count: int) -> Guild:
     """A server that this shard is told of: by the time in its id."""
     while True:
         made = pg.guild(f"Server {shard}")
-        if Shards.all_of(count).of(made.id) == shard:
+        if Share(shards=count).shard(made.id) == shard:
             return made
         pg.world.delete_guild(made)
         pg.clock.advance(0.001)

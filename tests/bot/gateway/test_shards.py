@@ -6,6 +6,7 @@ import pytest
 
 from bot.gateway.shards import Shards
 from cli.main import run
+from storage import Share
 
 
 @pytest.mark.parametrize(
@@ -17,10 +18,11 @@ def test_they_are_read_as_they_are_written(text: str, shards: Shards) -> None:
 
 def test_each_server_is_one_shards_and_direct_messages_are_the_first_ones() -> None:
     """As Discord has it: by the time in the server's id."""
-    halves = Shards(0, 3, 8), Shards(4, 7, 8)
+    halves = Share(range(4), 8), Share(range(4, 8), 8)
     for time in range(50):
-        assert {shards.of(time << 22) for shards in halves} == {time % 8}
-    assert {shards.of(None) for shards in halves} == {0}
+        assert {share.shard(time << 22) for share in halves} == {time % 8}
+        assert [share.has(time << 22) for share in halves] == [time % 8 < 4, time % 8 >= 4]
+    assert [share.has(None) for share in halves] == [True, False]
 
 
 @pytest.mark.parametrize(
