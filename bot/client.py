@@ -17,7 +17,7 @@ import discord
 from discord import app_commands
 
 from bot import remembered
-from bot.announcer import Announcer, Rest
+from bot.announcer import Announcer
 from bot.announcer.tales import Teller
 from bot.answers.games import refuse
 from bot.answers.limits import Limits
@@ -45,6 +45,7 @@ from bot.components.items import ITEMS
 from bot.config import Settings
 from bot.delivery.budget import Budget
 from bot.delivery.reconciler import Reconciler
+from bot.delivery.rest import Rest
 from bot.gateway.client import ShardedClient
 from bot.gateway.shards import Shards
 from bot.incoming import rights

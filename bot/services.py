@@ -8,12 +8,12 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.announcer import Announcer, Rest
+from bot.announcer import Announcer
 from bot.announcer.tales import Teller
 from bot.answers.limits import Limits
 from bot.answers.screens import Screens
 from bot.automatic.computers import Computers
-from bot.delivery.rest import Gone, Later, Refused
+from bot.delivery.rest import Gone, Later, Refused, Rest
 from bot.incoming.router import Router
 from bot.lookups import Lookups
 from bot.pictures.studio import Studio

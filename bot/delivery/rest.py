@@ -1,4 +1,4 @@
-"""The one way the announcer talks to Discord: again where that can help, and with few, clear outcomes."""
+"""The way to Discord for all that answers no interaction: again where that can help, with few, clear outcomes."""
 
 from __future__ import annotations
 

@@ -16,13 +16,13 @@ import discord
 import pytest
 import yarl
 
-from bot.announcer import Rest
 from bot.answers.replies import Reply
 from bot.client import AdeptsBot
 from bot.clock import MovedClock
 from bot.components.ids import Id
 from bot.config import Settings, load
 from bot.delivery.budget import Budget, Kind, Route, Urgency
+from bot.delivery.rest import Rest
 from bot.gateway.shards import Shards
 from bot.incoming import router
 from bot.pictures.studio import Studio

@@ -9,10 +9,10 @@ from contextlib import closing
 
 import pytest
 
-from bot.announcer import Rest
 from bot.announcer.posts import Posts
 from bot.answers.replies import plain
 from bot.components.ids import Verb
+from bot.delivery.rest import Rest
 from bot.pictures import emojis as ours
 from bot.pictures.icons import Icons
 from game.adepts import boards as boards

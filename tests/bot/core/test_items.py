@@ -5,7 +5,6 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.announcer import Rest
 from bot.announcer.posts import Posts
 from bot.answers.replies import Reply
 from bot.client import AdeptsBot
@@ -13,6 +12,7 @@ from bot.components import ids
 from bot.components.ids import Verb
 from bot.components.items import ITEMS, Guests, Pick, Press
 from bot.components.render import Rendered, Writing, rendered
+from bot.delivery.rest import Rest
 from game.core import layout
 from game.core.layout import Choice, Panel, Place
 from playground import Person
