@@ -25,20 +25,7 @@ from bot.answers.screens import Screens
 from bot.automatic.computers import Computers
 from bot.automatic.waiting import alarm_for
 from bot.clock import Alarm, Clock, set_right
-from bot.cogs.games import Games
-from bot.cogs.groups import Groups
-from bot.cogs.inviting import Inviting
-from bot.cogs.lobby import Lobby
-from bot.cogs.log import Log
-from bot.cogs.look import Look
-from bot.cogs.play import Play
-from bot.cogs.replay import Replay
-from bot.cogs.review import Review
-from bot.cogs.rules import Rules
-from bot.cogs.seats import Seats
-from bot.cogs.settings import Settings as SettingsCog
-from bot.cogs.tale import Tale
-from bot.cogs.votes import Votes
+from bot.cogs.all import add_all
 from bot.commands import Tree, synchronise
 from bot.components import forms
 from bot.components.items import ITEMS
@@ -97,7 +84,9 @@ class AdeptsBot(ShardedClient):
     screens: Screens
     uploads: Uploads
     tales: Tales
+    tale_screens: Screens
     teller: Teller
+    relay: Relay
 
     def __init__(
         self,
@@ -147,6 +136,8 @@ class AdeptsBot(ShardedClient):
         self.rest = replace(rest or Rest(budget=Budget(most)), gives_way=lambda: self.router.gives_way())
         self._retry = retry
         self._storage: Storage | None = None
+        self._has_parts = False
+        """Whether the start has come so far that all parts are there."""
         self.watch = Watch(self, settings.metrics.address, lambda: self._storage, self._queues)
         self._tasks = Tasks()
         self._starts = list[Reconciler]()
@@ -178,6 +169,16 @@ class AdeptsBot(ShardedClient):
         """
         await self.watch.start()
         await self.find_shards()
+        store = await self._take_games()
+        self.studio.begin()
+        self._put_together(store)
+        await self._take_up(store)
+        if self.prepares:
+            self._tasks.begin(self._warm(), "what is made ready")
+        self.is_set_up = True
+
+    async def _take_games(self) -> Storage:
+        """Open the database: its games are ours from then on, or those of our shards. Raises StorageError."""
         store = await Storage.open(self.settings.storage.place, now=self.clock.now, wall=self.clock.wall)
         store.time(figures.transaction)
         self._storage = store
@@ -186,9 +187,12 @@ class AdeptsBot(ShardedClient):
         keeper = LeaseKeeper(store, share, self.watch)
         await keeper.take()
         self._tasks.begin(self._vital(keeper.keep), "lease")  # whatever follows may take longer than the lease lasts
-        await set_right(store, self.clock)
         self.router.gives_way = lambda: keeper.has_run_out
-        self.studio.begin()
+        await set_right(store, self.clock)
+        return store
+
+    def _put_together(self, store: Storage) -> None:
+        """Make all parts; none has begun anything yet."""
         self.tables = Tables(store, clock=self.clock, seed=self.settings.seed, delay=self._delay)
         self.screens = Screens(self.tables.look, self.clock.now)
         self.router.refuse = partial(refuse, self.screens, self.tables.cache)
@@ -208,18 +212,23 @@ class AdeptsBot(ShardedClient):
         )
         self.tales = Tales(store)
         self.tables.people.forgotten.append(self.tales.clear)
-        self.stages = Screens(self.tales.look, self.clock.now)
+        self.tale_screens = Screens(self.tales.look, self.clock.now)
         self.teller = Teller(
-            self, self.tales, self.icons, self.studio, self.stages, self.tables.people, self.rest, self._retry
+            self, self.tales, self.icons, self.studio, self.tale_screens, self.tables.people, self.rest, self._retry
         )
         self.alarm = alarm_for(self.tables, self.computers, lambda: Share(tuple(self.connected), self.span.count))
         self.reached.append(self.alarm.poke)
         self.uploads = Uploads(self, store.meta, self.studio, self.icons, self.rest, self._retry)
-        self._add_cogs()
+        self.router.admit = partial(rights.admitted, self.tables, self.tales)
+        add_all(self._services())
         self.add_dynamic_items(*ITEMS)
         self.relay = Relay(self.tables, self._connection.parsers["INTERACTION_CREATE"], self.router.under_way)
         self._connection.parsers["INTERACTION_CREATE"] = self.relay.arrived
         self.router.hand_over = self.relay.hand_over
+        self._has_parts = True
+
+    async def _take_up(self, store: Storage) -> None:
+        """Let all parts begin, and go over what was left when the bot went. Raises StorageError."""
         neighbours = Neighbours(self.tables, self.relay, self.alarm.poke)
         self._tasks.begin(self._vital(neighbours.listen), "neighbours")
         if store.share.leads:
@@ -233,9 +242,6 @@ class AdeptsBot(ShardedClient):
             self._starts.append(start)
             start.poke()
         await self.alarm.start()
-        if self.prepares:
-            self._tasks.begin(self._warm(), "what is made ready")
-        self.is_set_up = True
 
     async def _warm(self) -> None:
         """Make ready, once we are there and while nobody waits, what whoever asks first would have to wait for."""
@@ -262,11 +268,6 @@ class AdeptsBot(ShardedClient):
 
     async def on_ready(self) -> None:
         log.info("ready", extra={"guilds": len(self.guilds), "shards": self.span})
-
-    @property
-    def _has_parts(self) -> bool:
-        """Whether the start has come so far that what follows it is there."""
-        return hasattr(self, "uploads")
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         if self._has_parts:
@@ -327,10 +328,8 @@ class AdeptsBot(ShardedClient):
     ) -> None:
         await self.close()
 
-    def _add_cogs(self) -> None:
-        self.router.admit = partial(rights.admitted, self.tables, self.tales)
-        groups = Groups(self.tree)
-        services = Services(
+    def _services(self) -> Services:
+        return Services(
             client=self,
             tree=self.tree,
             router=self.router,
@@ -344,21 +343,9 @@ class AdeptsBot(ShardedClient):
             computers=self.computers,
             reviews=self.reviews,
             tales=self.tales,
-            stages=self.stages,
+            tale_screens=self.tale_screens,
             teller=self.teller,
         )
-        play = Play(services)
-        Lobby(services, groups, Seats(services, groups))
-        Inviting(services, groups)
-        Votes(services, groups)
-        Look(services, groups, play)
-        Log(services, groups)
-        Games(services, groups)
-        Replay(services, groups)
-        Review(services, groups)
-        SettingsCog(services)
-        Rules(services)
-        Tale(services)
 
     async def turn(self, queue: int, every: float) -> None:
         """Discord counts the sessions of all processes: those that share a database take turns there."""

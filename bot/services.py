@@ -39,7 +39,7 @@ class Services:
     computers: Computers
     reviews: Reviews
     tales: Tales
-    stages: Screens
+    tale_screens: Screens
     teller: Teller
 
     async def is_gone(self, channel_id: int) -> bool:

@@ -54,7 +54,7 @@ class Teller:
         tales: Tales,
         icons: Icons,
         studio: Studio,
-        stages: Screens,
+        screens: Screens,
         people: People,
         rest: Rest,
         retry: float,
@@ -62,7 +62,7 @@ class Teller:
         self._client = client
         self._tales = tales
         self._studio = studio
-        self._stages = stages
+        self._screens = screens
         self._people = people
         self._rest = rest
         self._posts = Posts(client, tales.store.tale_messages, rest, icons, self._server, self._look_over_what_goes)
@@ -73,7 +73,7 @@ class Teller:
         self._drawings: dict[str, _Drawings] = {}
         """Those for which the last look at a tale did not wait: the next one takes them, and drops the others."""
         tales.changed.append(self.poke)
-        stages.listen(self._look_over)
+        screens.listen(self._look_over)
 
     def poke(self, tale_id: str) -> None:
         """Something has changed in this tale: compare everything of it anew."""
@@ -121,7 +121,7 @@ class Teller:
         if kind == STATUS:
             await self._bring(tale_id)
         elif kind == _SCREENS:
-            await self._stages.bring(tale_id)
+            await self._screens.bring(tale_id)
         else:
             with suppress(Refusal):
                 await self._posts.tidy(tale_id)

@@ -46,7 +46,7 @@ class Tale:
     def __init__(self, services: Services) -> None:
         self._services = services
         self._tales = services.tales
-        self._stages = services.stages
+        self._screens = services.tale_screens
         self._teller = services.teller
         self._drafts = Drafts()
         self._groups: dict[str, app_commands.Group] = {}
@@ -84,7 +84,7 @@ class Tale:
         """Show the screen that is nearest, why nothing was done, and what others did meanwhile: a button that can be
         pressed is refused because of that."""
         reply.refused = True
-        with self._stages.acting(tale_id, reply):
+        with self._screens.acting(tale_id, reply):
             live = await self._tales.look(tale_id)
             reader = _reader(reply, live)
             press = partial(live.stage.press, reader)
@@ -127,7 +127,7 @@ class Tale:
             if any(map(live.stage.is_posted, done)):
                 self._services.limits.spend(Heavy.ROLL, reply.user_id, reply.channel_id)
 
-        with self._stages.acting(live.id, reply):
+        with self._screens.acting(live.id, reply):
             try:
                 pressed = await self._tales.press(
                     live.id, reply.user_id, decide, number=number, interaction_id=reply.interaction.id, count=count
@@ -183,7 +183,7 @@ class Tale:
         there, panel, why = screen(live, reader(live), path)
         await surface.show(with_words(panel, " ".join(filter(None, (said, why)))))
         again = partial(self._show_as, path=there, reader=reader)
-        await self._stages.opened(surface, live, Content(lambda live: screen(live, reader(live), there), again))
+        await self._screens.opened(surface, live, Content(lambda live: screen(live, reader(live), there), again))
 
     # --- commands that are the program's own
 
@@ -270,7 +270,7 @@ class Tale:
             await self._show(reply, live, live.stage.home, "You sit at this table already.")
             return
         require_voice(reply.interaction, live)
-        with self._stages.acting(live.id, reply):
+        with self._screens.acting(live.id, reply):
             pressed = await self._act(reply, live, act)
             await self._show(reply, pressed, pressed.stage.home, "You have sat down.")
 
@@ -291,7 +291,7 @@ class Tale:
         await reply.tell("The tale has ended. Its last status stays, with the proof of all its dice.")
 
     async def _act(self, reply: Reply, live: Live, act: Act) -> Live:
-        with self._stages.acting(live.id, reply):
+        with self._screens.acting(live.id, reply):
             pressed = await self._tales.press(
                 live.id, reply.user_id, lambda _: Step((act,)), interaction_id=reply.interaction.id
             )
