@@ -138,34 +138,41 @@ class Teller:
         except Refusal:
             log.warning("a tale is not shown", extra={"tale": tale_id})
             return
-        problem: Exception | None = None
         try:
-            for key, post in live.stage.posts(live.tale, Place(live.id), self._shown(live)).items():
-                try:
-                    await self._post(live, key, post, begun)
-                except (Refused, Later, discord.HTTPException) as error:  # it keeps nothing else from being shown
-                    problem = error
-            try:
-                await self._letters.bring(live)
-            except (Later, discord.HTTPException) as error:
-                problem = error
+            problem = await self._beside(live, begun)
             await self._status(live)
-        except (Gone, Refused) as error:
-            is_gone = isinstance(error, Gone)
-            awake = await self._links(live, "" if is_gone else await self.link(live))
-            if not (is_gone and live.is_over and awake):
+        except Gone:
+            if not (await self._links(live, "") and live.is_over):
                 raise
             await self._posts.forget_all(tale_id)  # there is no place any more to show the end in
-        else:
-            awake = await self._links(live, await self.link(live) if live.is_over else "")
-            if problem is not None:
-                raise problem
-            if live.id not in self._drawings and not self._letters.wait(live.id):
-                is_done = awake and await self._posts.is_tidy(live.id)  # else a start looks over its last entry again
-                self._showed[live.id] = live.row.sequence
-                self._tales.store.tales.showed(live.id, live.row.sequence - (not is_done))
-            if not awake:
-                raise Asleep("locked")
+            return
+        except Refused:
+            await self._links(live, await self.link(live))
+            raise
+        awake = await self._links(live, await self.link(live) if live.is_over else "")
+        if problem is not None:
+            raise problem
+        if live.id not in self._drawings and not self._letters.wait(live.id):
+            is_done = awake and await self._posts.is_tidy(live.id)  # else a start looks over its last entry again
+            self._showed[live.id] = live.row.sequence
+            self._tales.store.tales.showed(live.id, live.row.sequence - (not is_done))
+        if not awake:
+            raise Asleep("locked")
+
+    async def _beside(self, live: Live, begun: _Drawings) -> Exception | None:
+        """Letters, and messages of their own: what one of them fails of keeps nothing else from being shown, and is
+        given back. Raises Gone where the channel is, which keeps nobody from their letter."""
+        problem: Exception | None = None
+        try:
+            await self._letters.bring(live)
+        except (Later, discord.HTTPException) as error:
+            problem = error
+        for key, post in live.stage.posts(live.tale, Place(live.id), self._shown(live)).items():
+            try:
+                await self._post(live, key, post, begun)
+            except (Refused, Later, discord.HTTPException) as error:
+                problem = error
+        return problem
 
     async def _server(self, tale_id: str) -> int | None:
         return (await self._tales.look(tale_id)).row.guild_id

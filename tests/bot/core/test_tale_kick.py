@@ -97,6 +97,20 @@ async def test_it_says_where_the_tale_is_played_now(stage: Stage, channel: Chann
     assert (now.id, f"It is played in <#{elsewhere.id}>." in now.text) == (told.id, True)
 
 
+async def test_they_learn_of_it_also_where_the_channel_of_the_tale_is_gone(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    """A roll that can be shown nowhere holds it up no more than the status does."""
+    await playing(stage, channel, ann, bob)
+    hall = stage.pg.channel("hall")
+    await ann.command(hall, "tale connect", tale=(await stage.bot.tales.active_in(channel.id)).id)
+    await stage.quiet()
+    stage.pg.world.delete_channel(channel)
+    assert "Roll 1" in message(await bob.command(hall, "roll", dice="2d6 d8")).text
+    await kick(stage, hall, ann, bob)
+    assert len(letters(bob)) == 1
+
+
 async def test_a_night_or_a_holiday_is_over_first(stage: Stage, channel: Channel, ann: Person, bob: Person) -> None:
     await playing(stage, channel, ann, bob)
     await quiet(stage, bob, HOLIDAY, stage.clock.now().date().isoformat())
