@@ -53,7 +53,8 @@ class Clock:
             if abs(jump) > _SLACK + abs(really) * _DRIFT:
                 self._off -= jump
                 log.warning(
-                    "the machine's clock has jumped; deadlines go on by the time that has really gone by",
+                    "the machine's clock has jumped; deadlines, and the times that people read, go on by the time that"
+                    " has really gone by, until the next start",
                     extra={"seconds": round(jump.total_seconds())},
                 )
             self._seen = wall, elapsed
