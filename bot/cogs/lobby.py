@@ -23,7 +23,7 @@ from bot.components.ids import Id, Verb
 from bot.incoming.rights import has_left, is_manager
 from bot.services import Services
 from bot.tables import Table, transitions
-from bot.tables.checks import may_lead
+from bot.tables.checks import may_lead, require_host, require_lobby
 from bot.tables.errors import NotAllowed, WrongMoment
 from bot.tables.lobby_options import LOOK, PICTURES, SEATS
 from bot.tables.pace import PACE, follows, said
@@ -270,8 +270,11 @@ class Lobby:
         async def readmit(interaction: discord.Interaction[Any], player: str) -> None:
             async def work(reply: Reply) -> None:
                 table = await tables.active_in(reply.channel_id, reply.user_id)
+                manager = is_manager(interaction, table)
+                require_lobby(table)
+                require_host(table, reply.user_id, manager)  # nobody else learns who was removed
                 user_id, name = named_among(table.kicked, player)
-                await self._lobby.readmit(table.id, reply.user_id, user_id, manager=is_manager(interaction, table))
+                await self._lobby.readmit(table.id, reply.user_id, user_id, manager=manager)
                 await self._tell(reply, table, f"{shown(name)} may sit down again.", _TOLD)
 
             await router.serve(interaction, "readmit", work)
