@@ -29,46 +29,50 @@ _ANSWERS = 40
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """Never altered; each step makes a new one.
-
-    log: the last events, oldest first. count: events so far. began: the counts with which the last turn and this one
-    began. acted: the count before each seat's last move.
-    undo: the games before the last choices of `undo_seat`, oldest first (computer players may have moved
-    between). round: the private answers so far, while
-    others are still asked. ahead: seats that pass ahead, and what;
-    plans: what seats have planned to answer; due: when such a seat, being asked, passes or answers so (stored as
-    timers, not with the rest); ended: seats that are asked again because of what somebody did, with that seat and its
-    token, until they have answered; unplanned: seats whose plan that ended, likewise. since: when each publicly pending
-    seat was asked. answers: how long, in seconds, each person's last answers took that followed somebody else's move
-    and were no secret. guided: what seats have answered that are guided through their first game. missed: how often in
-    a row a seat's time was up. undone: how often somebody has gone back, for all to see. seen: when each person last
-    did something here, as far as everybody may know (an automatic pass counts, since nobody can tell it from another).
-    hosts: seats that a computer player got from the host, each with the seat of who is host until it is taken back.
-    decided_by: by whose word a person was replaced, by the number of the change: the player of a seat, somebody else
-    (""), or a vote (None).
-    Moments are ISO 8601.
-    """
+    """Never altered; each step makes a new one. Moments are ISO 8601."""
 
     log: tuple[Happened, ...] = field(default=(), repr=False)
+    """The last events, oldest first."""
     count: int = 0
+    """Events so far."""
     began: tuple[int, int] = (0, 0)
+    """The counts with which the last turn and this one began."""
     acted: Mapping[str, int] = field(default_factory=dict)
+    """The count before each seat's last move."""
     undo_seat: str = ""
     undo: tuple[Earlier, ...] = field(default=(), repr=False)
+    """The games before the last choices of `undo_seat`, oldest first; computer players may have moved between."""
     round: Round | None = field(default=None, repr=False)
+    """The private answers so far, while others are still asked."""
     ahead: Mapping[str, Ahead] = field(default_factory=dict, repr=False)
+    """Seats that pass ahead, and what."""
     plans: Mapping[str, Plan] = field(default_factory=dict, repr=False)
+    """What seats have planned to answer."""
     due: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """When such a seat, being asked, passes or answers so; stored as timers, not with the rest."""
     ended: Mapping[str, tuple[str, str]] = field(default_factory=dict, repr=False)
+    """Seats that are asked again because of what somebody did, with that seat and its token, until they have answered.
+    """
     unplanned: Mapping[str, tuple[str, str]] = field(default_factory=dict, repr=False)
+    """Seats whose plan that ended, likewise."""
     since: Mapping[str, str] = field(default_factory=dict)
+    """When each publicly pending seat was asked."""
     answers: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
+    """How long, in seconds, each person's last answers took that followed somebody else's move and were no secret."""
     guided: Mapping[str, tuple[Answered, ...]] = field(default_factory=dict)
+    """What seats have answered that are guided through their first game."""
     missed: Mapping[str, int] = field(default_factory=dict)
+    """How often in a row a seat's time was up."""
     undone: int = 0
+    """How often somebody has gone back, for all to see."""
     seen: Mapping[str, str] = field(default_factory=dict)
+    """When each person last did something here, as far as everybody may know: an automatic pass counts, since nobody
+    can tell it from another."""
     hosts: Mapping[str, str] = field(default_factory=dict)
+    """Seats that a computer player got from the host, each with the seat of who is host until it is taken back."""
     decided_by: Mapping[str, str | None] = field(default_factory=dict)
+    """By whose word a person was replaced, by the number of the change: the player of a seat, somebody else (""), or a
+    vote (None)."""
 
     def told(self, events: Sequence[Event], ply: int, seat: str = "", hands: int = 0) -> Context:
         """With these events added, when seats had changed hands so often; `seat` has acted."""
