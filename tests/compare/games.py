@@ -5,15 +5,17 @@ from __future__ import annotations
 import random
 import tempfile
 from collections.abc import AsyncIterator, Callable, Sequence
+from datetime import timedelta
 from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
 
+from bot.clock import MovedClock
 from playground import CannotDo, Person, Shown
 from playground.client.screen import Control
 from playground.world.models import Channel
-from tests.bot.core.conftest import Stage, stage_on
+from tests.bot.core.conftest import NOON, Stage, stage_on
 from tests.bot.hurry import LONG, unhurried
 from tests.compare.sent import Sent
 from tests.playouts import Setting, choose, settings
@@ -37,6 +39,7 @@ async def played(number: int) -> AsyncIterator[dict[str, Any]]:
         try:
             async with stage_on(Path(folder), patch, setting.seed) as stage:
                 channel = stage.pg.channel("general")
+                stage.clock = MovedClock(NOON)  # what is had too often is no matter of how fast the machine is
                 await stage.start()
                 async for row in _Game(stage, channel, setting, number).play():
                     yield row
@@ -137,7 +140,9 @@ class _Game:
         return next((m for m in found if not m.ephemeral and _has(m, "turn")), None)
 
     async def _after(self, did: str) -> dict[str, Any]:
-        """What was sent until the bot has nothing left to do."""
+        """What was sent until a second had gone by, and the bot had nothing left to do."""
+        await self._stage.quiet()
+        self._stage.clock.advance(timedelta(seconds=1))
         await self._stage.quiet()
         entries = self._stage.pg.log.after(self._seen)
         self._seen = self._stage.pg.log.added
