@@ -55,7 +55,7 @@ class _Game:
         self._look = "words" if number % 2 else "pictures"
         self._number = number
         self._people: list[Person] = []
-        self._seen = 0
+        self._seen = stage.pg.log.added  # what a start sends, only the first of a process does
         self._sent = Sent("")
 
     async def play(self) -> AsyncIterator[dict[str, Any]]:
