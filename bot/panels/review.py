@@ -15,9 +15,9 @@ from game.core.text.parts import cut, parts
 
 _ROOM = 3900
 """Characters of a message, with a few to spare."""
-_FORMER = 400
+_FORMER = 250
 """Characters of who had seats before."""
-_LINE = 100
+_LINE = 70
 """Characters of an answer in words."""
 _ABOUT = "\n".join(f"-# {each}" for each in telling.ABOUT)
 
@@ -41,7 +41,7 @@ def review_panel(
     choices: list[Component] = [
         layout.section(
             f"{cut(dear.chosen, _LINE)}\n-# {_when(dear, names[seat])} · **{dear.lost}** worse than"
-            f" {cut(dear.better, _LINE)}",
+            f" {cut(dear.better, _LINE)}{dear.why and f': {dear.why}'}",
             place.button(Verb.REPLAY, "See it", f"{APART_AT}{dear.ply}"),
         )
         for dear in dearest

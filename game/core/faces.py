@@ -203,6 +203,8 @@ class Scenarios(Protocol):
 
 WITHIN = "/"
 """Between a group of terms and one of them."""
+OTHERS = "the other"
+"""How the name of a term begins, or of a group, that is about what the others have: "the others' queue"."""
 
 
 class Judge(Protocol):
@@ -232,7 +234,8 @@ class Judge(Protocol):
 
     def terms(self, world: Any, seat: str) -> Mapping[str, float]:
         """The same of one seat by what it comes of, in words: "queue", "titles/citrine title"; these add up to it. What
-        stands before WITHIN is told of all its parts together, where it is not one alone that makes it up."""
+        stands before WITHIN is told of all its parts together, where it is not one alone that makes it up. What the
+        OTHERS have counts against the seat, and is told as it is for them: the more, the higher."""
 
     def expected(self, world: Any) -> Mapping[str, float]:
         """With how many points each seat can expect to end."""

@@ -26,6 +26,7 @@ from game.core.faces import Judge
 from game.core.history import History
 from game.core.means import mean
 from game.core.protocol import Game, View, turn_of
+from game.core.reasons import Reason, reasons
 
 LEAST = 1.0
 """Points that a mistake costs at least."""
@@ -81,12 +82,14 @@ class Asked(NamedTuple):
 
 
 class Mistake(NamedTuple):
-    """A choice, a better answer, and by how many points that one was better, with the standard error of this."""
+    """A choice, a better answer, and by how many points that one was better, with the standard error of this; and what
+    the choice brought less, or more, than that one: together as many points less."""
 
     asked: Asked
     better: str
     lost: float
     error: float
+    reasons: tuple[Reason, ...]
 
 
 class Review(NamedTuple):
@@ -214,16 +217,25 @@ def _weighed(
     better = max(tokens, key=worth.__getitem__)
     if better == asked.token:
         return None
-    paired = [_worth(judge, asked, (better, asked.token), rng) for rng in fresh]
-    gaps = [each[better] - each[asked.token] for each in paired]
+    paired = [_terms(judge, asked, (better, asked.token), rng) for rng in fresh]
+    gaps = [sum(instead.values()) - sum(chosen.values()) for instead, chosen in paired]
     lost, error = fmean(gaps), stdev(gaps) / len(gaps) ** 0.5
-    return Mistake(asked, better, lost, error) if lost >= LEAST and lost > 2 * error else None
+    if lost < LEAST or lost <= 2 * error:
+        return None
+    instead, chosen = map(mean, zip(*paired, strict=True))
+    return Mistake(asked, better, lost, error, reasons(chosen, instead))
 
 
 def _worth(judge: Judge, asked: Asked, tokens: Sequence[str], rng: Random) -> Mapping[str, float]:
     """What each token is worth to the player in one world."""
     world, seat = judge.deal(asked.view, asked.decision, rng), asked.decision.seat
     return {token: judge.ahead(judge.after(world, seat, token))[seat] for token in tokens}
+
+
+def _terms(judge: Judge, asked: Asked, tokens: Sequence[str], rng: Random) -> list[Mapping[str, float]]:
+    """The same by what it comes of."""
+    world, seat = judge.deal(asked.view, asked.decision, rng), asked.decision.seat
+    return [judge.terms(judge.after(world, seat, token), seat) for token in tokens]
 
 
 def _dice(history: History, purpose: str, count: int) -> list[Random]:

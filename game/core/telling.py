@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from game.core.english import listed, many
-from game.core.hint import Reason, Tip
+from game.core.faces import OTHERS
+from game.core.hint import Tip
 from game.core.kit import Kit
+from game.core.reasons import Reason
 from game.core.review import Mistake, Review
 from game.core.words import Names
 
@@ -21,14 +23,15 @@ ABOUT = (
     "Each choice is weighed by what its player could see then; ± is what hidden cards leave open, and differences"
     " within that are left out. Luck is what was dealt and drawn.",
     "What is lost is how much further ahead of the others one could expect to end, each time from where one stood: it"
-    " does not add up to the score.",
+    " does not add up to the score. Behind it stands what it comes of.",
 )
 """How the figures of a review are meant."""
 
 
 class Dear(NamedTuple):
     """A mistake: so many moves made before it, when that was, by whose name, what was chosen, what would have been
-    better, and by how much: "35 ± 1 mana", without the error where that is none to speak of."""
+    better, by how much: "35 ± 1 mana", without the error where that is none to speak of; and what it is that the choice
+    brought less or more: "queue −30, titles −5"."""
 
     ply: int
     place: str
@@ -36,6 +39,7 @@ class Dear(NamedTuple):
     chosen: str
     better: str
     lost: str
+    why: str
 
 
 class Account(NamedTuple):
@@ -101,13 +105,15 @@ def _dear(mistake: Mistake, kit: Kit, names: NamesAt) -> Dear:
     chosen, better = (words.move(asked.decision, asked.view, then, token) for token in (asked.token, mistake.better))
     place = f"{words.turn(asked.turn)}, {words.phase(asked.phase)}"
     error = f" ± {mistake.error:.0f}" if mistake.error >= 0.5 else ""
-    return Dear(asked.ply, place, then.get(seat, seat), chosen, better, f"{mistake.lost:.0f}{error} {unit(kit)}")
+    lost, why = f"{mistake.lost:.0f}{error} {unit(kit)}", _why(mistake.reasons, -mistake.lost)
+    return Dear(asked.ply, place, then.get(seat, seat), chosen, better, lost, why)
 
 
 def tips(found: Sequence[Tip], kit: Kit) -> list[str]:
     """What each answer of a hint is worth and why, the best first: "4 mana better than the next: titles +7, queue −3";
-    the others beside that one: "8 mana worse than the first: queue −9, emerald title +1". The numbers add up. Of the
-    second there are no reasons: they are those of the first, turned round.
+    the others beside that one: "8 mana worse than the first: queue −9, emerald title +1". The numbers add up,
+    what the others have the other way round: that is told as it is for them. Of the second there are no reasons: they
+    are those of the first, turned round.
     """
     lead = found[1].behind if len(found) > 1 else 0.0
     beside = [_beside(lead, kit, "better than the next", "as good as the next") if len(found) > 1 else "the best"]
@@ -122,7 +128,8 @@ def tips(found: Sequence[Tip], kit: Kit) -> list[str]:
 def _why(reasons: Sequence[Reason], points: float) -> str:
     """The reasons in whole points that come to those of the difference; what comes to none is left out."""
     whole = _whole([reason.points for reason in reasons], round(points))
-    return ", ".join(f"{reason.what} {_signed(n)}" for reason, n in zip(reasons, whole, strict=True) if n)
+    told = [(reason.what, n) for reason, n in zip(reasons, whole, strict=True) if n]
+    return ", ".join(f"{what} {_signed(-n if what.startswith(OTHERS) else n)}" for what, n in told)
 
 
 def _whole(points: Sequence[float], total: int) -> list[int]:

@@ -12,13 +12,17 @@ import pytest
 from game.adepts.kit import KIT
 from game.adepts.players.strong.judge import AdeptsJudge
 from game.core import telling
-from game.core.hint import REST, hint
+from game.core.faces import OTHERS
+from game.core.hint import hint
+from game.core.reasons import REST
 from tests.agents.test_swapped import firsts
 from tests.judges import Known, World
 
 
 def numbers(said: str) -> list[int]:
-    return [int(each) for each in re.findall(r"[+-]\d+", said.replace("−", "-"))]
+    """What the reasons come to; what the others have counts against it."""
+    told = re.findall(r"([\w' ]+) ([+-]\d+)", said.replace("−", "-"))
+    return [-int(points) if what.strip().startswith(OTHERS) else int(points) for what, points in told]
 
 
 def test_the_reasons_add_up_to_the_difference_and_those_for_it_come_first() -> None:
@@ -43,25 +47,36 @@ def test_the_reasons_add_up_to_the_difference_and_those_for_it_come_first() -> N
     assert told > 10
 
 
-class Titled(Known):
-    """One answer brings titles, by so many points, the others nothing."""
+class Brings(Known):
+    """One answer brings this, the others nothing."""
 
-    def __init__(self, token: str, **titles: float) -> None:
-        super().__init__(lambda _, each: sum(titles.values()) * (each == token))
-        self.token, self.titles = token, titles
+    def __init__(self, token: str, terms: Mapping[str, float]) -> None:
+        super().__init__(lambda _, each: sum(terms.values()) * (each == token))
+        self.token, self.brought = token, terms
 
     def terms(self, world: World, seat: str) -> Mapping[str, float]:
-        return {f"titles/{name} title": points * (world.token == self.token) for name, points in self.titles.items()}
+        return {what: points * (world.token == self.token) for what, points in self.brought.items()}
 
 
 @pytest.mark.parametrize(
-    ("titles", "told"),
+    ("terms", "told"),
     [
-        ({"ruby": 7.4, "onyx": -0.3}, "7 mana better than the next: ruby title +7"),
-        ({"ruby": 7.4, "onyx": -2.0}, "5 mana better than the next: titles +5"),
+        ({"titles/ruby title": 7.4, "titles/onyx title": -0.3}, "7 mana better than the next: ruby title +7"),
+        ({"titles/ruby title": 7.4, "titles/onyx title": -2.0}, "5 mana better than the next: titles +5"),
+        (
+            {"queue": 3.0, "the others/the others' queue": 8.0, "the others/the others' titles": 0.2},
+            "11 mana better than the next: the others' queue −8, queue +3",
+        ),
+        (
+            {"queue": -3.0, "the others/the others' queue": 8.0, "the others/the others' titles": 2.0},
+            "7 mana better than the next: the others −10, queue −3",
+        ),
     ],
 )
-def test_titles_are_told_together_unless_one_alone_makes_the_difference(titles: Mapping[str, float], told: str) -> None:
+def test_what_is_of_a_kind_is_told_together_and_what_the_others_have_as_it_is_for_them(
+    terms: Mapping[str, float], told: str
+) -> None:
+    """Titles, and what the others have: unless one thing alone makes the difference."""
     game, decision = next(firsts())
-    found = hint(Titled(decision.tokens[0], **titles), game.view(decision.seat), decision, Random(1))
+    found = hint(Brings(decision.tokens[0], terms), game.view(decision.seat), decision, Random(1))
     assert telling.tips(found, KIT)[0] == told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from itertools import islice
 from random import Random
@@ -142,6 +143,8 @@ def test_the_loss_is_told_in_words(judged: Judged) -> None:
     assert (dear.ply, dear.place, dear.lost) == (ply, "Turn 1, Miner Assignment", "7 mana")
     assert dear.chosen.split()[1] == dear.better.split()[1] == "miners"
     assert dear.chosen != dear.better
+    assert re.fullmatch(r"gems [+−]\d+(, letters [+−]\d+)?|letters [+−]\d+, gems [+−]\d+", dear.why)
+    assert sum(int(each) for each in re.findall(r"[+-]\d+", dear.why.replace("−", "-"))) == -7
 
 
 def test_what_is_told_of_the_parts_comes_to_what_is_told_of_the_whole(judged: Judged) -> None:

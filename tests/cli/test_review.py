@@ -30,7 +30,7 @@ def test_a_review_tells_each_player_what_was_lost_and_who_was_ahead(adepts: Adep
     assert f"{name}: 9 mana lost by 1 of " in out
     assert out.count("no mistake found in ") == 2
     assert "(--ply 0): " in out
-    assert "    better by 9 mana: " in out
+    assert "    9 mana worse than " in out
     assert "  After turn 7: Anna 100, Ben [bold] 100 and Cleo 100.\n" in out
     assert adepts("review", record).out == out
 

@@ -17,6 +17,7 @@ DEAR = Dear(
     f"Take 4 amethysts from {LONG}'s stage 2",
     "Pay " * 30,
     "123 ± 10 mana",
+    "queue −100, the others' queue +50, citrine title −20, the rest +47",
 )
 SHARES = (
     "Miner Assignment 311, Gem Production 113, Spell Research 108, Adept Selection 100, Gem Processing 100",
@@ -33,7 +34,7 @@ def test_the_largest_review_without_a_picture_fits_a_message() -> None:
     panel = review_panel(GAME, "*Ann*'s table", REPORT, NAMES, "P3", None, True, former)
     components(panel)
     told = text(panel)
-    assert told.count("123 ± 10 mana") == 5
+    assert told.count("123 ± 10 mana") == told.count(f": {DEAR.why}") == 5
     assert told.count("1332 mana lost") == 5
     assert "After turn 4" in told
     assert "how much further ahead of the others one could expect to end" in told  # as a hint says it

@@ -15,7 +15,7 @@ from game.adepts.rules.gems import SEAT_NAMES, SEAT_OF, SEATS
 from game.adepts.rules.state import State
 from game.adepts.sampling import sampled
 from game.core.decisions import Decision
-from game.core.faces import WITHIN
+from game.core.faces import OTHERS, WITHIN
 from game.core.protocol import Game as AnyGame
 from game.core.protocol import View
 
@@ -66,15 +66,17 @@ class AdeptsJudge:
         return {SEAT_NAMES[seat]: margin(g, seat) for seat in SEATS[: g.players]}
 
     def terms(self, world: State, seat: str) -> Mapping[str, float]:
-        """The features of that value, those that people would not tell apart together."""
+        """The features of that value, those that people would not tell apart together; the seat's own, and what the
+        others have on the mean."""
         g, me = _played_on(world), SEAT_OF[seat]
         rows = [features(g, each) for each in SEATS[: g.players]]
-        if g.over:  # nothing else counts any more
-            mana, battery, *_ = zip(*rows, strict=True)
-            return {_TRACK: margins(mana)[me], _BATTERIES: margins(battery)[me]}
+        counts = (1.0, 1.0) if g.over else table(g.players)[g.turn - 1]  # at the end nothing but mana and batteries
+        they, theirs = (f"{OTHERS}s", f"{OTHERS}s'") if g.players > 2 else (f"{OTHERS} player", f"{OTHERS}'s")
         found = defaultdict[str, float](float)
-        for name, weight, column in zip(FEATURES, table(g.players)[g.turn - 1], zip(*rows, strict=True), strict=True):
-            found[_in_words(name)] += weight * margins(column)[me]
+        for name, weight, column in zip(FEATURES, counts, zip(*rows, strict=True), strict=False):
+            what, mine = _in_words(name), weight * column[me]
+            found[what] += mine
+            found[f"{they}{WITHIN}{theirs} {what.partition(WITHIN)[0]}"] += weight * margins(column)[me] - mine
         return found
 
     def expected(self, world: State) -> Mapping[str, float]:
