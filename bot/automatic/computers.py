@@ -32,11 +32,14 @@ log = logging.getLogger(__name__)
 
 _AT_ONCE = 2
 """Quick players that choose at the same time."""
-_HINTS = 1000
-"""Hints that are remembered."""
+_HELPED = 1000
+"""Hints that are remembered, and pieces of advice."""
 _RETRY = 5.0
 """Seconds until it is tried again where storage could not be asked, or anything else went wrong."""
 _PLAYING = "computers"
+
+
+_Helped = tuple[str, str, int, int | None]
 
 
 class Computers:
@@ -50,7 +53,8 @@ class Computers:
         self._helping = Thinking()
         """For hints, so that how long one takes says nothing of what computer players have to think about."""
         self._quick = asyncio.Semaphore(_AT_ONCE)
-        self._hints: LRUCache[tuple[str, str, int, int | None], Sequence[Tip]] = LRUCache(_HINTS)
+        self._hints: LRUCache[_Helped, Sequence[Tip]] = LRUCache(_HELPED)
+        self._advice: LRUCache[_Helped, str] = LRUCache(_HELPED)
         """By game, seat, question and person: for as long as a question may be open."""
         self._pause = pause
         self._stopped = False
@@ -85,21 +89,24 @@ class Computers:
         await self._reconcilers.of(game_id, _PLAYING).idle(within)
 
     async def advice(self, table: Table, seat: str) -> str:
-        """What the usual computer player would answer there; always the same to the same question."""
-        seed = _seed(table, f"advice/{table.questions[seat].number}")
-        return await self._think(table, table.pending[seat], seed, table.kit.usual_player)
+        """What the game's adviser would answer there; always the same to the same question."""
+        seed, key = _seed(table, f"advice/{table.questions[seat].number}"), _helped(table, seat)
+        if key not in self._advice:  # the panel of a question is shown at each press
+            adviser = agents.named(table.kit.adviser, table.kit)
+            self._advice[key] = await self._choose(table, table.pending[seat], seed, adviser)
+        return self._advice[key]
 
     async def hint(self, table: Table, seat: str) -> None:
         """Find the best answers there for the person who has the seat, by what it sees: then they are `hinted`.
 
         Always the same to the same question. Raises Died.
         """
-        seed, key = _seed(table, f"hint/{table.questions[seat].number}"), _hint(table, seat)
+        seed, key = _seed(table, f"hint/{table.questions[seat].number}"), _helped(table, seat)
         self._hints[key] = await self._helping.hint(table.kit.name, table.view(seat), table.pending[seat], seed)
 
     def hinted(self, table: Table, seat: str) -> Sequence[Tip]:
         """The hint that the person who has the seat was given to what is asked there now."""
-        return self._hints.get(_hint(table, seat), ())
+        return self._hints.get(_helped(table, seat), ())
 
     async def cautious(self, table: Table, seat: str) -> Sequence[str]:
         """What is answered there for somebody whose time is up: to all that is one step."""
@@ -197,7 +204,7 @@ class Computers:
             return rng.choice(decision.tokens)
 
 
-def _hint(table: Table, seat: str) -> tuple[str, str, int, int | None]:
+def _helped(table: Table, seat: str) -> _Helped:
     return table.id, seat, table.questions[seat].number, table.seat(seat).user_id
 
 

@@ -108,6 +108,7 @@ class Adepts(Kit):
         ),
     )
     usual_player = "greedy"
+    adviser = "strong"  # by its lights reviews judge: nobody is led into what they call a mistake
 
     def new(self, players: int, options: Mapping[str, Any], seed: str | None = None) -> Game:
         return Game.new(players, options["spells"], options["deck"], seed)

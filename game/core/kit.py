@@ -192,6 +192,12 @@ class Kit(ABC):
     usual_player: str = "random"
     """The computer player that sits down where none is named."""
 
+    @property
+    def adviser(self) -> str:
+        """The computer player whose answers the guide of a first game proposes: one that takes no more than some
+        hundredths of a second, since it has no process of its own."""
+        return self.usual_player
+
     def player(self, name: str) -> Player | None:
         """The computer player of that name, or that title however it is written, if there is one."""
         return next((each for each in self.players if name.lower() in (each.name, each.title.lower())), None)

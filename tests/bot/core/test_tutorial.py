@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 import discord
 import pytest
@@ -11,7 +12,9 @@ from bot.components.items import Press
 from bot.config import load
 from bot.tables import Table
 from game.adepts.kit import KIT
+from game.adepts.players.strong.judge import AdeptsJudge
 from game.adepts.rules.tokens import PASS
+from game.core.hint import hint
 from playground import Person, Shown
 from playground.checks import rules
 from playground.world.models import Channel
@@ -92,7 +95,8 @@ async def begun(person: Person, place: Channel) -> Shown:
 
 @pytest.mark.parametrize("seed", ["core", "one", "two"])
 async def test_the_first_turns_by_pressing_what_the_guide_says(stage: Stage, channel: Channel, seed: str) -> None:
-    """From the command to the first mana and beyond: each panel tells what happened, each lesson is given once."""
+    """From the command to the first mana and beyond: each panel tells what happened, each lesson is given once; what
+    it proposes is among the best by the lights of hints and reviews."""
     stage.settings = load(seed=seed)
     await stage.start()
     ann = await stage.pg.person("ann")
@@ -101,6 +105,8 @@ async def test_the_first_turns_by_pressing_what_the_guide_says(stage: Stage, cha
     assert table.status is Status.RUNNING
     assert [seat.is_computer for seat in table.seats] == [False, True, True]
     assert await ann.wait_message(channel, table.commitment)  # the proof that the seed was settled is for everybody
+    best = hint(AdeptsJudge(), table.view("P1"), table.pending["P1"], Random(1))
+    assert await stage.bot.computers.advice(table, "P1") in {tip.token for tip in best}
     lessons, closed = list[str](), 0
     while (table := await the_table(stage)).playing.turn < 5:
         assert table.decision("P1") is not None
