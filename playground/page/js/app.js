@@ -174,12 +174,20 @@ export class App {
     session.on("event", ({ detail }) => this.#apply(detail));
     world.addEventListener("change", () => this.#drawAround(), { signal });
     this.unread.addEventListener("change", () => this.#drawTitle());
-    window.addEventListener("hashchange", () => this.open(location.hash.slice(1)), { signal });
+    window.addEventListener("hashchange", () => this.#follow(), { signal });
     document.addEventListener("visibilitychange", () => this.#read(), { signal });
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
     const shown = new ResizeObserver(() => this.#drawToggles());
     shown.observe(this.members.element);
     signal.addEventListener("abort", () => shown.disconnect());
+  }
+
+  /** Go where a link leads: to a channel, and to a message there. */
+  #follow() {
+    const [channelId, messageId] = location.hash.slice(1).split("/");
+    if (channelId !== this.#channelId) this.open(channelId);
+    else history.replaceState(null, "", `#${channelId}`);
+    if (messageId) this.#log?.jump(messageId);
   }
 
   /**
@@ -194,7 +202,7 @@ export class App {
 
   #ready() {
     const { channels } = this.session.store;
-    const wanted = [location.hash.slice(1), this.#channelId, recall("channels")?.[this.session.me.id]];
+    const wanted = [location.hash.slice(1).split("/")[0], this.#channelId, recall("channels")?.[this.session.me.id]];
     const first = [...channels.values()].find(({ guild_id: guild }) => guild);
     const id = wanted.find((one) => one && channels.has(one)) ?? first?.id ?? [...channels.keys()][0];
     if (id && id === this.#channelId) {

@@ -21,6 +21,8 @@ CASES = {
     "[a](javascript:alert(1))": "[a](javascript:alert(1))",
     "<@7> <@8> <#5>": '<span class="mention me">@ann</span> <span class="mention">@unknown-user</span>'
     ' <a class="mention" href="#5" data-channel-id="5">#general</a>',
+    "https://discord.com/channels/1/5/9 [there](https://discord.com/channels/1/5)": '<a class="mention" href="#5/9"'
+    ' data-channel-id="5">#general › message</a> <a class="" href="#5" data-channel-id="5">there</a>',
     "**open": "**open",
 }
 BLOCKS = {

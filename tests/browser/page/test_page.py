@@ -353,6 +353,28 @@ async def test_news_elsewhere_are_counted(
     await expect(page).to_have_title("#other · ann · Playground")
 
 
+async def test_a_link_to_a_message_leads_to_it(
+    bot: Bot, pg: Playground, channel: Channel, ann: Person, bob: Person, open_page: OpenPage
+) -> None:
+    """In the page itself, also from another channel; who has a draft in the channel keeps it."""
+    other = pg.channel("other")
+    await bob.say(channel, "here it is")
+    said = await ann.wait_message(channel, "here it is")
+    link = f"https://discord.com/channels/{channel.guild_id}/{channel.id}/{said.id}"
+    await bob.say(other, link)
+    await bob.say(channel, link)
+    page = await open_page("ann")
+    found = messages(page).filter(has_text="here it is").and_(page.locator(".found"))
+    await page.get_by_role("link", name="other").first.click()
+    await messages(page).get_by_role("link", name="#general › message").click()
+    await expect(page).to_have_title("#general · ann · Playground")
+    await expect(found).to_be_visible()
+    await page.get_by_label("Message #").fill("a draft")
+    await messages(page).get_by_role("link", name="#general › message").click()
+    await expect(found).to_be_visible()
+    await expect(page.get_by_label("Message #")).to_have_value("a draft")
+
+
 async def test_a_lost_connection_is_said_and_made_good(
     bot: Bot, channel: Channel, ann: Person, bob: Person, open_page: OpenPage
 ) -> None:

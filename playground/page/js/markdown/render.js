@@ -17,6 +17,7 @@ import { parse } from "./blocks.js";
  */
 
 const NESTED = /** @type {const} */ ({ strong: "strong", em: "em", underline: "u", strike: "s" });
+const PLACE = /^https:\/\/discord\.com\/channels\/(?:@me|\d+)\/(\d+)(?:\/(\d+))?$/;
 const ONLY_EMOJI = /^(?:\s|<a?:\w+:\d+>|\p{Extended_Pictographic}|\p{Emoji_Component}(?<!\d|[#*]))+$/u;
 
 /**
@@ -131,10 +132,9 @@ function renderInline(node, known) {
     case "time":
       return time(node);
     case "link":
-      return h(
-        "a",
-        { href: node.url, target: "_blank", rel: "noopener noreferrer nofollow" },
-        inline(node.children, known),
+      return (
+        toPlace(node, known) ??
+        h("a", { href: node.url, target: "_blank", rel: "noopener noreferrer nofollow" }, inline(node.children, known))
       );
     case "spoiler":
       return spoiler(inline(node.children, known));
@@ -151,6 +151,24 @@ function mentionedChannel(id, known) {
   const name = known.channel(id);
   if (name === undefined) return h("span", { class: "mention" }, "#unknown");
   return h("a", { class: "mention", href: `#${id}`, dataset: { channelId: id } }, `#${name}`);
+}
+
+/**
+ * A link to a channel or message that is there; alone it is shown by the channel's name, as Discord does.
+ * @param {{url: string, children: Inline[]}} node
+ * @param {Known} known
+ */
+function toPlace({ url, children }, known) {
+  const [, id, message] = PLACE.exec(url) ?? [];
+  const name = id && known.channel(id);
+  if (!name) return undefined;
+  const bare = children.length === 1 && children[0] === url;
+  const href = message ? `#${id}/${message}` : `#${id}`;
+  return h(
+    "a",
+    { class: bare ? "mention" : "", href, dataset: { channelId: id } },
+    bare ? `#${name}${message ? " › message" : ""}` : inline(children, known),
+  );
 }
 
 /** @param {{seconds: number, style: string}} node */
