@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from game.core.english import listed, many
+from game.core.english import listed, many, sentence
 from game.core.faces import OTHERS
 from game.core.hint import Tip
 from game.core.kit import Kit
@@ -29,9 +29,9 @@ ABOUT = (
 
 
 class Dear(NamedTuple):
-    """A mistake: so many moves made before it, when that was, by whose name, what was chosen, what would have been
-    better, by how much: "35 ± 1 mana", without the error where that is none to speak of; and what it is that the choice
-    brought less or more: "queue −30, titles −5"."""
+    """A mistake: so many moves made before it, when that was, by whose name, what was chosen, behind the spell or the
+    like that asked it, what would have been better, and by how much: "35 ± 1 mana", without the error where that is
+    none to speak of; and what the choice brought less or more: "queue −30, titles −5"."""
 
     ply: int
     place: str
@@ -103,9 +103,10 @@ def _dear(mistake: Mistake, kit: Kit, names: NamesAt) -> Dear:
     asked, words = mistake.asked, kit.words
     then, seat = names(asked.ply + 1), asked.decision.seat
     chosen, better = (words.move(asked.decision, asked.view, then, token) for token in (asked.token, mistake.better))
-    place = f"{words.turn(asked.turn)}, {words.phase(asked.phase)}"
+    source, place = words.source(asked.decision), f"{words.turn(asked.turn)}, {words.phase(asked.phase)}"
     error = f" ± {mistake.error:.0f}" if mistake.error >= 0.5 else ""
     lost, why = f"{mistake.lost:.0f}{error} {unit(kit)}", _why(mistake.reasons, -mistake.lost)
+    chosen = f"{sentence(source)}: {chosen}" if source else chosen
     return Dear(asked.ply, place, then.get(seat, seat), chosen, better, lost, why)
 
 

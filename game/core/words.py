@@ -136,6 +136,10 @@ class Words:
         """What somebody does who answers such a question: "assigning miners"."""
         return _plainly(decision.kind)
 
+    def source(self, decision: Decision) -> str:
+        """What makes somebody be asked so, where that is a card or the like: "Gateways (3A)". Without markup."""
+        return ""
+
     def turned(self, number: int, gained: Mapping[str, tuple[int, int]], events: Iterable[Event], names: Names) -> str:
         """A turn that is over in a short line: who gained what. `gained` has what counts most by seat, before it and
         after it, `events` what everybody may know of it."""

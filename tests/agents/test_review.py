@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from itertools import islice
 from random import Random
 
@@ -145,6 +146,16 @@ def test_the_loss_is_told_in_words(judged: Judged) -> None:
     assert dear.chosen != dear.better
     assert re.fullmatch(r"gems [+−]\d+(, letters [+−]\d+)?|letters [+−]\d+, gems [+−]\d+", dear.why)
     assert sum(int(each) for each in re.findall(r"[+-]\d+", dear.why.replace("−", "-"))) == -7
+
+
+def test_an_answer_to_a_spell_or_adept_is_told_with_its_name(judged: Judged) -> None:
+    """A list has no question beside it: "Keep it for later" alone says nothing."""
+    one = judged(Known(costly(choices()[0])))
+    [mistake] = one.mistakes
+    again = replace(mistake.asked.decision, kind="again", source="3A")
+    found = one._replace(mistakes=(mistake._replace(asked=mistake.asked._replace(decision=again, token="pass")),))
+    [dear] = telling.report(found, KIT, lambda _: NAMES).accounts[mistake.asked.decision.seat].dearest
+    assert dear.chosen == "Gateways (3A): Keep it for later"
 
 
 def test_what_is_told_of_the_parts_comes_to_what_is_told_of_the_whole(judged: Judged) -> None:

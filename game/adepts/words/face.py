@@ -18,7 +18,7 @@ from game.adepts.words import log, research, wording
 from game.adepts.words.explaining import explain
 from game.adepts.words.facts import Facts
 from game.adepts.words.gems import sign
-from game.adepts.words.moves import doing, move_label, pass_label
+from game.adepts.words.moves import doing, move_label, pass_label, source
 from game.adepts.words.signs import ICONS
 from game.adepts.words.spelling import ALIASES, AROUND, spelled
 from game.core.decisions import Decision, Event
@@ -97,6 +97,9 @@ class AdeptsWords(Words):
 
     def doing(self, decision: Decision) -> str:
         return doing(decision)
+
+    def source(self, decision: Decision) -> str:
+        return source(decision)
 
     def turned(self, number: int, gained: Mapping[str, tuple[int, int]], events: Iterable[Event], names: Names) -> str:
         return log.turned(f"**{self.turn(number)}**", gained, events, names)

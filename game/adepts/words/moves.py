@@ -82,6 +82,13 @@ def doing(decision: Decision) -> str:
     return "aiming spells" if decision.source in SPELLS else "using adepts"
 
 
+def source(decision: Decision) -> str:
+    """The spell or adept that asks, or is paid for: "Gateways (3A)", "emerald adept"; nothing if none does."""
+    if decision.source in SPELLS:
+        return spell(decision.source)
+    return f"{decision.source} adept" if decision.source in GEM_NAMES else ""
+
+
 def pass_label(kind: str) -> str:
     """What declining means."""
     return _PASSES.get(kind, "Pass")
