@@ -28,16 +28,18 @@ _LONGEST = 24
 
 
 _HELP, _BACK = frozenset(("help", "rules", "how")), frozenset(("undo", "back", "revert"))
+_ADVICE = frozenset(("hint", "hints", "tip", "tips", "advice", "advise", "suggest", "suggestion", "recommend", "best"))
 _GOING = (
     *({word} for word in ("concede", "resign", "surrender", "quit", "leave", "forfeit", "exit")),
     {"give", "up"},
 )
 _ANSWERS = "`/rules search` answers questions about the game and the table, asked as you would ask a person."
-_ASKING = frozenset(("what", "whats", "why", "how", "when", "where", "who", "does", "is", "are"))
+_HINT = "*Hint*, below, names the best choices, and why, to you alone."
+_ASKING = frozenset(("what", "whats", "why", "how", "when", "where", "who", "which", "does", "is", "are"))
 """A question begins so."""
 _WITH = frozenset(
-    ("i", "do", "does", "is", "this", "that", "what", "last", "choice", "can", "need", "play", "game", "the")
-)
+    ("i", "me", "do", "does", "is", "can", "should", "need", "give", "play", "move", "choice", "game", "which", "one")
+) | {"what", "last", "now", "this", "that", "the", "a"}
 """What is said with that."""
 _PASSING = DECLINING | {"end", "done", "finish", "finished"}
 """What people say who want to choose nothing, about their turn or move."""
@@ -112,12 +114,17 @@ def possible(offered: Sayable, tried: str) -> str:
     return "\n".join(("Possible:", *(f"- {label}" for label in labels))) + more
 
 
-def elsewhere(typed: str) -> str:
-    """Where there is what people type in place of a move, and is none: help, to take something back, and to give up."""
+def elsewhere(typed: str, hints: bool) -> str:
+    """Where there is what people type in place of a move, and is none: help, advice, to take back, and to give up.
+
+    hints: whether there are any for whoever typed it.
+    """
     said = words(typed)
     wanted = {*telling(said)} - KINDLY
     if wanted & _HELP and wanted <= _HELP | _WITH:
         return _ANSWERS
+    if wanted & _ADVICE and wanted <= _ADVICE | _WITH:
+        return _HINT if hints else "There are no hints at this table; `/rules search what:tips` has some advice."
     if wanted & _BACK and wanted <= _BACK | _WITH:
         return f"{at_table('undo')} takes back your own last choice, as long as no other person has acted since."
     if any(going.issubset(said) and wanted <= going | _WITH for going in _GOING):

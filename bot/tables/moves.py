@@ -370,7 +370,7 @@ def _before(table: Table, decision: Decision, kind: str) -> tuple[str, ...] | No
 def _misread(table: Table, decision: Decision, offered: Sayable, typed: str) -> BadMove:
     """What somebody is told whose words are no move; why not, if they would be one without those that say nothing."""
     view, no_move = table.view(decision.seat), f"{quoted(typed)} is no move that you have now."
-    if there := misread.elsewhere(typed):
+    if there := misread.elsewhere(typed, table.hints(decision.seat)):
         return BadMove(f"{no_move} {there}")
     if is_denying(typed):
         return BadMove(f"{no_move} I choose nothing where something is denied.\n{misread.possible(offered, typed)}")

@@ -124,7 +124,7 @@ async def test_words_that_several_moves_have_are_not_said_to_be_no_move(
     assert (await stage.bot.tables.look(game)).sequence == table.sequence
 
 
-async def test_who_types_for_help_to_take_something_back_or_to_give_up_is_told_where_that_is(
+async def test_who_types_for_help_advice_to_take_something_back_or_to_give_up_is_told_where_that_is(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     game = await opened(ann, bob)
@@ -141,6 +141,8 @@ async def test_who_types_for_help_to_take_something_back_or_to_give_up_is_told_w
         assert f"`{typed}` is no move that you have now. `{command}` " in told.text
         assert "Possible" not in told.text
         assert [each for each in told.controls if verb(each.custom_id) == "pick"]
+    told = (await person.command(channel, "play", move="which one is best")).message
+    assert "now. There are no hints at this table; `/rules search what:tips` has some advice." in told.text
     told = (await person.command(channel, "play", move="help the ruby")).message
     assert "There is no `help` in what you can choose now." in told.text
     told = (await person.command(channel, "play", move="leave the ruby")).message

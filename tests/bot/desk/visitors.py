@@ -196,6 +196,7 @@ LATER: dict[str, dict[str, tuple[str, ...]]] = {
         "can i be knocked out": ("question:can-a-wizard-be-eliminated",),
         "what if the field is full": ("question:has-the-field-an-edge",),
         "what if two can win at the same time": ("section:ending",),
+        "tips": ("section:tips",),
         "do my own tiles have to touch": ("section:claiming",),
     },
     "mana-surge": {
