@@ -75,7 +75,12 @@ def nth(kit: Kit, decision: Decision, view: View, names: Names, offered: Sayable
     known = {word for move in offered.moves for said in move.labels for word in words(_EXPLAINED.split(said)[0])}
     aliases = kit.words.aliases(decision, view)
     known |= {word for own in known & aliases.keys() for word in words(aliases[own])}
-    place = _place(typed, decision.kind, known)
+    typed_words = [word for word in telling(words(typed)) if word not in _AROUND]
+    place = _place(typed_words, decision.kind, known)
+    begun = {words(move.label)[0] for move in offered.told if move.answers != (PASS,)}
+    if place is None and len(begun) == 1:  # as all choices begin: "keep the first one" is shown, and not made at once
+        place = _place([word for word in typed_words if word not in begun], decision.kind, known)
+        place = place and (place[0], False)
     if place is None:
         return Nth()
     at, sure = place
@@ -89,10 +94,9 @@ def nth(kit: Kit, decision: Decision, view: View, names: Names, offered: Sayable
     return Nth(found, walk.answers(found) if found and whole else ())
 
 
-def _place(typed: str, kind: str, known: set[str]) -> tuple[int, bool] | None:
-    """Where in a list, if that alone was typed, and whether nothing else can be meant: by "first" it can, and by "keep
+def _place(said: Sequence[str], kind: str, known: set[str]) -> tuple[int, bool] | None:
+    """Where in a list, if that alone was said, and whether nothing else can be meant: by "first" it can, and by "keep
     two". Not by what is listed, as in "second site" or "stage 2", where that is `known` by such words as well."""
-    said = [word for word in telling(words(typed)) if word not in _AROUND]
     match [*said, *[""] * (2 - len(said))]:
         case [order, name] if order in _ORDER:
             at, sure = _ORDER[order], bool(name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from game.adepts.rules.spells import SPELLS
 from playground import Person
 from playground.world.models import Channel
 
@@ -37,3 +38,16 @@ async def test_of_many_the_first_step_is_taken_and_nothing_is_made(ann: Person, 
     assert "is no move" not in answer.text
     assert "Ruby" in answer.text
     assert len(await stage.bot.tables.store.moves.entries(game)) == before
+
+
+async def test_the_word_that_all_begin_with_may_stand_before_it(ann: Person, channel: Channel, stage: Stage) -> None:
+    """Such as the verb of what is to be chosen; it is chosen in the panel then, and not made."""
+    game = await begun(stage, channel, ann, "adepts")
+    while (decision := (table := await stage.bot.tables.look(game)).pending["P1"]).kind != "research":
+        await stage.bot.tables.moves.play(game, ann.id, decision.tokens[0])
+        await stage.quiet()
+    first = SPELLS[decision.tokens[0]].name
+    answer = (await ann.command(channel, "play", move="keep the first one")).message
+    assert "is no move" not in answer.text
+    assert answer.find(f"Keep {first}")
+    assert (await stage.bot.tables.look(game)).sequence == table.sequence
