@@ -7,6 +7,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 
 import discord
+from discord.abc import GuildChannel
 from discord.ui import LayoutView
 
 from bot.announcer import faces
@@ -86,35 +87,35 @@ class Posts:
 
     def _goes(self, row: Message) -> bool:
         """Whether the message is to be deleted, and can be, as far as that is known."""
-        return row.shown == GOING and not self.sleeps(row)
+        return row.shown == GOING and not self.is_shut(row)
 
     async def tidy(self, game_id: str) -> None:
-        """Take away what is to go. Nothing else waits for that, and one that stays keeps no other. Raises Later; Asleep
-        where something stands in a locked thread.
+        """Take away what is to go. Nothing else waits for that, and one that stays keeps no other.
+
+        Raises Later; Refused where we may not, as in a locked thread.
         """
-        problem: Later | None = None
+        problem: Later | Refused | None = None
         for row in [row for row in await self._messages.of_game(game_id) if self._goes(row)]:
             try:
                 await self.withdraw(row)
             except Later as error:
                 problem = error
-            except Asleep as error:
+            except Refused as error:
                 self._note(row, error)
-            except Refused:
-                self.forget(row)
+                problem = problem or error
         if problem is not None:
             raise problem
         if not await self.is_tidy(game_id):
-            raise Asleep("locked")
+            raise Refused("shut")
 
     async def is_tidy(self, game_id: str) -> bool:
         """Whether nothing is to be taken away."""
         return not any(row.shown == GOING for row in await self._messages.of_game(game_id))
 
-    def sleeps(self, row: Message) -> bool:
-        """Whether the message stands in a thread that was locked, and is not known to be awake."""
-        was_asleep = (row.error or "").startswith(Asleep.__name__)
-        return was_asleep and self._client.get_channel(row.channel_id) is None
+    def is_shut(self, row: Message) -> bool:
+        """Whether the message stands where we were refused and would be again, as far as is known without asking: in a
+        thread that was locked and is not known to be awake, in a channel that we do not see."""
+        return has_no_way(row) and row.user_id is None and not _is_seen(self._client.get_channel(row.channel_id))
 
     async def find(self, message_id: int) -> Message | None:
         """The row of the message with this id in Discord; none of one that is being deleted."""
@@ -238,7 +239,7 @@ class Posts:
 
     def delete(self, row: Message) -> None:
         """Take it away, with its row, when there is time (`tidy`); from now on nobody takes the message for one that
-        still stands there. One that we may not delete is left to itself, in a locked thread until that is awake."""
+        still stands there. One that we may not delete stays as long as that is so."""
         if row.message_id is None:
             self.forget(row)
             return
@@ -246,19 +247,12 @@ class Posts:
         self._left(row.game_id)
 
     async def leave(self, row: Message, panel: Panel) -> None:
-        """Let it show that for good, if that can be, and look after it no longer.
-
-        Raises Later; Asleep where it stands in a locked thread, until that is awake.
-        """
-        if self.sleeps(row):
-            raise Asleep("locked")
-        try:
-            if row.message_id is not None:
+        """Let it show that for good, and look after it no longer. Raises Refused, Later: it is known as before."""
+        if self.is_shut(row):
+            raise Refused("shut")
+        if row.message_id is not None:
+            with suppress(Gone):
                 await self.edit(row, panel, row.shown or "")
-        except Asleep:
-            raise
-        except (Gone, Refused):
-            pass
         self.forget(row)
 
     async def withdraw(self, row: Message) -> None:
@@ -329,6 +323,16 @@ class Posts:
 def has_no_way(row: Message) -> bool:
     """Whether Discord last refused it so that it is no use to try again soon: nothing is drawn for it."""
     return (row.error or "").startswith(_NO_WAY)
+
+
+def _is_seen(channel: object) -> bool:
+    """Whether that is a channel of which we know that we see it."""
+    try:
+        return isinstance(channel, GuildChannel | discord.Thread) and (
+            channel.permissions_for(channel.guild.me).view_channel
+        )
+    except discord.ClientException:  # a thread whose channel is not known
+        return False
 
 
 def noted(shown: str, without: InWords | None) -> str:

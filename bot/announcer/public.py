@@ -13,7 +13,7 @@ from bot.announcer.posts import BOARD, TURN, Posts, has_no_way, pinging
 from bot.announcer.rounds import is_round
 from bot.answers.ephemeral import Upload
 from bot.delivery.illustrated import InWords, illustrated, require_pictures
-from bot.delivery.rest import Asleep, Gone
+from bot.delivery.rest import Gone, Refused
 from bot.pictures.studio import Studio
 from bot.tables import Table, Tables
 from bot.tables.calling import repeated
@@ -77,12 +77,12 @@ class Public:
         """Take away the boards before the newest, once that is there; the lobby's message stays, without its buttons,
         and where the table was before it was moved stays where it is now.
 
-        Raises Later; Asleep where one stands in a locked thread.
+        Raises Later; Refused where we may not.
         """
         table, rows = await self._tables.look(game_id), await self._posts.boards(game_id)
         if not rows or rows[-1].message_id is None:
             return
-        asleep: Asleep | None = None
+        refused: Refused | None = None
         for row in rows[:-1]:
             kept = (row.shown or "").startswith(_KEPT) and table.game is not None
             if row.message_id is None or not (kept or row.channel_id != table.row.channel_id):
@@ -90,10 +90,10 @@ class Public:
                 continue
             try:
                 await self._posts.leave(row, faces.begun(table) if kept else faces.moved(table))
-            except Asleep as error:
-                asleep = error
-        if asleep is not None:
-            raise asleep
+            except Refused as error:
+                refused = error
+        if refused is not None:
+            raise refused
 
     async def _prove(self, table: Table) -> None:
         """Post what else becomes of the lobby's message. Raises Gone, Refused, Later."""

@@ -271,7 +271,7 @@ class Teller:
         for channel_id in leads:
             row = rows.get(channel_id)
             try:
-                if row is not None and row.shown != shown and self._posts.sleeps(row):
+                if row is not None and row.shown != shown and self._posts.is_shut(row):
                     raise Asleep("locked")
                 if row is None or row.message_id is None:
                     row = await self._posts.plan(live.id, f"{LINK}:{channel_id}", channel_id, former=row)

@@ -14,6 +14,7 @@ from playground.world.models import Channel
 
 from .acting import board, forward
 from .conftest import Opened, Stage
+from .test_announcer import by_the_first
 
 NEEDED = Permission.VIEW_CHANNEL | Permission.SEND_MESSAGES | Permission.ATTACH_FILES
 
@@ -51,6 +52,29 @@ async def test_of_a_server_that_it_is_not_in_discord_is_asked_nothing(
     world.join(guild, me)
     await back
     await ann.wait_for(lambda: [m for m in boards(ann, channel) if m.id != before.id and m.attachments])
+
+
+async def test_what_stood_in_a_channel_that_it_lost_is_put_right_once_it_sees_that_again(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """A vote that was withdrawn meanwhile goes, a board says where the game is. Until then Discord, which counts what
+    it refuses, is not asked again with every move."""
+    game, other = await opened(ann, bob), stage.pg.channel("other")
+    await bob.command(channel, "table pause")
+    await ann.wait_message(channel, "it takes 2")
+    world, me = stage.pg.world, stage.pg.world.app.bot
+    world.set_permissions(channel, me, deny=Permission.VIEW_CHANNEL)
+    await stage.bot.tables.votes.withdraw(game, bob.id, "pause")
+    await stage.quiet()
+    assert "goes on here" in (await ann.command(other, "table move", game=game)).message.text
+    await stage.quiet()
+    since = len(stage.pg.log)
+    await by_the_first(stage, game)
+    assert not asked(stage, channel, since)
+    world.set_permissions(channel, me, deny=Permission(0))
+    await ann.wait_message(channel, f"goes on in <#{other.id}>")
+    await ann.wait_for(lambda: "it takes 2" not in str([each.text for each in ann.messages(channel)]))
+    assert not boards(ann, channel)
 
 
 async def test_where_the_channel_took_nothing_nothing_is_drawn_until_it_takes_words(
