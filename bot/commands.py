@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 
 from bot import remembered
+from bot.answers.ephemeral import PROBLEMS
 from bot.delivery.rest import Rest
 from storage.meta import Meta
 
@@ -21,6 +22,10 @@ _CHANGED = "The bot's commands have just changed, and Discord still shows the ol
 
 class Tree(app_commands.CommandTree[Any]):
     """Commands whose own errors are answered; what happens inside a command is the router's."""
+
+    def __init__(self, client: discord.Client, **options: Any) -> None:
+        super().__init__(client, **options)
+        logging.getLogger("discord.app_commands.tree").addFilter(_is_an_error)
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         if interaction.type is discord.InteractionType.autocomplete:
@@ -33,6 +38,11 @@ class Tree(app_commands.CommandTree[Any]):
             raise error
 
         await interaction.client.router.serve(interaction, "command", fail)
+
+
+def _is_an_error(record: logging.LogRecord) -> bool:
+    """Not that suggestions came to nobody, which the library logs as one: whoever types on overtakes them."""
+    return record.exc_info is None or not isinstance(record.exc_info[1], PROBLEMS)
 
 
 async def synchronise(tree: app_commands.CommandTree[Any], meta: Meta, rest: Rest) -> None:

@@ -20,9 +20,9 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 NO_MESSAGE = 10008
-TOKEN_IS_DEAD = (10062, 10015, 50027, NO_MESSAGE)
-"""What is said of an interaction that takes no answer any more, or whose message is gone."""
 _ARCHIVED = 50083
+TOKEN_IS_DEAD = (10062, 10015, 50027, NO_MESSAGE, _ARCHIVED)
+"""What is said of an interaction that takes no answer any more, or whose message is gone or its thread locked."""
 _TOO_MANY_DMS = 40003
 _CLOSED_DM = 50007
 TRANSIENT = (discord.DiscordServerError, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)

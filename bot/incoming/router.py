@@ -16,7 +16,7 @@ import discord
 from cachetools import LRUCache
 from discord.app_commands import Choice
 
-from bot.answers.ephemeral import InDoubt
+from bot.answers.ephemeral import PROBLEMS, InDoubt
 from bot.answers.replies import Reply
 from bot.components import ids
 from bot.components.ids import Id, Verb
@@ -186,7 +186,7 @@ class Router:
                 outcome = "failed"
             try:
                 await interaction.response.autocomplete(found)
-            except discord.HTTPException:  # too late, or typed on
+            except PROBLEMS:  # too late, or typed on
                 figures.INTERACTIONS.labels(_SUGGESTION, "lost").inc()
                 raise
         figures.INTERACTIONS.labels(_SUGGESTION, outcome).inc()

@@ -200,18 +200,27 @@ async def test_two_players_at_the_same_moment_both_count(
     assert (await stage.bot.tables.look(game)).sequence == table.sequence + 2
 
 
+@pytest.mark.parametrize(("status", "code"), [(404, 10062), (403, 50083)])
 async def test_a_token_that_has_died_keeps_no_move_from_counting(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+    ann: Person,
+    bob: Person,
+    channel: Channel,
+    stage: Stage,
+    opened: Opened,
+    caplog: pytest.LogCaptureFixture,
+    status: int,
+    code: int,
 ) -> None:
-    """10062 after the move is on disk: the board shows it."""
+    """Or a thread that was just locked, after the move is on disk: the board shows it, and nothing is wrong with us."""
     game = await opened(ann, bob)
     person, table = await mover(stage, game, ann, bob)
     panel, confirm = await to_confirm(person, channel)
-    stage.pg.faults.add("status", "POST /interactions/*/callback", status=404, code=10062)
+    stage.pg.faults.add("status", "POST /interactions/*/callback", status=status, code=code)
     before = await board(person, channel)
     await person.begin_click(panel, confirm)
     await person.wait_for(lambda: str(person.message(before.id)) != str(before))
     assert (await stage.bot.tables.look(game)).sequence == table.sequence + 1
+    assert "ERROR" not in {record.levelname for record in caplog.records}
 
 
 async def test_all_buttons_work_after_a_restart(
