@@ -6,12 +6,14 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 
+import aiohttp
 import discord
 from discord.abc import GuildChannel
 from discord.ui import LayoutView
 
 from bot.announcer import faces
 from bot.answers.ephemeral import Upload, opened
+from bot.components.render import rendered
 from bot.delivery.budget import Kind, Route, Urgency
 from bot.delivery.edits import edit_posted
 from bot.delivery.illustrated import InWords
@@ -181,7 +183,7 @@ class Posts:
         if former is not None and former.message_id is None:
             if former.channel_id == channel_id:
                 return former
-            self.forget(former)
+            self.delete(former)
         row = await self._messages.plan(game_id, kind, channel_id, seat=seat, user_id=user_id)
         self._fresh.add(row.id)
         return row
@@ -196,20 +198,16 @@ class Posts:
         silent: bool = False,
         urgency: Urgency = Urgency.CALLS,
     ) -> Message:
-        """Post the planned message. Raises Gone, Refused, Later: it stays planned.
+        """Post the planned message. Raises Gone, Refused, Later: it stays planned, unless it is there, of an earlier
+        attempt that did not call these, and goes.
 
         silent: no device tells of it. urgency: less than that of calls only for what calls nobody and has nothing below
         it that waits for it, as calls wait for their board, and a board for the line of the turn above it.
         """
-        channel = self._client.get_partial_messageable(row.channel_id)
         certain = row.id in self._fresh
-        self._fresh.discard(row.id)
 
         async def send(view: LayoutView) -> discord.Message:
-            nonce = f"{row.game_id}-{row.id}"
-            return await channel.send(
-                view=view, files=opened(files), nonce=nonce, allowed_mentions=mentions, silent=silent
-            )
+            return await self._send(row, view, opened(files), mentions, silent)
 
         await self._require_server(row)
         try:
@@ -219,8 +217,29 @@ class Posts:
             self._note(row, error)
             raise
         posted = self._messages.posted(row, message.id, shown)
-        # Else it may be the message of an earlier attempt, which showed what was true then.
-        return posted if certain else await self.edit(posted, panel, shown, files)
+        if certain:
+            return posted
+        # It may be the message of an earlier attempt, which showed what was true then, and called whoever was called.
+        if not {each.id for each in _users(mentions)} <= {each.id for each in message.mentions}:
+            self.delete(posted)
+            raise Later("an earlier attempt called others")
+        return await self.edit(posted, panel, shown, files)
+
+    async def _send(
+        self, row: Message, view: LayoutView, files: list[discord.File], mentions: discord.AllowedMentions, silent: bool
+    ) -> discord.Message:
+        """The message with the row's nonce: Discord gives back the one that it has of an earlier attempt."""
+        channel = self._client.get_partial_messageable(row.channel_id)
+        nonce = f"{row.game_id}-{row.id}"
+        try:
+            message = await channel.send(view=view, files=files, nonce=nonce, allowed_mentions=mentions, silent=silent)
+        except aiohttp.ClientConnectorError:
+            raise  # it was never sent
+        except BaseException:
+            self._fresh.discard(row.id)
+            raise
+        self._fresh.discard(row.id)
+        return message
 
     async def edit(self, row: Message, panel: Panel, shown: str, files: Sequence[Upload] = ()) -> Message:
         """Let it show something else, with these files and no others. Raises Gone, Refused, Later."""
@@ -240,7 +259,7 @@ class Posts:
     def delete(self, row: Message) -> None:
         """Take it away, with its row, when there is time (`tidy`); from now on nobody takes the message for one that
         still stands there. One that we may not delete stays as long as that is so."""
-        if row.message_id is None:
+        if not self._may_stand(row):
             self.forget(row)
             return
         self._messages.edited(row, GOING)
@@ -257,10 +276,23 @@ class Posts:
 
     async def withdraw(self, row: Message) -> None:
         """Take it away now, with its row. Raises Refused, Later: it is still known as it was."""
-        if row.message_id is not None:
+        if self._may_stand(row):
             with suppress(Gone):
-                await self._change(row, self._partial(row).delete, Urgency.TIDIES)
+                known = row if row.message_id is not None else await self._found(row)
+                await self._change(known, self._partial(known).delete, Urgency.TIDIES)
         self.forget(row)
+
+    def _may_stand(self, row: Message) -> bool:
+        """Whether the message is there, or Discord has not said whether it is."""
+        return row.message_id is not None or not (row.id in self._fresh or has_no_way(row))
+
+    async def _found(self, row: Message) -> Message:
+        """The row with its message, of which Discord has not said whether it is there: should it not be, another stands
+        there for a moment, and calls nobody. Raises Gone, Refused, Later."""
+        await self._require_server(row)
+        view = rendered(faces.texts("…"))
+        message = await self._rest.call(lambda: self._send(row, view, [], _NOBODY, True), Urgency.TIDIES)
+        return self._messages.posted(row, message.id, row.shown or "")
 
     def forget(self, row: Message) -> None:
         """Leave the message as it is and look after it no longer."""
@@ -333,6 +365,11 @@ def _is_seen(channel: object) -> bool:
         )
     except discord.ClientException:  # a thread whose channel is not known
         return False
+
+
+def _users(mentions: discord.AllowedMentions) -> Sequence[discord.abc.Snowflake]:
+    """Whom a message calls that mentions them."""
+    return mentions.users if isinstance(mentions.users, Sequence) else ()
 
 
 def noted(shown: str, without: InWords | None) -> str:

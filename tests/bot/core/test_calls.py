@@ -74,6 +74,28 @@ async def test_who_is_away_is_called_at_once_and_who_is_there_only_if_they_do_no
     assert (len(pings(asked)), len(pings(other))) == (2, 1)
 
 
+@pytest.mark.parametrize("then", ["somebody else is asked", "the game rests"])
+async def test_a_call_of_which_discord_did_not_say_that_it_is_there_goes_and_the_next_one_calls(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, then: str
+) -> None:
+    game = await opened(ann, bob)
+    asked, _ = await mover(stage, game, ann, bob)
+    stage.pg.faults.add("stumble", "POST /channels/*/messages", times=None, status=503)
+    await stage.away()
+    assert len(called(ann, channel, asked)) == 1
+    if then == "the game rests":
+        await ann.command(channel, "table pause")
+        await stage.quiet()
+        stage.pg.faults.clear()
+    else:
+        other = await next_mover(stage, channel, game, asked, ann, bob)
+        stage.pg.faults.clear()
+        await stage.away()
+        await ann.wait_for(lambda: pings(other))
+        assert len(called(ann, channel, other)) == 1
+    await ann.wait_for(lambda: not called(ann, channel, asked))
+
+
 @pytest.mark.parametrize(("said", "comes"), [(10, False), (11, True)])
 async def test_a_board_that_chat_has_pushed_up_comes_down_with_the_call(
     said: int, comes: bool, ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
