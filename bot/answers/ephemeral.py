@@ -17,7 +17,7 @@ import discord
 from discord.ui import LayoutView
 
 from bot.delivery.edits import edit_answer
-from bot.delivery.rest import TRANSIENT, Closed, closing
+from bot.delivery.rest import TRANSIENT, Closed, Later, closing
 from game.core.layout import Panel
 
 T = TypeVar("T")
@@ -135,7 +135,7 @@ class PrivateMessage:
         return PrivateMessage(made.id, self.interaction, original=False)
 
     async def delete(self) -> bool:
-        """Take it away, with what is further to it; whether it is gone."""
+        """Take it away, with what is further to it; whether it is gone. Raises Later where Discord could not now."""
         for each in self.further:
             await each.delete()
         if self.is_dead:
@@ -151,6 +151,8 @@ class PrivateMessage:
             pass
         except PROBLEMS as problem:
             log.info("a private message stays open", extra={"problem": type(problem).__name__})
+            if passes(problem):
+                raise Later("a private message") from None
             return False
         return True
 

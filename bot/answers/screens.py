@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple, Protocol
@@ -109,6 +109,8 @@ class Screens:
         self._look, self._now = look, now
         self._open: dict[str, dict[_Place, Screen]] = {}
         self._closed: LRUCache[int, None] = LRUCache(_MOST)
+        self._going: dict[str, list[PrivateMessage]] = {}
+        """Messages that are to go, which Discord could not take away yet."""
         self._lowest: LRUCache[tuple[int, int | None], int] = LRUCache(_MOST)
         """The newest private message of each person in a channel."""
         self._tried: LRUCache[int, int] = LRUCache(_MOST)
@@ -157,7 +159,7 @@ class Screens:
                 self._doubt(about.id, place, change.screen)
                 self._changed(about.id)
             elif message is not None:
-                await self._close(message)  # the person has acted meanwhile: what that shows is newer
+                await self._close(about.id, message)  # the person has acted meanwhile: what that shows is newer
             return
         if message is None or message.id in self._closed:
             if former is not None and (surface.lost or message is not None):  # it was for a message that has just moved
@@ -167,7 +169,7 @@ class Screens:
         moved = former is not None and former.message.id != message.id
         if former is not None and former.message.asked > message.asked:  # pressed later, and confirmed sooner
             if moved:
-                await self._close(message)
+                await self._close(about.id, message)
             else:
                 self._doubt(about.id, place, screen)
             return
@@ -178,7 +180,7 @@ class Screens:
             self._leave(about.id, place)
         self._tidy()
         if former is not None and moved:
-            await self._close(former.message)
+            await self._close(about.id, former.message)
 
     async def opened_apart(
         self, surface: Surface, kind: str, again: Callable[[Surface, Any], Awaitable[None]] | None = None
@@ -193,7 +195,7 @@ class Screens:
         for about_id in [*self._open]:
             if screen := self._there(about_id, place):
                 self._leave(about_id, place)
-                await self._close(screen.message)
+                await self._close(about_id, screen.message)
 
     async def stayed(self, reply: Reply) -> None:
         """What was pressed stays, and is answered in a message of its own: let the former show what is true now."""
@@ -230,18 +232,16 @@ class Screens:
 
         Raises Later if Discord could not change some of it.
         """
-        if about_id not in self._open:
-            return
-        try:
-            about = await self._look(about_id)
-        except NoGame:
-            about = None
+        tidy, about = await self._tidy_up(about_id), None
+        if about_id in self._open:
+            with suppress(NoGame):
+                about = await self._look(about_id)
         there = self._open.get(about_id, {})
         due = {place: self._due(about_id, about, place, screen, board) for place, screen in there.items()}
         brought = await asyncio.gather(
             *(self._bring(about_id, about, place, each) for place, each in due.items() if each)
         )
-        if not all(brought):
+        if not (tidy and all(brought)):
             raise Later("a private message")
 
     def _due(
@@ -272,8 +272,7 @@ class Screens:
             return True
         if truth is GONE or content.again is None:
             self._leave(about_id, place)
-            await self._close(message)
-            return True
+            return await self._take_away(about_id, message)
         try:
             await content.again(_Change(place[0], screen, moves, is_overtaken), about)
             if truth is OVER and self._there(about_id, place) is screen:
@@ -303,11 +302,28 @@ class Screens:
         if now.message.id == late.message.id:
             there[place] = now.under(late)
 
-    async def _close(self, message: PrivateMessage) -> None:
-        """Take it away, and remember that: what a press that was on its way then shows in it, is shown in vain."""
+    async def _close(self, about_id: str, message: PrivateMessage) -> None:
+        """Take it away, soon where Discord cannot do that now."""
+        if not await self._take_away(about_id, message):
+            self._changed(about_id)
+
+    async def _take_away(self, about_id: str, message: PrivateMessage) -> bool:
+        """Whether nothing is left to be tried again. What a press that was on its way shows in it, is shown in vain."""
         self._closed[message.id] = None
-        if not await message.delete():
-            self._closed.pop(message.id, None)
+        try:
+            if await message.delete():
+                return True
+        except Later:
+            if about_id != _NOTHING.id:
+                self._going.setdefault(about_id, []).append(message)
+        self._closed.pop(message.id, None)
+        return about_id not in self._going
+
+    async def _tidy_up(self, about_id: str) -> bool:
+        """Take away what could not be, unless its person has pressed in it since; whether nothing is left of it."""
+        there = {screen.message.id for screen in self._open.get(about_id, {}).values()}
+        going = [each for each in self._going.pop(about_id, []) if each.id not in there]
+        return all([await self._take_away(about_id, each) for each in going])
 
     def _there(self, about_id: str, place: _Place) -> Screen | None:
         return self._open.get(about_id, {}).get(place)

@@ -63,6 +63,27 @@ async def test_a_second_panel_closes_the_first(
     assert [m.id for m in private(person, channel)] == [second.id, hands[1].id]
 
 
+@pytest.mark.parametrize("pressed", [False, True])
+async def test_a_panel_that_could_not_be_closed_goes_later(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, pressed: bool
+) -> None:
+    """Should it be pressed meanwhile, one of the two goes, and what was chosen stays."""
+    game = await opened(ann, bob)
+    person, _ = await mover(stage, game, ann, bob)
+    first = await open_panel(person, channel)
+    stage.pg.faults.add("drop", "DELETE /webhooks/*", times=None)
+    second = await open_panel(person, channel)
+    await stage.quiet()
+    assert [m.id for m in private(person, channel)] == [first.id, second.id]
+    steps = step(await chosen(person, first) if pressed else second)
+    stage.pg.faults.clear()
+    await person.wait_for(lambda: len(private(person, channel)) == 1)
+    await stage.quiet()
+    [panel] = private(person, channel)
+    assert step(panel) == steps
+    assert pressed or panel.id == second.id
+
+
 async def test_a_panel_follows_the_board(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
