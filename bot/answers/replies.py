@@ -364,7 +364,7 @@ class Reply:
         except discord.HTTPException as error:
             if error.code == _ALREADY_ANSWERED:
                 self.lost = not again  # else: an attempt that had arrived all the same
-            elif error.code in TOKEN_IS_DEAD:
+            elif error.code in TOKEN_IS_DEAD or error.status == 429:  # that was waited for, time and again
                 self._lose(error)
             else:
                 raise

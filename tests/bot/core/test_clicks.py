@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from datetime import timedelta
+from typing import Any
 
 import discord
 import pytest
@@ -15,6 +16,7 @@ from bot.tables import Table
 from game.adepts.rules.spells import SPELLS
 from game.core.words import ATTACK
 from playground import Answer, Person
+from playground.traffic.faults import Kind
 from playground.world.models import Channel
 
 from .acting import board, forward, mover, open_panel, to_confirm, verb
@@ -200,7 +202,14 @@ async def test_two_players_at_the_same_moment_both_count(
     assert (await stage.bot.tables.look(game)).sequence == table.sequence + 2
 
 
-@pytest.mark.parametrize(("status", "code"), [(404, 10062), (403, 50083)])
+@pytest.mark.parametrize(
+    ("kind", "settings"),
+    [
+        ("status", {"status": 404, "code": 10062}),
+        ("status", {"status": 403, "code": 50083}),
+        ("rate_limit", {"seconds": 0.001, "times": 5}),
+    ],
+)
 async def test_a_token_that_has_died_keeps_no_move_from_counting(
     ann: Person,
     bob: Person,
@@ -208,18 +217,20 @@ async def test_a_token_that_has_died_keeps_no_move_from_counting(
     stage: Stage,
     opened: Opened,
     caplog: pytest.LogCaptureFixture,
-    status: int,
-    code: int,
+    kind: Kind,
+    settings: dict[str, Any],
 ) -> None:
-    """Or a thread that was just locked, after the move is on disk: the board shows it, and nothing is wrong with us."""
+    """Or a thread that was just locked, or too many answers, after the move is on disk: the board shows it, and nothing
+    is wrong with us."""
     game = await opened(ann, bob)
     person, table = await mover(stage, game, ann, bob)
     panel, confirm = await to_confirm(person, channel)
-    stage.pg.faults.add("status", "POST /interactions/*/callback", status=status, code=code)
+    stage.pg.faults.add(kind, "POST /interactions/*/callback", **settings)
     before = await board(person, channel)
     await person.begin_click(panel, confirm)
     await person.wait_for(lambda: str(person.message(before.id)) != str(before))
     assert (await stage.bot.tables.look(game)).sequence == table.sequence + 1
+    await stage.quiet()
     assert "ERROR" not in {record.levelname for record in caplog.records}
 
 
