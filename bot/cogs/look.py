@@ -23,8 +23,7 @@ from bot.components.ids import Id, Verb
 from bot.incoming.rights import is_manager
 from bot.panels.record import checking
 from bot.services import Services
-from bot.tables import Table, transitions
-from bot.tables.errors import WrongMoment
+from bot.tables import Table
 from bot.tables.lobby_options import LOOK, MOVED, MOVES, TRACE, TRACED, look_option
 from game.core import layout
 from game.core.discover import kits, played_aids
@@ -114,15 +113,9 @@ class Look:
 
     async def _nudge(self, reply: Reply) -> None:
         table = await self._tables.active_in(reply.channel_id, reply.user_id)
-        table.seat_of(reply.user_id, "Only who plays can have others called")
-        transitions.require_running(table)
-        people = [seat.user_id for seat in table.people if seat.seat in table.waiting]
-        if people == [reply.user_id]:
-            raise WrongMoment("The table waits for you alone: press **Your move** on the board.")
-        if not people:
-            raise WrongMoment("The table waits for nobody whom I could call.")
+        seat = table.seat_of(reply.user_id, "Only who plays can have others called")
         due, later = await self._tables.moves.nudge(table.id, reply.user_id)
-        too = " You are waited for as well." if reply.user_id in people else ""
+        too = " You are waited for as well." if seat.seat in table.waiting else ""
         await reply.tell(_calling(table, due, later) + too)
 
     async def _about(self, reply: Reply) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime, timedelta
 
-from bot.tables.errors import TooSoon, again
+from bot.tables.errors import TooSoon, WrongMoment, again
 from bot.tables.hours import ALWAYS
 from bot.tables.table import Table
 from bot.tables.timing import CALL, CALLED, LastCall, Repeats, count
@@ -74,11 +74,18 @@ def called_at(table: Table, seat: str) -> datetime | None:
     return last.at if last is not None else None
 
 
-def require_nudgeable(table: Table, seats: Iterable[str], now: datetime) -> None:
-    """Somebody who waits for these may have them called. Raises TooSoon."""
-    called = [moment for seat in seats if (moment := called_at(table, seat)) is not None and moment <= now]
+def nudgeable(table: Table, by: int | None, now: datetime) -> list[str]:
+    """The seats that this person may have called: whoever is waited for but they. Raises WrongMoment, TooSoon."""
+    people = [seat for seat in table.people if seat.seat in table.waiting]
+    asked = [seat.seat for seat in people if seat.user_id != by]
+    if not people:
+        raise WrongMoment("The table waits for nobody whom I could call.")
+    if not asked:
+        raise WrongMoment("The table waits for you alone: press **Your move** on the board.")
+    called = [moment for seat in asked if (moment := called_at(table, seat)) is not None and moment <= now]
     if called and (soonest := max(called) + NUDGES) > now:
         raise TooSoon(f"They were asked or called just now. {again(soonest)}")
+    return asked
 
 
 def is_fresh(table: Table, seat: str, now: datetime) -> bool:

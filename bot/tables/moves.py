@@ -165,8 +165,7 @@ class Moves:
         async with self._cache.hold(game_id) as table:
             transitions.require_running(table)
             now = self._cache.clock.now()
-            asked = [seat.seat for seat in table.people if seat.seat in table.waiting and seat.user_id != by]
-            calling.require_nudgeable(table, asked, now)
+            asked = calling.nudgeable(table, by, now)
             until = {seat: table.rests.get(seat, ALWAYS).resting(now) for seat in asked}
             later = {seat: moment for seat, moment in until.items() if moment is not None}
             due = [seat for seat in asked if seat not in later]

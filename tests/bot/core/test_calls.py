@@ -10,6 +10,7 @@ from bot.announcer import calls
 from bot.clock import MovedClock
 from bot.tables import Tables
 from bot.tables.calling import NUDGES, PATIENCE, patience, repeated
+from bot.tables.errors import WrongMoment
 from bot.tables.lobby_options import chosen
 from bot.tables.timing import Repeats
 from game.core.words import ATTACK
@@ -509,6 +510,16 @@ async def test_whoever_is_waited_for_alone_calls_nobody(
         assert said == "The table waits for you alone: press **Your move** on the board."
         assert len(pings(asked)) == calls_before
         await stage.away()
+
+
+async def test_who_nudges_as_the_others_answer_is_told_that_they_are_waited_for_alone(
+    tables: Tables,
+) -> None:
+    """By what is true when they are to be called, and not when the command came."""
+    table = await begun(tables)
+    [seat] = table.waiting
+    with pytest.raises(WrongMoment, match="waits for you alone"):
+        await tables.moves.nudge(table.id, USERS[seat])
 
 
 @pytest.mark.parametrize("wish", ["ping", "dm", "none"])
