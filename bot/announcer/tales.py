@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 
 STATUS, POST, LINK = "status", "post", "link"
 """Kinds of messages; after a colon a post has its key, and a link the channel that leads to the tale from elsewhere."""
-_SCREENS, _TIDY = "screens", "tidy"
+_SCREENS, _TIDY, _LETTERS = "screens", "tidy", "letters"
 _FAR = 12
 """Messages below a status message that is not pinned, after which it is out of sight."""
 _NOTED = 1024
@@ -77,8 +77,8 @@ class Teller:
 
     def poke(self, tale_id: str) -> None:
         """Something has changed in this tale: compare everything of it anew."""
-        self._reconcilers.of(tale_id, STATUS).poke()
-        self._look_over(tale_id)
+        for kind in (_LETTERS, STATUS, _SCREENS):
+            self._reconcilers.of(tale_id, kind).poke()
 
     def anew(self, tale_id: str) -> None:
         """Post the status message again, at the bottom of the channel."""
@@ -123,9 +123,15 @@ class Teller:
         elif kind == _SCREENS:
             await self._screens.bring(tale_id)
         else:
+            status = self._reconcilers.of(tale_id, STATUS)
             with suppress(Refusal):
-                await self._posts.tidy(tale_id)
-                self._reconcilers.of(tale_id, STATUS).poke()  # now all may be shown
+                if kind == _LETTERS:
+                    await self._letters.bring(await self._tales.look(tale_id))
+                    if status.busy:  # which comes to see it
+                        return
+                else:
+                    await self._posts.tidy(tale_id)
+                status.poke()  # now all may be shown
 
     # --- what is shown
 
@@ -139,7 +145,7 @@ class Teller:
             log.warning("a tale is not shown", extra={"tale": tale_id})
             return
         try:
-            problem = await self._beside(live, begun)
+            problem = await self._post_all(live, begun)
             await self._status(live)
         except Gone:
             if not (await self._links(live, "") and live.is_over):
@@ -152,27 +158,27 @@ class Teller:
         awake = await self._links(live, await self.link(live) if live.is_over else "")
         if problem is not None:
             raise problem
-        if live.id not in self._drawings and not self._letters.wait(live.id):
-            is_done = awake and await self._posts.is_tidy(live.id)  # else a start looks over its last entry again
-            self._showed[live.id] = live.row.sequence
+        if live.id not in self._drawings:
+            is_done = awake and await self._posts.is_tidy(live.id) and self._is_written(live.id)
+            self._showed[live.id] = live.row.sequence  # if it is not done, a start looks over its last entry again
             self._tales.store.tales.showed(live.id, live.row.sequence - (not is_done))
         if not awake:
             raise Asleep("locked")
 
-    async def _beside(self, live: Live, begun: _Drawings) -> Exception | None:
-        """Letters, and messages of their own: what one of them fails of keeps nothing else from being shown, and is
-        given back. Raises Gone where the channel is, which keeps nobody from their letter."""
+    async def _post_all(self, live: Live, begun: _Drawings) -> Exception | None:
+        """All messages of their own: what one of them fails of keeps nothing else from being shown, and is given back.
+        Raises Gone where the channel is."""
         problem: Exception | None = None
-        try:
-            await self._letters.bring(live)
-        except (Later, discord.HTTPException) as error:
-            problem = error
         for key, post in live.stage.posts(live.tale, Place(live.id), self._shown(live)).items():
             try:
                 await self._post(live, key, post, begun)
             except (Refused, Later, discord.HTTPException) as error:
                 problem = error
         return problem
+
+    def _is_written(self, tale_id: str) -> bool:
+        """Whether all letters are."""
+        return self._reconcilers.are_done(tale_id, [_LETTERS]) and not self._letters.wait(tale_id)
 
     async def _server(self, tale_id: str) -> int | None:
         return (await self._tales.look(tale_id)).row.guild_id

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 
 import pytest
 
+from bot.announcer.tales import STATUS
 from bot.tables.hours import HOLIDAY
 from playground import Permission, Person, Shown
 from playground.world.models import Channel
@@ -109,6 +111,36 @@ async def test_they_learn_of_it_also_where_the_channel_of_the_tale_is_gone(
     assert "Roll 1" in message(await bob.command(hall, "roll", dice="2d6 d8")).text
     await kick(stage, hall, ann, bob)
     assert len(letters(bob)) == 1
+    await ann.click((await ann.command(hall, "tale end")).message, "End it")
+    await stage.quiet()
+    assert not letters(bob), "it goes with the tale"
+
+
+async def test_the_channel_waits_for_no_letter(
+    stage: Stage, channel: Channel, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord takes few first letters in a while; rolls are shown meanwhile."""
+    await playing(stage, channel, ann, bob)
+    taken, direct = asyncio.Event(), stage.bot.teller._posts.direct
+
+    async def held(user_id: int) -> int:
+        await taken.wait()
+        return await direct(user_id)
+
+    monkeypatch.setattr(stage.bot.teller._posts, "direct", held)
+    await ann.command(channel, "tale kick", person=bob)
+    await ann.command(channel, "roll", dice="2d6 d8")
+    await ann.wait_message(channel, "roll 1")
+    teller, store = stage.bot.teller, stage.bot.tales.store
+    [tale] = await store.tales.not_shown()
+    await teller._reconcilers.of(tale, STATUS).idle()
+    await store.meta.set("what waits", "is stored")
+    assert await store.tales.not_shown() == (tale,), "a start looks over what is yet to be written"
+    taken.set()
+    await stage.quiet()
+    assert len(letters(bob)) == 1
+    await store.meta.set("what waits", "is stored now")
+    assert not await store.tales.not_shown()
 
 
 async def test_a_night_or_a_holiday_is_over_first(stage: Stage, channel: Channel, ann: Person, bob: Person) -> None:
