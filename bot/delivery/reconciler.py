@@ -37,9 +37,8 @@ class Reconciler:
         self.name = name
         self._work = work
         self._retry = retry
-        self._failing_since: float | None = None
-        self._hopeless = False
-        """Whether only somebody in the server could have helped, the last time that it failed."""
+        self._failing = dict[bool, float]()
+        """Since when it has failed, by whether only somebody in the server could help."""
         self.poked = asyncio.Event()
         """Set when the work was poked since it began: what it has looked at may be so no longer."""
         self._worked = asyncio.Event()
@@ -122,16 +121,15 @@ class Reconciler:
             log.exception("to be tried again", extra={"reconciler": self.name})
             self._again()
         else:
-            self._failing_since, self._hopeless = None, False
+            self._failing.clear()
 
     def _again(self, hopeless: bool = False) -> None:
-        """After as long as it has failed by now: what pokes it meanwhile does not put that off. What passes by itself
-        does not wait for as long as it was hopeless before."""
+        """After as long as it has failed so by now: what pokes it meanwhile does not put that off. What passes by
+        itself has passed once it is hopeless; what is hopeless is no less so for what passed."""
         loop = asyncio.get_running_loop()
-        if self._failing_since is None or (self._hopeless and not hopeless):
-            self._failing_since = loop.time()
-        self._hopeless = hopeless
-        failed = loop.time() - self._failing_since
+        if hopeless:
+            self._failing.pop(False, None)
+        failed = loop.time() - self._failing.setdefault(hopeless, loop.time())
         delay = min(max(self._retry, failed), _LONGEST)
         if hopeless:
             delay = min(max(delay, _SHARE * failed), _A_DAY)

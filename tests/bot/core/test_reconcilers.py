@@ -116,25 +116,28 @@ def test_what_is_refused_for_long_is_tried_at_last_once_a_day() -> None:
     assert len(tries) < 100
 
 
-def test_what_passes_by_itself_is_tried_again_soon_however_long_it_was_refused_before() -> None:
-    """A thread has been locked for days; then Discord is away for a moment."""
+def test_what_fails_otherwise_from_now_on_does_not_wait_for_how_long_it_has_failed() -> None:
+    """A thread has been locked for a day; then Discord is away for a moment, which helps the thread no more. Or it is
+    the other way round."""
 
-    async def work() -> list[float]:
-        loop, tries, problem = asyncio.get_running_loop(), list[float](), [Refused("50083"), Later("not now")]
+    async def work(before: Exception, then: Exception, later: Exception) -> list[float]:
+        loop, tries = asyncio.get_running_loop(), list[float]()
 
         async def fail() -> None:
-            tries.append(loop.time() - 86_400)
-            raise problem[0 if loop.time() < 86_400 else 1]
+            tries.append(tried := loop.time() - 86_400)
+            raise before if tried < 0 else then if tried < 10 else later
 
         reconciler = Reconciler("a board", fail, 1.0)
         reconciler.poke()
         await asyncio.sleep(86_400)
         reconciler.poke()
-        await asyncio.sleep(10)
+        await asyncio.sleep(10_900)
         await reconciler.stop()
-        return tries
+        return [tried for tried in tries if tried >= 0]
 
-    assert [tried for tried in leap(work()) if tried >= 0] == [0, 1, 2, 4, 8]
+    refused, away = Refused("50083"), Later("not now")
+    assert leap(work(refused, away, refused)) == [0, 1, 2, 4, 8, 16, 16 + 86_416 / 8]
+    assert leap(work(away, refused, refused))[:6] == [0, 1, 2, 4, 8, 16]
 
 
 async def test_those_that_are_done_are_forgotten_and_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
