@@ -305,7 +305,7 @@ class Posts:
 
     async def direct(self, user_id: int) -> int:
         """The channel of the person's direct messages. Raises Gone, Refused, Later."""
-        channel = await self._rest.call(lambda: self._client.create_dm(discord.Object(user_id)), Urgency.CALLS)
+        channel = await self._rest.ask(lambda: self._client.create_dm(discord.Object(user_id)), Urgency.CALLS)
         return channel.id
 
     async def _change(

@@ -313,9 +313,13 @@ async def test_a_direct_message_and_all_that_is_answered_there_say_which_game_it
     assert waits.text.startswith(f"-# {which}\nIt is not your move"), waits.text
 
 
+@pytest.mark.parametrize("has_channel", [True, False])
 async def test_who_takes_no_direct_messages_is_told_so_once(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, has_channel: bool
 ) -> None:
+    """has_channel: whether Discord says it only of what is sent, or gives not even a channel for them."""
+    if not has_channel:
+        stage.pg.faults.add("status", "POST /users/@me/channels", times=None, status=400, code=50033)
     for person in (ann, bob):
         await stage.bot.tables.people.set(person.id, "turn", "dm")
         stage.pg.world.users[person.id].dms_open = False
