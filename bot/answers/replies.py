@@ -136,6 +136,7 @@ class Reply:
         """Set when something of the answer is on its way."""
         self.yields = False
         """Set where nothing was changed: the answer then does not come over that to a later click on the message."""
+        self.awaits_picture = False
         self._apart = apart
         self._lock = asyncio.Lock()
         self._deferred = False

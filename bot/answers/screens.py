@@ -45,6 +45,8 @@ class Surface(Protocol):
     """Where something private can be shown: the answer to an interaction, or a message that is open already."""
 
     yields: bool
+    awaits_picture: bool
+    """Whether it is in words only because its picture was not drawn in time: it is to be shown once more."""
     lost: bool
     """Whether it could not be shown: the message is gone, or the token."""
 
@@ -166,6 +168,8 @@ class Screens:
                 self._open[about.id][place] = Screen(former.message, content)
             return
         screen = Screen(message, content, content.truth(about))
+        if surface.awaits_picture and content.again is not None:
+            screen = screen._replace(shown=_UNKNOWN)
         moved = former is not None and former.message.id != message.id
         if former is not None and former.message.asked > message.asked:  # pressed later, and confirmed sooner
             if moved:
@@ -372,6 +376,7 @@ class _Change:
     """A message that is open, to show something else in; or in a new one at the bottom, in its place."""
 
     yields = False
+    awaits_picture = False
     lost = False
 
     def __init__(self, user_id: int, screen: Screen, moves: bool, is_overtaken: Callable[[], bool]) -> None:

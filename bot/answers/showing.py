@@ -61,7 +61,7 @@ class Showing:
 
     patience = 1.0
     """Seconds that an answer waits for its picture: Discord waits three for the answer. A panel that changes by itself
-    waits as long as the studio lets it."""
+    waits as long as the studio lets it, and so one that was answered in words gets its picture."""
 
     def __init__(self, studio: Studio, tables: Tables) -> None:
         self._studio = studio
@@ -85,6 +85,7 @@ class Showing:
                 picture = await own_picture(self._studio, self._tables, user, table, sketched, awaited=awaited)
         except TimeoutError:
             log.info("a picture was not waited for", extra={"game": table.id})
+            surface.awaits_picture = awaited
         drawn = [picture] if picture is not None else []
         return await pictured(surface.show, lambda pictures: build(pictures[0] if pictures else None), drawn)
 

@@ -312,11 +312,14 @@ async def test_text_in_place_of_pictures_in_what_only_i_see(
 async def test_an_answer_does_not_wait_long_for_its_picture(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """It comes in words, and its picture as soon as that is drawn."""
     await opened(ann, bob)
     monkeypatch.setattr(Showing, "patience", 0.0)
-    hand = await press(ann, channel, "Hand")
-    assert "## Your hand" in hand.text
-    assert not hand.attachments
+    answer = await ann.click(await board(ann, channel), "Hand")
+    assert "## Your hand" in answer.told
+    assert not ann.screen.answers[answer.interaction_id].attachments
+    await stage.quiet()
+    assert pictures(answer.message) == ["hand.png"]
 
 
 # --- where a picture cannot be
