@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from bot.clock import MovedClock
@@ -74,10 +76,12 @@ async def test_a_shorter_pace_takes_nobody_s_time_and_counts_from_the_next_quest
 
 @pytest.mark.parametrize(("stop", "go_on"), [(PAUSE, RESUME), (END, REOPEN)])
 @pytest.mark.parametrize("first", ["pace", "rest"])
+@pytest.mark.parametrize(("former", "whole"), [("2d", 2 * DAY), ("none", DAY)])
 async def test_a_rest_after_or_before_a_shorter_pace_takes_nobody_s_time_either(
-    tables: Tables, clock: MovedClock, stop: str, go_on: str, first: str
+    tables: Tables, clock: MovedClock, stop: str, go_on: str, first: str, former: str, whole: timedelta
 ) -> None:
-    table = await three(tables, pace="day")
+    """Who had no end of time has a day."""
+    table = await three(tables, pace=former)
     if first == "pace":
         await tables.lobby.set_pace(table.id, ANN, "1m")
     await tables.decisions.decide(table.id, stop, Decider(ANN))
@@ -86,7 +90,8 @@ async def test_a_rest_after_or_before_a_shorter_pace_takes_nobody_s_time_either(
         await tables.lobby.set_pace(table.id, ANN, "1m")
     await tables.decisions.decide(table.id, go_on, Decider(ANN))
     table = await tables.look(table.id)
-    assert {left.until for left in table.deadlines.values()} == {clock.now() + DAY}
+    hurried = table.pace is not None  # a game that was ended keeps its pace, and so may have none
+    assert {left.until for left in table.deadlines.values()} == ({clock.now() + whole} if hurried else set())
 
 
 async def test_who_had_no_end_of_time_has_a_day_at_least(tables: Tables, clock: MovedClock) -> None:

@@ -19,8 +19,10 @@ from bot.tables.ahead import OWN_ANSWERS, Ahead
 from bot.tables.context import Context
 from bot.tables.deadlines import Deadline
 from bot.tables.errors import WrongMoment
+from bot.tables.moments import Earlier
 from bot.tables.news import of_table
 from bot.tables.passing import like_a_person
+from bot.tables.planned import Wish
 from bot.tables.timing import PASSES
 from game.adepts.kit import KIT
 from game.core.decisions import Decision
@@ -360,6 +362,16 @@ def test_what_former_versions_stored_goes_on() -> None:
     kept = {"P1": Ahead(ATTACK), "P2": Ahead(TURN, "3")}
     assert context.ahead == context.undo[0].ended == kept
     assert Context.from_dict(context.to_dict()).ahead == kept
+
+
+def test_what_a_computer_player_ended_comes_back_with_the_choice_before_it() -> None:
+    """Whoever takes their choice back takes its attack with them: others pass ahead, and plan, as before that."""
+    ahead, plan = {"P2": Ahead(ATTACK)}, {"P3": ((Wish("ruby.1x2", 0),),)}
+    context = (
+        Context().undoable("P1", Earlier(1, {})).among(Earlier(2, {}, ended=ahead)).among(Earlier(3, {}, plans=plan))
+    )
+    context = context.back(1)
+    assert (context.ahead, context.plans) == (ahead, plan)
 
 
 async def test_each_kind_passes_what_it_says_and_no_more(tables: Tables, clock: MovedClock) -> None:

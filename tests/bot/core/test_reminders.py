@@ -17,7 +17,7 @@ from tests.bot.waiting import DAY, HOUR, MINUTE, START, later, waiting
 
 from .acting import by_clicks, mover
 from .conftest import Opened, Stage
-from .tables import ANN, begun, play_first
+from .tables import ANN, CHANNEL, begun, play_first
 
 
 @pytest.mark.parametrize(
@@ -169,6 +169,24 @@ async def test_what_came_due_in_a_short_downtime_is_told_once_at_the_most_urgent
         told = [(table.row.pace, left.reminded) for table in looked for left in table.deadlines.values()]
         assert told == [("three-days", 0), ("2d", 1), ("30d", 0)]
         assert looked[0].find(ANN) is not None
+
+
+async def test_a_reminder_that_comes_too_late_is_none(tables: Tables, clock: MovedClock) -> None:
+    """It was due in the moment in which the seat answered, its time ran out, or the game was ended."""
+    table = await begun(tables, pace="day")
+    [seat] = table.deadlines
+    clock.advance(12 * HOUR)
+    table = await play_first(tables, table)
+    assert seat not in table.deadlines
+    assert await tables.moves.remind(table.id, seat, "half") is None
+    [seat] = table.deadlines
+    clock.advance(DAY)
+    assert await tables.moves.remind(table.id, seat, "late") is None
+    assert await tables.look(table.id) == table
+    table = await tables.lobby.end((await begun(tables, channel=CHANNEL + 1, pace="day")).id, ANN)
+    for seat in ("P1", "P2"):
+        assert await tables.moves.remind(table.id, seat, "half") is None
+    assert await tables.look(table.id) == table
 
 
 @pytest.mark.parametrize(
