@@ -459,10 +459,8 @@ async def test_whoever_was_called_is_not_called_anew_when_a_move_is_taken_back_a
     assert table.held[other] - clock.now() > 9 * MINUTE  # since the call that really came
 
 
-async def test_a_nudge_that_was_answered_calls_nobody_when_the_answer_is_taken_back(
-    tables: Tables, clock: MovedClock
-) -> None:
-    """Else who wants no calls would be mentioned for it again, until the next start."""
+async def test_a_nudge_calls_nobody_again_when_a_choice_is_taken_back(tables: Tables, clock: MovedClock) -> None:
+    """Be it the answer to it or the choice before that: else who wants no calls would be mentioned once more."""
     table = await begun(tables)
     clock.advance(HOUR)
     await tables.moves.nudge(table.id)
@@ -474,6 +472,16 @@ async def test_a_nudge_that_was_answered_calls_nobody_when_the_answer_is_taken_b
     assert repeated(await tables.look(table.id), seat) == Repeats()
     tables.cache.clear()
     assert repeated(await tables.look(table.id), seat) == Repeats()
+    table = await play_first(tables, await tables.look(table.id))
+    [other] = table.waiting
+    clock.advance(HOUR)
+    await tables.moves.nudge(table.id)
+    assert repeated(await tables.look(table.id), other) == Repeats(1, 1)
+    await tables.moves.undo(table.id, user)
+    clock.advance(MINUTE)
+    table = await play_first(tables, await tables.look(table.id))
+    assert list(table.waiting) == [other]
+    assert repeated(table, other) == Repeats()
 
 
 async def test_short_paces_leave_less_peace() -> None:
