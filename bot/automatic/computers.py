@@ -51,7 +51,7 @@ class Computers:
         self._reconcilers = Reconcilers(self._work, retry)
         self._thinking = Thinking()
         self._helping = Thinking()
-        """For hints, so that how long one takes says nothing of what computer players have to think about."""
+        """For hints and advice: how long these take says nothing of what computer players have to think about."""
         self._quick = asyncio.Semaphore(_AT_ONCE)
         self._hints: LRUCache[_Helped, Sequence[Tip]] = LRUCache(_HELPED)
         self._advice: LRUCache[_Helped, str] = LRUCache(_HELPED)
@@ -90,10 +90,13 @@ class Computers:
 
     async def advice(self, table: Table, seat: str) -> str:
         """What the game's adviser would answer there; always the same to the same question."""
-        seed, key = _seed(table, f"advice/{table.questions[seat].number}"), _helped(table, seat)
+        decision, key = table.pending[seat], _helped(table, seat)
         if key not in self._advice:  # the panel of a question is shown at each press
-            adviser = agents.named(table.kit.adviser, table.kit)
-            self._advice[key] = await self._choose(table, table.pending[seat], seed, adviser)
+            seed = _seed(table, f"advice/{table.questions[seat].number}")
+            try:
+                self._advice[key] = await self._think(table, decision, seed, table.kit.adviser, self._helping)
+            except Died:  # we stop, and have yet to answer somebody
+                return await self._choose(table, decision, seed, agents.cautious(table.kit))
         return self._advice[key]
 
     async def hint(self, table: Table, seat: str) -> None:
@@ -149,7 +152,7 @@ class Computers:
         question = table.questions[seat].number
         seed = _seed(table, f"agents/{seat}/{table.playing.ply}")
         player, begun = table.seat(seat).policy or "", monotonic()
-        token = await self._think(table, decision, seed, player)
+        token = await self._think(table, decision, seed, player, self._thinking)
         await self._wait(self._least(table, decision, player) - (monotonic() - begun))
         if self._stopped:
             return False
@@ -178,13 +181,13 @@ class Computers:
                 async with asyncio.timeout(seconds):
                     await self._ended.wait()
 
-    async def _think(self, table: Table, decision: Decision, seed: str, player: str) -> str:
+    async def _think(self, table: Table, decision: Decision, seed: str, player: str, thinking: Thinking) -> str:
         """What this player answers; if it cannot, what is done for those whose time is up. Raises Died when we stop."""
         try:
             if not agents.takes(player, table.kit) or len(decision.tokens) == 1:
                 return await self._choose(table, decision, seed, agents.named(player, table.kit))
             view = table.view(decision.seat)
-            return await self._thinking.answer(table.kit.name, player, view, decision, seed)
+            return await thinking.answer(table.kit.name, player, view, decision, seed)
         except Exception:
             if self._stopped:
                 raise

@@ -195,7 +195,7 @@ class Kit(ABC):
     @property
     def adviser(self) -> str:
         """The computer player whose answers the guide of a first game proposes: one that takes no more than some
-        hundredths of a second, since it has no process of its own."""
+        hundredths of a second, since a panel waits for it."""
         return self.usual_player
 
     def player(self, name: str) -> Player | None:

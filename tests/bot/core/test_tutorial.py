@@ -8,6 +8,7 @@ from random import Random
 import discord
 import pytest
 
+import agents
 from bot.components.items import Press
 from bot.config import load
 from bot.tables import Table
@@ -94,9 +95,13 @@ async def begun(person: Person, place: Channel) -> Shown:
 
 
 @pytest.mark.parametrize("seed", ["core", "one", "two"])
-async def test_the_first_turns_by_pressing_what_the_guide_says(stage: Stage, channel: Channel, seed: str) -> None:
+async def test_the_first_turns_by_pressing_what_the_guide_says(
+    stage: Stage, channel: Channel, seed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """From the command to the first mana and beyond: each panel tells what happened, each lesson is given once; what
-    it proposes is among the best by the lights of hints and reviews."""
+    it proposes is among the best by the lights of hints and reviews, and is thought of where it holds nobody up."""
+    asked_here, named = set[str](), agents.named
+    monkeypatch.setattr(agents, "named", lambda name, kit: asked_here.add(name) or named(name, kit))
     stage.settings = load(seed=seed)
     await stage.start()
     ann = await stage.pg.person("ann")
@@ -107,6 +112,7 @@ async def test_the_first_turns_by_pressing_what_the_guide_says(stage: Stage, cha
     assert await ann.wait_message(channel, table.commitment)  # the proof that the seed was settled is for everybody
     best = hint(AdeptsJudge(), table.view("P1"), table.pending["P1"], Random(1))
     assert await stage.bot.computers.advice(table, "P1") in {tip.token for tip in best}
+    assert KIT.adviser not in asked_here
     lessons, closed = list[str](), 0
     while (table := await the_table(stage)).playing.turn < 5:
         assert table.decision("P1") is not None
