@@ -111,8 +111,8 @@ class Screens:
         self._look, self._now = look, now
         self._open: dict[str, dict[_Place, Screen]] = {}
         self._closed: LRUCache[int, None] = LRUCache(_MOST)
-        self._going: dict[str, list[PrivateMessage]] = {}
-        """Messages that are to go, which Discord could not take away yet."""
+        self._going: dict[int, tuple[str, PrivateMessage]] = {}
+        """Messages that are to go, and could not yet, each with what it is about. Whoever uses one keeps it."""
         self._lowest: LRUCache[tuple[int, int | None], int] = LRUCache(_MOST)
         """The newest private message of each person in a channel."""
         self._tried: LRUCache[int, int] = LRUCache(_MOST)
@@ -180,6 +180,7 @@ class Screens:
         if former is not None and not moved and former.shown is _UNKNOWN and change is None:
             screen = screen.under(former)
         self._open.setdefault(about.id, {})[place] = screen
+        self._going.pop(message.id, None)
         if screen.shown in (GONE, OVER):
             self._leave(about.id, place)
         self._tidy()
@@ -230,13 +231,15 @@ class Screens:
     def left(self, message: int) -> None:
         """This message is about something else now, which stays true."""
         self._forget(lambda screen: screen.message.id == message)
+        self._going.pop(message, None)
 
     async def bring(self, about_id: str, board: Message | None = None) -> None:
         """Let all that is open about this show what is true now, panels below the board.
 
         Raises Later if Discord could not change some of it.
         """
-        tidy, about = await self._tidy_up(about_id), None
+        going, about = [message for of, message in self._going.values() if of == about_id], None
+        tidy = all([await self._take_away(about_id, each) for each in going if each.id in self._going])
         if about_id in self._open:
             with suppress(NoGame):
                 about = await self._look(about_id)
@@ -313,21 +316,16 @@ class Screens:
 
     async def _take_away(self, about_id: str, message: PrivateMessage) -> bool:
         """Whether nothing is left to be tried again. What a press that was on its way shows in it, is shown in vain."""
-        self._closed[message.id] = None
+        self._closed[message.id], self._going[message.id] = None, (about_id, message)
         try:
-            if await message.delete():
-                return True
+            gone, later = await message.delete(), False
         except Later:
-            if about_id != _NOTHING.id:
-                self._going.setdefault(about_id, []).append(message)
-        self._closed.pop(message.id, None)
-        return about_id not in self._going
-
-    async def _tidy_up(self, about_id: str) -> bool:
-        """Take away what could not be, unless its person has pressed in it since; whether nothing is left of it."""
-        there = {screen.message.id for screen in self._open.get(about_id, {}).values()}
-        going = [each for each in self._going.pop(about_id, []) if each.id not in there]
-        return all([await self._take_away(about_id, each) for each in going])
+            gone, later = False, about_id != _NOTHING.id
+        if not later:
+            self._going.pop(message.id, None)
+        if not gone:
+            self._closed.pop(message.id, None)
+        return message.id not in self._going
 
     def _there(self, about_id: str, place: _Place) -> Screen | None:
         return self._open.get(about_id, {}).get(place)

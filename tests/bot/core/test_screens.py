@@ -23,6 +23,7 @@ from tests.bot.hurry import unhurried
 
 from .acting import board, end, forward, mover, open_panel, public, verb
 from .conftest import Opened, Stage
+from .test_announcer import by_the_first
 
 POSTED = ("request", "POST /channels")
 
@@ -82,6 +83,21 @@ async def test_a_panel_that_could_not_be_closed_goes_later(
     [panel] = private(person, channel)
     assert step(panel) == steps
     assert pressed or panel.id == second.id
+
+
+async def test_a_former_page_in_which_its_person_reads_on_stays(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Discord could not close it at first, and it is about something else now."""
+    game = await opened(ann, bob)
+    first = (await ann.click(await board(ann, channel), "Rules")).message
+    stage.pg.faults.add("drop", "DELETE /webhooks/*", times=None)
+    second = (await ann.click(await board(ann, channel), "Rules")).message
+    await stage.quiet()
+    await ann.select(first, first.selects[0].custom_id or "", [first.selects[0].options[0][1]])
+    stage.pg.faults.clear()
+    await by_the_first(stage, game)
+    assert [m.id for m in private(ann, channel)][-2:] == [first.id, second.id]
 
 
 async def test_a_panel_follows_the_board(
