@@ -266,12 +266,17 @@ class Posts:
         self._left(row.game_id)
 
     async def leave(self, row: Message, panel: Panel) -> None:
-        """Let it show that for good, and look after it no longer. Raises Refused, Later: it is known as before."""
+        """Let it show that for good, and look after it no longer; one of which nobody knows whether it is there goes.
+
+        Raises Refused, Later: it is known as before.
+        """
         if self.is_shut(row):
             raise Refused("shut")
-        if row.message_id is not None:
-            with suppress(Gone):
-                await self.edit(row, panel, row.shown or "")
+        if row.message_id is None:
+            self.delete(row)
+            return
+        with suppress(Gone):
+            await self.edit(row, panel, row.shown or "")
         self.forget(row)
 
     async def withdraw(self, row: Message) -> None:
@@ -288,10 +293,13 @@ class Posts:
 
     async def _found(self, row: Message) -> Message:
         """The row with its message, of which Discord has not said whether it is there: should it not be, another stands
-        there for a moment, and calls nobody. Raises Gone, Refused, Later."""
-        await self._require_server(row)
+        there for a moment, and calls nobody. Raises Gone, Later."""
         view = rendered(faces.texts("…"))
-        message = await self._rest.call(lambda: self._send(row, view, [], _NOBODY, True), Urgency.TIDIES)
+        try:
+            await self._require_server(row)
+            message = await self._rest.call(lambda: self._send(row, view, [], _NOBODY, True), Urgency.TIDIES)
+        except Refused:  # once we may again, Discord knows the nonce no more
+            raise Gone("not to be found") from None
         return self._messages.posted(row, message.id, row.shown or "")
 
     def forget(self, row: Message) -> None:
@@ -360,9 +368,9 @@ def has_no_way(row: Message) -> bool:
 def _is_seen(channel: object) -> bool:
     """Whether that is a channel of which we know that we see it."""
     try:
-        return isinstance(channel, GuildChannel | discord.Thread) and (
-            channel.permissions_for(channel.guild.me).view_channel
-        )
+        if not isinstance(channel, GuildChannel | discord.Thread) or not channel.guild.me:
+            return False
+        return channel.permissions_for(channel.guild.me).view_channel
     except discord.ClientException:  # a thread whose channel is not known
         return False
 

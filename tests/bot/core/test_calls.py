@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from bot.announcer import calls
+from bot.announcer.posts import GOING
 from bot.clock import MovedClock
 from bot.tables import Tables
 from bot.tables.calling import NUDGES, PATIENCE, patience, repeated
@@ -75,26 +76,34 @@ async def test_who_is_away_is_called_at_once_and_who_is_there_only_if_they_do_no
     assert (len(pings(asked)), len(pings(other))) == (2, 1)
 
 
-@pytest.mark.parametrize("then", ["somebody else is asked", "the game rests"])
+@pytest.mark.parametrize("then", ["somebody else is asked", "the game rests", "the channel is hidden"])
 async def test_a_call_of_which_discord_did_not_say_that_it_is_there_goes_and_the_next_one_calls(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, then: str
 ) -> None:
+    """Where it cannot be looked for any more, it is looked after no longer."""
     game = await opened(ann, bob)
     asked, _ = await mover(stage, game, ann, bob)
     stage.pg.faults.add("stumble", "POST /channels/*/messages", times=None, status=503)
     await stage.away()
     assert len(called(ann, channel, asked)) == 1
-    if then == "the game rests":
+    if then != "somebody else is asked":
         await ann.command(channel, "table pause")
         await stage.quiet()
+        if then == "the channel is hidden":
+            stage.pg.world.set_permissions(channel, stage.pg.world.app.bot, deny=Permission.VIEW_CHANNEL)
         stage.pg.faults.clear()
+        stage.bot.announcer.poke(game)
+        await stage.quiet()
     else:
         other = await next_mover(stage, channel, game, asked, ann, bob)
         stage.pg.faults.clear()
         await stage.away()
         await ann.wait_for(lambda: pings(other))
         assert len(called(ann, channel, other)) == 1
-    await ann.wait_for(lambda: not called(ann, channel, asked))
+    if then != "the channel is hidden":
+        await ann.wait_for(lambda: not called(ann, channel, asked))
+    await stage.quiet()
+    assert not [row for row in await stage.bot.tables.store.messages.of_game(game) if row.shown == GOING]
 
 
 @pytest.mark.parametrize(("said", "comes"), [(10, False), (11, True)])

@@ -50,6 +50,13 @@ async def test_an_offer_is_refused_withdrawn_or_goes_with_the_game(
         with pytest.raises(WrongMoment, match="Nobody is asked to take this seat any more"):
             await stage.bot.tables.hands.refuse(game, "P2", person.id)
         assert not [m for m in cy.messages(channel) if m.find("No, thanks")]
+    stage.pg.faults.add("stumble", "POST /channels/*/messages", times=None, status=503)  # nobody says that it is there
+    await replace(ann, channel, bob, cy)
+    await stage.quiet()
+    await stage.bot.tables.hands.refuse(game, "P2", ann.id)
+    await stage.quiet()
+    stage.pg.faults.clear()
+    await cy.wait_for(lambda: not [m for m in cy.messages(channel) if m.find("No, thanks")])
     await replace(ann, channel, bob, cy)
     await stage.restart()
     await stage.quiet()
