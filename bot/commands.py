@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from bot import remembered
-from bot.answers.ephemeral import PROBLEMS
+from bot.answers.ephemeral import PROBLEMS, is_ours
 from bot.delivery.rest import Rest
 from storage.meta import Meta
 
@@ -42,7 +42,8 @@ class Tree(app_commands.CommandTree[Any]):
 
 def _is_an_error(record: logging.LogRecord) -> bool:
     """Not that suggestions came to nobody, which the library logs as one: whoever types on overtakes them."""
-    return record.exc_info is None or not isinstance(record.exc_info[1], PROBLEMS)
+    problem = record.exc_info[1] if record.exc_info is not None else None
+    return not isinstance(problem, PROBLEMS) or is_ours(problem)
 
 
 async def synchronise(tree: app_commands.CommandTree[Any], meta: Meta, rest: Rest) -> None:

@@ -17,7 +17,7 @@ import discord
 from discord.ui import LayoutView
 
 from bot.delivery.edits import edit_answer
-from bot.delivery.rest import TRANSIENT, Closed, Later, closing
+from bot.delivery.rest import ALREADY_ANSWERED, TOKEN_IS_DEAD, TRANSIENT, Closed, Later, closing
 from game.core.layout import Panel
 
 T = TypeVar("T")
@@ -31,9 +31,16 @@ PROBLEMS = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, C
 """What can happen to a request."""
 
 
-def passes(problem: Exception) -> bool:
+def passes(problem: BaseException) -> bool:
     """Whether the same request may do later. It may also have been carried out, and its answer lost."""
     return isinstance(problem, TRANSIENT) or (isinstance(problem, discord.HTTPException) and problem.status == 429)
+
+
+def is_ours(problem: BaseException) -> bool:
+    """Whether Discord has refused the request as such, which is a fault of ours: it came in time."""
+    if not isinstance(problem, discord.HTTPException) or passes(problem):
+        return False
+    return problem.code not in (*TOKEN_IS_DEAD, ALREADY_ANSWERED)
 
 
 class InDoubt(Exception):

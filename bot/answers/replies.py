@@ -19,7 +19,7 @@ from bot.answers.limits import Heavy
 from bot.delivery.again import persistently
 from bot.delivery.edits import edit_answer
 from bot.delivery.illustrated import InWords, illustrated
-from bot.delivery.rest import NO_MESSAGE, TOKEN_IS_DEAD, TRANSIENT, Closed, closing
+from bot.delivery.rest import ALREADY_ANSWERED, NO_MESSAGE, TOKEN_IS_DEAD, TRANSIENT, Closed, closing
 from bot.tables.errors import NotAllowed
 from game.core import layout
 from game.core.layout import Panel
@@ -34,7 +34,6 @@ _PAUSE = 1.0
 """Seconds before what was added to an answer, and may be there, is sent again."""
 _UPLOAD_SECONDS = 60.0
 """For what all see, which is tried but once: a film has megabytes."""
-_ALREADY_ANSWERED = 40060
 _AGAIN = (*TRANSIENT, InDoubt)
 
 
@@ -363,7 +362,7 @@ class Reply:
         except discord.InteractionResponded:
             pass  # an attempt whose own answer was lost
         except discord.HTTPException as error:
-            if error.code == _ALREADY_ANSWERED:
+            if error.code == ALREADY_ANSWERED:
                 self.lost = not again  # else: an attempt that had arrived all the same
             elif error.code in TOKEN_IS_DEAD or error.status == 429:  # that was waited for, time and again
                 self._lose(error)

@@ -16,7 +16,7 @@ import discord
 from cachetools import LRUCache
 from discord.app_commands import Choice
 
-from bot.answers.ephemeral import PROBLEMS, InDoubt
+from bot.answers.ephemeral import PROBLEMS, InDoubt, is_ours
 from bot.answers.replies import Reply
 from bot.components import ids
 from bot.components.ids import Id, Verb
@@ -186,8 +186,8 @@ class Router:
                 outcome = "failed"
             try:
                 await interaction.response.autocomplete(found)
-            except PROBLEMS:  # too late, or typed on
-                figures.INTERACTIONS.labels(_SUGGESTION, "lost").inc()
+            except PROBLEMS as problem:  # too late, or typed on
+                figures.INTERACTIONS.labels(_SUGGESTION, "failed" if is_ours(problem) else "lost").inc()
                 raise
         figures.INTERACTIONS.labels(_SUGGESTION, outcome).inc()
         figures.ANSWERS.labels(_SUGGESTION).observe(perf_counter() - began)
