@@ -64,6 +64,10 @@ class Messages(Part):
         """It shows something new. Should a crash lose that, it is edited once more."""
         return self._changed(row, shown=shown, **_SUCCEEDED)
 
+    def marked(self, row: Message, shown: str) -> Message:
+        """It is known as that from now on, and what failed of it as before."""
+        return self._changed(row, shown=shown)
+
     def failed(self, row: Message, error: str) -> Message:
         """It could not be posted or edited, for this reason."""
         return self._changed(row, failures=min(row.failures + 1, _MOST_FAILURES), error=error, failed_at=self.now)

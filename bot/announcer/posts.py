@@ -33,6 +33,8 @@ GOING = "going"
 """What a message shows that is being deleted."""
 RENEW_AFTER = timedelta(minutes=50)
 """Discord takes few edits of messages older than an hour, and lets what comes after them wait."""
+_NONCE_LASTS = timedelta(minutes=5)
+"""After that Discord, which knows a nonce for "a few minutes", would take what has it for another message."""
 _NOBODY = discord.AllowedMentions.none()
 _NO_WAY = tuple(error.__name__ for error in (Refused, Out, Gone, Asleep))
 """How the error begins that is kept of what trying again soon is no use for."""
@@ -220,7 +222,8 @@ class Posts:
         if certain:
             return posted
         # It may be the message of an earlier attempt, which showed what was true then, and called whoever was called.
-        if not {each.id for each in _users(mentions)} <= {each.id for each in message.mentions}:
+        called = mentions.users if isinstance(mentions.users, Sequence) else ()
+        if not {each.id for each in called} <= {each.id for each in message.mentions}:
             self.delete(posted)
             raise Later("an earlier attempt called others")
         return await self.edit(posted, panel, shown, files)
@@ -262,7 +265,7 @@ class Posts:
         if not self._may_stand(row):
             self.forget(row)
             return
-        self._messages.edited(row, GOING)
+        self._messages.marked(row, GOING)
         self._left(row.game_id)
 
     async def leave(self, row: Message, panel: Panel) -> None:
@@ -288,8 +291,9 @@ class Posts:
         self.forget(row)
 
     def _may_stand(self, row: Message) -> bool:
-        """Whether the message is there, or Discord has not said whether it is."""
-        return row.message_id is not None or not (row.id in self._fresh or has_no_way(row))
+        """Whether the message is there, or Discord has not said whether it is, and can still be asked."""
+        is_known = row.failed_at is None or self.now < row.failed_at + _NONCE_LASTS
+        return row.message_id is not None or (is_known and not (row.id in self._fresh or has_no_way(row)))
 
     async def _found(self, row: Message) -> Message:
         """The row with its message, of which Discord has not said whether it is there: should it not be, another stands
@@ -373,11 +377,6 @@ def _is_seen(channel: object) -> bool:
         return channel.permissions_for(channel.guild.me).view_channel
     except discord.ClientException:  # a thread whose channel is not known
         return False
-
-
-def _users(mentions: discord.AllowedMentions) -> Sequence[discord.abc.Snowflake]:
-    """Whom a message calls that mentions them."""
-    return mentions.users if isinstance(mentions.users, Sequence) else ()
 
 
 def noted(shown: str, without: InWords | None) -> str:

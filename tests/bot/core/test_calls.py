@@ -76,11 +76,13 @@ async def test_who_is_away_is_called_at_once_and_who_is_there_only_if_they_do_no
     assert (len(pings(asked)), len(pings(other))) == (2, 1)
 
 
-@pytest.mark.parametrize("then", ["somebody else is asked", "the game rests", "the channel is hidden"])
+@pytest.mark.parametrize(
+    "then", ["somebody else is asked", "the game rests", "the channel is hidden", "Discord fails for long"]
+)
 async def test_a_call_of_which_discord_did_not_say_that_it_is_there_goes_and_the_next_one_calls(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, then: str
 ) -> None:
-    """Where it cannot be looked for any more, it is looked after no longer."""
+    """Where it cannot be found any more, it is not looked for, and is looked after no longer."""
     game = await opened(ann, bob)
     asked, _ = await mover(stage, game, ann, bob)
     stage.pg.faults.add("stumble", "POST /channels/*/messages", times=None, status=503)
@@ -91,16 +93,21 @@ async def test_a_call_of_which_discord_did_not_say_that_it_is_there_goes_and_the
         await stage.quiet()
         if then == "the channel is hidden":
             stage.pg.world.set_permissions(channel, stage.pg.world.app.bot, deny=Permission.VIEW_CHANNEL)
+        elif then == "Discord fails for long":
+            stage.clock.advance(6 * MINUTE)
+        since = len(stage.pg.log)
         stage.pg.faults.clear()
         stage.bot.announcer.poke(game)
         await stage.quiet()
+        looked_for = [each for each in stage.pg.log.after(since) if "'content': '…'" in str(each.data)]
+        assert bool(looked_for) is (then != "Discord fails for long")
     else:
         other = await next_mover(stage, channel, game, asked, ann, bob)
         stage.pg.faults.clear()
         await stage.away()
         await ann.wait_for(lambda: pings(other))
         assert len(called(ann, channel, other)) == 1
-    if then != "the channel is hidden":
+    if then in ("somebody else is asked", "the game rests"):
         await ann.wait_for(lambda: not called(ann, channel, asked))
     await stage.quiet()
     assert not [row for row in await stage.bot.tables.store.messages.of_game(game) if row.shown == GOING]
