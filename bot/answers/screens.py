@@ -113,6 +113,8 @@ class Screens:
         self._closed: LRUCache[int, None] = LRUCache(_MOST)
         self._going: dict[int, tuple[str, PrivateMessage]] = {}
         """Messages that are to go, and could not yet, each with what it is about. Whoever uses one keeps it."""
+        self._leaving: set[int] = set()
+        """Those of them that are being taken away just now."""
         self._lowest: LRUCache[tuple[int, int | None], int] = LRUCache(_MOST)
         """The newest private message of each person in a channel."""
         self._tried: LRUCache[int, int] = LRUCache(_MOST)
@@ -239,7 +241,7 @@ class Screens:
         Raises Later if Discord could not change some of it.
         """
         going, about = [message for of, message in self._going.values() if of == about_id], None
-        tidy = all([await self._take_away(about_id, each) for each in going if each.id in self._going])
+        tidy = all([await self._take_away(about_id, each) for each in going if self._is_to_go(each)])
         if about_id in self._open:
             with suppress(NoGame):
                 about = await self._look(about_id)
@@ -317,15 +319,22 @@ class Screens:
     async def _take_away(self, about_id: str, message: PrivateMessage) -> bool:
         """Whether nothing is left to be tried again. What a press that was on its way shows in it, is shown in vain."""
         self._closed[message.id], self._going[message.id] = None, (about_id, message)
+        self._leaving.add(message.id)
         try:
             gone, later = await message.delete(), False
         except Later:
             gone, later = False, about_id != _NOTHING.id
+        finally:
+            self._leaving.discard(message.id)
         if not later:
             self._going.pop(message.id, None)
         if not gone:
             self._closed.pop(message.id, None)
         return message.id not in self._going
+
+    def _is_to_go(self, message: PrivateMessage) -> bool:
+        """Whether nobody has used it since, and it is not on its way already."""
+        return message.id in self._going and message.id not in self._leaving
 
     def _there(self, about_id: str, place: _Place) -> Screen | None:
         return self._open.get(about_id, {}).get(place)

@@ -85,6 +85,21 @@ async def test_a_panel_that_could_not_be_closed_goes_later(
     assert pressed or panel.id == second.id
 
 
+async def test_a_former_panel_is_taken_away_once(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Whatever else is brought up to date while Discord takes its time over that."""
+    game = await opened(ann, bob)
+    person, _ = await mover(stage, game, ann, bob)
+    await open_panel(person, channel)
+    fault = stage.pg.faults.add("delay", "DELETE /webhooks/*", times=None, seconds=0.2)
+    await open_panel(person, channel)
+    await fault.struck.wait()
+    await stage.bot.screens.bring(game)
+    await stage.quiet()
+    assert fault.hits == 1
+
+
 async def test_a_former_page_in_which_its_person_reads_on_stays(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
