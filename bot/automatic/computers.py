@@ -40,6 +40,7 @@ _PLAYING = "computers"
 
 
 _Helped = tuple[str, str, int, int | None]
+"""With what somebody was helped: game, seat, question and person, for as long as the question may be open."""
 
 
 class Computers:
@@ -55,7 +56,6 @@ class Computers:
         self._quick = asyncio.Semaphore(_AT_ONCE)
         self._hints: LRUCache[_Helped, Sequence[Tip]] = LRUCache(_HELPED)
         self._advice: LRUCache[_Helped, str] = LRUCache(_HELPED)
-        """By game, seat, question and person: for as long as a question may be open."""
         self._pause = pause
         self._stopped = False
         self._ended = asyncio.Event()
