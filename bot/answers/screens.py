@@ -19,6 +19,7 @@ from typing import Any, NamedTuple, Protocol
 from cachetools import LRUCache
 
 from bot.answers.ephemeral import PROBLEMS, InDoubt, PrivateMessage, Upload, passes
+from bot.answers.leaving import Leaving
 from bot.answers.replies import Reply
 from bot.delivery.rest import Later
 from bot.tables.errors import NoGame, Refusal
@@ -110,11 +111,7 @@ class Screens:
         """look: gives what messages are about, by its id, as it is now. Raises NoGame and other Refusals."""
         self._look, self._now = look, now
         self._open: dict[str, dict[_Place, Screen]] = {}
-        self._closed: LRUCache[int, None] = LRUCache(_MOST)
-        self._going: dict[int, tuple[str, PrivateMessage]] = {}
-        """Messages that are to go, and could not yet, each with what it is about. Whoever uses one keeps it."""
-        self._leaving: set[int] = set()
-        """Those of them that are being taken away just now."""
+        self._leaving = Leaving()
         self._lowest: LRUCache[tuple[int, int | None], int] = LRUCache(_MOST)
         """The newest private message of each person in a channel."""
         self._tried: LRUCache[int, int] = LRUCache(_MOST)
@@ -165,7 +162,7 @@ class Screens:
             elif message is not None:
                 await self._close(about.id, message)  # the person has acted meanwhile: what that shows is newer
             return
-        if message is None or message.id in self._closed:
+        if message is None or self._leaving.is_gone(message):
             if former is not None and (surface.lost or message is not None):  # it was for a message that has just moved
                 self._open[about.id][place] = Screen(former.message, content)
             return
@@ -182,7 +179,7 @@ class Screens:
         if former is not None and not moved and former.shown is _UNKNOWN and change is None:
             screen = screen.under(former)
         self._open.setdefault(about.id, {})[place] = screen
-        self._going.pop(message.id, None)
+        self._leaving.stays(message.id)
         if screen.shown in (GONE, OVER):
             self._leave(about.id, place)
         self._tidy()
@@ -233,15 +230,14 @@ class Screens:
     def left(self, message: int) -> None:
         """This message is about something else now, which stays true."""
         self._forget(lambda screen: screen.message.id == message)
-        self._going.pop(message, None)
+        self._leaving.stays(message)
 
     async def bring(self, about_id: str, board: Message | None = None) -> None:
         """Let all that is open about this show what is true now, panels below the board.
 
         Raises Later if Discord could not change some of it.
         """
-        going, about = [message for of, message in self._going.values() if of == about_id], None
-        tidy = all([await self._take_away(about_id, each) for each in going if self._is_to_go(each)])
+        tidy, about = await self._leaving.again(about_id), None
         if about_id in self._open:
             with suppress(NoGame):
                 about = await self._look(about_id)
@@ -281,7 +277,7 @@ class Screens:
             return True
         if truth is GONE or content.again is None:
             self._leave(about_id, place)
-            return await self._take_away(about_id, message)
+            return await self._leaving.take_away(about_id, message)
         try:
             await content.again(_Change(place[0], screen, moves, is_overtaken), about)
             if truth is OVER and self._there(about_id, place) is screen:
@@ -313,28 +309,8 @@ class Screens:
 
     async def _close(self, about_id: str, message: PrivateMessage) -> None:
         """Take it away, soon where Discord cannot do that now."""
-        if not await self._take_away(about_id, message):
+        if not await self._leaving.take_away(about_id, message):
             self._changed(about_id)
-
-    async def _take_away(self, about_id: str, message: PrivateMessage) -> bool:
-        """Whether nothing is left to be tried again. What a press that was on its way shows in it, is shown in vain."""
-        self._closed[message.id], self._going[message.id] = None, (about_id, message)
-        self._leaving.add(message.id)
-        try:
-            gone, later = await message.delete(), False
-        except Later:
-            gone, later = False, about_id != _NOTHING.id
-        finally:
-            self._leaving.discard(message.id)
-        if not later:
-            self._going.pop(message.id, None)
-        if not gone:
-            self._closed.pop(message.id, None)
-        return message.id not in self._going
-
-    def _is_to_go(self, message: PrivateMessage) -> bool:
-        """Whether nobody has used it since, and it is not on its way already."""
-        return message.id in self._going and message.id not in self._leaving
 
     def _there(self, about_id: str, place: _Place) -> Screen | None:
         return self._open.get(about_id, {}).get(place)
