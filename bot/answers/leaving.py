@@ -17,7 +17,6 @@ class Leaving:
         self._gone: LRUCache[int, None] = LRUCache(_REMEMBERED)
         self._going: dict[int, tuple[str, PrivateMessage]] = {}
         """Those that are still there, each with what it is about."""
-        self._under_way: set[int] = set()
 
     def is_gone(self, message: PrivateMessage) -> bool:
         """Whether it is gone, or about to be: what a press that was on its way shows in it, is shown in vain."""
@@ -30,17 +29,16 @@ class Leaving:
     async def take_away(self, about_id: str, message: PrivateMessage) -> bool:
         """Whether nothing is left to be tried again; of what is about nothing ("") nothing ever is."""
         self._gone[message.id], self._going[message.id] = None, (about_id, message)
-        self._under_way.add(message.id)
+        gone = later = False
         try:
-            gone, later = await message.delete(), False
+            gone = await message.delete()
         except Later:
-            gone, later = False, bool(about_id)
+            later = bool(about_id)
         finally:
-            self._under_way.discard(message.id)
+            if not gone:
+                self._gone.pop(message.id, None)
         if not later:
             self._going.pop(message.id, None)
-        if not gone:
-            self._gone.pop(message.id, None)
         return message.id not in self._going
 
     async def again(self, about_id: str) -> bool:
@@ -49,4 +47,4 @@ class Leaving:
         return all([await self.take_away(about_id, each) for each in going if self._waits(each)])
 
     def _waits(self, message: PrivateMessage) -> bool:
-        return message.id in self._going and message.id not in self._under_way
+        return message.id in self._going and not self.is_gone(message)

@@ -166,9 +166,8 @@ class Screens:
             if former is not None and (surface.lost or message is not None):  # it was for a message that has just moved
                 self._open[about.id][place] = Screen(former.message, content)
             return
-        screen = Screen(message, content, content.truth(about))
-        if surface.awaits_picture and content.again is not None:
-            screen = screen._replace(shown=_UNKNOWN)
+        is_unfinished = surface.awaits_picture and content.again is not None
+        screen = Screen(message, content, _UNKNOWN if is_unfinished else content.truth(about))
         moved = former is not None and former.message.id != message.id
         if former is not None and former.message.asked > message.asked:  # pressed later, and confirmed sooner
             if moved:
