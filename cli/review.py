@@ -63,6 +63,6 @@ def _lines(told: Report, names: dict[str, str]) -> list[str]:
         lines += [f"  {share}" for share in account.shares]
         for dear in account.dearest:
             lines.append(f"  {dear.place} (--ply {dear.ply}): {label(dear.chosen)}")
-            lines.append(f"    {dear.lost} worse than {label(dear.better)}{dear.why and f': {dear.why}'}")
+            lines.append(f"    {dear.lost} worse than {dear.beside(label(dear.better))}")
     expected = (f"  {line}" for line in telling.turns(told.expected, names))
     return [*lines, "Expected score", *expected, "", *telling.ABOUT]

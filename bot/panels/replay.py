@@ -80,8 +80,7 @@ def _reviewed(dear: Dear) -> tuple[str, str]:
     """Which choice is meant, and what a review says of it."""
     return (
         f"**Here {shown(dear.by)} chose:** {cut(dear.chosen, LABEL)}",
-        f"-# **{dear.lost}** worse than {cut(dear.better, LABEL)}{dear.why and f': {dear.why}'}"
-        " · *Step ›* shows what was chosen",
+        f"-# **{dear.lost}** worse than {dear.beside(cut(dear.better, LABEL))} · *Step ›* shows what was chosen",
     )
 
 

@@ -41,7 +41,7 @@ def review_panel(
     choices: list[Component] = [
         layout.section(
             f"{cut(dear.chosen, _LINE)}\n-# {_when(dear, names[seat])} · **{dear.lost}** worse than"
-            f" {cut(dear.better, _LINE)}{dear.why and f': {dear.why}'}",
+            f" {dear.beside(cut(dear.better, _LINE))}",
             place.button(Verb.REPLAY, "See it", f"{APART_AT}{dear.ply}"),
         )
         for dear in dearest

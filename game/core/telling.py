@@ -41,6 +41,10 @@ class Dear(NamedTuple):
     lost: str
     why: str
 
+    def beside(self, better: str) -> str:
+        """The better answer, as it is written where this stands, and what the choice comes of beside it."""
+        return f"{better}: {self.why}" if self.why else better
+
 
 class Account(NamedTuple):
     """Of one player: what choices cost, "245 mana lost by 20 of 70 choices"; of that, by phase and by what was being
