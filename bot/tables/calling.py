@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime, timedelta
+from functools import partial
 
 from bot.tables.errors import TooSoon, WrongMoment, again
 from bot.tables.hours import ALWAYS
 from bot.tables.table import Table
-from bot.tables.timing import CALL, CALLED, LastCall, Repeats, count
+from bot.tables.timing import CALL, CALLED, LastCall, Repeats, changes, count
 from storage import Timer, Timing
 
 PATIENCE = timedelta(minutes=2)
@@ -131,18 +132,12 @@ def after(before: Table | None, table: Table, now: datetime, watching: Watching)
 
 def changed(before: Mapping[str, datetime], after: Mapping[str, datetime]) -> Timing:
     """What changes in the rows if seats are called at other moments now."""
-    return Timing(
-        [(CALL, seat) for seat in before if seat not in after],
-        [Timer(CALL, seat, due) for seat, due in after.items() if before.get(seat) != due],
-    )
+    return changes(CALL, before, after, partial(Timer, CALL))
 
 
 def renoted(before: Mapping[str, LastCall], after: Mapping[str, LastCall]) -> Timing:
     """What changes in the rows that note the last calls."""
-    return Timing(
-        [(CALLED, seat) for seat in before if seat not in after],
-        [_row(seat, last) for seat, last in after.items() if before.get(seat) != last],
-    )
+    return changes(CALLED, before, after, _row)
 
 
 def patience(pace: timedelta | None) -> timedelta:

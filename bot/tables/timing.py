@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TypeVar
 
 from storage import Timer, Timing
+
+T = TypeVar("T")
 
 LOBBY, VOTE, OFFER, PASSES, SEAL = "lobby", "vote", "offer", "pass", "seal"
 DEADLINE, REMINDER, CALL, CALLED = "deadline", "reminder", "call", "called"
@@ -51,9 +54,14 @@ def offered_by(timers: Iterable[Timer]) -> dict[str, str]:
 
 def changed_passes(before: Mapping[str, str], after: Mapping[str, str]) -> Timing:
     """What changes in the rows if the seats pass at other moments now."""
+    return changes(PASSES, before, after, lambda seat, due: Timer(PASSES, seat, datetime.fromisoformat(due)))
+
+
+def changes(kind: str, before: Mapping[str, T], after: Mapping[str, T], row: Callable[[str, T], Timer]) -> Timing:
+    """What changes in the rows of a kind; `row` makes that of a seat."""
     return Timing(
-        [(PASSES, seat) for seat in before if seat not in after],
-        [Timer(PASSES, seat, datetime.fromisoformat(due)) for seat, due in after.items() if before.get(seat) != due],
+        [(kind, seat) for seat in before if seat not in after],
+        [row(seat, now) for seat, now in after.items() if before.get(seat) != now],
     )
 
 
