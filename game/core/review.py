@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from random import Random
 from statistics import fmean, stdev
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from game.core.decisions import Decision
 from game.core.discover import kit
@@ -217,25 +217,26 @@ def _weighed(
     better = max(tokens, key=worth.__getitem__)
     if better == asked.token:
         return None
-    paired = [_terms(judge, asked, (better, asked.token), rng) for rng in fresh]
-    gaps = [sum(instead.values()) - sum(chosen.values()) for instead, chosen in paired]
+    paired = [_after(judge, asked, (better, asked.token), rng) for rng in fresh]
+    terms = [[judge.terms(world, asked.decision.seat) for world in worlds.values()] for worlds in paired]
+    gaps = [sum(instead.values()) - sum(chosen.values()) for instead, chosen in terms]
     lost, error = fmean(gaps), stdev(gaps) / len(gaps) ** 0.5
     if lost < LEAST or lost <= 2 * error:
         return None
-    instead, chosen = map(mean, zip(*paired, strict=True))
+    instead, chosen = map(mean, zip(*terms, strict=True))
     return Mistake(asked, better, lost, error, reasons(chosen, instead))
 
 
 def _worth(judge: Judge, asked: Asked, tokens: Sequence[str], rng: Random) -> Mapping[str, float]:
     """What each token is worth to the player in one world."""
-    world, seat = judge.deal(asked.view, asked.decision, rng), asked.decision.seat
-    return {token: judge.ahead(judge.after(world, seat, token))[seat] for token in tokens}
+    after = _after(judge, asked, tokens, rng)
+    return {token: judge.ahead(world)[asked.decision.seat] for token, world in after.items()}
 
 
-def _terms(judge: Judge, asked: Asked, tokens: Sequence[str], rng: Random) -> list[Mapping[str, float]]:
-    """The same by what it comes of."""
-    world, seat = judge.deal(asked.view, asked.decision, rng), asked.decision.seat
-    return [judge.terms(judge.after(world, seat, token), seat) for token in tokens]
+def _after(judge: Judge, asked: Asked, tokens: Sequence[str], rng: Random) -> dict[str, Any]:
+    """What becomes of one world with each token."""
+    world = judge.deal(asked.view, asked.decision, rng)
+    return {token: judge.after(world, asked.decision.seat, token) for token in tokens}
 
 
 def _dice(history: History, purpose: str, count: int) -> list[Random]:
