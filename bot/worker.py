@@ -98,17 +98,20 @@ class Worker:
         if pool is not self._pool:  # it was given up over somebody else's work
             answer.cancel()
             raise Died
-        self._awaited.add(answer)
+        # The pool does not stand that what it is handed is cancelled while it ends.
+        awaited = asyncio.shield(answer)
+        self._awaited.add(awaited)
         try:
-            return await answer
+            return await awaited
         except BrokenProcessPool as error:
             raise self._died(pool, error) from error
         except asyncio.CancelledError:
             if _waits_no_more():
+                answer.cancel()
                 raise
             raise Died from None
         finally:
-            self._awaited.discard(answer)
+            self._awaited.discard(awaited)
 
     async def close(self) -> None:
         """End the process at once: nobody waits for its work any more, nor for a process that is still starting."""
