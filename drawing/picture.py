@@ -11,8 +11,8 @@ ALT_LIMIT = 1024
 """Characters of a description that Discord takes."""
 
 
-LEVEL = 5
-"""Of zlib: the next one takes a quarter longer for a twentieth fewer bytes."""
+LEVEL = 3
+"""Of zlib: the next one takes as long again as the rest of drawing a board, for a twentieth fewer bytes."""
 
 
 class Picture(NamedTuple):

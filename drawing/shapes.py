@@ -33,13 +33,42 @@ def panel(
     thick: int = 0,
     corners: tuple[bool, bool, bool, bool] = (True, True, True, True),
 ) -> Image.Image:
-    """A rectangle with round corners (from the upper left, clockwise)."""
+    """A rectangle with round corners (from the upper left, clockwise).
+
+    No more of it is drawn large than has the corners in it: what is between them is all alike.
+    """
+    least = 2 * max(radius, thick) + 3
+    wide, high = min(width, least), min(height, least)
 
     def draw(pen: ImageDraw.ImageDraw, k: float) -> None:
-        box = (0, 0, width * k - 1, height * k - 1)
+        box = (0, 0, wide * k - 1, high * k - 1)
         pen.rounded_rectangle(box, radius * k, fill, edge, round(thick * k), corners=corners)
 
-    return smooth(width, height, draw)
+    return _stretched(smooth(wide, high, draw), width, height)
+
+
+def _stretched(image: Image.Image, width: int, height: int) -> Image.Image:
+    """The image in a size that is no smaller: its middle column and row are repeated."""
+    if image.size == (width, height):
+        return image
+    found = Image.new(image.mode, (width, height))
+    for (left, right), (x, end) in _thirds(image.width, width):
+        for (upper, lower), (y, bottom) in _thirds(image.height, height):
+            if left < right and upper < lower:
+                size, box = (end - x, bottom - y), (left, upper, right, lower)
+                found.paste(image.resize(size, Image.Resampling.NEAREST, box), (x, y))
+    return found
+
+
+def _thirds(length: int, wanted: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """Where what is before the middle, the middle, and what is behind it begin and end: here, and in what is wanted."""
+    middle = length // 2
+    behind = wanted - (length - middle - 1)
+    return [
+        ((0, middle), (0, middle)),
+        ((middle, middle + 1), (middle, behind)),
+        ((middle + 1, length), (behind, wanted)),
+    ]
 
 
 @lru_cache(256)

@@ -28,7 +28,7 @@ from tests.eyes import EYES, contrast
 from tests.games.positions import after
 from tests.harrowing.pictures import NAMES, position, sketched
 
-BYTES = 150_000
+BYTES = 170_000
 LONG = {f"P{i}": f"{i} A name as long as a chat lets people have one" for i in range(1, 5)}
 EVIL = {"P1": "", "P2": "a\nb\tc\u202e👩‍👩‍👧"}
 
