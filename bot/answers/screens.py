@@ -166,8 +166,9 @@ class Screens:
             if former is not None and (surface.lost or message is not None):  # it was for a message that has just moved
                 self._open[about.id][place] = Screen(former.message, content)
             return
-        is_unfinished = surface.awaits_picture and content.again is not None
-        screen = Screen(message, content, _UNKNOWN if is_unfinished else content.truth(about))
+        shown = content.truth(about)
+        is_unfinished = surface.awaits_picture and content.again is not None and shown is not GONE
+        screen = Screen(message, content, _UNKNOWN if is_unfinished else shown)
         moved = former is not None and former.message.id != message.id
         if former is not None and former.message.asked > message.asked:  # pressed later, and confirmed sooner
             if moved:
@@ -177,10 +178,15 @@ class Screens:
             return
         if former is not None and not moved and former.shown is _UNKNOWN and change is None:
             screen = screen.under(former)
-        self._open.setdefault(about.id, {})[place] = screen
+        there = self._open.setdefault(about.id, {})
+        for other in [each for each, open_ in there.items() if open_.message.id == message.id]:
+            del there[other]  # it shows something else now
+        there[place] = screen
         self._leaving.stays(message.id)
         if screen.shown in (GONE, OVER):
             self._leave(about.id, place)
+        elif is_unfinished:
+            self._changed(about.id)
         self._tidy()
         if former is not None and moved:
             await self._close(about.id, former.message)

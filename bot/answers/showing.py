@@ -89,8 +89,11 @@ class Showing:
         drawn = [picture] if picture is not None else []
         return await pictured(surface.show, lambda pictures: build(pictures[0] if pictures else None), drawn)
 
-    async def exhibit(self, surface: Surface, table: Table, name: str) -> tuple[Exhibit, list[Panel]]:
-        """Show a hand, all queues or the like; what it is, and what found no room.
+    async def exhibit(
+        self, surface: Surface, table: Table, name: str, *, leads_back: bool
+    ) -> tuple[Exhibit, list[Panel]]:
+        """Show a hand, all queues or the like; what it is, and what found no room. leads_back: whether what all may see
+        has a button to the panel in whose place it stands.
 
         Raises NotSeated for what only players have, WrongMoment.
         """
@@ -100,14 +103,13 @@ class Showing:
         seat = table.seat_of(surface.user_id).seat if exhibit.private else ""
         view, names = table.view(seat or None), table.names
         shown: list[Panel] = []
-        above = isinstance(surface, Reply) and surface.in_place  # it takes the place of what was there
         back = layout.row(Place(table.id).button(Verb.TURN, "Your move"))
 
         where = [layout.text(title)] if (title := named(surface, table)) else []
 
         def build(picture: Picture | None) -> Panel:
             shown[:] = exhibit.panels(view, seat, names, picture)
-            panel = shown[0].with_component(back) if above and not exhibit.private else shown[0]
+            panel = shown[0].with_component(back) if leads_back and not exhibit.private else shown[0]
             return Panel((*where, *panel.parts))
 
         def sketched() -> Sketch | None:

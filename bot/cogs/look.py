@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from importlib.metadata import version
 from typing import Any
@@ -14,6 +15,7 @@ from bot import panels
 from bot.answers.games import OF_THE_GAME
 from bot.answers.limits import Heavy
 from bot.answers.replies import Attachment, Reply, plain
+from bot.answers.screens import Surface
 from bot.answers.showing import Showing, named
 from bot.cogs.finding import choices, missing_permissions, no_board, own_table, table_for
 from bot.cogs.groups import Groups
@@ -69,7 +71,8 @@ class Look:
 
     # --- what both do
 
-    async def _score(self, reply: Reply, table: Table) -> None:
+    async def _score(self, surface: Surface, table: Table) -> None:
+        """The score as it is now; where that stays open until the game is over, as it is then."""
         over = table.status is Status.OVER
         game = table.playing
         parts = table.kit.words.score(game.standing(), table.names, game.seed if over else "")
@@ -85,9 +88,12 @@ class Look:
             return drawing.score(table.public, table.names) if drawing is not None else None
 
         first, *more = parted(parts)
-        await self._showing.show(reply, table, sketched, partial(_page, named(reply, table, first)))
-        for text in more:
-            await reply.add(text)
+        await self._showing.show(surface, table, sketched, partial(_page, named(surface, table, first)))
+        if isinstance(surface, Reply):
+            for text in more:
+                await surface.go_on(plain(text))
+        content = replace(OF_THE_GAME, again=self._score, over=self._score)
+        await self._services.screens.opened(surface, table, content, Verb.SCORE)
 
     async def _export(self, reply: Reply, game_id: str) -> None:
         self._services.limits.spend(Heavy.EXPORT, reply.user_id, reply.channel_id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from dataclasses import replace
 from functools import partial
 
 from bot import panels
@@ -155,18 +156,18 @@ class Panels:
         again = partial(self.current, news=True)
         await self._screens.opened(surface, table, OfGame(partial(_standing, seat=seat), again))
 
-    async def exhibit(self, surface: Surface, table: Table, name: str) -> None:
+    async def exhibit(self, surface: Surface, table: Table, name: str, *, leads_back: bool = False) -> None:
         """Show a hand, all queues or the like. Raises NotSeated for what only players have, WrongMoment."""
-        exhibit, more = await self._showing.exhibit(surface, table, name)
+        leads_back = leads_back or (isinstance(surface, Reply) and surface.in_place)
+        exhibit, more = await self._showing.exhibit(surface, table, name, leads_back=leads_back)
         if isinstance(surface, Reply):
             for panel in more:
                 await surface.go_on(panel)
+        content = replace(OF_THE_GAME, again=partial(self.exhibit, name=name, leads_back=leads_back))
         if exhibit.private:
             seat = table.seat_of(surface.user_id).seat
-            again = partial(self.exhibit, name=name)
-            await self._screens.opened(surface, table, OfGame(partial(_held, seat=seat, exhibit=exhibit), again), name)
-        else:
-            await self._screens.opened(surface, table, OF_THE_GAME, name)
+            content = replace(content, truth=partial(_held, seat=seat, exhibit=exhibit))
+        await self._screens.opened(surface, table, content, name)
 
     async def letter(self, reply: Reply, table: Table, seat: str, said: str = "") -> None:
         """Let the direct message that was pressed on show what is true of its turn; and say something."""

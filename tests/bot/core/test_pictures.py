@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
 import signal
 from collections.abc import AsyncIterator
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -312,7 +314,7 @@ async def test_text_in_place_of_pictures_in_what_only_i_see(
 async def test_an_answer_does_not_wait_long_for_its_picture(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It comes in words, and its picture as soon as that is drawn."""
+    """It comes in words, and its picture as soon as that is drawn, whatever was asked for and however."""
     await opened(ann, bob)
     monkeypatch.setattr(Showing, "patience", 0.0)
     answer = await ann.click(await board(ann, channel), "Hand")
@@ -320,6 +322,44 @@ async def test_an_answer_does_not_wait_long_for_its_picture(
     assert not ann.screen.answers[answer.interaction_id].attachments
     await stage.quiet()
     assert pictures(answer.message) == ["hand.png"]
+    for answer, name in (
+        (await ann.command(channel, "hand"), "hand"),
+        (await ann.click(await board(ann, channel), "Queues"), "queues"),
+        (await ann.command(channel, "table score"), "score"),
+    ):
+        await stage.quiet()
+        assert pictures(answer.message) == [f"{name}.png"]
+
+
+async def test_a_picture_that_comes_late_does_not_come_over_what_its_person_has_gone_on_to(
+    ann: Person, channel: Channel, stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the same message; below the picture, as below the words, stands the way on."""
+    began, can, draw = asyncio.Event(), asyncio.Event(), stage.bot.studio.draw_in_turn
+
+    async def late(*work: Any) -> Any:
+        began.set()
+        await can.wait()
+        return await draw(*work)
+
+    for where in (channel, stage.pg.channel("other")):
+        welcome = (await ann.command(where, "mana-surge tutorial")).message
+        await stage.quiet()
+        monkeypatch.setattr(stage.bot.studio, "draw_in_turn", late)
+        with monkeypatch.context() as hasty:
+            hasty.setattr(Showing, "patience", 0.0)
+            signs = (await ann.click(welcome, "Legend")).message
+        await began.wait()
+        if can.is_set():
+            await stage.quiet()
+            [signs] = [m for m in ann.messages(where) if m.ephemeral]
+            assert pictures(signs) == ["legend.png"]
+        await ann.click(signs, "Your move")
+        can.set()
+        await stage.quiet()
+        [now] = [m for m in ann.messages(where) if m.ephemeral]
+        assert "What the signs mean" not in now.text
+        assert now.find("Skip the guide")
 
 
 # --- where a picture cannot be

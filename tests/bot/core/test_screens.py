@@ -566,14 +566,20 @@ def ends(table: Table, seat: str, token: str) -> bool:
 async def test_an_open_panel_says_how_the_game_came_out(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Of whoever made the last move, and of the other, whatever it showed; it can go on to the replay."""
+    """Of whoever made the last move, and of the other, whatever it showed; it can go on to the replay. A score that is
+    open is the last one then."""
     game = await opened(ann, bob)
     table, seat, token = await played(stage, game, ends)
     shown = {person: await open_panel(person, channel) for person in (ann, bob)}
     last = ann if table.seat_of(ann.id).seat == seat else bob
+    score = (await last.command(channel, "table score")).message
+    assert "Score so far" in score.text
     await last.command(channel, "play", move=f"{table.playing.kind(seat)} {token}")
     await stage.quiet()
     assert (await stage.bot.tables.look(game)).playing.over
+    [last_score] = [message for message in private(last, channel) if message.id == score.id]
+    assert "Score so far" not in last_score.text
+    assert last_score.attachments
     for person in (ann, bob):
         [panel] = [message for message in private(person, channel) if "The game is over." in message.text]
         assert "🏆" in panel.text
