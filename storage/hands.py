@@ -33,8 +33,15 @@ class Hands(Part):
         timers.change(tx, game_id, timing)
 
     @writes
-    def withdraw(self, tx: Transaction, game_id: str, seat: str) -> None:
-        """Nobody is asked to take this seat any more. No error if nobody was."""
+    def withdraw(self, tx: Transaction, game_id: str, seat: str, position: Position | None, *, expected: int) -> None:
+        """Nobody is asked to take this seat any more, with what is kept beside the position then; None: that stays. No
+        error if nobody was.
+
+        Raises NoSuchGame, WrongStatus, Conflict, if there is a position.
+        """
+        if position is not None:
+            in_step(tx, game_id, expected)
+            keep_beside(tx, game_id, position)
         tx.all("DELETE FROM offers WHERE game_id = ? AND seat = ?", game_id, seat)
 
     @writes

@@ -17,7 +17,7 @@ from bot.panels.voting import AGAINST, lapsed, wording
 from bot.tables import Refusal, Table, Tables
 from bot.tables.hands import host_instead, withdrawing
 from bot.tables.lobby_options import AGAIN
-from bot.tables.news import decided
+from bot.tables.news import KEPT, decided, no_more
 from bot.tables.votes import Vote, settled_by
 from game.core import layout
 from game.core.commands import at_table
@@ -210,8 +210,14 @@ def _outcome(table: Table, row: Message) -> str:
     if asked == str(table.seat(seat).user_id):
         return ""  # who has accepted is told of as such
     verb = "keeps" if row.kind == _offer(table, seat) else "has"
-    no_more = f" <@{asked}> is not asked to take it any more." if asked.isdecimal() else ""
-    return f"**{table.named(seat)}** {verb} the seat at {table.title}.{no_more}"
+    said = f"**{table.named(seat)}** {verb} the seat at {table.title}"
+    if not asked.isdecimal():
+        return f"{said}."
+    own = (each.event for each in reversed(table.context.log) if each.event.kind == KEPT)
+    kept = next((each for each in own if each.data["seat"] == seat), None) if verb == "keeps" else None
+    if kept is None:
+        return f"{said}. <@{asked}> is not asked to take it any more."
+    return f"{said}: {no_more(kept, table.names, f'<@{asked}>')}"
 
 
 def handed_over(table: Table, tenure: Tenure) -> str:

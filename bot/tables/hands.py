@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 
-from bot.tables import calling, hours, rests, transitions, waits
+from bot.tables import calling, hours, news, rests, transitions, waits
 from bot.tables.cache import TableCache
 from bot.tables.checks import computer, may_lead, names_of_computers, person
 from bot.tables.context import Context, without
@@ -55,8 +55,10 @@ class Hands:
                 raise WrongMoment("Nobody is asked to take this seat any more.")
             if user_id != asked and not may_lead(table, user_id, manager):
                 raise NotAllowed(f"This seat is not offered to you: <@{asked}> can decline. {withdrawing(table)}")
-            await self._store.withdraw(game_id, seat)
-            return await self._cache.reload(game_id)
+            if user_id == asked:
+                return await _offered_no_more(self._cache, table, seat, news.DECLINED)
+            sits = table.find(user_id)
+            return await _offered_no_more(self._cache, table, seat, news.WITHDRAWN, sits.seat if sits else "")
 
     async def lapse(self, game_id: str, seat: str) -> datetime | None:
         """Ask nobody any more to take this seat, if the time for that is over; else when it will be. Raises NoGame."""
@@ -64,8 +66,7 @@ class Hands:
             until = table.offered.get(seat)
             if seat not in table.offers or (until is not None and until > self._cache.clock.now()):
                 return until
-            await self._store.withdraw(game_id, seat)
-            await self._cache.reload(game_id)
+            await _offered_no_more(self._cache, table, seat, news.LAPSED)
             return None
 
     async def take_back(self, game_id: str, user_id: int, name: str, about: str = "") -> Table:
@@ -118,7 +119,17 @@ async def kept(cache: TableCache, table: Table, seat: str) -> Table:
     """Whoever has the seat is there: by the word of another person alone nobody is asked to take it any more."""
     if not table.may_keep(seat):
         return table
-    await cache.store.hands.withdraw(table.id, seat)
+    return await _offered_no_more(cache, table, seat, news.STAYED)
+
+
+async def _offered_no_more(cache: TableCache, table: Table, seat: str, why: str, by: str = "") -> Table:
+    """Nobody is asked any more to take this seat; the log says why, unless the game cannot be read."""
+    position = None
+    if table.game is not None:
+        event = news.kept(seat, why, by, table.handovers)
+        context = table.context.told([event], table.playing.ply, hands=table.handovers)
+        position = Position(table.kit.version, table.position, context.to_dict())
+    await cache.store.hands.withdraw(table.id, seat, position, expected=table.sequence)
     return await cache.reload(table.id)
 
 

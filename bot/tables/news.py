@@ -18,11 +18,15 @@ TAKEN_BACK = "table.taken_back"
 """Somebody has gone back over choices of their own."""
 HOSTED = "table.hosted"
 """Somebody has made another player the host."""
+KEPT = "table.kept"
+"""A seat stays with who has it: nobody is asked any more to take it."""
+DECLINED, WITHDRAWN, LAPSED, STAYED = "declined", "withdrawn", "lapsed", "stayed"
+"""Why: who was asked does not want it, the offer was taken back, nobody has answered, or its player is there."""
 FORGOTTEN = "forgotten"
 """In place of a seat: somebody of whom nothing is known any more."""
 HANDED = "table.handed"
 """A seat has changed hands. It is kept as a tenure, and is an event only where it is told."""
-_OF_TABLE = frozenset({TIME_UP, PACED, PAUSED, RESUMED, ENDED, REOPENED, TAKEN_BACK, HOSTED, HANDED})
+_OF_TABLE = frozenset({TIME_UP, PACED, PAUSED, RESUMED, ENDED, REOPENED, TAKEN_BACK, HOSTED, KEPT, HANDED})
 
 
 def time_up(seat: str) -> Event:
@@ -46,6 +50,12 @@ def hosted(seat: str, by: str, hands: int) -> Event:
     """The player of a seat is host from now on, as the player of another or somebody else ("") wants it, when seats had
     changed hands so often."""
     return Event(HOSTED, None, {"seat": seat, "by": by, "hands": hands})
+
+
+def kept(seat: str, why: str, by: str, hands: int) -> Event:
+    """The seat stays with who has it, as it was offered and is so no more; an offer is WITHDRAWN `by` the player of a
+    seat or somebody else (""). Seats had changed hands so often."""
+    return Event(KEPT, None, {"seat": seat, "why": why, "by": by, "hands": hands})
 
 
 def taken_back(seat: str, choices: int = 1, hands: int = 0) -> Event:
@@ -94,6 +104,10 @@ def sentence(event: Event, names: Names, seat: str | None = None) -> str:
         to = event.data["seat"]
         whom = "you" if to == seat else shown_names(names)[to]
         return f"♔ {_by(event.data['by'], names, seat)} made {whom} the host."
+    if event.kind == KEPT:
+        own = event.data["seat"] == seat
+        stays = "You keep your" if own else f"{shown_names(names)[event.data['seat']]} keeps the"
+        return f"⇄ {stays} seat: {no_more(event, names, 'who was asked to take it', seat)}"
     late = event.data["seat"]
     whose = "Your time was" if late == seat else f"{shown_names(names)[late]}'s time was"
     return f"⏰ {whose} up: a computer player has made this one move."
@@ -127,6 +141,21 @@ def _by(by: str | None, names: Names, seat: str | None) -> str:
 def decided(by: str | None, names: Names, seat: str | None = None) -> str:
     """Whose word it was."""
     return f"{_by(by, names, seat)} decided it." if by is not None else "The players decided it by a vote."
+
+
+def no_more(event: Event, names: Names, whom: str, seat: str | None = None) -> str:
+    """Why nobody is asked any more to take a seat that stays; `whom`: who was."""
+    why = event.data["why"]
+    if why == WITHDRAWN:
+        return f"{_by(event.data['by'], names, seat)} withdrew the offer."
+    return f"{whom} {_NO_MORE[why]}."
+
+
+_NO_MORE = {
+    DECLINED: "has declined",
+    LAPSED: "has not answered in time",
+    STAYED: "is not asked any more",
+}
 
 
 def _handed(former: tuple[str, bool], now: tuple[str, bool], own: bool) -> str:

@@ -33,8 +33,9 @@ async def test_a_seat_without_a_hand_promises_nothing_hidden(
 async def test_an_offer_is_refused_withdrawn_or_goes_with_the_game(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
+    """What is left of its message, and the log, say which."""
     game = await opened(ann, bob)
-    for person in (cy, ann):
+    for person, why in ((cy, f"<@{cy.id}> has declined."), (ann, "ann withdrew the offer.")):
         await replace(ann, channel, bob, cy)
         await stage.quiet()
         offer = await public(cy, channel, "No, thanks")
@@ -45,11 +46,14 @@ async def test_an_offer_is_refused_withdrawn_or_goes_with_the_game(
         await stage.quiet()
         left = next(m for m in bob.messages(channel) if m.id == offer.id)
         assert left.text.startswith("**bob** keeps the seat at ")
-        assert left.text.endswith(f"<@{cy.id}> is not asked to take it any more.")
+        assert left.text.endswith(f": {why}")
         assert not left.buttons
         with pytest.raises(WrongMoment, match="Nobody is asked to take this seat any more"):
             await stage.bot.tables.hands.refuse(game, "P2", person.id)
         assert not [m for m in cy.messages(channel) if m.find("No, thanks")]
+    log = (await ann.command(channel, "table log")).message.text
+    assert "bob keeps the seat: who was asked to take it has declined." in log
+    assert "bob keeps the seat: You withdrew the offer." in log
     stage.pg.faults.add("stumble", "POST /channels/*/messages", times=None, status=503)  # nobody says that it is there
     await replace(ann, channel, bob, cy)
     await stage.quiet()
@@ -115,6 +119,7 @@ async def test_an_offer_lapses_after_three_days_and_one_that_was_made_anew_later
     assert (await looked(stage, game)).offers == {}
     await stage.quiet()
     assert not [m for m in cy.messages(channel) if m.find("Take the seat")]
+    assert [m for m in cy.messages(channel) if m.text.endswith(f": <@{cy.id}> has not answered in time.")]
     with pytest.raises(NotAllowed, match="not any more"):
         await stage.bot.tables.hands.accept(game, "P2", cy.id, "cy")
 
