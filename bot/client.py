@@ -273,6 +273,10 @@ class AdeptsBot(ShardedClient):
         if self._has_parts:
             await asyncio.gather(self.announcer.let_in(guild.id), self.teller.let_in(guild.id))
 
+    async def may_do_more(self, guild: discord.Guild) -> None:
+        if self._has_parts:
+            await asyncio.gather(self.announcer.let_do_more(guild.id), self.teller.let_do_more(guild.id))
+
     async def drain(self) -> None:
         """Take no more work, finish what is under way, then close. Whoever calls it again waits for the same end."""
         if self._draining is None:

@@ -117,6 +117,15 @@ class Announcer:
         for row in await self._tables.store.games.active(guild_id):
             self.poke(row.id)
 
+    async def let_do_more(self, guild_id: int) -> None:
+        """We may do more than before in this server: what was refused may go well now."""
+        await self._reconcilers.try_again(lambda game_id: self._is_in(game_id, guild_id))
+
+    async def _is_in(self, game_id: str, guild_id: int) -> bool:
+        with suppress(NoGame):
+            return await self._server(game_id) == guild_id
+        return False
+
     async def _looks(self) -> str:
         """What messages look like besides what is true of their games: it is another with another program, or icons."""
         return f"{await asyncio.to_thread(program)} {self._icons.known}".strip()

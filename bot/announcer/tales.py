@@ -94,6 +94,15 @@ class Teller:
         for tale_id in await self._tales.store.tales.not_shown(guild_id):
             self.poke(tale_id)
 
+    async def let_do_more(self, guild_id: int) -> None:
+        """We may do more than before in this server: what was refused may go well now."""
+        await self._reconcilers.try_again(lambda tale_id: self._is_in(tale_id, guild_id))
+
+    async def _is_in(self, tale_id: str, guild_id: int) -> bool:
+        with suppress(Refusal):
+            return await self._server(tale_id) == guild_id
+        return False
+
     async def idle(self, tale_id: str | None = None, within: float | None = None) -> None:
         """Until nothing is under way (in this tale), at most so many seconds."""
         with suppress(TimeoutError):

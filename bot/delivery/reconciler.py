@@ -52,6 +52,11 @@ class Reconciler:
         return self._task is not None
 
     @property
+    def waits(self) -> bool:
+        """Whether it has failed, and is to be tried again later."""
+        return self._timer is not None
+
+    @property
     def done(self) -> bool:
         """Whether nothing is under way and nothing is to be tried again."""
         return self._task is None and self._timer is None

@@ -86,6 +86,14 @@ class Reconcilers:
 
         await asyncio.gather(*(look_over() for _ in range(_AT_ONCE)))
 
+    async def try_again(self, concerns: Callable[[str], Awaitable[bool]]) -> None:
+        """Of those that this concerns, whatever is to be tried again later is tried at once."""
+        failed = {about: [each for each in kinds.values() if each.waits] for about, kinds in self._all.items()}
+        for about, waiting in failed.items():
+            if waiting and await concerns(about):
+                for each in waiting:
+                    each.poke()
+
     async def stop(self, within: float = 0.0) -> None:
         """Begin nothing more, and try nothing again; what is under way has so many seconds to be done."""
         self.closed = True

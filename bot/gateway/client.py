@@ -151,6 +151,27 @@ class ShardedClient(discord.AutoShardedClient):
         """
         await self._turns[queue].mine()
 
+    async def may_do_more(self, guild: discord.Guild) -> None:
+        """Called when we may do more in a server than before."""
+
+    async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
+        """Also one that we see again."""
+        await self.may_do_more(channel.guild)
+
+    async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        me = after.guild.me
+        if not after.permissions_for(me).is_subset(before.permissions_for(me)):
+            await self.may_do_more(after.guild)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        if after in after.guild.me.roles and not after.permissions.is_subset(before.permissions):
+            await self.may_do_more(after.guild)
+
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """Of ourselves Discord tells without an intent. A role may allow something in single channels alone."""
+        if after == after.guild.me and not {*after.roles} <= {*before.roles}:
+            await self.may_do_more(after.guild)
+
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """It has waited before it connected: while discord.py waits here, nobody hears what the socket says."""
         if shard_id is not None:

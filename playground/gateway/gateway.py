@@ -31,10 +31,10 @@ _TRIP = 0.05
 would take one that is there before that for the answer to the heartbeat before."""
 
 
-def _needs(event: Event) -> int:
-    """The intent that an event belongs to; 0 for what everybody gets."""
+def _needs(event: Event, bot: int) -> int:
+    """The intent that an event belongs to; 0 for what everybody gets, such as how the bot itself is a member."""
     name = event.name
-    if name == "INTERACTION_CREATE":
+    if name == "INTERACTION_CREATE" or (name == "GUILD_MEMBER_UPDATE" and event.data["user"]["id"] == str(bot)):
         return 0
     if name.startswith("MESSAGE_"):
         return 1 << 9 if event.guild_id is not None else 1 << 12
@@ -178,7 +178,7 @@ class Gateway:
             guild = self._world.guilds.get(event.guild_id)
             if guild is None or self._world.app.bot.id not in guild.members:
                 return
-        needed = _needs(event)
+        needed = _needs(event, self._world.app.bot.id)
         for session in tuple(self._sessions.values()):
             if self._gone(session) or (needed and not session.intents & needed):
                 continue

@@ -10,6 +10,7 @@ from bot.delivery.reconciler import Reconciler
 from game.core.stage import Act, Step
 from playground import Permission, Person, Shown
 from playground.traffic.log import Entry
+from playground.world import payloads
 from playground.world.models import Channel
 
 from .acting import board, forward
@@ -117,4 +118,66 @@ async def test_let_in_again_it_shows_what_became_of_a_tale_meanwhile(
     await stage.quiet()
     world.set_permissions(channel, me, allow=NEEDED)
     world.join(guild, me)
+    await ann.wait_for(lambda: [m for m in ann.messages(channel) if not m.ephemeral and "session 1" in m.text])
+
+
+@pytest.mark.parametrize(
+    ("lost", "by"),
+    [
+        (Permission.VIEW_CHANNEL, "the channel"),
+        (Permission.SEND_MESSAGES, "the channel"),
+        (Permission.SEND_MESSAGES, "its role"),
+        (Permission.SEND_MESSAGES, "another role"),
+    ],
+)
+async def test_what_was_refused_is_shown_as_soon_as_it_may_be(
+    ann: Person,
+    bob: Person,
+    channel: Channel,
+    stage: Stage,
+    opened: Opened,
+    monkeypatch: pytest.MonkeyPatch,
+    lost: Permission,
+    by: str,
+) -> None:
+    """Board and tale, whether somebody gives the permission in the channel, to the bot's role or by another role;
+    nothing is tried again by itself so soon."""
+    game = await opened(ann, bob)
+    await ann.command(channel, "tale new", title="The Tower")
+    await stage.quiet()
+    live, before = await stage.bot.tales.active_in(channel.id), await board(ann, channel)
+    again = Reconciler._again
+
+    def later(self: Reconciler, hopeless: bool = False) -> None:
+        again(self, hopeless)
+        assert self._timer is not None
+        self._timer.cancel()
+
+    monkeypatch.setattr(Reconciler, "_again", later)
+    world, guild = stage.pg.world, stage.pg.world.guild(channel.guild_id or 0)
+    [own] = guild.members[world.app.bot.id].roles
+
+    def change(role: int, permissions: Permission) -> None:
+        guild.roles[role].permissions = permissions
+        data = {"guild_id": str(guild.id), "role": payloads.role(guild.roles[role])}
+        world.emit("GUILD_ROLE_UPDATE", data, guild.id)
+
+    may = guild.roles[own].permissions
+    if by == "the channel":
+        world.set_permissions(channel, world.app.bot, deny=lost)
+    else:
+        world.set_permissions(channel, world.app.bot)
+        for role in (guild.id, own):
+            change(role, guild.roles[role].permissions & ~lost)
+    await forward(stage, game, "research")
+    await stage.bot.tales.press(live.id, ann.id, lambda _: Step((Act("session"),)))
+    await stage.quiet()
+    assert not [m for m in boards(ann, channel) if m.id != before.id]
+    if by == "the channel":
+        world.set_permissions(channel, world.app.bot)
+    elif by == "its role":
+        change(own, may)
+    else:
+        world.add_role(guild, "writers", lost, [world.app.bot])
+    await ann.wait_for(lambda: [m for m in boards(ann, channel) if m.id != before.id])
     await ann.wait_for(lambda: [m for m in ann.messages(channel) if not m.ephemeral and "session 1" in m.text])
