@@ -16,8 +16,9 @@ from game.adepts.kit import KIT
 from game.adepts.players.strong.judge import AdeptsJudge
 from game.adepts.rules.tokens import PASS
 from game.core.hint import hint
-from playground import Person, Shown
+from playground import Answer, Person, Shown
 from playground.checks import rules
+from playground.messaging.interactions import State
 from playground.world.models import Channel
 from storage import Status
 from tests.bot.acting import events_since, undressed
@@ -39,18 +40,26 @@ def advised(panel: Shown) -> Way:
 
 
 async def press(person: Person, panel: Shown, label: str, beside: str = "") -> Shown:
-    """Press the button, or choose the option, with that label."""
+    """Press the button, or choose the option, with that label; the message as it is once that has come to something:
+    what the guide proposes may take longer to think of than a click waits."""
+    answer = await _pressed(person, panel, label, beside)
+    if answer.state is State.DEFERRED:
+        await person.wait_for(lambda: answer.message.raw != panel.raw)
+    return answer.message
+
+
+async def _pressed(person: Person, panel: Shown, label: str, beside: str) -> Answer:
     sections = [component for _, component in rules.walk(panel.raw["components"]) if component["type"] == _SECTION]
     for section in sections if beside else ():
         if beside in section["components"][0]["content"].replace("*", ""):
             assert section["accessory"]["label"] == label
-            return (await person.click(panel, section["accessory"]["custom_id"])).message
+            return await person.click(panel, section["accessory"]["custom_id"])
     for control in panel.controls:
         value = next((value for option, value in control.options if option == label), None)
         if value is not None:
-            return (await person.select(panel, control.custom_id or "", [value])).message
+            return await person.select(panel, control.custom_id or "", [value])
         if control.is_button and label in (control.label, re.sub(r"^(\W+|:\w+:) ", "", control.label)):
-            return (await person.click(panel, control.custom_id or "")).message
+            return await person.click(panel, control.custom_id or "")
     raise AssertionError(f"no {label!r} in {panel}")
 
 
