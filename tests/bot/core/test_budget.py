@@ -89,6 +89,29 @@ def test_a_turn_that_is_not_used_is_the_next_one_s() -> None:
     assert 1 < second < 2
 
 
+def test_what_was_begun_within_a_turn_and_still_runs_has_none_any_more() -> None:
+    async def work() -> list[float]:
+        budget, loop, ended = Budget(1), asyncio.get_running_loop(), asyncio.Event()
+        moments = list[float]()
+
+        async def late() -> None:
+            await ended.wait()
+            await budget.admit(Urgency.SHOWS)
+            moments.append(loop.time())
+
+        async with budget.turn(wanting(EDIT), asyncio.Event()):
+            begun = asyncio.create_task(late())
+        await budget.admit(Urgency.SHOWS)
+        moments.append(loop.time())
+        ended.set()
+        await begun
+        return moments
+
+    first, second = leap(work())
+    assert first == 0
+    assert 1 < second < 2
+
+
 def test_whoever_waits_goes_at_once_when_a_turn_is_given_back() -> None:
     async def work() -> float:
         budget, changed = Budget(1), asyncio.Event()
@@ -181,14 +204,15 @@ def test_boards_that_could_not_be_drawn_for_long_do_not_all_go_out_at_once() -> 
 
         boards = [asyncio.create_task(board(channel)) for channel in range(120)]
         await asyncio.sleep(10)
-        boards += [asyncio.create_task(board(channel)) for channel in range(120, 160)]
+        boards += [asyncio.create_task(board(channel)) for channel in range(120, 200)]
         await asyncio.sleep(0)
+        assert budget.waiting == 40
         died.set()
         await asyncio.gather(*boards)
 
     leap(work())
     assert max(sum(moment <= each < moment + 1 for each, _ in log) for moment, _ in log) == 40
-    assert {channel for _, channel in log[40:]} == set(range(120))
+    assert {channel for _, channel in log[40:160]} == set(range(120))
 
 
 def test_what_becomes_another_request_while_it_waits_does_not_wait_for_the_former_one() -> None:
@@ -210,6 +234,7 @@ def test_what_becomes_another_request_while_it_waits_does_not_wait_for_the_forme
         async with budget.turn(wanted, changed):
             await changing
             assert budget.waiting == 0
+            assert not changed.is_set(), "it has been asked what it is to be now"
             return asyncio.get_running_loop().time()
 
     assert leap(work()) == 1
