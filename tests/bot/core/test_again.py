@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import aiohttp
+import discord
 import pytest
 from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, stop_after_attempt
 
+from bot.client import AdeptsBot
 from bot.delivery.again import persistently
-from bot.delivery.rest import Later, Rest
+from bot.delivery.rest import Asleep, Gone, Later, Refused, Rest
+from playground.world.models import Channel
+
+from .conftest import Stage
 
 
 class Attempts:
@@ -85,3 +90,30 @@ async def test_a_fault_of_ours_is_not_taken_for_a_closed_session() -> None:
         await Rest().call(ask)
     with pytest.raises(RuntimeError, match="ours"):
         await Rest().call(fail)
+
+
+ANSWERS = {
+    (404, 10003): Gone,
+    (403, 50013): Refused,
+    (403, 50083): Asleep,
+    (400, 50083): Asleep,
+    (403, 50007): Refused,
+    (400, 50007): Refused,  # so it is said at times where a direct message is begun
+    (400, 40003): Later,  # too many of these were begun just now
+    (503, 0): Later,
+    (400, 50035): discord.HTTPException,
+}
+"""What comes of what Discord answers, by its status and its code."""
+
+
+async def test_what_discord_answers_says_whether_to_ask_again(bot: AdeptsBot, stage: Stage, channel: Channel) -> None:
+    rest, there, came = Rest(attempts=2, pause=0.0), bot.get_partial_messageable(channel.id), {}
+    for status, code in ANSWERS:
+        fault = stage.pg.faults.add("status", "POST /channels/*/messages", None, status=status, code=code)
+        try:
+            await rest.call(lambda: there.send("here"))
+        except (Gone, Later, Refused, discord.HTTPException) as error:
+            came[status, code] = type(error)
+        assert fault.hits == (2 if came[status, code] is Later else 1)
+        stage.pg.faults.remove(fault)
+    assert came == ANSWERS
