@@ -12,6 +12,7 @@ import pytest
 from bot.clock import MovedClock
 from bot.components.render import rendered
 from bot.panels.log import ALL, MINE, Page, log_panel, read_page
+from bot.panels.turns import turn_choices
 from bot.tables import Table, Tables, news
 from bot.tables.asked import Asked
 from bot.tables.decisions import Decider
@@ -328,6 +329,15 @@ def test_pages_are_read_back() -> None:
         assert read_page(page.written("a")) == page
 
 
+def test_a_select_has_as_many_turns_as_it_holds_with_the_one_that_is_shown() -> None:
+    turns = [(str(number), f"Turn {number}") for number in range(1, 41)]
+    for at, _ in turns:
+        values = [choice.value for choice in turn_choices(turns, at)]
+        assert len(values) == 25
+        assert at in values
+    assert len(turn_choices(turns[:7], "7")) == 7
+
+
 async def test_paging_at_the_client(ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened) -> None:
     """From the board, by buttons and the select; by command in a direct message; each message is one's own."""
     game = await opened(ann, bob)
@@ -364,6 +374,7 @@ async def test_paging_at_the_client(ann: Person, bob: Person, channel: Channel, 
     public = (await eve.click(await board(eve, channel), "Log")).message
     assert "-# Turn 1" in public.text
     assert not public.find("About me")
+    assert not public.find("Since your last move")
     assert "You" not in public.text
     assert len(bob.messages(channel)) == seen
 

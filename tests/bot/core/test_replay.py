@@ -412,6 +412,8 @@ async def test_of_a_game_that_was_ended_it_is_said_what_can_be_seen(
 ) -> None:
     """By the command and by anything that leads there; and what is named can be had."""
     made = await opened(ann, bob)
+    person, _ = await mover(stage, made, ann, bob)
+    await by_command(person, channel, random.Random(1))
     await stage.bot.tables.lobby.end(made, ann.id)
     told = (await bob.command(channel, "adepts replay")).message.text
     assert "ann's table was ended in turn 1" in told
@@ -419,6 +421,9 @@ async def test_of_a_game_that_was_ended_it_is_said_what_can_be_seen(
         assert f"`/{line}`" in told
         assert not (await bob.command(channel, line)).failed
     assert "waits for" not in (await bob.command(channel, "adepts score")).message.text
+    log = (await bob.click((await bob.command(channel, "table log")).message, "‹ Earlier")).message
+    assert "-# Turn 1" in log.text
+    assert not log.find("Replay")
     exported = (await bob.command(channel, "adepts export")).message
     assert "up to where the game was ended" in exported.text
     assert exported.attachments
