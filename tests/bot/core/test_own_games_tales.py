@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.answers.limits import Heavy
 from bot.components.render import rendered
 from bot.panels.games import PLAYED, Ended, Entry, games
@@ -143,3 +145,4 @@ def test_the_longest_page_with_tales_keeps_within_what_discord_takes() -> None:
     rendered(panel)
     assert sum(map(len, panel.words)) <= 4000
     assert "and 7 other things" in panel.words[0]
+    assert "other thing" not in games([replace(played[0], waits=waits[:2])]).words[0]

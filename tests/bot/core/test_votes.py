@@ -274,6 +274,7 @@ async def test_a_game_that_cannot_be_read_says_so_and_can_be_ended(
     for line in ("hand", "adepts log", "adepts score", "adepts export", "adepts undo", "adepts games", "adepts nudge"):
         assert "Sorry" not in (await bob.command(channel, line)).message.text, line
     assert "cannot be read" in (await bob.command(channel, "play", move="pass")).message.text
+    assert "cannot be read" in (await bob.command(channel, "table games")).message.text
     for person in (bob, cy) if by_vote else (ann,):
         await person.command(channel, "adepts end")
     assert (await stage.bot.tables.look(game)).status is Status.CLOSED
