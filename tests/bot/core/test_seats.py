@@ -205,6 +205,7 @@ async def test_nobody_is_replaced_before_whoever_decides_it_was_told_what_follow
     assert "You can take the seat back at once" in asked.text
     own = (await ann.command(channel, "adepts replace", player="ann", by=cy.id)).message.text
     assert f"Ask <@{cy.id}> to take your seat" in own
+    assert "Then they have all that you have there, what is hidden too." in own
     assert "You see nothing more of it then, with no way back. You are no longer its host then." in own
     assert "ann " not in own.partition("?")[2]
     assert not (await looked(stage, game)).tenures
@@ -217,6 +218,10 @@ async def test_nobody_is_replaced_before_whoever_decides_it_was_told_what_follow
     assert "Nothing changes until they accept" in asked.text
     await ann.click(asked, "Ask them to take the seat")
     await stage.quiet()
+    asked = (await ann.command(channel, "adepts replace", player="P2", by=bob.id)).message
+    assert f"<@{cy.id}> is asked no longer." in asked.text
+    asked = (await ann.command(channel, "adepts replace", player="P2", by=cy.id)).message
+    assert "is asked no longer" not in asked.text
     await cy.click(await public(cy, channel, "Take the seat"), "Take the seat")
     table = await looked(stage, game)
     assert (table.find(cy.id), table.offers) == (table.seat("P2"), {})
