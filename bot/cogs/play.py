@@ -181,7 +181,7 @@ class Play:
 
     async def _counted(self, reply: Reply, outcome: Outcome) -> None:
         """A move counts: pass ahead, if it passed and its player always wants that, and show what came of it."""
-        if outcome.ahead and not outcome.repeated and outcome.seat not in outcome.table.context.ahead:
+        if outcome.ahead and outcome.seat not in outcome.table.context.ahead:
             wish = (await self._tables.people.settings(reply.user_id))["ahead"]
             if wish != "off":
                 with suppress(WrongMoment):  # the move counts, and was the last one that could be passed

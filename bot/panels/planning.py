@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.components.ids import Verb
 from bot.tables.planned import STEPS, WISHES, Outlook
 from game.core import layout
-from game.core.decisions import PASS, Decision
+from game.core.decisions import Decision
 from game.core.kit import Kit
 from game.core.layout import Box, Button, Component, Gallery, Panel, Picture, Place, Row, Section, Select, Style, Text
 from game.core.narrowing import Path, write_path
@@ -144,7 +144,7 @@ def _button(button: Button, way: str) -> Button | None:
     match button.verb:
         case Verb.STEP:
             return replace(button, verb=Verb.PLAN, rest=_rest(way, button.rest))
-        case Verb.MOVE if button.rest != PASS:
+        case Verb.MOVE:
             label = "Else this" if way.startswith(ELSE) else "Plan this"
             return replace(button, verb=Verb.PLAN_ADD, label=label, rest=_rest(way, button.rest))
     return None
