@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from bot.automatic.thinking import hinted
 from bot.components.ids import PREFIX, Verb
+from bot.tables import Table
 from bot.tables.lobby_options import HINTS, of_table
 from game.adepts.kit import KIT
 from game.mana_surge.kit import KIT as OTHER
@@ -111,6 +114,20 @@ async def test_it_can_be_asked_for_until_the_choice_is_confirmed(
     assert "**Hint**" not in step.text
     stage.read()
     assert said in (await ann.click(step, "Hint")).message.text
+
+
+async def test_who_has_chosen_before_the_hint_is_there_is_asked_nothing_over_again(
+    stage: Stage, channel: Channel, ann: Person, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await opened(ann, computers=1)
+    await stage.quiet()
+    panel = await open_panel(ann, channel)
+
+    async def meanwhile(table: Table, seat: str) -> None:
+        await stage.bot.tables.moves.play(game, ann.id, table.playing.legal(seat)[0])
+
+    monkeypatch.setattr(stage.bot.computers, "hint", meanwhile)
+    assert "decided already" in (await ann.click(panel, "Hint")).message.text
 
 
 async def test_among_people_there_are_hints_only_where_all_can_see_that(

@@ -158,9 +158,13 @@ async def test_a_second_press_on_a_direct_message_leaves_what_was_kept(
     game = await opened(ann, bob)
     await forward(stage, game, "research")
     await stage.away()
-    [message] = cards(ann)
+    [message], [other] = cards(ann), cards(bob)
     keep = next(c.custom_id or "" for c in message.buttons if verb(c.custom_id) == "step")
     stage.pg.faults.add("status", "PATCH /channels/*/messages/*", times=None, status=503)  # the old buttons stay
+    await ann.command(channel, "table pause")
+    await (await bob.begin_click(other, "Keep none")).settled()
+    assert "the game is paused. What you are asked comes back here" in bob.messages(DM)[-1].text
+    await ann.command(channel, "table resume")
     await ann.command(channel, "play", move="research pass")
     for late in (await ann.begin_click(message, "Keep none"), await ann.begin_click(message, keep)):
         await late.settled()

@@ -8,6 +8,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.components.ids import Verb
 from bot.tables.decisions import Decider
 from bot.tables.errors import WrongMoment
 from game.core.words import ATTACK
@@ -18,6 +19,7 @@ from storage.topics import PAUSE, REOPEN, RESUME
 
 from .acting import CONFIRM, board, end, forward, looked, mover, open_panel, public, replace, to_confirm
 from .conftest import Opened, Stage
+from .test_rights import forged
 
 
 def last(person: Person, channel: Channel) -> Shown:
@@ -46,6 +48,7 @@ async def test_a_game_that_rests_asks_nobody_and_goes_on_where_it_was(
     assert f"by <@{ann.id}>" in last(bob, channel).text
     open_now = [m for m in person.messages(channel) if m.ephemeral and "is paused" in m.text]
     assert open_now
+    assert await person.autocomplete(channel, "play", "move") == []
     assert "is paused" in (await person.command(channel, "play", move="pass")).message.text
     assert "is paused" in (await person.command(channel, "adepts undo")).message.text
     assert "is paused" in (await person.command(channel, "adepts nudge")).message.text
@@ -72,7 +75,7 @@ async def test_nothing_that_is_open_says_paused_when_the_game_goes_on(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     """Neither a panel nor what somebody was told; what is so now is told once, however often that changes."""
-    await opened(ann, bob)
+    game = await opened(ann, bob)
     await open_panel(ann, channel)
     for _ in range(2):
         await ann.command(channel, "adepts pause")
@@ -96,6 +99,8 @@ async def test_nothing_that_is_open_says_paused_when_the_game_goes_on(
     await ann.command(channel, "adepts pause")
     await stage.quiet()
     assert [m.id for m in ann.messages(channel) if m.ephemeral and m.find("Go on")] == [left.id]
+    pressed = await forged(stage.bot, channel.id, Verb.MOVE, game, ann)
+    assert "nobody is asked anything until it goes on" in pressed.text
 
 
 async def open_panel_again(person: Person, channel: Channel) -> Shown:
