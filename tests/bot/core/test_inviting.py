@@ -144,6 +144,7 @@ async def test_where_more_seats_were_asked_for_than_guests_the_host_starts_it(
         "All have joined, and the game waits for you: press **Start** on the table, or invite somebody."
     ]
     panel = (await ann.click(await public(ann, channel, "Start"), "Invite")).message
+    assert "It begins by itself when all have joined and no seat is free." in panel.text
     await ann.select(panel, "Whom do you invite?", [cy.id])
     await stage.quiet()
     assert called_to_start(ann, channel) == []

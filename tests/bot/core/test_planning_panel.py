@@ -102,6 +102,7 @@ async def test_any_step_gets_its_second_choice_in_three_presses(
         assert f"If step {number} cannot be done" in panel.text
         stage.read()
         panel = await plan(second, panel, mine, group)
+    assert panel.find("Remove the last choice")
     assert [
         line.split(". ")[1].count(", else ") for line in panel.text.splitlines() if line[:2] in ("1.", "2.", "3.")
     ] == [
