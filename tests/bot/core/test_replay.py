@@ -420,7 +420,9 @@ async def test_of_a_game_that_was_ended_it_is_said_what_can_be_seen(
     for line in ("table log", "table score", "table export"):
         assert f"`/{line}`" in told
         assert not (await bob.command(channel, line)).failed
-    assert "waits for" not in (await bob.command(channel, "adepts score")).message.text
+    score = (await bob.command(channel, "adepts score")).message.text
+    assert "waits for" not in score
+    assert f"`{(await stage.bot.tables.look(made)).playing.seed}`" not in score
     log = (await bob.click((await bob.command(channel, "table log")).message, "‹ Earlier")).message
     assert "-# Turn 1" in log.text
     assert not log.find("Replay")
