@@ -168,10 +168,7 @@ class Look:
         command_on_a_game(services, groups, score, name="score", description="The score so far, and who is waited for")
 
         async def export(reply: Reply, game: str | None) -> None:
-            table = await table_for(tables, reply.interaction, game)
-            if game:
-                table.seat_of(reply.user_id)
-            await self._export(reply, table.id)
+            await self._export(reply, (await table_for(tables, reply.interaction, game)).id)
 
         command_on_a_game(
             services, groups, export, name="export", description="The record file of the game in this channel"

@@ -56,7 +56,7 @@ async def test_who_plays_elsewhere_is_led_there_from_a_channel_without_a_table(
 ) -> None:
     """In the channel of a thread, say: each answer says where one's games are."""
     elsewhere = stage.pg.channel("elsewhere", stage.pg.world.guilds[channel.guild_id or 0])
-    await opened(ann, bob)
+    game = await opened(ann, bob)
     there = f"There is no table here. You sit at **ann's table** (Adepts) in <#{channel.id}>."
     for line in ("hand", "table score", "table log", "table undo", "table replay"):
         told = (await ann.command(elsewhere, line)).message.text
@@ -65,6 +65,7 @@ async def test_who_plays_elsewhere_is_led_there_from_a_channel_without_a_table(
         assert (await ann.command(elsewhere, f"table {line}")).message.text == there
     assert "new` in a channel" not in (await ann.command(elsewhere, "play", move="pass")).message.text
     assert "opens one" in (await cy.command(elsewhere, "play", move="pass")).message.text
+    assert (await cy.command(elsewhere, "table export", game=game)).message.attachments, "they see its channel"
 
 
 async def test_a_game_is_taken_back_counted_and_exported_in_a_direct_message(
@@ -81,6 +82,7 @@ async def test_a_game_is_taken_back_counted_and_exported_in_a_direct_message(
     score = (await asked.command(DM, "table score")).message.text
     assert score.startswith("-# ann's table")
     assert "The table waits for" in score
+    assert f"`{table.playing.seed}`" not in score
     assert (await asked.command(DM, "table export")).message.attachments
 
 
