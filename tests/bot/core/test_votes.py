@@ -9,12 +9,15 @@ from datetime import timedelta
 import pytest
 
 from bot import remembered
+from bot.components.ids import Verb
 from playground import Permission, Person, Shown
 from playground.world.models import Channel
 from storage import Ballot, Status
+from storage.topics import move_to
 
 from .acting import CONFIRM, board, mover, public
 from .conftest import Opened, Stage
+from .test_rights import forged
 
 
 async def vote(person: Person, channel: Channel, stage: Stage) -> Shown:
@@ -44,6 +47,17 @@ async def test_a_vote_can_be_withdrawn_and_says_how_many_and_until_when(
     assert (await stage.bot.tables.look(game)).status is Status.RUNNING
     await bob.click(await vote(bob, channel, stage), "End it")
     assert (await stage.bot.tables.look(game)).status is Status.CLOSED
+
+
+async def test_the_host_who_presses_what_others_vote_on_has_one_vote(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Nobody has asked them whether they would end it alone."""
+    game = await opened(ann, bob, cy, await stage.pg.person("dan"))
+    await bob.command(channel, "table end")
+    told = (await ann.click(await vote(ann, channel, stage), "End it")).message.text
+    assert "You are for ending the game. It takes 3 of 4" in told
+    assert (await stage.bot.tables.look(game)).status is Status.RUNNING
 
 
 async def test_a_vote_calls_those_who_have_not_voted_once(
@@ -142,6 +156,8 @@ async def test_while_a_channel_is_out_of_sight_a_single_player_carries_no_game_o
     assert "go on in this channel" in shown.text
     eve = await stage.pg.person("eve")
     assert not (await eve.click(shown, "Carry on here")).failed
+    told = await forged(stage.bot, stage.pg.channel("third").id, Verb.VOTE, game, bob, move_to(elsewhere.id))
+    assert "That is decided in the channel it is about" in told.text
     assert (await tables.look(game)).row.channel_id == channel.id
     assert "goes on here" in (await cy.click(shown, "Carry on here")).message.text
     await stage.quiet()
