@@ -59,6 +59,9 @@ async def test_the_table_of_a_host_who_has_left_the_server_is_the_next_persons(
     refused = await cy.click(await public(cy, channel, "Start"), "Start")
     assert "for the host of this table (ann)" in refused.message.text
     stage.pg.world.leave(guild, stage.pg.world.users[ann.id])
+    eve = await stage.pg.person("eve")
+    refused = await eve.click(await public(eve, channel, "Start"), "Start")
+    assert "for the host of this table (ann)" in refused.message.text
     refused = await cy.click(await public(cy, channel, "Start"), "Start")
     assert "for the host of this table (bob)" in refused.message.text
     await stage.quiet()
