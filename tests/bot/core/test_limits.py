@@ -235,8 +235,12 @@ async def test_nobody_opens_tables_without_end(ann: Person, channel: Channel, st
     assert "Your table is open" in (await ann.command(channel, "harrowing new")).message.text
 
 
-async def test_a_rematch_is_a_new_table(ann: Person, channel: Channel, stage: Stage, opened: Opened) -> None:
-    await opened(ann, computers=1)
+async def test_a_rematch_is_a_new_table_with_invitations(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    await opened(ann, bob)
     await end(ann, channel)
+    stage.bot.limits.spend(Heavy.INVITE, bob.id, channel.id, Heavy.INVITE.person[0])
+    assert "You have had many invitations" in (await bob.command(channel, "table rematch")).message.text
     stage.bot.limits.spend(Heavy.TABLE, ann.id, channel.id, Heavy.TABLE.person[0] - 1)
     assert "You have had many new tables" in (await ann.command(channel, "table rematch")).message.text

@@ -7,6 +7,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.answers.limits import Heavy
 from bot.client import AdeptsBot
 from bot.components import ids
 from bot.components.ids import OF_PEOPLE, OF_TALES, SELECTS, Verb
@@ -28,7 +29,7 @@ OF_A_GAME = [verb for verb in Verb if verb not in (Verb.LOOKUP, Verb.SHARE, Verb
 async def forged(bot: AdeptsBot, channel_id: int, verb: Verb, game: str, person: Person, rest: str = "") -> Shown:
     """The answer to a button or select that names this game, in a message somewhere."""
     view = discord.ui.LayoutView(timeout=None)
-    custom_id = ids.encode(verb, game, 0, "end" if verb is Verb.VOTE else rest)
+    custom_id = ids.encode(verb, game, 0, rest or ("end" if verb is Verb.VOTE else ""))
     item: discord.ui.DynamicItem[Any]
     if verb in SELECTS:
         item = Pick(discord.ui.Select(custom_id=custom_id, options=[discord.SelectOption(label="0")]))
@@ -331,6 +332,20 @@ async def test_who_may_not_write_rolls_and_says_nothing_at_a_tale(
     assert NO_VOICE in message(await ann.click(screen, "Note")).text
     await stage.quiet()
     assert [m.text for m in ann.messages(channel) if not m.ephemeral] == [status.text]
+
+
+async def test_who_may_not_write_asks_nobody_to_take_a_seat_nor_does_who_has_asked_many(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    asked = message(await ann.command(channel, "table replace", player="ann", by=cy.id))
+    stage.bot.limits.spend(Heavy.INVITE, ann.id, channel.id, Heavy.INVITE.person[0])
+    await ann.click(asked, "Ask them to take the seat")
+    await ann.wait_message(channel, "You have had many invitations")
+    mute(stage, channel, ann)
+    await ann.click(asked, "Ask them to take the seat")
+    await ann.wait_message(channel, NO_VOICE)
+    assert (await stage.bot.tables.look(game)).offers == {}
 
 
 async def test_what_counts_is_where_the_tale_is_played(
