@@ -57,8 +57,7 @@ class Games:
         ended = list[Table]()
         if skip is not None:
             ended = await self._tables.finished_of(person, most=ENDED + 1, skip=skip)
-        more = len(ended) > ENDED or (skip is None and bool(await self._tables.finished_of(person, most=1)))
-        ended, now = ended[:ENDED], self._tables.cache.clock.now()
+        more, ended, now = len(ended) > ENDED, ended[:ENDED], self._tables.cache.clock.now()
         played = [*(_entry(table, person) for table in own), *(_former(table, person) for table in lost), *tales]
         here = {each.channel_id for each in on_page(played, page) if each.waits is None}
         gone = await self._gone({*here, *(table.row.channel_id for table in ended)})
