@@ -349,7 +349,7 @@ async def test_who_may_not_write_asks_nobody_to_take_a_seat_nor_does_who_has_ask
 
 
 async def test_what_counts_is_where_the_tale_is_played(
-    ann: Person, bob: Person, channel: Channel, stage: Stage
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage
 ) -> None:
     other = stage.pg.channel("other")
     await playing(stage, channel, ann, bob)
@@ -357,9 +357,9 @@ async def test_what_counts_is_where_the_tale_is_played(
     await ann.command(other, "tale connect", tale=live.id)
     await bob.command(other, "roll", dice="2d6")
     await ann.wait_message(channel, "rolled · roll 1")
-    mute(stage, channel, bob)
-    told = message(await bob.command(other, "roll", dice="d8 hello"))
-    assert f"You may not write in <#{channel.id}>" in told.text
+    mute(stage, channel, bob, cy)
+    for told in (await bob.command(other, "roll", dice="d8 hello"), await cy.command(other, "tale join")):
+        assert f"You may not write in <#{channel.id}>" in message(told).text
     await stage.quiet()
     assert not [m for m in ann.messages(channel) if "roll 2" in m.text]
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.client import AdeptsBot
+from bot.components.ids import Verb
 from game.core.stage import Act, Step
 from playground import Answer, Permission, Person
 from playground.messaging import messages
@@ -20,6 +21,7 @@ from storage import StoredTale
 
 from .acting import end_tale, forget
 from .conftest import Stage
+from .test_rights import forged
 
 STATUS = "The Tower"
 
@@ -149,6 +151,8 @@ async def test_only_its_master_ends_it(stage: Stage, channel: Channel, ann: Pers
     await opened(ann, channel)
     await bob.command(channel, "tale join")
     assert "game master" in said(await bob.command(channel, "tale end"))
+    live = await stage.bot.tales.active_in(channel.id)
+    assert "Only a game master" in (await forged(stage.bot, channel.id, Verb.FINISH, live.id, bob)).text
     asked = (await ann.command(channel, "tale end")).message
     assert "/tale export" in asked.text
     assert asked.ephemeral

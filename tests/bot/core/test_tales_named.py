@@ -51,6 +51,7 @@ async def test_a_tale_whose_channel_is_gone_goes_on_in_another(
     assert "goes on here" in said(await ann.command(elsewhere, "tale move", tale=value))
     await bob.wait_message(elsewhere, "**The Tower**")
     assert (await stage.bot.tales.active_in(elsewhere.id)).id == lost
+    assert "is here already" in said(await ann.command(elsewhere, "tale move", tale=value))
 
 
 async def test_it_is_exported_left_and_ended_from_another_channel(
