@@ -360,6 +360,12 @@ async def test_in_direct_messages_the_holder_is_told_of_the_only_game(
     player = table.playing.view(table.seat_of(ann.id).seat)["players"][table.seat_of(ann.id).seat]
     other = next(each for each in SPELLS if each not in (*player["hand"], *player["drawn"]))
     assert "for your eyes only" not in (await ann.command(place, "rules spell", what=other)).message.text
+    for kind, is_only in (("mana-surge", True), ("adepts", False)):
+        elsewhere = stage.pg.channel(kind)
+        await ann.command(elsewhere, f"{kind} new", computers=2)
+        await ann.command(elsewhere, "table start")
+        told = (await ann.command(place, "rules spell", what=spell)).message.text
+        assert ("for your eyes only" in told) == is_only, kind
 
 
 async def test_the_board_s_button_tells_the_step_what_is_asked_and_what_is_in_force(
