@@ -61,6 +61,7 @@ async def test_who_plays_elsewhere_is_led_there_from_a_channel_without_a_table(
     for line in ("hand", "table score", "table log", "table undo", "table replay"):
         told = (await ann.command(elsewhere, line)).message.text
         assert told == f"{there} With the option `game` this works here too."
+    assert "no game in another channel" in (await ann.command(channel, "table move")).message.text
     for line in ("join", "leave", "start", "board", "nudge", "pause", "end"):
         assert (await ann.command(elsewhere, f"table {line}")).message.text == there
     assert "new` in a channel" not in (await ann.command(elsewhere, "play", move="pass")).message.text
