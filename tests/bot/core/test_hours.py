@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.clock import MovedClock
+from bot.panels.waiting import until
 from bot.tables import Table, Tables
 from bot.tables.deadlines import retimed, whole
 from bot.tables.errors import BadWish
@@ -16,7 +17,7 @@ from bot.tables.hours import ALWAYS, HOLIDAY, LONGEST_HOLIDAY, LONGEST_NIGHT, OF
 from storage import Storage
 from tests.bot.waiting import DAY, HOUR, MINUTE, later, waiting
 
-from .tables import ANN, BOB, begun, play_first
+from .tables import ANN, BOB, begun, play_first, play_until
 
 BERLIN, NEW_YORK, LORD_HOWE = "Europe/Berlin", "America/New_York", "Australia/Lord_Howe"
 
@@ -121,6 +122,19 @@ async def test_deadline_and_reminders_leave_quiet_hours_out(tables: Tables, cloc
         assert (table.sequence, table.deadlines[name].reminded) == (0, 2)
         await later(alarm, clock, HOUR)
         assert (await tables.look(table.id)).sequence == 1
+
+
+async def test_in_a_round_in_secret_each_reads_until_when_they_have_time_themselves(
+    tables: Tables, clock: MovedClock
+) -> None:
+    """Who has answered reads until when the others have."""
+    await rest(tables, BOB, holiday=(clock.now() + 3 * DAY).date().isoformat())
+    table = await play_until(tables, await begun(tables, pace="day"), "research")
+    ann, bob = (table.deadlines[seat].until for seat in ("P1", "P2"))
+    assert ann < bob
+    assert (until(table, "P1"), until(table, "P2")) == (ann, bob)
+    table = (await tables.moves.play(table.id, ANN, table.playing.legal("P1")[0])).table
+    assert until(table, "P1") == bob
 
 
 async def test_at_a_fast_table_nobody_rests(tables: Tables) -> None:
