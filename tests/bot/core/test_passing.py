@@ -14,6 +14,7 @@ import pytest
 
 from bot.automatic.passes import Passes
 from bot.clock import Alarm, MovedClock
+from bot.panels.passing import choice, told
 from bot.tables import Table, Tables
 from bot.tables.ahead import OWN_ANSWERS, Ahead
 from bot.tables.context import Context
@@ -26,6 +27,7 @@ from bot.tables.planned import Wish
 from bot.tables.timing import PASSES
 from game.adepts.kit import KIT
 from game.core.decisions import Decision
+from game.core.layout import Button, Place, Style
 from game.core.words import ATTACK, NOTHING, PHASE, TURN
 from storage import Storage
 from tests.bot.acting import events_since
@@ -67,6 +69,15 @@ def alarm_of(tables: Tables, store: Storage, clock: MovedClock) -> Alarm:
 async def played(tables: Tables, table: Table, token: str) -> Table:
     _, user, number = mover(table)
     return (await tables.moves.play(table.id, user, token, question=number)).table
+
+
+def test_what_is_passed_ahead_is_marked_and_said_with_how_long_a_pass_takes_where_that_would_tell() -> None:
+    words = KIT.words
+    for kind in words.passes:
+        buttons = choice(words, Place("abcdefgh"), Ahead(kind), ()).controls
+        marked = [each.label for each in buttons if isinstance(each, Button) and each.style is Style.PRIMARY]
+        assert marked == [words.passes[kind].label], "though there is nothing left to pass"
+        assert ("such a pass takes as long as you do" in told(words, Ahead(kind))) == (kind == NOTHING)
 
 
 async def test_until_the_moment_has_come_it_is_as_if_a_person_were_asked(tables: Tables, clock: MovedClock) -> None:
