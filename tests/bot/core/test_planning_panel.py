@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.cogs.planning import _carried
 from bot.components.render import rendered
 from bot.panels.planning import THEN, planning
 from bot.tables.errors import BadWish
@@ -118,6 +119,13 @@ async def test_any_step_gets_its_second_choice_in_three_presses(
     ]
     with pytest.raises(BadWish, match="no such step"):
         await stage.bot.tables.plans.add(game, second.id, "sapphire.1x2", step=4)
+
+
+def test_what_is_being_chosen_for_a_step_stays_its_when_those_before_it_are_done() -> None:
+    """What was for a step that is done itself goes behind all others."""
+    before = tuple((Wish(f"{gem}.1x2", 0),) for gem in ("topaz", "ruby", "citrine"))
+    for way, left, then in (("else3", 2, "else2"), ("else3", 1, "else1"), ("else1", 2, THEN), ("else2", 3, "else2")):
+        assert _carried(way, before, before[3 - left :]) == then
 
 
 def test_the_longest_plan_keeps_within_what_discord_takes() -> None:
