@@ -265,6 +265,20 @@ async def test_what_a_refused_command_was_given_is_mended_in_a_form(
     assert [each.get("value") for each in form.modal.fields.values()] == written
 
 
+async def test_a_form_that_was_taken_is_empty_when_it_is_opened_again(
+    stage: Stage, channel: Channel, ann: Person, bob: Person
+) -> None:
+    await playing(stage, channel, ann, bob)
+    told = message(await ann.command(channel, "gm gmc", name="Ogre", traits="Huge dten"))
+    form = await ann.click(told, "Name and traits")
+    assert form.modal is not None
+    assert "Ogre" in message(await ann.submit(form.modal, {"name": "Ogre", "traits": "Huge d10"})).text
+    screen = message(await ann.click(message(await ann.command(channel, "gm challenge")), "Back"))
+    form = await ann.click(message(await ann.click(screen, "New GM character")), "Name and traits")
+    assert form.modal is not None
+    assert [each.get("value") for each in form.modal.fields.values() if each.get("value")] == []
+
+
 async def test_a_refused_command_that_is_soon_typed_again_is_told_why_alone(
     stage: Stage, channel: Channel, ann: Person, bob: Person
 ) -> None:
