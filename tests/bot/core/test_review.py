@@ -99,6 +99,9 @@ async def test_a_review_is_private_and_leads_into_the_replay(
     assert f"{who} put " in onward.text
     assert "Here " not in onward.text
     assert len(bob.messages(channel)) == seen
+    await stage.bot.tables.people.set(bob.id, "pictures", "words")
+    words = await read(bob, (await bob.click(final, "Review")).message, "**Expected score**")
+    assert words.attachments == []
 
 
 async def test_a_review_stays_also_where_a_step_of_the_replay_takes_long(
