@@ -12,6 +12,11 @@ from tests.browser.tab import Tab
 
 SCHEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 PHONE = {"width": 390, "height": 844}
+_SIZES = """button => {
+    const { fontSize, paddingTop } = getComputedStyle(button);
+    return [fontSize, paddingTop].map(parseFloat);
+}"""
+"""Of a button, in pixels: its text, and what is above that."""
 
 
 async def barriers(tab: Tab) -> str:
@@ -24,6 +29,13 @@ async def barriers(tab: Tab) -> str:
         found = await Axe().run(tab.page, options={"runOnly": tags, "resultTypes": ["violations"]})
         reports += f"{scheme}: {found.generate_report()}" if found.violations_count else ""
     return reports
+
+
+async def rightmost(tab: Tab) -> float:
+    """How far to the right anything reaches that is in the log, in pixels."""
+    return await tab.page.evaluate(
+        "Math.max(...[...document.querySelectorAll('.log-inner *')].map(one => one.getBoundingClientRect().right))"
+    )
 
 
 async def test_no_barriers_from_the_welcome_card_to_an_open_select(opened: Opened) -> None:
@@ -67,14 +79,21 @@ async def test_a_first_move_by_keyboard_alone(opened: Opened) -> None:
     await expect(ann.private.last).to_contain_text("You put")
 
 
-async def test_on_a_phone_nothing_is_cut_off(opened: Opened) -> None:
+async def test_on_a_phone_nothing_is_cut_off_whatever_font_size_is_set_in_the_browser(opened: Opened) -> None:
+    """Text, and the buttons around it, grow with that size; what no longer fits beside something stands below it."""
     ann = await opened("Ann", viewport=PHONE)
-    await ann.press("Play Adepts")
+    browser = await ann.page.context.new_cdp_session(ann.page)
+    play = ann.page.get_by_role("button", name="Play Adepts")
+    usual = await play.evaluate(_SIZES)
+    await browser.send("Page.setFontSizes", {"fontSizes": {"standard": 24}})
+    assert await play.evaluate(_SIZES) == [1.5 * size for size in usual]
+    assert await rightmost(ann) <= PHONE["width"]
+    await play.click()
     await ann.called.wait_for()
     await ann.panel()
-    assert await ann.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    widest = "Math.max(...[...document.querySelectorAll('article *')].map(one => one.getBoundingClientRect().right))"
-    assert await ann.page.evaluate(widest) <= PHONE["width"]
+    assert await rightmost(ann) <= PHONE["width"]
+    await browser.send("Page.setFontSizes", {"fontSizes": {"standard": 16}})
+    assert await rightmost(ann) <= PHONE["width"]
     await ann.press("Channels and people")
     await expect(ann.page.get_by_role("link", name="table-two")).to_be_visible()
 

@@ -145,7 +145,7 @@ export class App {
   /** @param {"drawer-open" | "members-open"} name */
   #toggle(name) {
     const { classList } = this.root;
-    if (name === "members-open" && matchMedia("(min-width: 1000px)").matches) classList.toggle("members-closed");
+    if (name === "members-open" && matchMedia("(min-width: 62.5em)").matches) classList.toggle("members-closed");
     else classList.toggle(name);
     this.#drawToggles();
     if (classList.contains("drawer-open")) find(this.sidebar.list, "[tabindex='0']")?.focus();

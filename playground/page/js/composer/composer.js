@@ -12,7 +12,7 @@ import { Suggestions } from "./suggestions.js";
 
 /** What somebody has typed in a channel and not sent. @type {Map<string, string>} */
 const drafts = new Map();
-const narrow = matchMedia("(max-width: 720px)");
+const narrow = matchMedia("(max-width: 45em)");
 
 export class Composer {
   /** @type {Sendable[] | null} */
