@@ -312,6 +312,8 @@ MISSED: tuple[tuple[str, ...], ...] = (
     ("how do gems get to stage 3", "phase:V", "term:queue", "?When is a gem processed"),
     ("do I have to process", "phase:V"),
     ("how do I lose", "?How do I win"),
+    ("does the game have teams", "?How many can play"),
+    ("can I be knocked out", "?Can a player be eliminated"),
     ("do gems go back", "?Where do the gems go that I pay with", "phase:V"),
     ("mine", "term:mine"),
     ("site 3", "term:work-site", "?Must sites be taken in the order"),
