@@ -23,7 +23,7 @@ from bot.tables.table import Table
 from bot.tables.timing import changed_passes, merged
 from game.core.commands import at_table
 from game.core.text.names import called, shown
-from storage import Holder, Position, Seat, Status
+from storage import Holder, Seat, Status
 from storage.topics import Change
 
 OFFERED = timedelta(days=3)
@@ -127,8 +127,7 @@ async def _offered_no_more(cache: TableCache, table: Table, seat: str, why: str,
     position = None
     if table.game is not None:
         event = news.kept(seat, why, by, table.handovers)
-        context = table.context.told([event], table.playing.ply, hands=table.handovers)
-        position = Position(table.kit.version, table.position, context.to_dict())
+        position = table.stored(table.context.told([event], table.playing.ply, hands=table.handovers))
     await cache.store.hands.withdraw(table.id, seat, position, expected=table.sequence)
     return await cache.reload(table.id)
 
@@ -236,7 +235,7 @@ async def hand_over(
         table.id,
         name,
         to,
-        Position(table.kit.version, table.position, context.to_dict()),
+        table.stored(context),
         expected=table.sequence,
         turn=table.turn,
         own=own,

@@ -188,4 +188,4 @@ def _anew(cache: TableCache, table: Table, by: int, told: Sequence[Event]) -> tu
         calling.changed(table.held, held),
         calling.renoted(table.called, {}),
     )
-    return Position(table.kit.version, table.position, context.to_dict()), timing
+    return table.stored(context), timing

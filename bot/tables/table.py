@@ -26,7 +26,7 @@ from game.core.kit import Kit
 from game.core.protocol import Game
 from game.core.text.names import called, shown, table_name
 from game.core.words import Names
-from storage import Invitation, Seat, Status, Tenure
+from storage import Invitation, Position, Seat, Status, Tenure
 
 DAMAGED = (
     f"What is stored of this game cannot be read any more, so it cannot go on. {at_table('end')} ends it: at once for"
@@ -227,6 +227,10 @@ class Table:
     def position(self) -> dict[str, Any]:
         """The game as it is stored; nobody changes it. Raises WrongMoment in a lobby."""
         return self.findings.once(self.playing, "position", self.playing.to_dict)
+
+    def stored(self, context: Context) -> Position:
+        """What is kept of the game, with this beside its state. Raises WrongMoment in a lobby."""
+        return Position(self.kit.version, self.position, context.to_dict())
 
     def can_plan(self, seat: str) -> bool:
         """Whether there is something that the seat could plan as things stand, in its own view."""

@@ -180,7 +180,7 @@ async def keep(
     if pace is not None:
         after = replace(after, row=replace(after.row, pace=pace))
         left = waits.lengthened(table, after, now)
-    position = Position(table.kit.version, table.position, context.to_dict())
+    position = table.stored(context)
     timing = merged(
         changed_passes(table.context.due, context.due),
         changed(table.deadlines, left, now, after.rests, after.context.missed),
@@ -206,7 +206,7 @@ def first(
     since = dict.fromkeys(table.public["pending"], now.isoformat())
     context = Context(since=since, guided=dict.fromkeys(guided, ())).told(table.playing.events, 0)
     context = context.seen_at(by, now.isoformat()) if by else context
-    position = Position(table.kit.version, table.position, context.to_dict())
+    position = table.stored(context)
     begun = replace(table, context=context)
     timing = merged(
         changed({}, waits.fresh(begun, now), now, begun.rests),
@@ -246,7 +246,7 @@ async def _store(
     stored = await cache.store.moves.append(
         table.id,
         entry,
-        Position(table.kit.version, moved.position, context.to_dict()),
+        moved.stored(context),
         numbers,
         expected=table.sequence,
         scores=scores,
