@@ -91,9 +91,10 @@ async def test_on_a_phone_nothing_is_cut_off_whatever_font_size_is_set_in_the_br
     await play.click()
     await ann.called.wait_for()
     await ann.panel()
-    assert await rightmost(ann) <= PHONE["width"]
-    await browser.send("Page.setFontSizes", {"fontSizes": {"standard": 16}})
-    assert await rightmost(ann) <= PHONE["width"]
+    for size in (24, 16):
+        await browser.send("Page.setFontSizes", {"fontSizes": {"standard": size}})
+        assert await ann.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        assert await rightmost(ann) <= PHONE["width"]
     await ann.press("Channels and people")
     await expect(ann.page.get_by_role("link", name="table-two")).to_be_visible()
 
