@@ -28,7 +28,7 @@ from bot.clock import Alarm, Clock, set_right
 from bot.cogs.all import add_all
 from bot.commands import Tree, synchronise
 from bot.components import forms
-from bot.components.items import ITEMS
+from bot.components.items import Guests
 from bot.config import Settings
 from bot.delivery.budget import Budget
 from bot.delivery.reconciler import Reconciler
@@ -221,7 +221,7 @@ class AdeptsBot(ShardedClient):
         self.uploads = Uploads(self, store.meta, self.studio, self.icons, self.rest, self._retry)
         self.router.admit = partial(rights.admitted, self.tables, self.tales)
         add_all(self._services())
-        self.add_dynamic_items(*ITEMS)
+        self.add_dynamic_items(Guests)
         self.relay = Relay(self.tables, self._connection.parsers["INTERACTION_CREATE"], self.router.under_way)
         self._connection.parsers["INTERACTION_CREATE"] = self.relay.arrived
         self.router.hand_over = self.relay.hand_over
@@ -257,14 +257,13 @@ class AdeptsBot(ShardedClient):
             super().dispatch(event, *args, **kwargs)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """What no item of ours takes up (a button of a version that is long gone, a form) is answered all the same."""
-        if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
-            data: Any = interaction.data
-            custom_id = str(data.get("custom_id", ""))
-            if interaction.type is discord.InteractionType.modal_submit:
-                await self.router.press(interaction, custom_id, fields=forms.filled(data))
-            elif not any(item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in ITEMS):
-                await self.router.press(interaction, "")
+        """A press, a choice or a form: all but a choice of people, and with ids of any version."""
+        data: Any = interaction.data
+        match interaction.type:
+            case discord.InteractionType.modal_submit:
+                await self.router.press(interaction, str(data["custom_id"]), fields=forms.filled(data))
+            case discord.InteractionType.component if not Guests.takes(data["custom_id"]):
+                await self.router.press(interaction, data["custom_id"], tuple(data.get("values", ())))
 
     async def on_ready(self) -> None:
         log.info("ready", extra={"guilds": len(self.guilds), "shards": self.span})

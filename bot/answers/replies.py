@@ -17,7 +17,7 @@ from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, sto
 from bot.answers.ephemeral import InDoubt, PrivateMessage, Upload, opened, send_once
 from bot.answers.limits import Heavy
 from bot.delivery.again import persistently
-from bot.delivery.edits import edit_answer
+from bot.delivery.edits import answer, edit_answer
 from bot.delivery.illustrated import InWords, illustrated
 from bot.delivery.rest import ALREADY_ANSWERED, NO_MESSAGE, TOKEN_IS_DEAD, TRANSIENT, Closed, closing
 from bot.tables.errors import NotAllowed
@@ -311,11 +311,10 @@ class Reply:
         elif self.answered or self._deferred:
             self._shown = await edit_answer(self.interaction, view, opened(files))
         elif self.in_place and message is not None:
-            await self.interaction.response.edit_message(view=view, attachments=opened(files))
+            await answer(self.interaction, view, opened(files), in_place=True)
             self._shown = message.id
         else:
-            made = await self.interaction.response.send_message(view=view, files=opened(files), ephemeral=True)
-            self._shown = made.message_id
+            self._shown = await answer(self.interaction, view, opened(files), in_place=False)
 
     async def _gain_time(self) -> None:
         """Discord has taken it, too, where only its answer to that was lost."""

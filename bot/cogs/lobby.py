@@ -171,9 +171,8 @@ class Lobby:
 
     async def _option(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
         manager = is_manager(reply.interaction, await self._tables.look(wanted.game))
-        value = values[0] if values else ""
         with self._services.screens.acting(wanted.game, reply):
-            table = await self._lobby.set_option(wanted.game, reply.user_id, wanted.rest, value, manager=manager)
+            table = await self._lobby.set_option(wanted.game, reply.user_id, wanted.rest, values[0], manager=manager)
             await self._show_options(reply, table, manager=manager)
 
     async def _start_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:

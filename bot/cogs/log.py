@@ -38,7 +38,7 @@ class Log:
         await self._open(reply, await self._tables.look(wanted.game), read_page(wanted.rest))
 
     async def _turn(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
-        page = read_page(f"-{values[0] if values else ''}.0.{wanted.rest or ALL}")
+        page = read_page(f"-{values[0]}.0.{wanted.rest or ALL}")
         await self._open(reply, await self._tables.look(wanted.game), page)
 
     async def _open(self, reply: Reply, table: Table, page: Page) -> None:

@@ -74,7 +74,7 @@ class Planning:
         reply.yields = True
         table, (way, path) = await self._tables.look(wanted.game), _read(wanted)
         asked = _asked(table, table.seat_of(reply.user_id).seat, way)
-        if asked is not None and values:
+        if asked is not None:
             path = table.kit.panels.narrowing(*asked).next_path(path, values[0])
         if not await self._asks(reply, table, way, path):
             await self._show(reply, table, way, path)

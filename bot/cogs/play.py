@@ -99,7 +99,7 @@ class Play:
         await self._narrow(reply, wanted, None)
 
     async def _pick(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
-        await self._narrow(reply, wanted, values[0] if values else None)
+        await self._narrow(reply, wanted, values[0])
 
     async def _narrow(self, reply: Reply, wanted: Id, value: str | None) -> None:
         """Show the panel one step further; nothing is changed by that."""

@@ -47,7 +47,7 @@ class Settings:
 
     async def _choose(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
         """A select of the same panel; of a time zone first the part of the world."""
-        name, value = wanted.rest.partition("=")[0], values[0] if values else ""
+        name, value = wanted.rest.partition("=")[0], values[0]
         if value.startswith(REGION):
             current = await self._people.settings(reply.user_id)
             shown = {**current, ZONE: None} if value == REGION else current

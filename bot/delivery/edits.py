@@ -1,4 +1,4 @@
-"""Edits that give back no message: discord.py makes one of each answer, which nobody here looks at.
+"""Answers and edits that give back no message: discord.py makes one of what Discord says, which nobody here looks at.
 
 These call what its own methods do, and leave out the last step. Each raises what those raise.
 """
@@ -11,7 +11,7 @@ from typing import Any
 import discord
 from discord.http import handle_message_parameters
 from discord.ui import LayoutView
-from discord.webhook.async_ import async_context
+from discord.webhook.async_ import async_context, interaction_message_response_params
 
 _NOBODY = discord.AllowedMentions.none()
 
@@ -40,3 +40,32 @@ async def edit_answer(interaction: discord.Interaction[Any], view: LayoutView, f
             files=parameters.files,
         )
     return int(message["id"])
+
+
+async def answer(
+    interaction: discord.Interaction[Any], view: LayoutView, files: Sequence[discord.File], *, in_place: bool
+) -> int | None:
+    """Answer an interaction with this: in the message of what was pressed, or in a private one of its own, whose id is
+    given back."""
+    if interaction.response.is_done():
+        raise discord.InteractionResponded(interaction)
+    kind = (
+        discord.InteractionResponseType.message_update if in_place else discord.InteractionResponseType.channel_message
+    )
+    shown: dict[str, Any] = (
+        {"attachments": files} if in_place else {"files": files, "flags": discord.MessageFlags(ephemeral=True)}
+    )
+    http = interaction.client.http
+    told = await async_context.get().create_interaction_response(
+        interaction.id,
+        interaction.token,
+        session=interaction._session,
+        proxy=http.proxy,
+        proxy_auth=http.proxy_auth,
+        params=interaction_message_response_params(
+            type=kind.value, view=view, previous_allowed_mentions=interaction.client.allowed_mentions, **shown
+        ),
+    )
+    interaction.response._response_type = kind
+    message_id = told["interaction"].get("response_message_id")
+    return int(message_id) if message_id else None

@@ -122,6 +122,8 @@ class Router:
         try:
             wanted = ids.decode(custom_id)
             handler = self._handlers[wanted.verb]
+            if wanted.verb in ids.SELECTS and not values:
+                raise ids.BadId(custom_id)
         except (ids.BadId, KeyError):
             await self.serve(interaction, what, lambda reply: reply.tell(_UNKNOWN_BUTTON))
             return

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+from typing import Any
+
+import discord
 
 from bot.tables import Table
 from playground import Answer, Person, Shown
@@ -172,3 +175,12 @@ async def end_tale(master: Person, channel: Channel, **named: str) -> Answer:
     """End the tale of the channel, or the one that is named, and confirm that."""
     asked = await master.command(channel, "tale end", **named)
     return await master.click(asked.message, "End it")
+
+
+def with_items(*items: discord.ui.Item[Any]) -> discord.ui.LayoutView:
+    """A message that the bot would not send, with these buttons and selects; discord.py keeps nothing of it."""
+    view = discord.ui.LayoutView(timeout=None)
+    for item in items:
+        view.add_item(discord.ui.ActionRow(item))
+    view.stop()
+    return view

@@ -11,7 +11,6 @@ import discord
 import pytest
 
 from bot.answers.showing import Showing, Sketch
-from bot.components.items import Press
 from bot.tables import Table
 from game.adepts.rules.spells import SPELLS
 from game.core.words import ATTACK
@@ -19,7 +18,7 @@ from playground import Answer, Person
 from playground.traffic.faults import Kind
 from playground.world.models import Channel
 
-from .acting import board, forward, mover, open_panel, to_confirm, verb
+from .acting import board, forward, mover, open_panel, to_confirm, verb, with_items
 from .conftest import Opened, Stage
 
 
@@ -307,9 +306,7 @@ async def test_playing_from_a_direct_message(
 
 
 def copied(custom_id: str) -> discord.ui.LayoutView:
-    view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.ActionRow(Press(discord.ui.Button(custom_id=custom_id, label="stolen"))))
-    return view
+    return with_items(discord.ui.Button(custom_id=custom_id, label="stolen"))
 
 
 async def test_passing_ahead_by_its_buttons(

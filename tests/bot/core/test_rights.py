@@ -11,13 +11,12 @@ from bot.answers.limits import Heavy
 from bot.client import AdeptsBot
 from bot.components import ids
 from bot.components.ids import OF_PEOPLE, OF_TALES, SELECTS, Verb
-from bot.components.items import Guests, Pick, Press
 from playground import Person, Shown
 from playground.world.models import PRIVATE_THREAD, Channel
 from playground.world.permissions import Permission
 from storage import Status
 
-from .acting import end, forward, public
+from .acting import end, forward, public, with_items
 from .conftest import Opened, Stage
 from .test_locked import told_in_a_thread
 from .test_tale_rolls import message, playing
@@ -28,17 +27,15 @@ OF_A_GAME = [verb for verb in Verb if verb not in (Verb.LOOKUP, Verb.SHARE, Verb
 
 async def forged(bot: AdeptsBot, channel_id: int, verb: Verb, game: str, person: Person, rest: str = "") -> Shown:
     """The answer to a button or select that names this game, in a message somewhere."""
-    view = discord.ui.LayoutView(timeout=None)
     custom_id = ids.encode(verb, game, 0, rest or ("end" if verb is Verb.VOTE else ""))
-    item: discord.ui.DynamicItem[Any]
+    item: discord.ui.Item[Any]
     if verb in SELECTS:
-        item = Pick(discord.ui.Select(custom_id=custom_id, options=[discord.SelectOption(label="0")]))
+        item = discord.ui.Select(custom_id=custom_id, options=[discord.SelectOption(label="0")])
     elif verb in OF_PEOPLE:
-        item = Guests(discord.ui.UserSelect(custom_id=custom_id))
+        item = discord.ui.UserSelect(custom_id=custom_id)
     else:
-        item = Press(discord.ui.Button(custom_id=custom_id, label="Press me"))
-    view.add_item(discord.ui.ActionRow(item))
-    message = await bot.get_partial_messageable(channel_id).send(view=view)
+        item = discord.ui.Button(custom_id=custom_id, label="Press me")
+    message = await bot.get_partial_messageable(channel_id).send(view=with_items(item))
     await person.wait_for(lambda: person.message(message.id))
     shown = person.message(message.id)
     assert shown is not None

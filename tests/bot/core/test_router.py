@@ -14,7 +14,6 @@ from bot.answers.replies import Reply
 from bot.client import AdeptsBot
 from bot.components import ids
 from bot.components.ids import Verb
-from bot.components.items import Press
 from bot.incoming import router
 from bot.tables.errors import Elsewhere, NoGame
 from game.adepts.words.face import AdeptsWords
@@ -22,13 +21,12 @@ from playground import Person
 from playground.messaging.interactions import State
 from playground.world.models import Channel
 
-from .acting import board
+from .acting import board, with_items
 from .conftest import Opened, Stage
 
 
 async def post(bot: AdeptsBot, channel: Channel, custom_id: str) -> None:
-    view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.ActionRow(Press(discord.ui.Button(custom_id=custom_id, label="Press me"))))
+    view = with_items(discord.ui.Button(custom_id=custom_id, label="Press me"))
     await bot.get_partial_messageable(channel.id).send(view=view)
 
 
@@ -58,16 +56,12 @@ async def test_a_button_of_another_version_is_answered(bot: AdeptsBot, channel: 
 async def test_what_no_version_knows_any_more_is_answered(
     custom_id: str, as_select: bool, bot: AdeptsBot, channel: Channel, ann: Person
 ) -> None:
-    item: discord.ui.Item[discord.ui.LayoutView] = (
+    item: discord.ui.Item[Any] = (
         discord.ui.Select(custom_id=custom_id, options=[discord.SelectOption(label="a")])
         if as_select
         else discord.ui.Button(custom_id=custom_id, label="Press me")
     )
-    view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.ActionRow(item))
-    bot_view = bot.get_partial_messageable(channel.id)
-    await bot_view.send(view=view)
-    view.stop()
+    await bot.get_partial_messageable(channel.id).send(view=with_items(item))
     message = ann.last(channel)
     answer = await (ann.select(message, custom_id, ["a"]) if as_select else ann.click(message, "Press me"))
     assert not answer.failed

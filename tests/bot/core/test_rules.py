@@ -15,7 +15,6 @@ import desk
 from bot.answers import replies
 from bot.components import ids
 from bot.components.ids import Verb
-from bot.components.items import Pick, Press
 from bot.incoming import router
 from bot.panels.rules import Share, carried, reference, rules_found, rules_page
 from desk.index import Index
@@ -28,7 +27,7 @@ from playground.world.models import PUBLIC_THREAD, Channel
 from playground.world.permissions import Permission
 from tests.bot.face.layouts import components, text
 
-from .acting import board, forward
+from .acting import board, forward, with_items
 from .conftest import Opened, Stage
 
 ADEPTS = desk.lookup("adepts")
@@ -400,8 +399,7 @@ async def test_the_button_of_a_finished_game_tells_how_it_is_scored(
 ) -> None:
     game = await opened(ann, bob)
     await forward(stage, game)
-    view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.ActionRow(Press(discord.ui.Button(custom_id=ids.encode(Verb.RULES, game), label="old"))))
+    view = with_items(discord.ui.Button(custom_id=ids.encode(Verb.RULES, game), label="old"))
     await stage.bot.get_partial_messageable(channel.id).send(view=view)
     page = (await ann.click(await ann.wait_message(channel, ""), "old")).message
     assert title(page) == entries["section:the-end"].title
@@ -415,16 +413,11 @@ async def test_the_page_of_a_reworded_question_is_replaced_by_what_comes_nearest
 ) -> None:
     """In a select, behind Share, and typed; nothing is posted."""
     assert REWORDED not in entries
-    view = discord.ui.LayoutView(timeout=None)
-    share = Press(discord.ui.Button(custom_id=ids.encode(Verb.SHARE, "", 0, carried(REWORDED)), label="Share"))
-    look = Pick(
-        discord.ui.Select(
-            custom_id=ids.encode(Verb.LOOKUP, ""), options=[discord.SelectOption(label="old", value=REWORDED)]
-        )
+    share = discord.ui.Button[Any](custom_id=ids.encode(Verb.SHARE, "", 0, carried(REWORDED)), label="Share")
+    look = discord.ui.Select[Any](
+        custom_id=ids.encode(Verb.LOOKUP, ""), options=[discord.SelectOption(label="old", value=REWORDED)]
     )
-    view.add_item(discord.ui.ActionRow(share))
-    view.add_item(discord.ui.ActionRow(look))
-    await stage.bot.get_partial_messageable(channel.id).send(view=view)
+    await stage.bot.get_partial_messageable(channel.id).send(view=with_items(share, look))
     old = ann.last(channel)
     for shown in (await follow(ann, old, REWORDED), (await ann.click(old, "Share")).message):
         assert shown.ephemeral

@@ -9,7 +9,6 @@ import discord
 import pytest
 
 import agents
-from bot.components.items import Press
 from bot.config import load
 from bot.tables import Table
 from game.adepts.kit import KIT
@@ -23,7 +22,7 @@ from playground.world.models import Channel
 from storage import Status
 from tests.bot.acting import events_since, undressed
 
-from .acting import board, open_panel, verb
+from .acting import board, open_panel, verb, with_items
 from .conftest import Opened, Stage
 
 _PRESS = re.compile(r"\*\*(.+?)\*\*(?: beside (.+))?")
@@ -240,9 +239,7 @@ async def test_nobody_else_is_guided_or_skips_it(ann: Person, bob: Person, chann
     welcome = (await ann.command(channel, "adepts tutorial")).message
     skip = welcome.find("Skip the guide")
     assert skip is not None
-    view = discord.ui.LayoutView(timeout=None)
-    view.add_item(discord.ui.ActionRow(Press(discord.ui.Button(custom_id=skip.custom_id or "", label="stolen"))))
-    view.stop()
+    view = with_items(discord.ui.Button(custom_id=skip.custom_id or "", label="stolen"))
     await stage.bot.get_partial_messageable(channel.id).send(view=view)
     assert "looking on" in (await bob.click(bob.last(channel), "stolen")).message.text
     assert "looking on" in (await bob.click(await board(bob, channel), "Your move")).message.text
