@@ -1,14 +1,16 @@
 """Answer times and the highest rate held of the bot, playing moves in many channels, beside a null discord.py bot.
 
     python -m benchmarks.bot [--channels 100] [--seconds 5] [--rates 20,50,...] [--waiting 1000] [--boards words]
-                             [--limits]
+                             [--limits] [--presses]
 
 Both bots run as processes of their own on the same machine, in one run, against the playground in this process. Two
-people play at five tables of a server of their own. Moves are sent at a steady rate, whether those of other channels
+people play at five tables of a server of their own. Moves are typed at a steady rate, whether those of other channels
 have been answered or not; each is a legal one of its game. Where boards are in words, people want to see what is their
 own in words too. The null bot answers the same commands with a line of text. A rate is held if it was reached and all
-moves are answered, 99 of 100 within a second. With `--limits` Discord takes no more requests than the real one. The
-last part opens many tables, starts the bot anew, and says when it is ready and how much memory it then uses.
+moves are answered, 99 of 100 within a second. With `--presses` people press what their panels show instead, at a table
+once a second at most; most presses only lead on in their panel, the last one moves. The null bot's panel shows the same
+again. With `--limits` Discord takes no more requests than the real one. The last part opens many tables, starts the bot
+anew, and says when it is ready and how much memory it then uses.
 """
 
 from __future__ import annotations
@@ -19,15 +21,15 @@ import gc
 import itertools
 import math
 import os
-import random
 import subprocess
 import tempfile
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
+from benchmarks.acting import Act, Pressing, Site, Typing
 from bot.components.ids import Verb
 from bot.tables import Tables
 from bot.tables.lobby_options import PICTURES
@@ -35,10 +37,7 @@ from cli.child import BotProcess
 from cli.configuration import run_async
 from cli.demo.player import controls
 from cli.demo.stage import Stage, press
-from game.adepts import Game
-from playground import Person
 from playground.messaging.interactions import State
-from playground.world.models import Channel
 from storage import Place, Storage
 
 SEED = "benchmark"
@@ -47,6 +46,10 @@ HELD = 1.0
 _TABLES_AT_ONCE = 8
 _TABLES_OF_TWO = 5
 """Tables at which the same two people play."""
+_PATIENCE = 30.0
+"""Seconds in which at least at one table something can be done."""
+_AGAIN = 0.01
+"""Seconds between two looks for such a table."""
 _LOOKS = 2.0
 """Seconds between two looks at whether the bot has anything left to do."""
 RATES = (20, 50, 100, 150, 200, 300, 400, 600, 800, 1200)
@@ -59,35 +62,11 @@ class NullProcess(BotProcess):
     program = ("benchmarks.null_bot",)
 
 
-class Site(NamedTuple):
-    """A channel, and the two who play there."""
-
-    channel: Channel
-    people: list[Person]
-
-
-@dataclass
-class StoredTable:
-    """A game that goes on in a channel, and the same game here, which knows the next legal move."""
-
-    channel: Channel
-    people: list[Person]
-    game: Game
-    rng: random.Random
-    sending: asyncio.Task[None] | None = None
-
-    def next_move(self) -> tuple[Person, str]:
-        seat = self.game.asked[0]
-        kind, token = self.game.kind(seat), self.rng.choice(self.game.legal(seat))
-        self.game.play(seat, token)
-        return self.people[self.game.seats.index(seat)], f"{kind} {token}"
-
-
 @dataclass
 class Measured:
-    """What became of the moves sent at one rate (moves a second).
+    """What became of what was done at one rate (moves a second, or presses).
 
-    `reached` is what the rate came to; `ours` and `bots` are the seconds of processor time that a move took in this
+    `reached` is what the rate came to; `ours` and `bots` are the seconds of processor time that each took in this
     process (Discord and the people) and in the bot's.
     """
 
@@ -117,40 +96,49 @@ class Measured:
         verdict = "" if self.held else f"  {self.unanswered} unanswered: not held"
         return (
             f"{self.reached:5.0f}/s  p50 {self.at(0.5) * 1e3:6.1f} ms  p99 {self.at(0.99) * 1e3:6.1f} ms"
-            f"  processor a move: bot {self.bots * 1e3:4.1f} ms, playground {self.ours * 1e3:4.1f} ms{verdict}"
+            f"  processor: bot {self.bots * 1e3:4.1f} ms, playground {self.ours * 1e3:4.1f} ms{verdict}"
         )
 
 
-async def measure(tables: list[StoredTable], rate: float, seconds: float, bot: int) -> Measured:
-    """Send moves at a rate, table after table, and wait for all answers.
+async def measure(tables: Sequence[Typing | Pressing], rate: float, seconds: float, bot: int) -> Measured:
+    """Act at a rate, table after table, and wait for all answers. At each table people wait for the former answer.
 
     This process collects no garbage meanwhile: Discord and the people would stand still for up to a third of a second.
     """
     times: list[float] = []
     unanswered = 0
+    waiting = dict[Typing | Pressing, asyncio.Task[None]]()
 
-    async def send(table: StoredTable, person: Person, value: str) -> None:
+    async def send(act: Act) -> None:
         nonlocal unanswered
         begun = time.perf_counter()
-        answer = await person.command(table.channel, "play", move=value)
+        answer = await act()
         times.append(time.perf_counter() - begun)
         unanswered += answer.state is not State.ANSWERED
 
+    async def next_act() -> tuple[Typing | Pressing, Act]:
+        async with asyncio.timeout(_PATIENCE):
+            while True:
+                for table in itertools.islice(ahead, len(tables)):
+                    if table in waiting:
+                        await waiting.pop(table)
+                    if (act := table.next_act()) is not None:
+                        return table, act
+                await asyncio.sleep(_AGAIN)
+
     gc.collect()
     gc.disable()
-    moves, used = int(rate * seconds), (processor(os.getpid()), processor(bot))
+    acts, used = int(rate * seconds), (processor(os.getpid()), processor(bot))
     begun, ahead = time.perf_counter(), itertools.cycle(tables)
-    for n in range(moves):
+    for n in range(acts):
         await asyncio.sleep(max(0.0, begun + n / rate - time.perf_counter()))
-        table = next(table for table in ahead if not table.game.over)
-        if table.sending is not None:
-            await table.sending  # a game's next move waits for the former, as people do
-        table.sending = asyncio.create_task(send(table, *table.next_move()))
-    await asyncio.gather(*(table.sending for table in tables if table.sending is not None))
+        table, act = await next_act()
+        waiting[table] = asyncio.create_task(send(act))
+    await asyncio.gather(*waiting.values())
     took = time.perf_counter() - begun
     gc.enable()
-    ours, bots = ((processor(pid) - before) / moves for pid, before in zip((os.getpid(), bot), used, strict=True))
-    return Measured(rate, moves / took, times, unanswered, ours, bots)
+    ours, bots = ((processor(pid) - before) / acts for pid, before in zip((os.getpid(), bot), used, strict=True))
+    return Measured(rate, acts / took, times, unanswered, ours, bots)
 
 
 async def set_scene(stage: Stage, channels: int, of_two: int = _TABLES_OF_TWO) -> list[Site]:
@@ -185,31 +173,48 @@ async def open_tables(sites: list[Site], board: str = PICTURES) -> None:
         await person.click(settings, button.custom_id or "")
 
 
-async def rates_of(
-    process: type[BotProcess],
-    board: str,
-    channels: int,
-    rates: Sequence[float],
-    seconds: float,
-    limits: bool = False,
-    null: Sequence[Measured] = (),
-) -> list[Measured]:
-    """Rates one after the other, up to the first that is not held; `limits`: with Discord's limits of requests.
+async def open_panels(sites: list[Site], process: type[BotProcess]) -> None:
+    """Of everybody at each table."""
+    for place, people in sites:
+        for person in people:
+            if process is NullProcess:
+                await person.command(place, "panel")
+            else:
+                await press(person, Verb.TURN, place)
+
+
+@dataclass(frozen=True)
+class Load:
+    """What is done: by typing or by presses in so many channels, at rates one after the other, for seconds each;
+    `limits`: with Discord's limits of requests."""
+
+    channels: int
+    rates: Sequence[float]
+    seconds: float
+    limits: bool = False
+    presses: bool = False
+
+
+async def rates_of(process: type[BotProcess], board: str, load: Load, null: Sequence[Measured] = ()) -> list[Measured]:
+    """What came of the rates up to the first that is not held.
 
     `null`: what came of the null bot at the same rates, to be compared with.
     """
     found: list[Measured] = []
-    speed = 1.0 if limits else math.inf
+    speed = 1.0 if load.limits else math.inf
     with tempfile.TemporaryDirectory() as directory:
         async with Stage(Path(directory), process=process, **STAGE | {"speed": speed}) as stage:
-            sites = await set_scene(stage, channels)
+            sites = await set_scene(stage, load.channels)
             if process is not NullProcess:
                 await open_tables(sites, board)
+            if load.presses:
+                await open_panels(sites, process)
+            if process is not NullProcess:
                 await _nothing_is_left(stage)  # of a start's own work, such as reading all that can be looked up
-            tables = [StoredTable(*site, Game.new(2, seed=SEED), random.Random(site.channel.id)) for site in sites]
-            for rate, beside in itertools.zip_longest(rates, null[: len(rates)]):
+            tables = [Pressing(site) if load.presses else Typing(site, SEED) for site in sites]
+            for rate, beside in itertools.zip_longest(load.rates, null[: len(load.rates)]):
                 assert stage.bot is not None
-                found.append(await measure(tables, rate, seconds, stage.bot.pid))
+                found.append(await measure(tables, rate, load.seconds, stage.bot.pid))
                 print(f"  {rate:5.0f}/s sent: {found[-1]}", flush=True)
                 if beside is not None:
                     print(f"               {found[-1].beside(beside)}", flush=True)
@@ -299,16 +304,17 @@ def main() -> None:
     parser.add_argument("--rates", default=",".join(map(str, RATES)), help="moves a second; none: only what follows")
     parser.add_argument("--waiting", type=int, default=1000, help="games that wait when the bot is started")
     parser.add_argument("--limits", action="store_true", help="take no more requests than Discord does")
+    parser.add_argument("--presses", action="store_true", help="press panels in place of typing moves")
     parser.add_argument("--boards", default="words,pictures", help="how boards are shown, one after the other")
     options = parser.parse_args()
     rates = [float(rate) for rate in options.rates.split(",") if rate]
-    how, null = (options.channels, rates, options.seconds, options.limits), list[Measured]()
+    load, null = Load(options.channels, rates, options.seconds, options.limits, options.presses), list[Measured]()
     if rates:
         print(f"null bot, {options.channels} channels", flush=True)
-        null = run_async(rates_of(NullProcess, "", *how))
+        null = run_async(rates_of(NullProcess, "", load))
     for board in options.boards.split(",") if rates else ():
         print(f"adepts, boards in {board}, {options.channels} channels", flush=True)
-        run_async(rates_of(BotProcess, board, *how, null))
+        run_async(rates_of(BotProcess, board, load, null))
     if options.waiting:
         run_async(waiting_games(options.waiting, options.boards.split(",")[-1]))
 

@@ -1,22 +1,43 @@
-"""A discord.py bot that answers `/play` and nothing else: what the library itself costs. Configured as the real one."""
+"""A discord.py bot that only answers with a line: what the library itself costs. Configured as the real one.
+
+`/play` is answered with what was typed, `/panel` with a button; the button's message shows the same again when it is
+pressed.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import threading
+from typing import Any
 
 import aiohttp
 import discord
 import yarl
 from discord import app_commands
 
+from bot.components import ids
+from bot.components.ids import Verb
 from bot.config import Settings, load
 from cli.configuration import run_async
 
 
+class Panel(discord.ui.LayoutView):
+    """A line and a button, known by its id."""
+
+    row = discord.ui.ActionRow[Any]()
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+        self.add_item(discord.ui.TextDisplay("Your move"))
+
+    @row.button(label="Next", custom_id=ids.encode(Verb.STEP, ""))
+    async def press(self, interaction: discord.Interaction[NullBot], _: discord.ui.Button[Panel]) -> None:
+        await interaction.response.edit_message(view=Panel())
+
+
 class NullBot(discord.Client):
-    """Set up as ours is, with the one command that is measured."""
+    """Set up as ours is, with the two commands that are measured."""
 
     def __init__(self, connector: aiohttp.TCPConnector) -> None:
         super().__init__(intents=discord.Intents(guilds=True), max_messages=None, connector=connector)
@@ -26,7 +47,12 @@ class NullBot(discord.Client):
         async def play(interaction: discord.Interaction[NullBot], move: str) -> None:
             await interaction.response.send_message(move, ephemeral=True)
 
+        @self.tree.command(description="Show a button")
+        async def panel(interaction: discord.Interaction[NullBot]) -> None:
+            await interaction.response.send_message(view=Panel(), ephemeral=True)
+
     async def setup_hook(self) -> None:
+        self.add_view(Panel())
         await self.tree.sync()
 
 

@@ -1,0 +1,81 @@
+"""What people do at the tables of a benchmark, one thing after the other: type moves, or press what panels show."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import NamedTuple
+
+from bot.components.ids import Verb
+from cli.demo.player import controls, next_step
+from game.adepts import Game
+from playground import Answer, Person, Shown
+from playground.client.screen import Control
+from playground.world.models import Channel
+
+READING = 1.0
+"""Seconds that people read what a press has brought, before they press again at that table."""
+_ASKING = (Verb.MOVE, Verb.STEP, Verb.PICK)
+
+Act = Callable[[], Awaitable[Answer]]
+"""Something that somebody does, until it is answered."""
+
+
+class Site(NamedTuple):
+    """A channel, and the two who play there."""
+
+    channel: Channel
+    people: list[Person]
+
+
+class Typing:
+    """A game that goes on in a channel, and the same game here, which knows the next legal move: that is typed."""
+
+    def __init__(self, site: Site, seed: str) -> None:
+        self._channel, self._people = site
+        self._rng = random.Random(self._channel.id)
+        self._game = Game.new(2, seed=seed)
+
+    def next_act(self) -> Act | None:
+        """The next move; None once the game is over."""
+        if self._game.over:
+            return None
+        seat = self._game.asked[0]
+        kind, token = self._game.kind(seat), self._rng.choice(self._game.legal(seat))
+        self._game.play(seat, token)
+        person = self._people[self._game.seats.index(seat)]
+        return partial(person.command, self._channel, "play", move=f"{kind} {token}")
+
+
+class Pressing:
+    """A channel where people press what asks them something in their open panels, whatever it is."""
+
+    def __init__(self, site: Site) -> None:
+        self._channel, self._people = site
+        self._rng = random.Random(self._channel.id)
+        self._steps = 0
+        self._read_at = 0.0
+
+    def next_act(self) -> Act | None:
+        """A press; None while nothing is asked, or what the last press brought is still being read."""
+        if time.monotonic() < self._read_at:
+            return None
+        for person in self._people:
+            panel = self._panel(person)
+            found = next_step(panel.controls, self._rng, self._steps) if panel is not None else None
+            if panel is not None and found is not None:
+                self._steps = 0 if found[0] in controls(panel, Verb.MOVE) else self._steps + 1
+                self._read_at = time.monotonic() + READING
+                return partial(_press, person, panel, *found)
+        return None
+
+    def _panel(self, person: Person) -> Shown | None:
+        shown = reversed(person.messages(self._channel))
+        return next((each for each in shown if each.ephemeral and controls(each, *_ASKING)), None)
+
+
+async def _press(person: Person, panel: Shown, control: Control, value: str) -> Answer:
+    which = control.custom_id or ""
+    return await (person.click(panel, which) if control.is_button else person.select(panel, which, [value]))
