@@ -77,6 +77,7 @@ class ManaSurge(Kit):
         ),
     )
     usual_player = "greedy"
+    adviser = "search"
 
     def new(self, players: int, options: Mapping[str, Any], seed: str | None = None) -> Game:
         return Game.new(players, options["board"], options["colours"], options["fierce"] == ON, seed)

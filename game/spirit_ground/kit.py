@@ -52,6 +52,7 @@ class SpiritGround(Kit):
         ),
     )
     usual_player = "greedy"
+    adviser = "search"
 
     def new(self, players: int, options: Mapping[str, Any], seed: str | None = None) -> Game:
         return Game.new(players, USUAL, seed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -91,15 +92,18 @@ async def test_a_placement_is_two_presses_and_several_answers(tmp_path: Path, mo
 
 async def test_one_is_guided_against_a_computer_player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with stage_on(tmp_path, monkeypatch, "lessons") as stage:
-        stage.pg.channel(CHANNEL)
+        place = stage.pg.channel(CHANNEL)
         await stage.start()
         ann = await stage.pg.person("ann")
         welcome = (await ann.command(CHANNEL, "spirit-ground tutorial")).message
         assert "Whoever has more points" in welcome.text
         [first] = [control for control in welcome.controls if control.label == "Show me my first move"]
-        panel = (await ann.click(welcome, first.custom_id or "")).message
+        await ann.click(welcome, first.custom_id or "")
         await stage.quiet()
         [row] = await stage.bot.tables.store.games.active()
         table = await stage.bot.tables.look(row.id)
         assert [seat.is_computer for seat in table.seats] == [False, True]
-        assert "**A pair is for both of you" in panel.text or "**Choose a square" in panel.text
+        lessons = ("**A pair is for both of you", "**Choose a square")
+        shown = partial(ann.messages, place)
+        # what is advised is thought of first
+        assert await ann.wait_for(lambda: any(each in message.text for message in shown() for each in lessons))

@@ -76,7 +76,7 @@ async def test_advice_is_the_same_each_time_and_thrown_from_the_seed_too(store: 
     """In a game whose adviser is quick, so that it is asked here and not in another process."""
     throws = []
     for channel, seed in enumerate(("one", "one", "two"), 1):
-        tables, table = await begun(store, seed, channel, "mana-surge")
+        tables, table = await begun(store, seed, channel, "harrowing")
         computers = Computers(tables)
         computers.poke(table.id)
         await computers.idle()
