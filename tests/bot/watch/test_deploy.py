@@ -151,6 +151,8 @@ def test_the_unit_waits_for_what_the_bot_says() -> None:
     assert int(service["TimeoutStopSec"]) > 10
     checkout = "/opt/adepts"
     assert service["ExecStart"] == f"{checkout}/.venv/bin/adepts run --config {checkout}/config.toml"
+    # Discord, the figures and a database are reached over the network, systemd and the bot's own processes without.
+    assert {"AF_INET", "AF_INET6", "AF_UNIX"} <= {*service["RestrictAddressFamilies"].split()}
     assert int(service["RestartSec"]) < int(service["RestartMaxDelaySec"])
     manual = (ROOT / "docs/operating.md").read_text(encoding="utf-8")
     _, named, path = service["Environment"].partition("ADEPTS_STORAGE__PATH=")
