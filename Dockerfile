@@ -30,7 +30,8 @@ ENV PATH=/opt/adepts/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     ADEPTS_STORAGE__PATH=/data/adepts.sqlite3
 # The token is not in here: give it with --env-file or as ADEPTS_DISCORD__TOKEN when the container starts.
-USER adepts
+# By its number: of a name Kubernetes cannot tell that it is not root (runAsNonRoot).
+USER 10001
 WORKDIR /data
 VOLUME /data
 STOPSIGNAL SIGTERM

@@ -76,6 +76,13 @@ def test_the_image_is_named_by_its_digest() -> None:
     assert set(re.findall(r"^FROM (\S+)", text, re.MULTILINE)) == {"${BASE}"}
 
 
+def test_the_image_is_run_by_nobody_s_name_but_a_number() -> None:
+    """Where only what is not root may run (Kubernetes: `runAsNonRoot`), a name could be root's."""
+    text = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    [user] = re.findall(r"^USER (.+)$", text, re.MULTILINE)
+    assert f"--uid {int(user)} " in text
+
+
 def test_the_image_holds_every_package() -> None:
     """Docker sees only what `.dockerignore` lets through, and takes only what is copied."""
     packages = {name.removesuffix("*") for name in PROJECT["tool"]["setuptools"]["packages"]["find"]["include"]}
