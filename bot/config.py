@@ -107,6 +107,8 @@ class Discord(_Table):
         text = token.get_secret_value()
         if not text or text == PLACEHOLDER:
             raise ValueError("no token has been filled in")
+        if {'"', "'"} & {*text}:  # a shell takes them off, `docker run --env-file` does not
+            raise ValueError("a token holds no quotation marks; in a file for docker's --env-file it stands without")
         if not text.isascii() or any(character.isspace() or not character.isprintable() for character in text):
             raise ValueError("a token holds no spaces or line ends; copy it again")
         return token

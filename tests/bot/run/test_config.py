@@ -74,6 +74,7 @@ def test_the_environment_alone_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
         (f'[discord]\ntoken = "{PLACEHOLDER}"', "mine.toml: discord.token: no token has been filled in"),
         ('[discord]\ntoken = ""', "mine.toml: discord.token: no token has been filled in"),
         ('[discord]\ntoken = "two words"', "mine.toml: discord.token: a token holds no spaces"),
+        ("[discord]\ntoken = '\"secret\"'", "mine.toml: discord.token: a token holds no quotation marks"),
         ("[discord]\ntoken = 5", "mine.toml: discord.token: Input should be a valid string"),
         (GOOD + "tokn = 5", "mine.toml: discord.tokn: nothing is called so; did you mean token?"),
         (GOOD + "[stor]", "mine.toml: stor: nothing is called so; did you mean storage?"),
