@@ -58,14 +58,19 @@ def version(raw: psycopg.Connection[Any], server: Server) -> int:
 def require_newest(raw: psycopg.Connection[Any], server: Server) -> None:
     """Raises OlderSchema besides what `version` raises."""
     if (found := version(raw, server)) < (known := newest()):
-        if not found and not _may_begin(raw):
-            raise CannotOpen(server, "it is empty, and this role may not make tables in it: GRANT CREATE ON SCHEMA")
+        if not found:
+            _require_right_to_begin(raw, server)
         raise OlderSchema(server, found, known)
 
 
-def _may_begin(raw: psycopg.Connection[Any]) -> bool:
-    [(may,)] = raw.execute("SELECT has_schema_privilege(current_schema(), 'CREATE')").fetchall()
-    return bool(may)
+def _require_right_to_begin(raw: psycopg.Connection[Any], server: Server) -> None:
+    """Raises CannotOpen. Since PostgreSQL 15 only a database's owner may make tables in it from the first."""
+    [(role, schema, may)] = raw.execute(
+        "SELECT current_user, current_schema(), has_schema_privilege(current_schema(), 'CREATE')"
+    ).fetchall()
+    if not may:
+        granted = f"GRANT CREATE ON SCHEMA {schema} TO {role}"
+        raise CannotOpen(server, f"it is empty, and the role {role} may not make tables in it: {granted}")
 
 
 def announce_copy(raw: psycopg.Connection[Any]) -> None:
@@ -107,6 +112,7 @@ def migrate(raw: psycopg.Connection[Any], server: Server) -> int:
         found = version(raw, server)
         scripts = migrations()
         if not found:
+            _require_right_to_begin(raw, server)
             raw.execute(f"CREATE TABLE {MARK} (version BIGINT NOT NULL)")
             raw.execute(f"INSERT INTO {MARK} VALUES (0)")
         elif found < min(scripts):

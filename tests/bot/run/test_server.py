@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from cli.main import run
-from storage import Server, Storage
+from storage import CannotOpen, Server, Storage
 
 psycopg = pytest.importorskip("psycopg", reason="the driver for PostgreSQL is not installed: make test installs it")
 
@@ -97,7 +97,10 @@ def test_a_role_that_may_not_do_what_the_bot_must_is_found(
     assert f"{server}: the role {reader} may not read and write games, " in capsys.readouterr().out
     monkeypatch.setenv("ADEPTS_STORAGE__URL", f"{url}&options=-csearch_path%3Dnone")
     assert run(["doctor"]) == 2
-    assert "it is empty, and this role may not make tables in it" in capsys.readouterr().out
+    refused = f"it is empty, and the role {reader} may not make tables in it: GRANT CREATE ON SCHEMA none TO {reader}"
+    assert refused in capsys.readouterr().out
+    with pytest.raises(CannotOpen, match=re.escape(refused)):  # a bot's start, and a migration
+        asyncio.run(Storage.open(Server(f"{url}&options=-csearch_path%3Dnone")))
 
 
 def test_a_database_that_no_bot_has_begun_is_made_by_its_first_start(
