@@ -130,6 +130,13 @@ def test_no_alert_is_about_a_spare_that_waits() -> None:
             assert rule["expr"].endswith(" unless on (instance, job) adepts_waiting == 1")
 
 
+@pytest.mark.parametrize(("name", "query"), QUERIES, ids=[name for name, _ in QUERIES])
+def test_what_every_program_tells_of_itself_is_asked_of_the_bot_alone(name: str, query: str) -> None:
+    """Prometheus and its exporters have a processor's time and an `up` as well."""
+    if re.search(r"\b(process_|up\b)", query):
+        assert query.endswith(" and on (instance, job) adepts_ready") or '{job="adepts"}' in query
+
+
 def test_panels_have_each_their_place() -> None:
     taken = set()
     for panel in DASHBOARD["panels"]:
