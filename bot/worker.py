@@ -9,8 +9,9 @@ import os
 import signal
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future, InvalidStateError, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
@@ -38,6 +39,15 @@ class NotStarted(Died):
 
     def __str__(self) -> str:
         return f"cannot be started: {self._why}; are so many processes allowed (ulimit -u, TasksMax, --pids-limit)?"
+
+
+class _Handed(Future[Any]):
+    """Work that a pool was handed. When its process ends, the pool of Python 3.11 stumbles over the first that was
+    cancelled meanwhile, and tells nobody behind it."""
+
+    def set_exception(self, exception: BaseException | None) -> None:
+        with suppress(InvalidStateError):
+            super().set_exception(exception)
 
 
 class Worker:
@@ -130,7 +140,9 @@ class Worker:
 
     def _submit(self, pool: ProcessPoolExecutor, work: Callable[[], T]) -> Future[T]:
         with self._lock:
-            return pool.submit(work)
+            future = pool.submit(work)
+        future.__class__ = _Handed
+        return future
 
     def _end(self, pool: ProcessPoolExecutor) -> None:
         with self._lock:
