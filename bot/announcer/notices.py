@@ -9,7 +9,7 @@ from datetime import datetime
 
 from bot.announcer import faces
 from bot.announcer.peace import Peace
-from bot.announcer.posts import Posts, has_no_way, pinging
+from bot.announcer.posts import Posts, has_no_way
 from bot.components.ids import Verb
 from bot.delivery.budget import Urgency
 from bot.delivery.rest import Gone, Refused
@@ -110,9 +110,9 @@ class Notices:
         else:
             row = await self._posts.plan(table.id, notice.key, notice.channel_id, former=planned)
             uncalled = [user for user in notice.called if str(user) not in before]
-            mentions = await pinging(self._tables.people, uncalled, table)
+            to_call = await self._tables.people.to_call(uncalled, table)
             urgency = Urgency.CALLS if notice.called else Urgency.SHOWS
-            await self._posts.post(row, notice.panel, notice.noted(users), mentions, urgency=urgency)
+            await self._posts.post(row, notice.panel, notice.noted(users), to_call, urgency=urgency)
         for former in posted:
             self._posts.delete(former)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 
@@ -20,7 +20,6 @@ from bot.delivery.illustrated import InWords
 from bot.delivery.rest import Asleep, Gone, Later, Out, Refused, Rest
 from bot.pictures.icons import Icons
 from bot.tables import Table
-from bot.tables.people import People
 from game.core.faces import Sketch
 from game.core.layout import Panel
 from storage import Message, Messages
@@ -35,7 +34,6 @@ RENEW_AFTER = timedelta(minutes=50)
 """Discord takes few edits of messages older than an hour, and lets what comes after them wait."""
 _NONCE_LASTS = timedelta(minutes=5)
 """After that Discord, which knows a nonce for "a few minutes", would take what has it for another message."""
-_NOBODY = discord.AllowedMentions.none()
 _NO_WAY = tuple(error.__name__ for error in (Refused, Out, Gone, Asleep))
 """How the error begins that is kept of what trying again soon is no use for."""
 
@@ -195,7 +193,7 @@ class Posts:
         row: Message,
         panel: Panel,
         shown: str,
-        mentions: discord.AllowedMentions = _NOBODY,
+        calls: Collection[int] = (),
         files: Sequence[Upload] = (),
         silent: bool = False,
         urgency: Urgency = Urgency.CALLS,
@@ -203,13 +201,14 @@ class Posts:
         """Post the planned message. Raises Gone, Refused, Later: it stays planned, unless it is there, of an earlier
         attempt that did not call these, and goes.
 
-        silent: no device tells of it. urgency: less than that of calls only for what calls nobody and has nothing below
-        it that waits for it, as calls wait for their board, and a board for the line of the turn above it.
+        calls: who hears of it, of those whom it mentions. silent: no device tells of it. urgency: less than that of
+        calls only for what calls nobody and has nothing below it that waits for it, as calls wait for their board, and
+        a board for the line of the turn above it.
         """
         certain = row.id in self._fresh
 
         async def send(view: LayoutView) -> discord.Message:
-            return await self._send(row, view, opened(files), mentions, silent)
+            return await self._send(row, view, opened(files), calls, silent)
 
         await self._require_server(row)
         try:
@@ -222,20 +221,20 @@ class Posts:
         if certain:
             return posted
         # It may be the message of an earlier attempt, which showed what was true then, and called whoever was called.
-        called = mentions.users if isinstance(mentions.users, Sequence) else ()
-        if not {each.id for each in called} <= {each.id for each in message.mentions}:
+        if not {*calls} <= {each.id for each in message.mentions}:
             self.delete(posted)
             raise Later("an earlier attempt called others")
         return await self.edit(posted, panel, shown, files)
 
     async def _send(
-        self, row: Message, view: LayoutView, files: list[discord.File], mentions: discord.AllowedMentions, silent: bool
+        self, row: Message, view: LayoutView, files: list[discord.File], calls: Collection[int], silent: bool
     ) -> discord.Message:
         """The message with the row's nonce: Discord gives back the one that it has of an earlier attempt."""
         channel = self._client.get_partial_messageable(row.channel_id)
         nonce = f"{row.game_id}-{row.id}"
+        called = discord.AllowedMentions(users=[discord.Object(user) for user in calls])
         try:
-            message = await channel.send(view=view, files=files, nonce=nonce, allowed_mentions=mentions, silent=silent)
+            message = await channel.send(view=view, files=files, nonce=nonce, allowed_mentions=called, silent=silent)
         except aiohttp.ClientConnectorError:
             raise  # it was never sent
         except BaseException:
@@ -301,7 +300,7 @@ class Posts:
         view = rendered(faces.texts("…"))
         try:
             await self._require_server(row)
-            message = await self._rest.call(lambda: self._send(row, view, [], _NOBODY, True), Urgency.TIDIES)
+            message = await self._rest.call(lambda: self._send(row, view, [], (), True), Urgency.TIDIES)
         except Refused:  # once we may again, Discord knows the nonce no more
             raise Gone("not to be found") from None
         return self._messages.posted(row, message.id, row.shown or "")
@@ -389,9 +388,3 @@ def _posted(row: Message) -> int:
     if row.message_id is None:
         raise ValueError(f"message {row.id} was never posted")
     return row.message_id
-
-
-async def pinging(people: People, users: Iterable[int], table: Table | None = None) -> discord.AllowedMentions:
-    """Those of these whom a message that mentions them also calls: all but who wants no calls, or is left in peace."""
-    called = [user for user in users if await people.wants_calls(user) and not await people.resting(user, table)]
-    return discord.AllowedMentions(users=[discord.Object(user) for user in called])

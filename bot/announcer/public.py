@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-import discord
 from cachetools import LRUCache
 
 from bot.announcer import calls, faces
-from bot.announcer.posts import BOARD, TURN, Posts, has_no_way, pinging
+from bot.announcer.posts import BOARD, TURN, Posts, has_no_way
 from bot.announcer.rounds import is_round
 from bot.answers.ephemeral import Upload
 from bot.delivery.illustrated import InWords, illustrated, require_pictures
@@ -215,8 +214,7 @@ class Public:
             shown = f"{called.written()} {faces.digest(view)}"
             current = await self._posts.plan(game_id, TURN, table.row.channel_id, former=current)
             users = called.new_since(before) if here else called.users
-            mentions = discord.AllowedMentions(users=[discord.Object(user) for user in users])
-            current = await self._posts.post(current, view, shown, mentions)
+            current = await self._posts.post(current, view, shown, users)
             for seat in closed:
                 if seat.user_id is not None:
                     await self._tables.people.note_told(seat.user_id)
@@ -243,8 +241,8 @@ class Public:
         files: Sequence[Upload],
     ) -> None:
         current = await self._posts.plan(table.id, BOARD, table.row.channel_id, former=current)
-        mentions = await pinging(self._tables.people, faces.told_of_end(table), table)
-        await self._posts.post(current, view, shown, mentions, files=files)
+        called = await self._tables.people.to_call(faces.told_of_end(table), table)
+        await self._posts.post(current, view, shown, called, files)
         self._comes(table.id)
         self._anew.discard(table.id)
 

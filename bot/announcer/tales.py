@@ -12,7 +12,7 @@ from cachetools import LRUCache
 
 from bot.announcer.faces import digest
 from bot.announcer.letters import Letters
-from bot.announcer.posts import Posts, noted, pinging
+from bot.announcer.posts import Posts, noted
 from bot.answers.screens import Screens
 from bot.components.links import link
 from bot.delivery.budget import Urgency
@@ -219,8 +219,8 @@ class Teller:
             panel = post.panel(next(iter(pictures), None), mention)
             if row is None or row.message_id is None:
                 row = await self._posts.plan(live.id, f"{POST}:{key}", live.row.channel_id, former=row)
-                mentions, urgency = await pinging(self._people, called), Urgency.CALLS if called else Urgency.SHOWS
-                row = await self._posts.post(row, panel, now, mentions, pictures, urgency=urgency)
+                to_call, urgency = await self._people.to_call(called), Urgency.CALLS if called else Urgency.SHOWS
+                row = await self._posts.post(row, panel, now, to_call, pictures, urgency=urgency)
             elif row.shown != now:
                 row = await self._posts.edit(row, panel, now, pictures)
 

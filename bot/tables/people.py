@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import AsyncExitStack
 from datetime import datetime
 from typing import Any
@@ -142,6 +142,10 @@ class People:
         """Until when the person is left in peace, as far as that counts at this table; None: they are not."""
         known = hours.of(await self.settings(user_id))
         return (table.counting(known) if table is not None else known).resting(self._cache.clock.now())
+
+    async def to_call(self, users: Iterable[int], table: Table | None = None) -> list[int]:
+        """Those of these whom a message that mentions them is to call: not who wants no calls, or is left in peace."""
+        return [user for user in users if await self.wants_calls(user) and not await self.resting(user, table)]
 
     async def may_be_written_to(self, user_id: int) -> bool:
         """Whether the person wants to be called, and their direct messages are not known to be closed."""
