@@ -18,6 +18,7 @@ from discord import app_commands
 
 from bot import remembered
 from bot.announcer import Announcer
+from bot.announcer.channels import Channels
 from bot.announcer.tales import Teller
 from bot.answers.games import refuse
 from bot.answers.limits import Limits
@@ -200,22 +201,14 @@ class AdeptsBot(ShardedClient):
         self.tables.cache.watching, self.tables.cache.pressed = self.screens.shows, self.screens.pressed
         self.computers = Computers(self.tables, self._pause)
         self.reviews = Reviews(self.tables)
+        channels = Channels(self, self.rest, self.icons)
         self.announcer = Announcer(
-            self,
-            self.tables,
-            self.icons,
-            self.studio,
-            self.screens,
-            self.computers.settled,
-            self.rest,
-            self._retry,
+            channels, self.tables, self.studio, self.screens, self.computers.settled, self._retry
         )
         self.tales = Tales(store)
         self.tables.people.forgotten.append(self.tales.clear)
         self.tale_screens = Screens(self.tales.look, self.clock.now)
-        self.teller = Teller(
-            self, self.tales, self.icons, self.studio, self.tale_screens, self.tables.people, self.rest, self._retry
-        )
+        self.teller = Teller(channels, self.tales, self.studio, self.tale_screens, self.tables.people, self._retry)
         self.alarm = alarm_for(self.tables, self.computers, lambda: Share(tuple(self.connected), self.span.count))
         self.reached.append(self.alarm.poke)
         self.uploads = Uploads(self, store.meta, self.studio, self.icons, self.rest, self._retry)

@@ -7,9 +7,8 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 
-import discord
-
 from bot import remembered
+from bot.announcer.channels import Channels
 from bot.announcer.direct import DirectMessages
 from bot.announcer.notices import Notices
 from bot.announcer.posts import BOARD, TURN, Posts
@@ -19,8 +18,7 @@ from bot.answers.screens import Screens
 from bot.delivery.budget import Kind, Route, Urgency
 from bot.delivery.lull import Lull
 from bot.delivery.reconcilers import Reconcilers
-from bot.delivery.rest import Gone, Later, Out, Rest
-from bot.pictures.icons import Icons
+from bot.delivery.rest import Gone, Later, Out
 from bot.pictures.studio import Studio
 from bot.program import program
 from bot.tables import Table, Tables
@@ -40,19 +38,17 @@ class Announcer:
 
     def __init__(
         self,
-        client: discord.Client,
+        channels: Channels,
         tables: Tables,
-        icons: Icons,
         studio: Studio,
         screens: Screens,
         settled: Callable[[str, float], Awaitable[None]],
-        rest: Rest,
         retry: float,
     ) -> None:
         """settled: waits until the computer players have nothing to do in a game, at most so many seconds."""
+        self._channels = channels
         self._tables = tables
         self._settled = settled
-        self._budget = rest.budget
         self._reconcilers = Reconcilers(self._work, retry, self._rested)
         self._lull = Lull(answers=screens.is_answering)
         self._gone_over = asyncio.Event()
@@ -60,9 +56,7 @@ class Announcer:
         self._gone_over.set()
         self._comparing = set[str]()
         """Games of which all messages are being compared."""
-        posts = Posts(client, tables.store.messages, rest, icons, self._server, self._look_over_what_goes)
-        self._posts = posts
-        self._icons = icons
+        posts = self._posts = Posts(channels, tables.store.messages, self._server, self._look_over_what_goes)
         self._public = Public(posts, tables, studio, self._look_over_what_follows, self._look_over_what_goes)
         self._notices = Notices(posts, tables, self._look_over_notices)
         self._trace = Trace(posts, tables)
@@ -119,16 +113,11 @@ class Announcer:
 
     async def let_do_more(self, guild_id: int) -> None:
         """We may do more than before in this server: what was refused may go well now."""
-        await self._reconcilers.try_again(lambda game_id: self._is_in(game_id, guild_id))
-
-    async def _is_in(self, game_id: str, guild_id: int) -> bool:
-        with suppress(NoGame):
-            return await self._server(game_id) == guild_id
-        return False
+        await self._reconcilers.try_again(lambda game_id: self._posts.is_in(game_id, guild_id))
 
     async def _looks(self) -> str:
         """What messages look like besides what is true of their games: it is another with another program, or icons."""
-        return f"{await asyncio.to_thread(program)} {self._icons.known}".strip()
+        return f"{await asyncio.to_thread(program)} {self._channels.icons}".strip()
 
     async def idle(self, game_id: str | None = None, within: float | None = None) -> None:
         """Until nothing is under way (in this game, or at all), at most so many seconds.
@@ -145,7 +134,7 @@ class Announcer:
     def queues(self) -> dict[str, int]:
         """Messages that are being brought up to date, and those that are to be tried again later."""
         known = self._reconcilers
-        return {"messages": known.busy, "retries": known.retrying, "requests": self._budget.waiting}
+        return {"messages": known.busy, "retries": known.retrying, "requests": self._channels.budget.waiting}
 
     async def board_shown(self, game_id: str) -> None:
         """Until the board shows what is true, if that is soon."""
@@ -160,7 +149,7 @@ class Announcer:
         if not await self._public.comes_down(game_id):
             return
         table = await self._tables.look(game_id)
-        if not self._budget.is_free(Route(Kind.POST, table.row.channel_id)):
+        if not self._channels.budget.is_free(Route(Kind.POST, table.row.channel_id)):
             return
         reconciler = self._reconcilers.of(game_id, BOARD)
         with suppress(TimeoutError):
@@ -246,7 +235,7 @@ class Announcer:
             kind, urgency = (Kind.POST, Urgency.CALLS) if posts else (Kind.EDIT, Urgency.SHOWS)
             return urgency, Route(kind, table.row.channel_id)
 
-        async with self._budget.turn(wanted, self._reconcilers.of(game_id, BOARD).poked):
+        async with self._channels.budget.turn(wanted, self._reconcilers.of(game_id, BOARD).poked):
             await self._public.board(game_id)
 
     async def _tidy(self, game_id: str) -> None:

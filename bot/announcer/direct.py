@@ -132,14 +132,13 @@ class DirectMessages:
                 self._posts.delete(row)
         return [row for row in rows if row.user_id == seat.user_id]
 
-    async def _send(self, table: Table, seat: Seat, kind: str, planned: Message | None) -> InWords | None:
+    async def _send(self, table: Table, seat: Seat, kind: str, former: Message | None) -> InWords | None:
         """Write to the person; if they do not take it, remember that, and call them in the channel. Whether a picture
         is missing, and why."""
         assert seat.user_id is not None
-        row = planned if planned is not None and planned.message_id is None else None
+        row = None
         try:
-            channel_id = row.channel_id if row else await self._posts.direct(seat.user_id)
-            row = row or await self._posts.plan(table.id, kind, channel_id, seat=seat.seat, user_id=seat.user_id)
+            row = await self._posts.plan_direct(table.id, kind, seat.user_id, seat=seat.seat, former=former)
             if kind == CALL:
                 await self._posts.post(row, *await self._calling(table, seat.seat))
             else:

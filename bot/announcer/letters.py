@@ -61,11 +61,11 @@ class Letters:
         except (Refused, Gone):
             self._posts.note(row, now)
 
-    async def _write(self, live: Live, kind: str, user_id: int, panel: Panel, row: Message | None) -> None:
+    async def _write(self, live: Live, kind: str, user_id: int, panel: Panel, former: Message | None) -> None:
         """If they do not take it, that is remembered."""
+        row = None
         try:
-            channel_id = row.channel_id if row is not None else await self._posts.direct(user_id)
-            row = row or await self._posts.plan(live.id, kind, channel_id, user_id=user_id)
+            row = await self._posts.plan_direct(live.id, kind, user_id, former=former)
             await self._posts.post(row, panel, digest(panel))
         except (Refused, Gone):
             if row is not None:

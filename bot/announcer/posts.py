@@ -1,4 +1,7 @@
-"""Messages in Discord and their rows in storage, kept together through failures and restarts."""
+"""Messages in Discord and their rows in storage, kept together through failures and restarts.
+
+What is sent goes by `Channels`; here it is known what of that stands, and may stand.
+"""
 
 from __future__ import annotations
 
@@ -6,20 +9,15 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 
-import aiohttp
 import discord
-from discord.abc import GuildChannel
-from discord.ui import LayoutView
 
 from bot.announcer import faces
-from bot.answers.ephemeral import Upload, opened
-from bot.components.render import rendered
-from bot.delivery.budget import Kind, Route, Urgency
-from bot.delivery.edits import edit_posted
+from bot.announcer.channels import Channels
+from bot.answers.ephemeral import Upload
+from bot.delivery.budget import Urgency
 from bot.delivery.illustrated import InWords
-from bot.delivery.rest import Asleep, Gone, Later, Out, Refused, Rest
-from bot.pictures.icons import Icons
-from bot.tables import Table
+from bot.delivery.rest import Asleep, Gone, Later, Out, Refused
+from bot.tables import Refusal, Table
 from game.core.faces import Sketch
 from game.core.layout import Panel
 from storage import Message, Messages
@@ -47,20 +45,16 @@ class Posts:
 
     def __init__(
         self,
-        client: discord.Client,
+        channels: Channels,
         messages: Messages,
-        rest: Rest,
-        icons: Icons,
         server: Callable[[str], Awaitable[int | None]],
         left: Callable[[str], object] = lambda _: None,
     ) -> None:
         """server: that of a game's channel, by the game's id. left: told of a game where there is something to tidy."""
-        self._client = client
+        self._channels = channels
         self._messages = messages
         self._server = server
         self._left = left
-        self._rest = rest
-        self._icons = icons
         self._fresh: set[int] = set()
         """Rows planned and not posted yet by this process, so certainly without a message."""
 
@@ -117,7 +111,7 @@ class Posts:
     def is_shut(self, row: Message) -> bool:
         """Whether the message stands where we were refused and would be again, as far as is known without asking: in a
         thread that was locked and is not known to be awake, in a channel that we do not see."""
-        return has_no_way(row) and row.user_id is None and not _is_seen(self._client.get_channel(row.channel_id))
+        return has_no_way(row) and row.user_id is None and not self._channels.is_seen(row.channel_id)
 
     async def find(self, message_id: int) -> Message | None:
         """The row of the message with this id in Discord; none of one that is being deleted."""
@@ -142,18 +136,11 @@ class Posts:
         known = [row for row in await self._messages.of_game(game_id) if row.kind == kind and row.message_id is None]
         return any(map(has_no_way, known))
 
-    async def below(self, channel_id: int, message_id: int, most: int) -> int:
-        """How many messages stand below this one, `most` at most; 0 where that cannot be seen: it takes the permission
-        to read back, which is not needed for anything else."""
-        channel, message = self._client.get_partial_messageable(channel_id), discord.Object(message_id)
-
-        async def read() -> int:
-            return len([each async for each in channel.history(after=message, limit=most)])
-
-        try:
-            return await self._rest.look(read, Urgency.SHOWS)
-        except (Gone, Refused, Later):
-            return 0
+    async def is_out_of_sight(self, row: Message, most: int) -> bool:
+        """Whether more messages than that stand below it, as far as that can be seen."""
+        if row.message_id is None:
+            return False
+        return await self._channels.below(row.channel_id, row.message_id, most + 1) > most
 
     @property
     def now(self) -> datetime:
@@ -166,25 +153,27 @@ class Posts:
 
     def digest(self, view: Panel, sketch: Sketch | None = None) -> str:
         """In brief what a message with this view, and this picture, shows; another one once there are other icons."""
-        return faces.digest(view, sketch, self._icons.known)
+        return faces.digest(view, sketch, self._channels.icons)
 
-    async def plan(
-        self,
-        game_id: str,
-        kind: str,
-        channel_id: int,
-        *,
-        former: Message | None = None,
-        seat: str | None = None,
-        user_id: int | None = None,
-    ) -> Message:
+    async def plan(self, game_id: str, kind: str, channel_id: int, *, former: Message | None = None) -> Message:
         """The row of a message that is about to be posted there: the former, if its own has not been posted yet. What
         was planned for another channel is not posted any more."""
         if former is not None and former.message_id is None:
             if former.channel_id == channel_id:
                 return former
             self.delete(former)
-        row = await self._messages.plan(game_id, kind, channel_id, seat=seat, user_id=user_id)
+        return self._planned(await self._messages.plan(game_id, kind, channel_id))
+
+    async def plan_direct(
+        self, game_id: str, kind: str, user_id: int, *, seat: str | None = None, former: Message | None = None
+    ) -> Message:
+        """The same of a direct message to this person. Raises Gone, Refused, Later: none can be written to them."""
+        if former is not None and former.message_id is None:
+            return former
+        channel_id = await self._channels.direct(user_id)
+        return self._planned(await self._messages.plan(game_id, kind, channel_id, seat=seat, user_id=user_id))
+
+    def _planned(self, row: Message) -> Message:
         self._fresh.add(row.id)
         return row
 
@@ -206,14 +195,9 @@ class Posts:
         a board for the line of the turn above it.
         """
         certain = row.id in self._fresh
-
-        async def send(view: LayoutView) -> discord.Message:
-            return await self._send(row, view, opened(files), calls, silent)
-
         await self._require_server(row)
         try:
-            way = urgency, Route(Kind.POST, row.channel_id)
-            message = await self._icons.send(panel, lambda view: self._rest.call(lambda: send(view), *way))
+            message = await self._send(row, panel, calls, files, silent=silent, urgency=urgency)
         except (Gone, Refused, Later) as error:
             self._note(row, error)
             raise
@@ -227,32 +211,32 @@ class Posts:
         return await self.edit(posted, panel, shown, files)
 
     async def _send(
-        self, row: Message, view: LayoutView, files: list[discord.File], calls: Collection[int], silent: bool
+        self,
+        row: Message,
+        panel: Panel,
+        calls: Collection[int] = (),
+        files: Sequence[Upload] = (),
+        *,
+        silent: bool,
+        urgency: Urgency,
     ) -> discord.Message:
-        """The message with the row's nonce: Discord gives back the one that it has of an earlier attempt."""
-        channel = self._client.get_partial_messageable(row.channel_id)
-        nonce = f"{row.game_id}-{row.id}"
-        called = discord.AllowedMentions(users=[discord.Object(user) for user in calls])
-        try:
-            message = await channel.send(view=view, files=files, nonce=nonce, allowed_mentions=called, silent=silent)
-        except aiohttp.ClientConnectorError:
-            raise  # it was never sent
-        except BaseException:
-            self._fresh.discard(row.id)
-            raise
-        self._fresh.discard(row.id)
-        return message
+        """The message with the row's nonce, sent or found."""
+        return await self._channels.post(
+            row.channel_id,
+            panel,
+            f"{row.game_id}-{row.id}",
+            calls,
+            files,
+            silent=silent,
+            urgency=urgency,
+            sent=lambda: self._fresh.discard(row.id),
+        )
 
     async def edit(self, row: Message, panel: Panel, shown: str, files: Sequence[Upload] = ()) -> Message:
         """Let it show something else, with these files and no others. Raises Gone, Refused, Later."""
-        message_id = _posted(row)
-
-        async def send(view: LayoutView) -> None:
-            await edit_posted(self._client, row.channel_id, message_id, view, opened(files))
-
+        await self._require_server(row)
         try:
-            way = Urgency.SHOWS, Route(Kind.EDIT, row.channel_id)
-            await self._icons.send(panel, lambda view: self._change(row, lambda: send(view), *way))
+            await self._channels.edit(row.channel_id, _posted(row), panel, files)
         except (Refused, Later) as error:
             self._note(row, error)
             raise
@@ -285,8 +269,9 @@ class Posts:
         """Take it away now, with its row. Raises Refused, Later: it is still known as it was."""
         if self._may_stand(row):
             with suppress(Gone):
-                known = row if row.message_id is not None else await self._found(row)
-                await self._change(known, self._partial(known).delete, Urgency.TIDIES)
+                message_id = row.message_id or await self._found(row)
+                await self._require_server(row)
+                await self._channels.delete(row.channel_id, message_id)
         self.forget(row)
 
     def _may_stand(self, row: Message) -> bool:
@@ -294,16 +279,16 @@ class Posts:
         is_known = row.failed_at is None or self.now < row.failed_at + _NONCE_LASTS
         return row.message_id is not None or (is_known and not (row.id in self._fresh or has_no_way(row)))
 
-    async def _found(self, row: Message) -> Message:
-        """The row with its message, of which Discord has not said whether it is there: should it not be, another stands
+    async def _found(self, row: Message) -> int:
+        """The message of a row of which Discord has not said whether it is there: should it not be, another stands
         there for a moment, and calls nobody. Raises Gone, Later."""
-        view = rendered(faces.texts("…"))
         try:
             await self._require_server(row)
-            message = await self._rest.call(lambda: self._send(row, view, [], (), True), Urgency.TIDIES)
+            message = await self._send(row, faces.texts("…"), silent=True, urgency=Urgency.TIDIES)
         except Refused:  # once we may again, Discord knows the nonce no more
             raise Gone("not to be found") from None
-        return self._messages.posted(row, message.id, row.shown or "")
+        self._messages.posted(row, message.id, row.shown or "")
+        return message.id
 
     def forget(self, row: Message) -> None:
         """Leave the message as it is and look after it no longer."""
@@ -314,50 +299,25 @@ class Posts:
         for row in await self._messages.of_game(game_id):
             self.forget(row)
 
-    async def direct(self, user_id: int) -> int:
-        """The channel of the person's direct messages. Raises Gone, Refused, Later."""
-        channel = await self._rest.ask(lambda: self._client.create_dm(discord.Object(user_id)), Urgency.CALLS)
-        return channel.id
-
-    async def _change(
-        self, row: Message, send: Callable[[], Awaitable[object]], urgency: Urgency, route: Route | None = None
-    ) -> None:
-        """Change a message that stands there, and wake the thread for it that sleeps, as a post would.
-
-        Raises Gone, Refused (Asleep where a thread may not be woken: it is locked), Later.
-        """
-        await self._require_server(row)
-        try:
-            await self._rest.call(send, urgency, route)
-        except Asleep:
-            try:
-                await self._rest.call(lambda: self._wake(row.channel_id), urgency)
-            except Refused:
-                raise Asleep("locked") from None
-            await self._rest.call(send, urgency, route)
+    async def is_in(self, game_id: str, server: int) -> bool:
+        """Whether the game is one of this server's."""
+        with suppress(Refusal):
+            return await self._server(game_id) == server
+        return False
 
     async def _require_server(self, row: Message) -> None:
         """Raises Out where we have been thrown out, Later where that is likely and Discord has not told us yet of all
         servers: it counts what it refuses. Direct messages go on."""
         if row.user_id is not None:
             return
-        if not self._client.is_ready():
+        if not self._channels.servers_are_known:
             if has_no_way(row):
                 raise Later("servers are not known yet")
             return
         server = await self._server(row.game_id)
-        if server is not None and self._client.get_guild(server) is None:
+        if server is not None and not self._channels.is_member_of(server):
             self._note(row, out := Out(str(server)))
             raise out
-
-    async def _wake(self, channel_id: int) -> None:
-        """Discord's library forgets archived threads, so it is asked for."""
-        channel = await self._client.fetch_channel(channel_id)
-        if isinstance(channel, discord.Thread):
-            await channel.edit(archived=False)
-
-    def _partial(self, row: Message) -> discord.PartialMessage:
-        return self._client.get_partial_messageable(row.channel_id).get_partial_message(_posted(row))
 
     def _note(self, row: Message, error: Exception) -> None:
         self._messages.failed(row, f"{type(error).__name__} {error}")
@@ -366,16 +326,6 @@ class Posts:
 def has_no_way(row: Message) -> bool:
     """Whether Discord last refused it so that it is no use to try again soon: nothing is drawn for it."""
     return (row.error or "").startswith(_NO_WAY)
-
-
-def _is_seen(channel: object) -> bool:
-    """Whether that is a channel of which we know that we see it."""
-    try:
-        if not isinstance(channel, GuildChannel | discord.Thread) or not channel.guild.me:
-            return False
-        return channel.permissions_for(channel.guild.me).view_channel
-    except discord.ClientException:  # a thread whose channel is not known
-        return False
 
 
 def noted(shown: str, without: InWords | None) -> str:

@@ -176,9 +176,9 @@ class Public:
 
     async def is_out_of_sight(self, game_id: str) -> bool:
         """Whether chat has pushed the board so far up that people would have to look for it."""
-        table = await self._tables.look(game_id)
-        board = await self._posts.board(table)
-        return board is not None and await self._posts.below(table.row.channel_id, board, _FAR + 1) > _FAR
+        table, board = await self._tables.look(game_id), await self._posts.newest(game_id)
+        is_here = board is not None and board.channel_id == table.row.channel_id
+        return board is not None and is_here and await self._posts.is_out_of_sight(board, _FAR)
 
     async def turn(self, game_id: str, above: Callable[[], Awaitable[None]]) -> None:
         """The mention of the people who are called; gone when they have moved, anew when somebody more is, or again.

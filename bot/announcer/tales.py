@@ -10,6 +10,7 @@ from contextlib import suppress
 import discord
 from cachetools import LRUCache
 
+from bot.announcer.channels import Channels
 from bot.announcer.faces import digest
 from bot.announcer.letters import Letters
 from bot.announcer.posts import Posts, noted
@@ -18,8 +19,7 @@ from bot.components.links import link
 from bot.delivery.budget import Urgency
 from bot.delivery.illustrated import InWords, illustrated, require_pictures
 from bot.delivery.reconcilers import Reconcilers
-from bot.delivery.rest import Asleep, Gone, Later, Refused, Rest
-from bot.pictures.icons import Icons
+from bot.delivery.rest import Asleep, Gone, Later, Refused
 from bot.pictures.studio import Studio
 from bot.tables.errors import NoGame, Refusal
 from bot.tables.people import People
@@ -37,6 +37,9 @@ STATUS, POST, LINK = "status", "post", "link"
 _SCREENS, _TIDY, _LETTERS = "screens", "tidy", "letters"
 _FAR = 12
 """Messages below a status message that is not pinned, after which it is out of sight."""
+_GONE = "gone"
+"""What a message shows that somebody has deleted."""
+_PINNED, _LOOSE = "pinned", "loose"
 _NOTED = 1024
 _Drawings = dict[str, asyncio.Task[Picture | None]]
 """Pictures that are being drawn, by what a message shows with them."""
@@ -50,22 +53,19 @@ class Teller:
 
     def __init__(
         self,
-        client: discord.Client,
+        channels: Channels,
         tales: Tales,
-        icons: Icons,
         studio: Studio,
         screens: Screens,
         people: People,
-        rest: Rest,
         retry: float,
     ) -> None:
-        self._client = client
+        self._channels = channels
         self._tales = tales
         self._studio = studio
         self._screens = screens
         self._people = people
-        self._rest = rest
-        self._posts = Posts(client, tales.store.tale_messages, rest, icons, self._server, self._look_over_what_goes)
+        self._posts = Posts(channels, tales.store.tale_messages, self._server, self._look_over_what_goes)
         self._reconcilers = Reconcilers(self._work, retry)
         self._letters = Letters(self._posts, people, self.poke)
         self._anew: set[str] = set()
@@ -96,12 +96,7 @@ class Teller:
 
     async def let_do_more(self, guild_id: int) -> None:
         """We may do more than before in this server: what was refused may go well now."""
-        await self._reconcilers.try_again(lambda tale_id: self._is_in(tale_id, guild_id))
-
-    async def _is_in(self, tale_id: str, guild_id: int) -> bool:
-        with suppress(Refusal):
-            return await self._server(tale_id) == guild_id
-        return False
+        await self._reconcilers.try_again(lambda tale_id: self._posts.is_in(tale_id, guild_id))
 
     async def idle(self, tale_id: str | None = None, within: float | None = None) -> None:
         """Until nothing is under way (in this tale), at most so many seconds."""
@@ -271,7 +266,7 @@ class Teller:
         for former in rows:
             if former.id != posted.id:
                 self._posts.delete(former)
-        if await self._pin(posted):
+        if posted.message_id is not None and await self._channels.pin(posted.channel_id, posted.message_id):
             self._posts.note(posted, f"{_PINNED} {shown}")
 
     async def _links(self, live: Live, address: str) -> bool:
@@ -307,36 +302,11 @@ class Teller:
         """Whether it is posted anew, at the bottom, when it shows something else; or when somebody asked for that."""
         if live.id in self._anew:
             return True
-        if live.is_over or row.message_id is None:
+        if live.is_over:
             return False
         if self._posts.is_old(row):
             return True
-        return pinned != _PINNED and await self._posts.below(row.channel_id, row.message_id, _FAR + 1) > _FAR
-
-    async def _pin(self, row: Message) -> bool:
-        """Pin the message, if that is allowed here; whether it is."""
-        if row.message_id is None:
-            return False
-        message = self._client.get_partial_messageable(row.channel_id).get_partial_message(row.message_id)
-        try:
-            await self._rest.ask(message.pin, Urgency.TIDIES)
-        except (Gone, Refused, Later) as error:  # we may not, or too many are pinned already
-            log.info("a message is not pinned", extra={"problem": str(error)})
-            return False
-        await self._unsay_pin(message)
-        return True
-
-    async def _unsay_pin(self, message: discord.PartialMessage) -> None:
-        """Take away what Discord says of it in the channel each time, where we may read back."""
-
-        async def read() -> list[discord.Message]:
-            below = [each async for each in message.channel.history(after=message, limit=_FAR)]
-            return [each for each in below if each.type is discord.MessageType.pins_add and each.author.id == me]
-
-        me = self._client.user.id if self._client.user is not None else 0
-        with suppress(Gone, Refused, Later):
-            for each in await self._rest.look(read, Urgency.TIDIES):
-                await self._rest.ask(each.delete, Urgency.TIDIES)
+        return pinned != _PINNED and await self._posts.is_out_of_sight(row, _FAR)
 
 
 def _link(live: Live, address: str) -> Panel:
@@ -345,8 +315,3 @@ def _link(live: Live, address: str) -> Panel:
     if not live.is_over:
         return bare(text(f"**{title}**", f"Its commands work here too. It is played in <#{live.row.channel_id}>."))
     return bare(text(f"**{title}**.", f"Its last status, with its log and dice: {address}" if address else ""))
-
-
-_GONE = "gone"
-"""What a message shows that somebody has deleted."""
-_PINNED, _LOOSE = "pinned", "loose"

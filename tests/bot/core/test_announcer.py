@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.announcer import faces
+from bot.announcer.channels import Channels
 from bot.announcer.posts import BOARD, TURN, Posts
 from bot.delivery.rest import Later, Rest
 from playground import Permission, Person, Shown
@@ -224,7 +225,7 @@ async def test_a_post_whose_answer_is_lost_shows_what_is_true_when_it_is_tried_a
 ) -> None:
     """Discord gives back the message of the first attempt, with what was true then."""
     game, bot, elsewhere = await opened(ann, bob), stage.bot, stage.pg.channel("elsewhere")
-    posts = Posts(bot, bot.tables.store.messages, Rest(attempts=1), bot.icons, of_no_server)
+    posts = Posts(Channels(bot, Rest(attempts=1), bot.icons), bot.tables.store.messages, of_no_server)
     row = await posts.plan(game, "test", elsewhere.id)
     stage.pg.faults.add("lose_answer", "POST /channels/*/messages")
     with pytest.raises(Later):

@@ -9,6 +9,7 @@ from contextlib import closing
 
 import pytest
 
+from bot.announcer.channels import Channels
 from bot.announcer.posts import Posts
 from bot.answers.replies import plain
 from bot.components.ids import Verb
@@ -205,7 +206,7 @@ async def test_texts_buttons_and_options_show_them(
         layout.row(place.button(Verb.RULES, "Onyx", sign=GEMS["onyx"])),
         place.select(Verb.LOOKUP, "", [Choice("term:gem", "Gems", sign=GEMS["citrine"])], "See also"),
     )
-    posts = Posts(stage.bot, stage.bot.tables.store.messages, Rest(), stage.bot.icons, of_no_server)
+    posts = Posts(Channels(stage.bot, Rest(), stage.bot.icons), stage.bot.tables.store.messages, of_no_server)
     row = await posts.post(await posts.plan(table.id, "test", channel.id), view, "test")
     message = ann.message(row.message_id)
     assert message is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
+from bot.announcer.channels import Channels
 from bot.announcer.posts import Posts
 from bot.answers.replies import Reply
 from bot.client import AdeptsBot
@@ -93,7 +94,7 @@ async def test_nothing_that_is_sent_ever_unregisters_the_item(
     table = await bot.tables.lobby.new(ann.id, "ann", guild_id=None, channel_id=channel.id, options={})
     await stage.quiet()
     monkeypatch.setattr("bot.pictures.icons.rendered", recorded)
-    posts = Posts(bot, bot.tables.store.messages, Rest(), bot.icons, of_no_server)
+    posts = Posts(Channels(bot, Rest(), bot.icons), bot.tables.store.messages, of_no_server)
     row = await posts.post(await posts.plan(table.id, "test", channel.id), panel, "first")
     await posts.edit(row, panel, "second")
     public = ann.message(row.message_id or 0)

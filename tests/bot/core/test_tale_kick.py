@@ -121,13 +121,13 @@ async def test_the_channel_waits_for_no_letter(
 ) -> None:
     """Discord takes few first letters in a while; rolls are shown meanwhile."""
     await playing(stage, channel, ann, bob)
-    taken, direct = asyncio.Event(), stage.bot.teller._posts.direct
+    taken, direct = asyncio.Event(), stage.bot.teller._channels.direct
 
     async def held(user_id: int) -> int:
         await taken.wait()
         return await direct(user_id)
 
-    monkeypatch.setattr(stage.bot.teller._posts, "direct", held)
+    monkeypatch.setattr(stage.bot.teller._channels, "direct", held)
     await ann.command(channel, "tale kick", person=bob)
     await ann.command(channel, "roll", dice="2d6 d8")
     await ann.wait_message(channel, "roll 1")
