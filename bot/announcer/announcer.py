@@ -8,17 +8,18 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 
 from bot import remembered
+from bot.announcer.boards import Boards
 from bot.announcer.channels import Channels
 from bot.announcer.direct import DirectMessages
+from bot.announcer.mentions import Mentions
 from bot.announcer.notices import Notices
 from bot.announcer.posts import BOARD, TURN, Posts
-from bot.announcer.public import Public
 from bot.announcer.trace import Trace
 from bot.answers.screens import Screens
 from bot.delivery.budget import Kind, Route, Urgency
 from bot.delivery.lull import Lull
 from bot.delivery.reconcilers import Reconcilers
-from bot.delivery.rest import Gone, Later, Out
+from bot.delivery.rest import Gone, Out
 from bot.pictures.studio import Studio
 from bot.program import program
 from bot.tables import Table, Tables
@@ -26,6 +27,8 @@ from bot.tables.errors import NoGame
 from storage import Message, Status
 
 log = logging.getLogger(__name__)
+
+Bring = Callable[[str], Awaitable[None]]
 
 _SCREENS, _NOTICES, _TRACE, _DIRECT, _TIDY = "screens", "notices", "trace", "direct", "tidy"
 
@@ -56,25 +59,28 @@ class Announcer:
         self._gone_over.set()
         self._comparing = set[str]()
         """Games of which all messages are being compared."""
-        posts = self._posts = Posts(channels, tables.store.messages, self._server, self._look_over_what_goes)
-        self._public = Public(posts, tables, studio, self._look_over_what_follows, self._look_over_what_goes)
-        self._notices = Notices(posts, tables, self._look_over_notices)
+        poking = self._reconcilers.poking
+        posts = self._posts = Posts(channels, tables.store.messages, self._server, poking(_TIDY))
+        # every call leads to the board where it is now, and open panels stand below it
+        self._boards = Boards(posts, tables, studio, poking(TURN, _DIRECT, _SCREENS))
+        self._mentions = Mentions(posts, tables, self._board_at_hand)
+        self._notices = Notices(posts, tables, poking(_NOTICES))
         self._trace = Trace(posts, tables)
-        self._letters = DirectMessages(
-            posts, tables, studio, lambda game_id: self._reconcilers.of(game_id, TURN).poke()
-        )
+        self._direct = DirectMessages(posts, tables, studio, poking(TURN))
         self._screens = screens
-        self._bring: Mapping[str, Callable[[str], Awaitable[None]]] = {
+        self._compared: Mapping[str, Bring] = {
             _TRACE: self._trace.bring,
             BOARD: self._board,
-            TURN: self._call,
+            TURN: self._mention,
             _NOTICES: self._notices.bring,
-            _DIRECT: self._direct,
+            _DIRECT: self._direct.bring,
             _SCREENS: self._bring_screens,
-            _TIDY: self._tidy,
         }
+        """What is brought up to date after every change, by kind."""
+        self._bring: Mapping[str, Bring] = {**self._compared, _TIDY: self._tidy}
+        """All; whoever finds that something is to go says so."""
         tables.listen(self.poke)
-        screens.listen(self._look_over_screens)
+        screens.listen(poking(_SCREENS))
 
     def poke(self, game_id: str) -> None:
         """Something has changed in this game: compare everything of it anew."""
@@ -82,13 +88,11 @@ class Announcer:
             return
         self._comparing.add(game_id)
         self._tables.cache.mark(game_id, shown=False)  # should we come to no end of it, the next start goes over it
-        for kind in self._bring:
-            if kind != _TIDY:  # whoever finds that something is to go says so
-                self._reconcilers.of(game_id, kind).poke()
+        self._reconcilers.poke(game_id, *self._compared)
 
     def anew(self, game_id: str) -> None:
         """Post the board again, at the bottom of the channel."""
-        self._public.anew(game_id)
+        self._boards.anew(game_id)
         self.poke(game_id)
 
     async def start(self) -> None:
@@ -146,7 +150,7 @@ class Announcer:
         Nobody's answer waits for it while there is more to write than Discord takes, nor for what is to be shown after
         that: an edit of the board waits for answers.
         """
-        if not await self._public.comes_down(game_id):
+        if not await self._boards.comes_down(game_id):
             return
         table = await self._tables.look(game_id)
         if not self._channels.budget.is_free(Route(Kind.POST, table.row.channel_id)):
@@ -154,7 +158,7 @@ class Announcer:
         reconciler = self._reconcilers.of(game_id, BOARD)
         with suppress(TimeoutError):
             async with asyncio.timeout(self.patience):
-                while reconciler.busy and await self._public.comes_down(game_id):
+                while reconciler.busy and await self._boards.comes_down(game_id):
                     self._lull.hasten(game_id)
                     await reconciler.once()
 
@@ -200,24 +204,10 @@ class Announcer:
 
     async def _answers_first(self, game_id: str) -> None:
         """What somebody waits for goes before what all see, if that is soon; unless it will stand below a new board."""
-        if self._screens.is_answering(game_id) and not await self._public.comes_down(game_id):
+        if self._screens.is_answering(game_id) and not await self._boards.comes_down(game_id):
             with suppress(TimeoutError):
                 async with asyncio.timeout(self.patience):
                     await self._screens.answers(game_id)
-
-    def _look_over_what_follows(self, game_id: str) -> None:
-        """Let every call lead to the board where it is now, and open panels stand below it."""
-        for kind in (TURN, _DIRECT, _SCREENS):
-            self._reconcilers.of(game_id, kind).poke()
-
-    def _look_over_what_goes(self, game_id: str) -> None:
-        self._reconcilers.of(game_id, _TIDY).poke()
-
-    def _look_over_notices(self, game_id: str) -> None:
-        self._reconcilers.of(game_id, _NOTICES).poke()
-
-    def _look_over_screens(self, game_id: str) -> None:
-        self._reconcilers.of(game_id, _SCREENS).poke()
 
     async def _bring_screens(self, game_id: str) -> None:
         """Private messages that are open; when the board has come, if that is soon, so that they change but once."""
@@ -231,46 +221,34 @@ class Announcer:
         await self._reconcilers.of(game_id, _TRACE).idle(self.patience)
 
         async def wanted() -> tuple[Urgency, Route]:
-            posts, table = await self._public.comes_down(game_id), await self._tables.look(game_id)
+            posts, table = await self._boards.comes_down(game_id), await self._tables.look(game_id)
             kind, urgency = (Kind.POST, Urgency.CALLS) if posts else (Kind.EDIT, Urgency.SHOWS)
             return urgency, Route(kind, table.row.channel_id)
 
         async with self._channels.budget.turn(wanted, self._reconcilers.of(game_id, BOARD).poked):
-            await self._public.board(game_id)
+            await self._boards.bring(game_id)
 
     async def _tidy(self, game_id: str) -> None:
         """What is to go, and what is to stand there for good."""
         try:
-            await self._public.tidy(game_id)
+            await self._boards.tidy(game_id)
         finally:
             await self._posts.tidy(game_id)
 
-    async def _call(self, game_id: str) -> None:
-        """The mention; a new one comes below the board, if that is there soon. Whom the channel cannot call is written
-        to."""
+    async def _mention(self, game_id: str) -> None:
+        """A new one comes below the board, if that is there soon. Whom the channel cannot call is written to."""
         before = await self._posts.is_refused(game_id, TURN)
         try:
-            await self._public.turn(game_id, lambda: self._board_at_hand(game_id))
+            await self._mentions.bring(game_id)
         finally:
             if before or await self._posts.is_refused(game_id, TURN):
-                self._reconcilers.of(game_id, _DIRECT).poke()
+                self._reconcilers.poke(game_id, _DIRECT)
 
     async def _board_at_hand(self, game_id: str) -> None:
         """Until the board shows what is true, where those who are called see it."""
-        if await self._public.is_out_of_sight(game_id):
+        if await self._boards.is_out_of_sight(game_id):
             self.anew(game_id)
         await self.board_shown(game_id)
-
-    async def _direct(self, game_id: str) -> None:
-        """The direct messages of all seats; one that fails does not keep the others."""
-        failed = False
-        for seat, bring in await self._letters.due(game_id):
-            try:
-                await bring(game_id, seat)
-            except Later:
-                failed = True
-        if failed:
-            raise Later("direct messages")
 
     async def _settle(self, table: Table) -> None:
         """Note that a finished game's messages show it for good, so that the next start need not look."""

@@ -9,7 +9,7 @@ from bot.announcer import calls, faces, rounds
 from bot.announcer.posts import TURN, Posts, noted
 from bot.answers.showing import own_sketch
 from bot.delivery.illustrated import InWords, illustrated, require_pictures
-from bot.delivery.rest import Gone, Refused
+from bot.delivery.rest import Gone, Later, Refused
 from bot.pictures.studio import Studio
 from bot.tables import Table, Tables
 from bot.tables.calling import repeated
@@ -19,7 +19,7 @@ from storage import Message, Seat
 ROUND, CALL = "round", "call"
 
 
-def _call(table: Table, seat: str, unheard: bool) -> calls.Call:
+def _current_call(table: Table, seat: str, unheard: bool) -> calls.Call:
     """Which call a message is: nudges are for the channel, as long as it takes them."""
     repeats = repeated(table, seat)
     return calls.since(table, seat), repeats.times - (0 if unheard else repeats.nudges)
@@ -33,15 +33,27 @@ def _call_in(row: Message) -> calls.Call:
 
 
 class DirectMessages:
-    """Each method brings the messages to one seat's player up to date."""
+    """Brings the messages to each seat's player up to date."""
 
-    def __init__(self, posts: Posts, tables: Tables, studio: Studio, refused: Callable[[str], None]) -> None:
+    def __init__(self, posts: Posts, tables: Tables, studio: Studio, refused: Callable[[str], object]) -> None:
+        """refused: told of a game of which somebody cannot be written to."""
         self._posts = posts
         self._tables = tables
         self._studio = studio
         self._refused = refused
 
-    async def due(self, game_id: str) -> list[tuple[str, Callable[[str, str], Awaitable[None]]]]:
+    async def bring(self, game_id: str) -> None:
+        """Those of all seats; one that fails does not keep the others. Raises Later."""
+        failed = False
+        for seat, bring in await self._due(game_id):
+            try:
+                await bring(game_id, seat)
+            except Later:
+                failed = True
+        if failed:
+            raise Later("direct messages")
+
+    async def _due(self, game_id: str) -> list[tuple[str, Callable[[str, str], Awaitable[None]]]]:
         """What may have to be brought up to date: a look that costs little, since it is taken after every move."""
         table = await self._tables.look(game_id)
         rows = await self._tables.store.messages.of_game(game_id)
@@ -50,12 +62,12 @@ class DirectMessages:
         for seat in table.seats:
             asked = seat.user_id is not None  # a computer player may have taken over from somebody with messages
             if (seat.seat, ROUND) in written or (asked and rounds.decision(table, seat.seat) is not None):
-                found.append((seat.seat, self.round))
+                found.append((seat.seat, self._round))
             if (seat.seat, CALL) in written or (asked and table.decision(seat.seat) is not None):
-                found.append((seat.seat, self.call))
+                found.append((seat.seat, self._call))
         return found
 
-    async def round(self, game_id: str, name: str) -> None:
+    async def _round(self, game_id: str, name: str) -> None:
         """One message a turn: the cards, edited to what was kept. It goes when the next one comes."""
         table = await self._tables.look(game_id)
         seat = table.seat(name)
@@ -80,7 +92,7 @@ class DirectMessages:
                     self._posts.delete(row)
             require_pictures(without)
 
-    async def call(self, game_id: str, name: str) -> None:
+    async def _call(self, game_id: str, name: str) -> None:
         """ "Your move" for somebody who is not to be mentioned in the channel, or cannot be; gone after the move.
 
         Cards that reach the person by direct message say it themselves; nobody is written to about a move that is
@@ -104,7 +116,7 @@ class DirectMessages:
         if (
             current is None
             or current.message_id is None
-            or not calls.is_known(_call_in(current), _call(table, name, unheard))
+            or not calls.is_known(_call_in(current), _current_call(table, name, unheard))
         ):
             await self._send(table, seat, CALL, current)
             for row in rows:
@@ -122,7 +134,7 @@ class DirectMessages:
         """The message that calls this seat, and what is kept of it."""
         unheard = await self._posts.is_refused(table.id, TURN)
         panel = calls.letter(table, name, await self._posts.board(table), unheard)
-        since, times = _call(table, name, unheard)
+        since, times = _current_call(table, name, unheard)
         return panel, f"{faces.digest(panel)} {times} {since}"
 
     async def _without_former(self, rows: list[Message], seat: Seat) -> list[Message]:

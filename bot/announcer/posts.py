@@ -48,13 +48,14 @@ class Posts:
         channels: Channels,
         messages: Messages,
         server: Callable[[str], Awaitable[int | None]],
-        left: Callable[[str], object] = lambda _: None,
+        to_tidy: Callable[[str], object] = lambda _: None,
     ) -> None:
-        """server: that of a game's channel, by the game's id. left: told of a game where there is something to tidy."""
+        """server: that of a game's channel, by the game's id. to_tidy: told of a game where there is something to
+        tidy."""
         self._channels = channels
         self._messages = messages
         self._server = server
-        self._left = left
+        self.to_tidy = to_tidy
         self._fresh: set[int] = set()
         """Rows planned and not posted yet by this process, so certainly without a message."""
 
@@ -78,7 +79,7 @@ class Posts:
     async def _those(self, game_id: str, wanted: Callable[[Message], bool]) -> list[Message]:
         rows = [row for row in await self._messages.of_game(game_id) if wanted(row)]
         if any(row.shown == GOING for row in rows):  # a deletion that was cut short
-            self._left(game_id)
+            self.to_tidy(game_id)
         return [row for row in rows if row.shown != GOING]
 
     def _goes(self, row: Message) -> bool:
@@ -249,7 +250,7 @@ class Posts:
             self.forget(row)
             return
         self._messages.marked(row, GOING)
-        self._left(row.game_id)
+        self.to_tidy(row.game_id)
 
     async def leave(self, row: Message, panel: Panel) -> None:
         """Let it show that for good, and look after it no longer; one of which nobody knows whether it is there goes.

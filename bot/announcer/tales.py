@@ -65,20 +65,20 @@ class Teller:
         self._studio = studio
         self._screens = screens
         self._people = people
-        self._posts = Posts(channels, tales.store.tale_messages, self._server, self._look_over_what_goes)
         self._reconcilers = Reconcilers(self._work, retry)
+        poking = self._reconcilers.poking
+        self._posts = Posts(channels, tales.store.tale_messages, self._server, poking(_TIDY))
         self._letters = Letters(self._posts, people, self.poke)
         self._anew: set[str] = set()
         self._showed: LRUCache[str, int] = LRUCache(_NOTED)
         self._drawings: dict[str, _Drawings] = {}
         """Those for which the last look at a tale did not wait: the next one takes them, and drops the others."""
         tales.changed.append(self.poke)
-        screens.listen(self._look_over)
+        screens.listen(poking(_SCREENS))
 
     def poke(self, tale_id: str) -> None:
         """Something has changed in this tale: compare everything of it anew."""
-        for kind in (_LETTERS, STATUS, _SCREENS):
-            self._reconcilers.of(tale_id, kind).poke()
+        self._reconcilers.poke(tale_id, _LETTERS, STATUS, _SCREENS)
 
     def anew(self, tale_id: str) -> None:
         """Post the status message again, at the bottom of the channel."""
@@ -114,12 +114,6 @@ class Teller:
         if not rows or rows[-1].message_id is None:
             return ""
         return link(live.row.guild_id, rows[-1].channel_id, rows[-1].message_id)
-
-    def _look_over(self, tale_id: str) -> None:
-        self._reconcilers.of(tale_id, _SCREENS).poke()
-
-    def _look_over_what_goes(self, tale_id: str) -> None:
-        self._reconcilers.of(tale_id, _TIDY).poke()
 
     async def _work(self, tale_id: str, kind: str) -> None:
         if kind == STATUS:

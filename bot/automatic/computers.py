@@ -75,7 +75,7 @@ class Computers:
         """Something has changed in this game."""
         table = self._tables.cache.known(game_id)
         if not self._stopped and (table is None or any(seat.is_computer for seat in table.seats)):
-            self._reconcilers.of(game_id, _PLAYING).poke()
+            self._reconcilers.poke(game_id, _PLAYING)
 
     async def settled(self, game_id: str, within: float) -> None:
         """Until none of them has anything to do in this game, or so many seconds are over.

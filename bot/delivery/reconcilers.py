@@ -47,6 +47,15 @@ class Reconcilers:
             self._count += 1
         return found
 
+    def poke(self, about: str, *kinds: str) -> None:
+        """Something has changed that concerns these kinds of it."""
+        for kind in kinds:
+            self.of(about, kind).poke()
+
+    def poking(self, *kinds: str) -> Callable[[str], None]:
+        """What pokes these kinds of whatever it is told of."""
+        return lambda about: self.poke(about, *kinds)
+
     def _tidy(self) -> None:
         for about, kinds in [*self._all.items()]:
             self._all[about] = {kind: each for kind, each in kinds.items() if not each.done}
@@ -68,7 +77,7 @@ class Reconcilers:
     @property
     def retrying(self) -> int:
         """How many are to try again later."""
-        return sum(not each.done and not each.busy for each in self._those())
+        return sum(each.waits for each in self._those())
 
     async def idle(self, about: str | None = None) -> None:
         """Until none (of this id) has anything under way; failures that are to be tried again later do not count."""

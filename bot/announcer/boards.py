@@ -1,53 +1,39 @@
-"""The messages of a table that everybody in the channel sees: the board, who is next."""
+"""The board of a table, or its lobby, or how it ended: the message that everybody in the channel sees."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from cachetools import LRUCache
 
-from bot.announcer import calls, faces
-from bot.announcer.posts import BOARD, TURN, Posts, has_no_way
-from bot.announcer.rounds import is_round
+from bot.announcer import faces
+from bot.announcer.posts import BOARD, Posts, has_no_way
 from bot.answers.ephemeral import Upload
 from bot.delivery.illustrated import InWords, illustrated, require_pictures
 from bot.delivery.rest import Gone, Refused
 from bot.pictures.studio import Studio
 from bot.tables import Table, Tables
-from bot.tables.calling import repeated
 from game.core import layout
 from game.core.layout import Panel, Picture
-from storage import Message, Seat, Status
+from storage import Message, Status
 
 View = Mapping[str, Any]
-T = TypeVar("T")
 
 _KEPT = ("lobby", "begun")
 _FAR = 10
 """Messages below the board, after which it comes down with a call."""
-
-
 _NOTED = 500
 """Games of which is known what the channel has seen or Discord has refused."""
 _REFUSED = "-# In words, since Discord does not take the picture from me: may I attach files in this channel?"
 
 
-class Public:
-    """Each method brings one message of a game up to date: it compares what was last shown with what is true."""
+class Boards:
+    """Brings the board up to date: compares what it last showed with what is true."""
 
-    def __init__(
-        self,
-        posts: Posts,
-        tables: Tables,
-        studio: Studio,
-        comes: Callable[[str], object],
-        tidies: Callable[[str], object],
-    ) -> None:
-        """comes: told of each game whose board was posted anew: what leads to it is to lead there now. tidies: told of
-        one where former boards are there yet."""
+    def __init__(self, posts: Posts, tables: Tables, studio: Studio, comes: Callable[[str], object]) -> None:
+        """comes: told of each game whose board was posted anew: what leads to it is to lead there now."""
         self._comes = comes
-        self._tidies = tidies
         self._posts = posts
         self._tables = tables
         self._studio = studio
@@ -61,15 +47,15 @@ class Public:
         """Post the board again at the bottom next time."""
         self._anew.add(game_id)
 
-    async def board(self, game_id: str) -> None:
-        """The board message, or the lobby's, or how it ended. Raises Gone, Refused, Later."""
+    async def bring(self, game_id: str) -> None:
+        """That of a game: posted, edited, or posted anew. Raises Gone, Refused, Later."""
         table = await self._tables.look(game_id)
         rows = await self._posts.of(game_id, BOARD)
         if not rows and table.status is Status.RUNNING and not table.damaged and table.turn == 1:
             await self._prove(table)  # it has begun before its lobby was shown
         without = await self._illustrated(table, rows)
         if len(await self._posts.boards(game_id)) > 1:
-            self._tidies(game_id)
+            self._posts.to_tidy(game_id)  # former ones
         require_pictures(without)
 
     async def tidy(self, game_id: str) -> None:
@@ -106,7 +92,7 @@ class Public:
         """Bring the message, with its picture if that can be; else why not. Raises Gone, Refused, Later."""
         sketch = faces.sketch(table)
         if sketch is None:
-            await self._bring(table, rows, faces.face(table))
+            await self._show(table, rows, faces.face(table))
             return InWords.MEANT
         # Without the marks of what is new: they alone are no change.
         digest = self._posts.digest(faces.face(table, faces.BLANK), sketch)
@@ -124,13 +110,13 @@ class Public:
 
         async def send(drawn: Sequence[Picture], why: InWords | None) -> None:
             if drawn:
-                await self._bring(table, rows, faces.face(table, drawn[0]), digest, drawn)
+                await self._show(table, rows, faces.face(table, drawn[0]), digest, drawn)
                 return
             view = faces.face(table)
             if why is InWords.REFUSED:
                 view = view.with_component(layout.text(_REFUSED))
             # What was planned for the picture is used for the words.
-            await self._bring(table, await self._posts.of(table.id, BOARD), view)
+            await self._show(table, await self._posts.of(table.id, BOARD), view)
             if why is InWords.REFUSED:  # where words are taken
                 self._refused[table.id] = attempt
 
@@ -140,7 +126,7 @@ class Public:
             self._seen[table.id] = before, table.public
         return found
 
-    async def _bring(
+    async def _show(
         self,
         table: Table,
         rows: Sequence[Message],
@@ -160,7 +146,7 @@ class Public:
             except Gone:
                 self._posts.forget(current)
                 current = None
-        await self._post_board(table, current, view, shown, files)
+        await self._post(table, current, view, shown, files)
 
     def _is_due(self, table: Table, rows: Sequence[Message], digest: str) -> bool:
         """Whether the newest message does not show this, or not where it should."""
@@ -180,48 +166,6 @@ class Public:
         is_here = board is not None and board.channel_id == table.row.channel_id
         return board is not None and is_here and await self._posts.is_out_of_sight(board, _FAR)
 
-    async def turn(self, game_id: str, above: Callable[[], Awaitable[None]]) -> None:
-        """The mention of the people who are called; gone when they have moved, anew when somebody more is, or again.
-
-        A new one waits with `above` for what it belongs below. It names all who are called, and its post mentions those
-        who were not before; an edit calls nobody.
-        """
-        table = await self._tables.look(game_id)
-        rows = await self._posts.of(game_id, TURN)
-        current = rows[-1] if rows else None
-        posted = next((row for row in reversed(rows) if row.message_id is not None), None)
-        before = calls.read(posted.shown if posted is not None else None)
-        waiting = [seat for seat in table.people if seat.seat in table.waiting]
-        times = {seat: await self._times(table, seat, before) for seat in waiting}
-        seats = {seat: often for seat, often in times.items() if often is not None}
-        closed = [seat for seat in seats if await self._without_dm(table, seat, before)]
-        called = calls.of(table, seats, closed)
-        here = posted is not None and posted.channel_id == table.row.channel_id
-        if not seats:
-            current = None
-        elif current is not None and current.message_id is not None and here and called.within(before):
-            view = calls.panel(table, seats, closed, await self._posts.board(table))
-            if current.shown != (shown := f"{called.written()} {faces.digest(view)}"):
-                try:
-                    await self._posts.edit(current, view, shown)
-                except Gone:
-                    self._posts.forget(current)
-        else:
-            await above()
-            if (await self._tables.look(game_id)).waiting != table.waiting:
-                return  # that was told as well: this is about to be done anew
-            view = calls.panel(table, seats, closed, await self._posts.board(table))
-            shown = f"{called.written()} {faces.digest(view)}"
-            current = await self._posts.plan(game_id, TURN, table.row.channel_id, former=current)
-            users = called.new_since(before) if here else called.users
-            current = await self._posts.post(current, view, shown, users)
-            for seat in closed:
-                if seat.user_id is not None:
-                    await self._tables.people.note_told(seat.user_id)
-        for row in rows:
-            if current is None or row.id != current.id:
-                self._posts.delete(row)
-
     def _needs_new(self, table: Table, current: Message, shown: str) -> bool:
         if current.channel_id != table.row.channel_id or table.id in self._anew:
             return True
@@ -232,7 +176,7 @@ class Public:
             return False
         return current.shown != shown and self._posts.is_old(current)
 
-    async def _post_board(
+    async def _post(
         self,
         table: Table,
         current: Message | None,
@@ -245,25 +189,3 @@ class Public:
         await self._posts.post(current, view, shown, called, files)
         self._comes(table.id)
         self._anew.discard(table.id)
-
-    async def _times(self, table: Table, seat: Seat, before: calls.Called) -> int | None:
-        """How often somebody was called by now who is waited for, and is mentioned: they want to be, or others have
-        wished it, it is time, and nothing else calls them. None: they are not."""
-        if seat.user_id is None:
-            return None
-        repeats, people = repeated(table, seat.seat), self._tables.people
-        wished = await people.wants_calls(seat.user_id) and not await people.wants_dm(seat.user_id, "turn")
-        wished = wished and not (is_round(table) and await people.wants_dm(seat.user_id, "round"))
-        often = repeats.times if wished else repeats.nudges
-        known = calls.is_known(before.calls.get(seat.user_id), (calls.since(table, seat.seat), often))
-        return often if (wished or often) and (known or seat.seat not in table.held) else None
-
-    async def _without_dm(self, table: Table, seat: Seat, before: calls.Called) -> bool:
-        """Whether to say that the person would be written to now, were that possible: once, where they are called."""
-        people = self._tables.people
-        if seat.user_id is None or not await people.refused(seat.user_id):
-            return False
-        settings = await people.settings(seat.user_id)
-        if not (settings["turn"] == "dm" or (settings["round"] == "dm" and is_round(table))):
-            return False
-        return seat.user_id in before.closed or not await people.is_told(seat.user_id)
