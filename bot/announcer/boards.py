@@ -10,6 +10,7 @@ from cachetools import LRUCache
 from bot.announcer import faces
 from bot.announcer.posts import BOARD, Posts, has_no_way
 from bot.answers.ephemeral import Upload
+from bot.delivery.failures import Failures
 from bot.delivery.illustrated import InWords, illustrated, require_pictures
 from bot.delivery.rest import Gone, Refused
 from bot.pictures.studio import Studio
@@ -67,18 +68,15 @@ class Boards:
         table, rows = await self._tables.look(game_id), await self._posts.boards(game_id)
         if not rows or rows[-1].message_id is None:
             return
-        refused: Refused | None = None
+        failures = Failures()
         for row in rows[:-1]:
             kept = (row.shown or "").startswith(_KEPT) and table.game is not None
             if row.message_id is None or not (kept or row.channel_id != table.row.channel_id):
                 self._posts.delete(row)
                 continue
-            try:
+            with failures.kept(Refused):
                 await self._posts.leave(row, faces.begun(table) if kept else faces.moved(table))
-            except Refused as error:
-                refused = error
-        if refused is not None:
-            raise refused
+        failures.rise()
 
     async def _prove(self, table: Table) -> None:
         """Post what else becomes of the lobby's message. Raises Gone, Refused, Later."""

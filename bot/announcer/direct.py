@@ -8,6 +8,7 @@ from functools import partial
 from bot.announcer import calls, faces, rounds
 from bot.announcer.posts import TURN, Posts, noted
 from bot.answers.showing import own_sketch
+from bot.delivery.failures import Failures
 from bot.delivery.illustrated import InWords, illustrated, require_pictures
 from bot.delivery.rest import Gone, Later, Refused
 from bot.pictures.studio import Studio
@@ -44,14 +45,11 @@ class DirectMessages:
 
     async def bring(self, game_id: str) -> None:
         """Those of all seats; one that fails does not keep the others. Raises Later."""
-        failed = False
+        failures = Failures()
         for seat, bring in await self._due(game_id):
-            try:
+            with failures.kept(Later):
                 await bring(game_id, seat)
-            except Later:
-                failed = True
-        if failed:
-            raise Later("direct messages")
+        failures.rise()
 
     async def _due(self, game_id: str) -> list[tuple[str, Callable[[str, str], Awaitable[None]]]]:
         """What may have to be brought up to date: a look that costs little, since it is taken after every move."""

@@ -12,6 +12,7 @@ from bot.announcer.peace import Peace
 from bot.announcer.posts import Posts, has_no_way
 from bot.components.ids import Verb
 from bot.delivery.budget import Urgency
+from bot.delivery.failures import Failures
 from bot.delivery.rest import Gone, Refused
 from bot.panels.voting import AGAINST, lapsed, wording
 from bot.tables import Refusal, Table, Tables
@@ -70,14 +71,12 @@ class Notices:
         found = [*await self._votes(table), *self._invitations(table), *self._offers(table), *self._news(table, rows)]
         wanted = {notice.key: notice for notice in found}
         resting = await self._resting(table, found)
-        refused: Refused | None = None
+        failures = Failures()
         for row in rows:
             notice = wanted.get(row.kind)
             if notice is None and (said := self._lapsed(table, row) or _outcome(table, row)):
-                try:
+                with failures.kept(Refused):  # it is to say so once that can be
                     await self._posts.leave(row, faces.texts(said))
-                except Refused as error:  # it is to say so once that can be
-                    refused = error
             elif notice is None or notice.channel_id != row.channel_id:
                 self._posts.delete(row)
         # Those elsewhere come first: where its own channel takes none, a vote takes the game to another.
@@ -88,8 +87,7 @@ class Notices:
             except (Gone, Refused):
                 if notice.channel_id == table.row.channel_id:
                     raise
-        if refused is not None:
-            raise refused
+        failures.rise()
 
     async def _show(self, table: Table, notice: Notice, rows: Sequence[Message], resting: Collection[int]) -> None:
         """Who is mentioned in a message is called by its post, once: an edit calls nobody. Who is left in peace then is

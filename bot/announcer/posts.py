@@ -15,6 +15,7 @@ from bot.announcer import faces
 from bot.announcer.channels import Channels
 from bot.answers.ephemeral import Upload
 from bot.delivery.budget import Urgency
+from bot.delivery.failures import Failures
 from bot.delivery.illustrated import InWords
 from bot.delivery.rest import Asleep, Gone, Later, Out, Refused
 from bot.tables import Refusal, Table
@@ -91,17 +92,11 @@ class Posts:
 
         Raises Later; Refused where we may not, as in a locked thread.
         """
-        problem: Later | Refused | None = None
+        failures = Failures()
         for row in [row for row in await self._messages.of_game(game_id) if self._goes(row)]:
-            try:
+            with failures.kept(Later, Refused):
                 await self.withdraw(row)
-            except Later as error:
-                problem = error
-            except Refused as error:
-                self._note(row, error)
-                problem = problem or error
-        if problem is not None:
-            raise problem
+        failures.rise()
         if not await self.is_tidy(game_id):
             raise Refused("shut")
 
@@ -269,10 +264,15 @@ class Posts:
     async def withdraw(self, row: Message) -> None:
         """Take it away now, with its row. Raises Refused, Later: it is still known as it was."""
         if self._may_stand(row):
-            with suppress(Gone):
+            try:
                 message_id = row.message_id or await self._found(row)
                 await self._require_server(row)
                 await self._channels.delete(row.channel_id, message_id)
+            except Gone:
+                pass
+            except Refused as error:
+                self._note(row, error)
+                raise
         self.forget(row)
 
     def _may_stand(self, row: Message) -> bool:

@@ -17,6 +17,7 @@ from bot.announcer.posts import Posts, noted
 from bot.answers.screens import Screens
 from bot.components.links import link
 from bot.delivery.budget import Urgency
+from bot.delivery.failures import Failures
 from bot.delivery.illustrated import InWords, illustrated, require_pictures
 from bot.delivery.reconcilers import Reconcilers
 from bot.delivery.rest import Asleep, Gone, Later, Refused
@@ -142,8 +143,11 @@ class Teller:
         except Refusal:
             log.warning("a tale is not shown", extra={"tale": tale_id})
             return
+        failures = Failures()
         try:
-            problem = await self._post_all(live, begun)
+            for key, post in live.stage.posts(live.tale, Place(live.id), self._shown(live)).items():
+                with failures.kept(Refused, Later, discord.HTTPException):
+                    await self._post(live, key, post, begun)
             await self._status(live)
         except Gone:
             if not (await self._links(live, "") and live.is_over):
@@ -154,25 +158,13 @@ class Teller:
             await self._links(live, await self.link(live))
             raise
         awake = await self._links(live, await self.link(live) if live.is_over else "")
-        if problem is not None:
-            raise problem
+        failures.rise()
         if live.id not in self._drawings:
             is_done = awake and await self._posts.is_tidy(live.id) and self._is_written(live.id)
             self._showed[live.id] = live.row.sequence  # if it is not done, a start looks over its last entry again
             self._tales.store.tales.showed(live.id, live.row.sequence - (not is_done))
         if not awake:
             raise Asleep("locked")
-
-    async def _post_all(self, live: Live, begun: _Drawings) -> Exception | None:
-        """All messages of their own: what one of them fails of keeps nothing else from being shown, and is given back.
-        Raises Gone where the channel is."""
-        problem: Exception | None = None
-        for key, post in live.stage.posts(live.tale, Place(live.id), self._shown(live)).items():
-            try:
-                await self._post(live, key, post, begun)
-            except (Refused, Later, discord.HTTPException) as error:
-                problem = error
-        return problem
 
     def _is_written(self, tale_id: str) -> bool:
         """Whether all letters are."""

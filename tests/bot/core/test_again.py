@@ -9,6 +9,7 @@ from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, sto
 
 from bot.client import AdeptsBot
 from bot.delivery.again import persistently
+from bot.delivery.failures import Failures
 from bot.delivery.rest import Asleep, Gone, Later, Refused, Rest
 from playground.world.models import Channel
 
@@ -117,3 +118,17 @@ async def test_what_discord_answers_says_whether_to_ask_again(bot: AdeptsBot, st
         assert fault.hits == (2 if came[status, code] is Later else 1)
         stage.pg.faults.remove(fault)
     assert came == ANSWERS
+
+
+@pytest.mark.parametrize("problems", [(Later("first"), Refused("then")), (Refused("first"), Later("then"))])
+def test_of_several_that_fail_what_passes_by_itself_is_tried_again_for(problems: tuple[Exception, ...]) -> None:
+    """A refusal among them keeps neither the others from being done, nor what may go well from being tried soon."""
+    failures, done = Failures(), list[str]()
+    for problem in (*problems, None):
+        with failures.kept(Later, Refused):
+            if problem is not None:
+                raise problem
+            done.append("done")
+    assert done
+    with pytest.raises(Later):
+        failures.rise()
