@@ -7,38 +7,22 @@ from dataclasses import replace
 from datetime import datetime
 
 import storage
-from bot.tables import calling, misread, transitions, waits
+from bot.tables import calling, transitions, typed, waits
 from bot.tables.ahead import Ahead
 from bot.tables.cache import TableCache
 from bot.tables.context import without
-from bot.tables.errors import BadMove, LeadsOn, Refusal, Stale, WrongMoment
+from bot.tables.errors import Refusal, Stale, WrongMoment
 from bot.tables.hands import kept
 from bot.tables.hours import ALWAYS
 from bot.tables.making import LATE, Mover, mover
 from bot.tables.passing import automatic
-from bot.tables.spoken import (
-    Sayable,
-    by_number,
-    exactly,
-    is_denying,
-    leading,
-    meant,
-    sayable,
-    unnamed,
-    where,
-    worded,
-)
-from bot.tables.standing import At, led, nth, standing
+from bot.tables.spoken import unnamed
+from bot.tables.standing import At
 from bot.tables.table import Table
 from bot.tables.transitions import Outcome
-from game.core.decisions import Decision
-from game.core.errors import IllegalToken, MoveError
-from game.core.narrowing import Path
-from game.core.text.names import quoted, shown_names
+from game.core.errors import MoveError
 
 Answer = Callable[[Table, storage.Seat, Mover], Awaitable[Outcome]]
-_SHOWN = 5
-"""Possible answers that somebody is told whose move is refused."""
 _FINAL = "There is nothing you can take back: only your own last choices, as long as no other person has acted since"
 _FINAL_HIDDEN = (
     " and nothing hidden was shown or drawn. What you chose in secret you can take back until everybody is done."
@@ -77,7 +61,7 @@ class Moves:
         return await self._answered(game_id, user_id, answer, question, interaction_id)
 
     async def say(
-        self, game_id: str, user_id: int, typed: str, interaction_id: int | None = None, at: At | None = None
+        self, game_id: str, user_id: int, text: str, interaction_id: int | None = None, at: At | None = None
     ) -> Outcome:
         """Answer the question that is open with what somebody typed: the notation, or words; first of all those of
         their panel, where that stands open in the middle of its steps.
@@ -86,9 +70,8 @@ class Moves:
         """
 
         async def answer(table: Table, seat: storage.Seat, by: Mover) -> Outcome:
-            if answers := _led(table, seat.seat, unnamed(typed), at):
-                return await self._played(table, seat, answers, by, typed)
-            return await self._said(table, seat, unnamed(typed), by, at)
+            said = unnamed(text)
+            return await self._played(table, seat, typed.answers(table, seat.seat, said, at), by, said)
 
         return await self._answered(game_id, user_id, answer, None, interaction_id)
 
@@ -259,44 +242,14 @@ class Moves:
             return await transitions.keep(self._cache, table, table.context.unguided(seat))
 
     async def _played(
-        self, table: Table, seat: storage.Seat, tokens: Sequence[str], by: Mover, typed: str = ""
+        self, table: Table, seat: storage.Seat, tokens: Sequence[str], by: Mover, tried: str = ""
     ) -> Outcome:
-        """`typed` is what the person is told to have tried, if not the token."""
+        """`tried`: what the person is told to have done so, if not answered with a token. Raises BadMove."""
         decision = table.pending[seat.seat]
         try:
             return await transitions.play(self._cache, table, seat.seat, tokens, by)
         except MoveError as error:
-            why = table.kit.words.refused(error, shown_names(table.names))
-            tried = typed or f"{decision.kind} {error.token}"
-            offered = sayable(table.kit, decision, table.view(seat.seat), table.names)
-            raise BadMove(f"{quoted(tried)}: {why}\n{misread.possible(offered, tried)}") from None
-
-    async def _said(self, table: Table, seat: storage.Seat, typed: str, by: Mover, at: At | None) -> Outcome:
-        """The notation goes first: where it is against the rules, it is told why, and nothing is guessed."""
-        decision = table.pending[seat.seat]
-        kind, _, token = typed.strip().rpartition(" ")
-        if (
-            kind in ("", decision.kind) and token in decision.tokens
-        ):  # what the list offers, mostly: no words are needed
-            return await self._played(table, seat, (token,), by, typed)
-        view = table.view(seat.seat)
-        offered = sayable(table.kit, decision, view, table.names)
-        moves, said = offered.moves, by_number(table.kit.panels.narrowing(decision, view).numbered(), typed)
-        if (move := exactly(moves, said)) is not None:
-            return await self._played(table, seat, move.answers, by, typed)
-        if (step := leading(offered.steps, said)) is not None:
-            raise LeadsOn(step.path)
-        tokens = _illegal(table, decision, said)
-        if not tokens and (move := meant(moves, said)) is not None:
-            return await self._played(table, seat, move.answers, by, typed)
-        if not tokens and (spelled := table.kit.words.spelled(decision, view, said)):
-            move = exactly(moves, spelled)
-            tokens = move.answers if move is not None else _illegal(table, decision, spelled)
-        if not tokens and (step := worded(offered.steps, said, table.kit.words.idle)) is not None:
-            raise LeadsOn(step.path)
-        if not (tokens := tokens or _nth(table, decision, offered, typed, at)):
-            raise _misread(table, decision, offered, typed)
-        return await self._played(table, seat, tokens, by, typed)
+            raise typed.refused(table, decision, error, tried or f"{decision.kind} {error.token}") from None
 
     async def _back(self, table: Table, seat: storage.Seat, *, in_person: bool = False) -> Table:
         """Somebody who had left and plays is back, and who plays `in_person` keeps a seat that is offered to another:
@@ -316,84 +269,3 @@ class Moves:
 
     async def _again(self, game_id: str) -> Table:
         return await self._cache.reload(game_id)
-
-
-def _open(table: Table, seat: str, at: At | None) -> Path:
-    """Where the person's panel stands open in the question that is asked; at its start if it does not."""
-    return at.path if at is not None and at.question == table.questions[seat].number else ()
-
-
-def _led(table: Table, seat: str, typed: str, at: At | None) -> tuple[str, ...]:
-    """What is answered by what the panel says where it stands; nothing if it says no such thing. Raises LeadsOn."""
-    decision, view, path = table.pending[seat], table.view(seat), _open(table, seat, at)
-    walk = table.kit.panels.narrowing(decision, view)
-    after = led(standing(table.kit, decision, view, table.names, path), walk.numbered(path), typed) if path else ()
-    answers = walk.answers(after) if after else ()
-    if after and not answers:
-        raise LeadsOn(after)
-    return answers
-
-
-def _nth(table: Table, decision: Decision, offered: Sayable, typed: str, at: At | None) -> tuple[str, ...]:
-    """What is answered by what stands at that place in the list. Raises LeadsOn where it leads on, or is confirmed."""
-    view, path = table.view(decision.seat), _open(table, decision.seat, at)
-    found = nth(table.kit, decision, view, table.names, offered, typed, path)
-    if found.path and not found.answers:
-        raise LeadsOn(found.path)
-    return found.answers
-
-
-def _illegal(table: Table, decision: Decision, typed: str) -> tuple[str, ...]:
-    """What a text in the notation answers, with or without the kind, if that is against the rules now; else nothing."""
-    kind, _, token = typed.strip().rpartition(" ")
-    before = () if kind in ("", decision.kind) else _before(table, decision, kind)
-    if before is None:
-        return ()
-    game = table.playing.copy()
-    try:
-        for each in (*before, token):
-            game.play(decision.seat, each)
-    except IllegalToken:
-        return (*before, token)
-    except MoveError:
-        pass
-    return ()
-
-
-def _before(table: Table, decision: Decision, kind: str) -> tuple[str, ...] | None:
-    """What is answered before a question of this kind, if that can be chosen at once as well; None if it cannot."""
-    later = table.kit.panels.narrowing(decision, table.view(decision.seat)).beyond()
-    return next((way.answers[:-1] for way in later if way.decision.kind == kind), None)
-
-
-def _misread(table: Table, decision: Decision, offered: Sayable, typed: str) -> BadMove:
-    """What somebody is told whose words are no move; why not, if they would be one without those that say nothing."""
-    view, no_move = table.view(decision.seat), f"{quoted(typed)} is no move that you have now."
-    if there := misread.elsewhere(typed, table.hints(decision.seat)):
-        return BadMove(f"{no_move} {there}")
-    if is_denying(typed):
-        return BadMove(f"{no_move} I choose nothing where something is denied.\n{misread.possible(offered, typed)}")
-    said = misread.heard(table.kit, decision, view, offered, typed)
-    spelled = table.kit.words.spelled(decision, view, misread.without(typed, said.unknown)) if said.unknown else ""
-    why = _why_not(table, decision, _illegal(table, decision, spelled)) if spelled else ""
-    only = [move for move in offered.told if said.whole and not why and said.found == (move.label,)]
-    path = where(table.kit.panels.narrowing(decision, view), only[0]) if len(only) == 1 else ()
-    if said.whole and not said.unknown and not why and len(said.found) > 1:
-        no_move = f"{quoted(typed)} can be several moves: say which."
-    elif only and not said.unknown:
-        counts = "is chosen below: confirm it there." if path else "counts once you press it, or type all of it."
-        no_move = f"{quoted(typed)} is part of one choice alone, which {counts}"
-    else:
-        no_move += misread.asked(offered, typed)
-    return BadMove(f"{no_move}\n{misread.told(said, len(offered.told), why)}", path)
-
-
-def _why_not(table: Table, decision: Decision, tokens: Sequence[str]) -> str:
-    """Why these answers are against the rules; empty if they are not."""
-    game = table.playing.copy()
-    try:
-        for each in tokens:
-            game.play(decision.seat, each)
-    except MoveError as error:
-        return table.kit.words.refused(error, shown_names(table.names))
-    return ""
