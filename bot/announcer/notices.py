@@ -19,6 +19,7 @@ from bot.tables import Refusal, Table, Tables
 from bot.tables.hands import host_instead, withdrawing
 from bot.tables.lobby_options import AGAIN
 from bot.tables.news import KEPT, decided, no_more
+from bot.tables.timing import Offered
 from bot.tables.votes import Vote, settled_by
 from game.core import layout
 from game.core.commands import at_table
@@ -159,10 +160,10 @@ class Notices:
 
     def _offers(self, table: Table) -> Iterator[Notice]:
         """Each to the person who is asked to take a seat."""
-        for seat, user_id in table.offers.items() if table.status is Status.RUNNING else ():
+        for seat, offer in table.offers.items() if table.status is Status.RUNNING else ():
             keeps = table.seat(seat).user_id if table.may_keep(seat) else None
-            called = [user_id] if keeps is None else [user_id, keeps]
-            yield Notice(_offer(table, seat), table.row.channel_id, offering(table, seat, user_id), called)
+            called = [offer.user_id] if keeps is None else [offer.user_id, keeps]
+            yield Notice(_offer(table, seat), table.row.channel_id, offering(table, seat, offer), called)
 
     def _news(self, table: Table, rows: Sequence[Message]) -> Iterator[Notice]:
         """The last seat that changed hands; whoever has lost it is called.
@@ -250,21 +251,21 @@ def news(table: Table, tenure: Tenure) -> Panel:
     )
 
 
-def offering(table: Table, seat: str, user_id: int) -> Panel:
+def offering(table: Table, seat: str, offer: Offered) -> Panel:
     """Asking somebody to take a seat."""
-    place, until = Place(table.id), table.offered.get(seat)
+    place = Place(table.id)
     declining, own, keeping = "Only you", "", list[Button]()
     if table.may_keep(seat):
-        who = table.names.get(table.offered_by[seat])
+        who = table.names.get(offer.by or "")
         by = shown(who) if who is not None else "Somebody who manages the channel"
         declining = f"Only you and {table.named(seat)}"
         whose = f"<@{table.seat(seat).user_id}> this is your seat: {by} decided it."
         own = f"\n{whose} **I am here** keeps it, and so does any move of yours."
         keeping = [place.button(Verb.HERE, "I am here", seat)]
-    lapses = f" The offer stands until <t:{int(until.timestamp())}:f>." if until is not None else ""
+    lapses = f" The offer stands until <t:{int(offer.until.timestamp())}:f>." if offer.until is not None else ""
     hidden = "You see what is hidden there when you have it. " if table.kit.hides else ""
     said = (
-        f"<@{user_id}> will you take {table.named(seat)}'s seat at {table.title}, in {table.turn_name}?\n"
+        f"<@{offer.user_id}> will you take {table.named(seat)}'s seat at {table.title}, in {table.turn_name}?\n"
         f"-# {hidden}Until then it is played as before.{lapses}"
         f" {declining} can decline. {withdrawing(table)}{own}"
     )

@@ -34,7 +34,12 @@ def until_done(about: str) -> OfGame:
         return SETTLED
     if about in (END, REOPEN):
         return OF_THE_GAME
-    return OfGame(lambda table: (table.status, table.row.channel_id, table.handovers, tuple(table.offers.items())))
+
+    def truth(table: Table) -> object:
+        asked = tuple((seat, offer.user_id) for seat, offer in table.offers.items())
+        return table.status, table.row.channel_id, table.handovers, asked
+
+    return OfGame(truth)
 
 
 async def begin(services: Services, reply: Reply, table: Table, about: str) -> None:

@@ -71,11 +71,11 @@ def giving(table: Table, change: Change, stage: str, keeps: bool, own: bool) -> 
         button, style = "Give it to a computer player", Style.PRIMARY if found.is_computer else Style.DANGER
     else:
         question = f"Ask <@{to}> to take {whose} seat at {table.title}, in {table.turn_name}?"
-        offered = table.offers.get(seat)
+        offer = table.offers.get(seat)
         hidden = ", what is hidden too" if table.kit.hides else ""
         sees, hosts = ("You see", "You are") if own else (f"{name} sees", f"{name} is")
         follows = [
-            *([f"<@{offered}> is asked no longer."] if offered not in (None, to) else []),
+            *([f"<@{offer.user_id}> is asked no longer."] if offer is not None and offer.user_id != to else []),
             f"Nothing changes until they accept. Then they have all that {has} there{hidden}.",
             *([] if found.is_computer else [f"{sees} nothing more of it then, with no way back."]),
             *([f"{hosts} no longer its host then."] if seat == table.host else []),

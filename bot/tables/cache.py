@@ -121,17 +121,19 @@ def revived(stored: storage.StoredTable) -> Table:
             )
         game, context = rules.restore(stored.snapshot.state), Context.from_dict(stored.snapshot.side)
         context = replace(context, due=timing.passes(stored.timers))
-        left = deadlines.of(stored.timers)
-        held = calling.held(stored.timers)
-        table = Table(stored.game, stored.seats, stored.questions, game, stored.snapshot.sequence, context, left, held)
-        table = replace(
-            table,
+        table = Table(
+            stored.game,
+            stored.seats,
+            stored.questions,
+            game,
+            stored.snapshot.sequence,
+            context,
+            deadlines=deadlines.of(stored.timers),
+            held=calling.held(stored.timers),
             called=calling.called(stored.timers),
             hours=_hours(stored),
             tenures=stored.tenures,
-            offers={each.seat: each.user_id for each in stored.offers},
-            offered=timing.offers(stored.timers),
-            offered_by=timing.offered_by(stored.timers),
+            offers=timing.offers(stored.offers, stored.timers),
         )
         _require_fit(table, game)
     except (GameError, LookupError, TypeError, ValueError, AttributeError):

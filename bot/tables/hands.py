@@ -41,18 +41,19 @@ class Hands:
         """Take the seat that one was asked to take. Raises NoGame, WrongMoment, NotAllowed."""
         async with self._cache.hold(game_id) as table:
             require_under_way(table)
-            if table.offers.get(seat) != user_id:
+            offer = table.offers.get(seat)
+            if offer is None or offer.user_id != user_id:
                 raise NotAllowed("This seat is not offered to you, or not any more.")
-            to, by = Holder(user_id, None, person(name)), table.offered_by.get(seat)
-            return await hand_over(self._cache, table, table.seat(seat), to, own=by == seat, by=by)
+            to = Holder(user_id, None, person(name))
+            return await hand_over(self._cache, table, table.seat(seat), to, own=offer.by == seat, by=offer.by)
 
     async def refuse(self, game_id: str, seat: str, user_id: int, *, manager: bool = False) -> Table:
         """Not take it; the host and managers withdraw the offer so. Raises NoGame, WrongMoment, NotAllowed."""
         async with self._cache.hold(game_id) as table:
             require_under_way(table)
-            asked = table.offers.get(seat)
-            if asked is None:
+            if seat not in table.offers:
                 raise WrongMoment("Nobody is asked to take this seat any more.")
+            asked = table.offers[seat].user_id
             if user_id != asked and not may_lead(table, user_id, manager):
                 raise NotAllowed(f"This seat is not offered to you: <@{asked}> can decline. {withdrawing(table)}")
             if user_id == asked:
@@ -63,9 +64,11 @@ class Hands:
     async def lapse(self, game_id: str, seat: str) -> datetime | None:
         """Ask nobody any more to take this seat, if the time for that is over; else when it will be. Raises NoGame."""
         async with self._cache.hold(game_id) as table:
-            until = table.offered.get(seat)
-            if seat not in table.offers or (until is not None and until > self._cache.clock.now()):
-                return until
+            offer = table.offers.get(seat)
+            if offer is None:
+                return None
+            if offer.until is not None and offer.until > self._cache.clock.now():
+                return offer.until
             await _offered_no_more(self._cache, table, seat, news.LAPSED)
             return None
 

@@ -16,7 +16,7 @@ from bot.tables.errors import NotSeated, Replaced, WrongMoment
 from bot.tables.holders import Holders, holders
 from bot.tables.hours import ALWAYS, Hours
 from bot.tables.lobby_options import ALONE, HINTS, HOLIDAYS, LOOK, ON, PICTURES, most_seats, seats_stay_free
-from bot.tables.timing import LastCall
+from bot.tables.timing import LastCall, Offered
 from game.core import discover
 from game.core.chance import commitment
 from game.core.commands import at_table, to_open
@@ -83,12 +83,8 @@ class Table:
     """Who was taken out of the lobby and not let in again: the name of each by user id."""
     tenures: tuple[Tenure, ...] = ()
     """Who had seats before they changed hands in the game, in that order."""
-    offers: Mapping[str, int] = field(default_factory=dict)
-    """The person who is asked to take a seat, by seat."""
-    offered: Mapping[str, datetime] = field(default_factory=dict)
-    """Until when they are asked."""
-    offered_by: Mapping[str, str] = field(default_factory=dict)
-    """The seats that one person alone has decided to offer, and the seat of that person ("": they have none)."""
+    offers: Mapping[str, Offered] = field(default_factory=dict)
+    """To whom seats are offered, by seat."""
     findings: Findings = field(default_factory=Findings, repr=False, compare=False)
     """Kept from one table to the next, as long as the game is the same."""
     damaged: bool = False
@@ -374,8 +370,9 @@ class Table:
     def may_keep(self, seat: str) -> bool:
         """Whether the seat is offered to somebody by the word of another person alone: then that of whoever has it
         counts too."""
-        asked = seat in self.offers and self.offered_by.get(seat, seat) != seat
-        return asked and any(each.seat == seat for each in self.people)
+        offer = self.offers.get(seat)
+        alone = offer is not None and offer.by not in (None, seat)
+        return alone and any(each.seat == seat for each in self.people)
 
     def seat(self, name: str) -> Seat:
         return next(seat for seat in self.seats if seat.seat == name)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeVar
 
-from storage import Timer, Timing
+from storage import Offer, Timer, Timing
 
 T = TypeVar("T")
 
@@ -36,20 +36,31 @@ class LastCall:
     repeats: Repeats = Repeats()
 
 
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A seat that somebody is asked to take."""
+
+    user_id: int
+    until: datetime | None
+    """None: not that anybody would know."""
+    by: str | None
+    """The seat of the one person who has decided it alone, "" if they have none; None: the players have, by a vote."""
+
+
 def passes(timers: Iterable[Timer]) -> dict[str, str]:
     """When each seat passes by itself, ISO 8601."""
     return {each.about: each.due_at.isoformat() for each in timers if each.kind == PASSES and not each.damaged}
 
 
-def offers(timers: Iterable[Timer]) -> dict[str, datetime]:
-    """Until when somebody is asked to take each seat that is offered."""
-    return {each.about: each.due_at for each in timers if each.kind == OFFER and not each.damaged}
+def offers(rows: Iterable[Offer], timers: Iterable[Timer]) -> dict[str, Offered]:
+    """The seats that are offered, and to whom; what cannot be read of when and by whom is not known."""
+    known = {each.about: each for each in timers if each.kind == OFFER and not each.damaged}
+    return {each.seat: _offered(each.user_id, known.get(each.seat)) for each in rows}
 
 
-def offered_by(timers: Iterable[Timer]) -> dict[str, str]:
-    """The seats that one person alone has decided to offer: that person's seat, or "" where they have none."""
-    payloads = {each.about: each.payload.get("by") for each in timers if each.kind == OFFER and not each.damaged}
-    return {seat: by for seat, by in payloads.items() if isinstance(by, str)}
+def _offered(user_id: int, timer: Timer | None) -> Offered:
+    by = timer.payload.get("by") if timer is not None else None
+    return Offered(user_id, timer.due_at if timer is not None else None, by if isinstance(by, str) else None)
 
 
 def changed_passes(before: Mapping[str, str], after: Mapping[str, str]) -> Timing:

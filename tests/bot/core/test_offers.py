@@ -105,7 +105,8 @@ async def test_an_offer_lapses_after_three_days_and_one_that_was_made_anew_later
     await replace(ann, channel, bob, cy)
     await stage.quiet()
     offer = await public(cy, channel, "Take the seat")
-    until = (await looked(stage, game)).offered["P2"]
+    until = (await looked(stage, game)).offers["P2"].until
+    assert until is not None
     assert f"stands until <t:{int(until.timestamp())}:f>" in offer.text
     await ann.command(channel, "adepts pause")
     stage.clock.advance(OFFERED - timedelta(hours=1))
@@ -113,7 +114,7 @@ async def test_an_offer_lapses_after_three_days_and_one_that_was_made_anew_later
     await replace(ann, channel, bob, cy)
     stage.clock.advance(timedelta(hours=2))
     await stage.quiet()
-    assert (await looked(stage, game)).offers == {"P2": cy.id}
+    assert (await looked(stage, game)).offers["P2"].user_id == cy.id
     stage.clock.advance(OFFERED)
     await stage.restart()
     assert (await looked(stage, game)).offers == {}
