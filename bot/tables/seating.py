@@ -1,0 +1,208 @@
+"""Who sits at a table, has sat there, or is asked to; and why somebody does not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import storage
+from bot.tables.errors import NotSeated, Replaced
+from bot.tables.holders import Holders, holders
+from bot.tables.lobby_options import most_seats, seats_stay_free
+from bot.tables.timing import Offered
+from game.core import discover
+from game.core.commands import at_table, to_open
+from game.core.english import listed, within
+from game.core.kit import Kit
+from game.core.text.names import called, shown, table_name
+from game.core.words import Names
+from storage import Invitation, Seat, Status, Tenure
+
+
+@dataclass(frozen=True)
+class Seating:
+    """A table, but for the game that is played there. Never altered."""
+
+    row: storage.Game
+    seats: tuple[Seat, ...]
+    invited: tuple[Invitation, ...] = ()
+    """Who is asked to sit down, whatever they have answered; nobody after the lobby."""
+    kicked: Mapping[int, str] = field(default_factory=dict)
+    """Who was taken out of the lobby and not let in again: the name of each by user id."""
+    tenures: tuple[Tenure, ...] = ()
+    """Who had seats before they changed hands in the game, in that order."""
+    offers: Mapping[str, Offered] = field(default_factory=dict)
+    """To whom seats are offered, by seat."""
+    damaged: bool = False
+    """What is stored of it cannot be read, or its game is not installed: there is nothing but an end."""
+
+    @property
+    def id(self) -> str:
+        return self.row.id
+
+    @property
+    def status(self) -> Status:
+        return self.row.status
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        return self.row.options
+
+    @property
+    def title(self) -> str:
+        """The table's name as it may stand in a text with markup."""
+        return table_name(self.row.name)
+
+    def turn_called(self, turn: int) -> str:
+        """A turn, as its game calls it within a sentence: "turn 2", "round 2"."""
+        name = self.kit.words.turn(turn) if not self.damaged else f"turn {turn}"
+        return within(name)
+
+    @cached_property
+    def kit(self) -> Kit:
+        """What is played. Raises SetupError if it is not installed; the table is damaged then."""
+        return discover.kit(self.row.game)
+
+    @property
+    def paused(self) -> bool:
+        """Whether the game rests: nobody is asked, waited for or called until it goes on."""
+        return self.row.paused_at is not None and self.status is Status.RUNNING
+
+    @property
+    def host(self) -> str:
+        """The host's seat; "" where they have none."""
+        found = self.find(self.row.host_id) if self.row.host_id is not None else None
+        return found.seat if found is not None else ""
+
+    @property
+    def host_name(self) -> str:
+        """The host's name as it may stand in a text with markup; "" where they have no seat."""
+        return self.named(self.host) if self.host else ""
+
+    @property
+    def names(self) -> Names:
+        """Display names by seat, as they came; the seat in place of one that shows nothing, and behind look-alikes."""
+        return self.holders[-1].names
+
+    @property
+    def handovers(self) -> int:
+        """How often seats have changed hands."""
+        return len(self.tenures)
+
+    @cached_property
+    def holders(self) -> Sequence[Holders]:
+        """Who has had the seats, one after the other."""
+        return holders(self.seats, self.tenures)
+
+    def holders_after(self, hands: int | None) -> Holders:
+        """Who had the seats once these had changed hands so often (None: who has them now)."""
+        return self.holders[-1 if hands is None else min(hands, self.handovers)]
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats of people who have not left."""
+        return tuple(seat for seat in self.seats if seat.user_id is not None and seat.left_at is None)
+
+    @property
+    def awaited(self) -> tuple[Invitation, ...]:
+        """Who is invited and has not answered; a seat is kept for each."""
+        return tuple(each for each in self.invited if not each.declined and self.find(each.user_id) is None)
+
+    @property
+    def free_seats(self) -> int:
+        """How many seats are left that are kept for nobody."""
+        return max(most_seats(self.kit, self.options) - len(self.seats) - len(self.awaited), 0)
+
+    @property
+    def waits_for_host(self) -> bool:
+        """Whether it does not begin by itself with the last who is awaited: of the seats that were asked for some would
+        be free."""
+        return seats_stay_free(self.options, len(self.seats) + len(self.awaited))
+
+    @property
+    def declined(self) -> tuple[Invitation, ...]:
+        """Who was invited and does not want to play, or not any more."""
+        return tuple(each for each in self.invited if each.declined and self.find(each.user_id) is None)
+
+    def find(self, user_id: int) -> Seat | None:
+        """The person's seat."""
+        return next((seat for seat in self.seats if seat.user_id == user_id), None)
+
+    def closed_to(self, user_id: int | None) -> str:
+        """Why there is no seat in the lobby for this person, or for a computer player; "" while there is one."""
+        if user_id in self.kicked:
+            return f"You were taken out of this table. Its host can let you in again: {at_table('readmit')}."
+        most = most_seats(self.kit, self.options)
+        if len(self.seats) >= most:
+            return f"All {most} seats of this table are taken."
+        others = [each for each in self.awaited if each.user_id != user_id]
+        if len(self.seats) + len(others) < most:
+            return ""
+        kept = listed(shown(called(each.name)) for each in others)
+        return f"The free seats of this table are kept for those who were invited: {kept}."
+
+    def seat_of(self, user_id: int, whose: str = "") -> Seat:
+        """The person's seat. Raises NotSeated, which says for whom it is what they want, if that is `whose`."""
+        seat = self.find(user_id)
+        if seat is None:
+            self.refuse_former(user_id)
+            if self.status is Status.LOBBY:
+                how = self.closed_to(user_id) or "**Join** takes one."
+                raise NotSeated(f"You have no seat at {self.title}, which has not begun. {how}")
+            if whose:
+                raise NotSeated(f"{whose}. You do not play at {self.title}, you are looking on.")
+            raise NotSeated(
+                f"You do not play at {self.title}, you are looking on:"
+                " the board, the log and the score are open to everybody."
+            )
+        return seat
+
+    def refuse_former(self, user_id: int) -> None:
+        """Whoever had a seat hears who has it. Raises NotSeated."""
+        for tenure in reversed(self.tenures):
+            if tenure.user_id == user_id:
+                said = (
+                    f"You no longer play at {self.title}: {self.named(tenure.seat)} has had your seat since"
+                    f" {self.turn_called(tenure.turn)}.{self._way_back(user_id)}"
+                )
+                own = self.taken_over(user_id) if self.status is Status.RUNNING else None
+                raise Replaced(said, self.id, own.seat) if own is not None else NotSeated(said)
+
+    def _way_back(self, user_id: int) -> str:
+        """What somebody can do who had a seat before: it is given back only while the game is played."""
+        back = f"{at_table('join')} takes it back." if self.taken_over(user_id) is not None else ""
+        replacing = at_table("replace")
+        if self.status is Status.RUNNING:
+            return f" {back}" if back else f" The host, or a vote of the players, can give you one again: {replacing}."
+        others = listed((self.named(seat.seat) for seat in self.people), last="or")
+        if self.status is Status.CLOSED and self.row.sealed_at is not None and others:
+            return f" The game has ended; {others} can take it up again." + (f" Then {back}" if back else "")
+        return f" The game has ended; {to_open(self.row.game)} opens another table."
+
+    def taken_over(self, user_id: int) -> Seat | None:
+        """The seat that this person had last, if a computer player has had it since."""
+        return next((seat for seat in self.seats if self.former(seat.seat) == user_id), None)
+
+    def former(self, seat: str) -> int | None:
+        """Who can take this seat back from the computer player that has it; nobody who is forgotten."""
+        if not self.seat(seat).is_computer:
+            return None
+        return next(
+            (each.user_id for each in reversed(self.tenures) if each.seat == seat and each.policy is None), None
+        )
+
+    def may_keep(self, seat: str) -> bool:
+        """Whether the seat is offered to somebody by the word of another person alone: then that of whoever has it
+        counts too."""
+        offer = self.offers.get(seat)
+        alone = offer is not None and offer.by not in (None, seat)
+        return alone and any(each.seat == seat for each in self.people)
+
+    def seat(self, name: str) -> Seat:
+        return next(seat for seat in self.seats if seat.seat == name)
+
+    def named(self, seat: str) -> str:
+        """The name as it may stand in a text with markup."""
+        return shown(self.names.get(seat, seat))
