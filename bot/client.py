@@ -198,7 +198,7 @@ class AdeptsBot(ShardedClient):
         self.screens = Screens(self.tables.look, self.clock.now)
         self.router.refuse = partial(refuse, self.screens, self.tables.cache)
         self.router.stayed = self.screens.stayed
-        self.tables.cache.watching, self.tables.cache.pressed = self.screens.shows, self.screens.pressed
+        self.tables.cache.watching, self.tables.cache.pressed = self.screens.shows, self.screens.presses.last
         self.computers = Computers(self.tables, self._pause)
         self.reviews = Reviews(self.tables)
         channels = Channels(self, self.rest, self.icons)

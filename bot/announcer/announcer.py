@@ -53,7 +53,7 @@ class Announcer:
         self._tables = tables
         self._settled = settled
         self._reconcilers = Reconcilers(self._work, retry, self._rested)
-        self._lull = Lull(answers=screens.is_answering)
+        self._lull = Lull(answers=screens.presses.is_answering)
         self._gone_over = asyncio.Event()
         """Set but while a start goes over games."""
         self._gone_over.set()
@@ -204,10 +204,10 @@ class Announcer:
 
     async def _answers_first(self, game_id: str) -> None:
         """What somebody waits for goes before what all see, if that is soon; unless it will stand below a new board."""
-        if self._screens.is_answering(game_id) and not await self._boards.comes_down(game_id):
+        if self._screens.presses.is_answering(game_id) and not await self._boards.comes_down(game_id):
             with suppress(TimeoutError):
                 async with asyncio.timeout(self.patience):
-                    await self._screens.answers(game_id)
+                    await self._screens.presses.answers(game_id)
 
     async def _bring_screens(self, game_id: str) -> None:
         """Private messages that are open; when the board has come, if that is soon, so that they change but once."""

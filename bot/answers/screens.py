@@ -20,6 +20,7 @@ from cachetools import LRUCache
 
 from bot.answers.ephemeral import PROBLEMS, InDoubt, PrivateMessage, Upload, passes
 from bot.answers.leaving import Leaving
+from bot.answers.presses import Presses
 from bot.answers.replies import Reply
 from bot.delivery.rest import Later
 from bot.tables.errors import NoGame, Refusal
@@ -109,15 +110,14 @@ class Screens:
 
     def __init__(self, look: Callable[[str], Awaitable[About]], now: Callable[[], datetime]) -> None:
         """look: gives what messages are about, by its id, as it is now. Raises NoGame and other Refusals."""
-        self._look, self._now = look, now
+        self._look = look
+        self.presses = Presses(now)
         self._open: dict[str, dict[_Place, Screen]] = {}
         self._leaving = Leaving()
         self._lowest: LRUCache[tuple[int, int | None], int] = LRUCache(_MOST)
         """The newest private message of each person in a channel."""
         self._tried: LRUCache[int, int] = LRUCache(_MOST)
         """Below what a message may have come, as another one: that is not tried again."""
-        self._under_way: dict[str, list[Reply]] = {}
-        self._pressed: LRUCache[tuple[str, int], datetime] = LRUCache(_MOST)
         self._changed: Callable[[str], None] = lambda _: None
 
     def listen(self, changed: Callable[[str], None]) -> None:
@@ -127,27 +127,12 @@ class Screens:
     @contextmanager
     def acting(self, about_id: str, reply: Reply) -> Iterator[None]:
         """While the person's own click is answered, nothing else changes their messages."""
-        replies = self._under_way.setdefault(about_id, [])
-        replies.append(reply)
-        self._pressed[about_id, reply.user_id] = self._now()
         try:
-            yield
+            with self.presses.answering(about_id, reply):
+                yield
         finally:
-            reply.begun.set()
-            replies.remove(reply)
-            if not replies:
-                self._under_way.pop(about_id, None)
             if about_id in self._open:
                 self._changed(about_id)
-
-    def is_answering(self, about_id: str | None = None) -> bool:
-        """Whether somebody has pressed something, about this or (None) anything, and waits for the answer."""
-        replies = self._under_way.values() if about_id is None else (self._under_way.get(about_id, ()),)
-        return not all(reply.begun.is_set() for each in replies for reply in each)
-
-    async def answers(self, about_id: str) -> None:
-        """Until those answers are on their way."""
-        await asyncio.gather(*(reply.begun.wait() for reply in self._under_way.get(about_id, ())))
 
     async def opened(self, surface: Surface, about: About, content: Content, kind: str = PANEL) -> None:
         """This is shown there now. The person's former message of that kind closes itself."""
@@ -224,10 +209,6 @@ class Screens:
         screen = self._there(about_id, (user_id, PANEL))
         return screen.content.at if screen is not None else None
 
-    def pressed(self, about_id: str, user_id: int) -> datetime | None:
-        """When the person last pressed or typed something about this; None: not that anybody would know."""
-        return self._pressed.get((about_id, user_id))
-
     def stands_below(self, user_id: int, channel_id: int, message: int) -> None:
         """This private message, whatever it is about, is below all others that the person has there."""
         self._lowest[user_id, channel_id] = max(message, self._lowest.get((user_id, channel_id), 0))
@@ -258,7 +239,7 @@ class Screens:
         self, about_id: str, about: About | None, place: _Place, screen: Screen, board: Message | None
     ) -> _Due | None:
         """What is to become of a message; None if it shows what is true, where it should, or its person is acting."""
-        if self._is_acting(about_id, place):
+        if self.presses.is_acting(about_id, place[0]):
             return None
         message, content, shown = screen
         truth = content.truth(about) if about is not None and not message.is_dead else GONE
@@ -276,7 +257,7 @@ class Screens:
         message, content, _ = screen
 
         def is_overtaken() -> bool:
-            return self._there(about_id, place) is not screen or self._is_acting(about_id, place)
+            return self._there(about_id, place) is not screen or self.presses.is_acting(about_id, place[0])
 
         if is_overtaken():
             return True
@@ -301,9 +282,6 @@ class Screens:
             if self._there(about_id, place) is screen:
                 self._leave(about_id, place)
         return True
-
-    def _is_acting(self, about_id: str, place: _Place) -> bool:
-        return any(reply.user_id == place[0] for reply in self._under_way.get(about_id, ()))
 
     def _doubt(self, about_id: str, place: _Place, late: Screen) -> None:
         """This message may show what was sent late, whatever was opened there meanwhile: it is to be shown anew."""
