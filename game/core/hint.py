@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from random import Random
 from typing import NamedTuple
 
+from game.core import worlds
 from game.core.decisions import Decision
 from game.core.faces import Judge
 from game.core.means import mean
@@ -30,16 +30,11 @@ class Tip(NamedTuple):
 
 def hint(judge: Judge, view: View, decision: Decision, rng: Random) -> list[Tip]:
     """The best answers, the best one first. Nothing but view and question comes in, so nothing hidden comes out."""
-    seat, tokens = decision.seat, judge.candidates(view, decision)
-    first = judge.deal(view, decision, rng)
-    screened = {token: judge.ahead(judge.after(first, seat, token))[seat] for token in tokens}
+    tokens = judge.candidates(view, decision)
+    screened = worlds.worth(judge, view, decision, tokens, rng)
     left = sorted(tokens, key=screened.__getitem__, reverse=True)[:_LOOKED_AT]
-    terms = {token: list[Mapping[str, float]]() for token in left}
-    for _ in range(_WORLDS):
-        world = judge.deal(view, decision, rng)
-        for token in left:
-            terms[token].append(judge.terms(judge.after(world, seat, token), seat))
-    means = {token: mean(rows) for token, rows in terms.items()}
+    terms = [worlds.terms(judge, view, decision, left, rng) for _ in range(_WORLDS)]
+    means = {token: mean(each[token] for each in terms) for token in left}
     worth = {token: sum(parts.values()) for token, parts in means.items()}
     best = sorted(left, key=worth.__getitem__, reverse=True)[:BEST]
     return [

@@ -18,8 +18,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from random import Random
 from statistics import fmean, stdev
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
+from game.core import worlds
 from game.core.decisions import Decision
 from game.core.discover import kit
 from game.core.faces import Judge
@@ -148,8 +149,8 @@ def review(history: History, counts: Counts = USUAL, follow: Follow = silently) 
         if game.over:
             expected.append({each: float(of.points(line)) for each, line in (game.scores or {}).items()})
         elif ends:
-            worlds = _dice(history, f"expected {game.ply}", counts.chances)
-            expected.append(mean(judge.expected(judge.after(judge.real(before, rng), seat, token)) for rng in worlds))
+            chances = _dice(history, f"expected {game.ply}", counts.chances)
+            expected.append(mean(judge.expected(judge.after(judge.real(before, rng), seat, token)) for rng in chances))
     found = list[Mistake]()
     dear = _dearest(judge, history, follow(asked, "Choices"))[: counts.closer]
     for each, best in follow(dear, "Dear choices"):
@@ -166,17 +167,17 @@ def review(history: History, counts: Counts = USUAL, follow: Follow = silently) 
     )
 
 
-def _first_deal(judge: Judge, history: History, game: Game, worlds: int) -> Mapping[str, float]:
+def _first_deal(judge: Judge, history: History, game: Game, count: int) -> Mapping[str, float]:
     """By how much each seat is further ahead for what was dealt to it at first than with other deals that look the same
     to an onlooker. Who goes first and the like is in both, so it is no luck."""
     begun, others = game.view(None), list[Game]()
-    for number in range(_DEALS * worlds):
+    for number in range(_DEALS * count):
         other = kit(history.game).new(history.players, history.options, f"review/{history.seed}/deal/{number}")
-        if len(others) < worlds and other.view(None) == begun:
+        if len(others) < count and other.view(None) == begun:
             others.append(other)
     if not others:
         return {}
-    dealt, again = (_dice(history, "start", worlds) for _ in range(2))
+    dealt, again = (_dice(history, "start", count) for _ in range(2))
     as_usual = mean(judge.ahead(judge.real(*each)) for each in zip(others, again, strict=False))
     ahead = mean(judge.ahead(judge.real(game, rng)) for rng in dealt)
     return {seat: points - as_usual[seat] for seat, points in ahead.items()}
@@ -201,7 +202,7 @@ def _dearest(judge: Judge, history: History, asked: Iterable[Asked]) -> list[tup
     for each in asked:
         [rng] = _dice(history, f"choice {each.ply}", 1)
         tokens = dict.fromkeys((*judge.candidates(each.view, each.decision), each.token))
-        worth = _worth(judge, each, tuple(tokens), rng)
+        worth = worlds.worth(judge, each.view, each.decision, tokens, rng)
         best = sorted(tokens, key=worth.__getitem__, reverse=True)
         found.append((worth[best[0]] - worth[each.token], each, best))
     found.sort(key=lambda row: (-row[0], row[1].ply))
@@ -212,31 +213,19 @@ def _weighed(
     judge: Judge, asked: Asked, rivals: Sequence[str], known: Sequence[Random], fresh: Sequence[Random]
 ) -> Mistake | None:
     """The choice as a mistake, if it was one."""
-    tokens = tuple(dict.fromkeys((*rivals, asked.token)))
-    worth = mean(_worth(judge, asked, tokens, rng) for rng in known)
+    view, decision, tokens = asked.view, asked.decision, tuple(dict.fromkeys((*rivals, asked.token)))
+    worth = mean(worlds.worth(judge, view, decision, tokens, rng) for rng in known)
     better = max(tokens, key=worth.__getitem__)
     if better == asked.token:
         return None
-    paired = [_after(judge, asked, (better, asked.token), rng) for rng in fresh]
-    terms = [[judge.terms(world, asked.decision.seat) for world in worlds.values()] for worlds in paired]
+    paired = [worlds.terms(judge, view, decision, (better, asked.token), rng) for rng in fresh]
+    terms = [(each[better], each[asked.token]) for each in paired]
     gaps = [sum(instead.values()) - sum(chosen.values()) for instead, chosen in terms]
     lost, error = fmean(gaps), stdev(gaps) / len(gaps) ** 0.5
     if lost < LEAST or lost <= 2 * error:
         return None
     instead, chosen = map(mean, zip(*terms, strict=True))
     return Mistake(asked, better, lost, error, reasons(chosen, instead))
-
-
-def _worth(judge: Judge, asked: Asked, tokens: Sequence[str], rng: Random) -> Mapping[str, float]:
-    """What each token is worth to the player in one world."""
-    after = _after(judge, asked, tokens, rng)
-    return {token: judge.ahead(world)[asked.decision.seat] for token, world in after.items()}
-
-
-def _after(judge: Judge, asked: Asked, tokens: Sequence[str], rng: Random) -> dict[str, Any]:
-    """What becomes of one world with each token."""
-    world = judge.deal(asked.view, asked.decision, rng)
-    return {token: judge.after(world, asked.decision.seat, token) for token in tokens}
 
 
 def _dice(history: History, purpose: str, count: int) -> list[Random]:
