@@ -6,10 +6,8 @@ import asyncio
 import hashlib
 import json
 import logging
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
-from typing import TypeVar
 
 import discord
 
@@ -26,7 +24,6 @@ from storage.meta import Meta
 log = logging.getLogger(__name__)
 
 Known = dict[str, tuple[int, str]]
-T = TypeVar("T")
 
 
 class Uploads:
@@ -70,7 +67,9 @@ class Uploads:
             if not known:
                 raise Later("nothing is uploaded yet")
             return
-        there = {emoji.name: emoji for emoji in await self._ask(self._client.fetch_application_emojis)}
+        there = {
+            emoji.name: emoji for emoji in await self._rest.ask(self._client.fetch_application_emojis, Urgency.TIDIES)
+        }
         kept = {
             name: (emoji_id, digest)
             for name, (emoji_id, digest) in (await self._known()).items()
@@ -94,18 +93,15 @@ class Uploads:
             for name in missing:
                 if name in there:
                     with suppress(Gone):
-                        await self._ask(there[name].delete)
+                        await self._rest.ask(there[name].delete, Urgency.TIDIES)
                 upload = partial(self._client.create_application_emoji, name=name, image=pictures[name])
-                right[name] = (await self._ask(upload)).id, _digest(pictures[name])
+                right[name] = (await self._rest.ask(upload, Urgency.TIDIES)).id, _digest(pictures[name])
                 await self._meta.set(ICONS, json.dumps([self._client.application_id, right]))
         finally:
             self._use(right)
         await self._meta.set(DRAWN_BY, drawing)
         if missing:
             log.info("icons uploaded", extra={"count": len(missing)})
-
-    async def _ask(self, send: Callable[[], Awaitable[T]]) -> T:
-        return await self._rest.ask(send, Urgency.TIDIES)
 
     async def _known(self) -> Known:
         """What was uploaded for this application. It is only remembered: what cannot be read is asked for anew."""
