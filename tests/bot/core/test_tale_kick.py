@@ -7,7 +7,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.announcer.tales import STATUS
+from bot.announcer.channels import Channels
+from bot.announcer.tale_status import STATUS
 from bot.tables.hours import HOLIDAY
 from playground import Permission, Person, Shown
 from playground.world.models import Channel
@@ -121,13 +122,13 @@ async def test_the_channel_waits_for_no_letter(
 ) -> None:
     """Discord takes few first letters in a while; rolls are shown meanwhile."""
     await playing(stage, channel, ann, bob)
-    taken, direct = asyncio.Event(), stage.bot.teller._channels.direct
+    taken, direct = asyncio.Event(), Channels.direct
 
-    async def held(user_id: int) -> int:
+    async def held(channels: Channels, user_id: int) -> int:
         await taken.wait()
-        return await direct(user_id)
+        return await direct(channels, user_id)
 
-    monkeypatch.setattr(stage.bot.teller._channels, "direct", held)
+    monkeypatch.setattr(Channels, "direct", held)
     await ann.command(channel, "tale kick", person=bob)
     await ann.command(channel, "roll", dice="2d6 d8")
     await ann.wait_message(channel, "roll 1")

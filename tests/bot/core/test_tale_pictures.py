@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.announcer.tale_posts import TalePosts
 from game.core.stage import Act, Step
 from playground import Permission, Person, Shown
 from playground.world.models import Channel
@@ -111,7 +112,7 @@ async def test_a_picture_that_was_being_drawn_at_the_end_comes_after_the_start(
 
     with monkeypatch.context() as slow:
         slow.setattr(stage.bot.studio, "draw_in_turn", never)
-        slow.setattr(stage.bot.teller, "patience", 0.01)
+        slow.setattr(TalePosts, "patience", 0.01)
         await opened(ann, channel)
         await ann.command(channel, "roll", dice="2d6 d8")
         roll = await bob.wait_message(channel, "roll 1")

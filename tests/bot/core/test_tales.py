@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from bot.announcer.tale_posts import TalePosts
 from bot.client import AdeptsBot
 from bot.components.ids import Verb
 from game.core.stage import Act, Step
@@ -246,7 +247,7 @@ def slow_pictures(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> tuple[asynci
         return await draw(*work)
 
     monkeypatch.setattr(stage.bot.studio, "draw_in_turn", slowly)
-    monkeypatch.setattr(stage.bot.teller, "patience", 0.01)
+    monkeypatch.setattr(TalePosts, "patience", 0.01)
     return drawn, drawings
 
 

@@ -1,0 +1,113 @@
+"""Messages of a tale that are each about one thing, such as a roll with its picture."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+import discord
+
+from bot.announcer.faces import digest
+from bot.announcer.posts import Posts, noted
+from bot.delivery.budget import Urgency
+from bot.delivery.failures import Failures
+from bot.delivery.illustrated import InWords, illustrated, require_pictures
+from bot.delivery.rest import Gone, Later, Refused
+from bot.pictures.studio import Studio
+from bot.tables.people import People
+from bot.tales import Live
+from game.core.faces import Sketch
+from game.core.layout import Picture, Place
+from game.core.stage import Post
+
+POST = "post"
+"""The kind of these messages, before a colon and the key of what each is about."""
+_GONE = "gone"
+"""What a message shows that somebody has deleted."""
+_Drawings = dict[str, asyncio.Task[Picture | None]]
+"""Pictures that are being drawn, by what a message shows with them."""
+
+
+class TalePosts:
+    """Each is posted once where the tale is, and edited when something is made of it; with its picture as soon as there
+    is one."""
+
+    patience = 1.0
+    """Seconds that a message waits for its picture; it gets that later if it takes longer."""
+
+    def __init__(self, posts: Posts, people: People, studio: Studio, drawn: Callable[[str], object]) -> None:
+        """drawn: told of a tale when a picture is there that was not waited for."""
+        self._posts = posts
+        self._people = people
+        self._studio = studio
+        self._tell_drawn = drawn
+        self._drawings: dict[str, _Drawings] = {}
+        """Those for which the last look at a tale did not wait: the next one takes them, and drops the others."""
+
+    def wait(self, tale_id: str) -> bool:
+        """Whether one of them is yet to get its picture."""
+        return tale_id in self._drawings
+
+    def forget(self, tale_id: str) -> None:
+        """Wait for no picture of it any longer."""
+        self._drawings.pop(tale_id, None)
+
+    async def bring(self, live: Live, shown: int, failures: Failures) -> None:
+        """All of a tale whose channel was shown so many entries. What one of them fails of is kept in `failures`.
+        Raises Gone where the channel is."""
+        begun = self._drawings.pop(live.id, {})
+        for key, post in live.stage.posts(live.tale, Place(live.id), shown).items():
+            with failures.kept(Refused, Later, discord.HTTPException):
+                await self._bring(live, key, post, begun)
+
+    async def _bring(self, live: Live, key: str, post: Post, begun: _Drawings) -> None:
+        """A message of its own: posted where the tale is, once, unless it is withdrawn; whoever deletes it does not get
+        it back."""
+        rows = await self._posts.of(live.id, f"{POST}:{key}")
+        if post.withdrawn:
+            for each in rows:
+                await self._posts.withdraw(each)
+            return
+        row = rows[-1] if rows else None
+        sketch = post.sketch
+        called = [user for user in map(live.people.get, post.calls) if user is not None]
+        mention = " ".join(f"<@{user}>" for user in called)
+        shown = digest(post.panel(None, mention), sketch)
+        if row is not None and row.shown in (shown, _GONE):
+            return
+        drawn, without = await self._drawn(live.id, sketch, shown, begun)
+
+        async def send(pictures: Sequence[Picture], why: InWords | None) -> None:
+            nonlocal row
+            now = noted(shown, why)
+            panel = post.panel(next(iter(pictures), None), mention)
+            if row is None or row.message_id is None:
+                row = await self._posts.plan(live.id, f"{POST}:{key}", live.row.channel_id, former=row)
+                to_call, urgency = await self._people.to_call(called), Urgency.CALLS if called else Urgency.SHOWS
+                row = await self._posts.post(row, panel, now, to_call, pictures, urgency=urgency)
+            elif row.shown != now:
+                row = await self._posts.edit(row, panel, now, pictures)
+
+        try:
+            found = await illustrated(send, drawn, without)
+        except Gone:
+            if row is None or row.message_id is None:
+                raise
+            self._posts.note(row, _GONE)
+        else:
+            if shown not in self._drawings.get(live.id, {}):  # what is being drawn comes by itself
+                require_pictures(found)
+
+    async def _drawn(
+        self, tale_id: str, sketch: Sketch | None, shown: str, begun: _Drawings
+    ) -> tuple[Sequence[Picture], InWords]:
+        """The picture, and why it is missing where it is: words do not wait for one that comes yet."""
+        if sketch is None:
+            return (), InWords.MEANT
+        drawing = begun.get(shown) or asyncio.create_task(self._studio.draw_in_turn(sketch))
+        done, _ = await asyncio.wait({drawing}, timeout=self.patience)
+        if not done:
+            drawing.add_done_callback(lambda _: self._tell_drawn(tale_id))
+            self._drawings.setdefault(tale_id, {})[shown] = drawing
+        picture = drawing.result() if done else None
+        return [picture] if picture is not None else [], InWords.FOR_NOW

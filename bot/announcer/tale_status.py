@@ -1,0 +1,74 @@
+"""The message that says how a tale stands, where it is played."""
+
+from __future__ import annotations
+
+from bot.announcer.channels import Channels
+from bot.announcer.faces import digest
+from bot.announcer.posts import Posts
+from bot.components.links import link
+from bot.delivery.budget import Urgency
+from bot.delivery.rest import Gone
+from bot.tales import Live
+from game.core.layout import Place
+from storage import Message
+
+STATUS = "status"
+_FAR = 12
+"""Messages below one that is not pinned, after which it is out of sight."""
+_PINNED, _LOOSE = "pinned", "loose"
+
+
+class Statuses:
+    """Posted once and edited in place; anew where it is gone or old, or out of sight and cannot be pinned."""
+
+    def __init__(self, posts: Posts, channels: Channels) -> None:
+        self._posts = posts
+        self._channels = channels
+        self._anew: set[str] = set()
+
+    def anew(self, tale_id: str) -> None:
+        """Post it again at the bottom next time."""
+        self._anew.add(tale_id)
+
+    async def link(self, live: Live) -> str:
+        """Where the status message is, as an address; "" if it is nowhere."""
+        rows = await self._posts.of(live.id, STATUS)
+        if not rows or rows[-1].message_id is None:
+            return ""
+        return link(live.row.guild_id, rows[-1].channel_id, rows[-1].message_id)
+
+    async def bring(self, live: Live) -> None:
+        """That of a tale. Raises Gone, Refused, Later."""
+        rows = await self._posts.of(live.id, STATUS)
+        row = rows[-1] if rows else None
+        panel = live.stage.status(live.tale, Place(live.id))
+        shown = digest(panel)
+        pinned, _, before = (row.shown or "").partition(" ") if row is not None else ("", "", "")
+        here = row is not None and row.message_id is not None and row.channel_id == live.row.channel_id
+        if here and before == shown and live.id not in self._anew:
+            return  # whatever was done is for nobody's eyes here: not even by coming down does it tell of itself
+        if row is not None and here and not await self._comes_down(live, row, pinned):
+            try:
+                await self._posts.edit(row, panel, f"{pinned} {shown}")
+                return
+            except Gone:
+                self._posts.forget(row)
+                rows = [each for each in rows if each.id != row.id]
+        row = await self._posts.plan(live.id, STATUS, live.row.channel_id, former=row)
+        posted = await self._posts.post(row, panel, f"{_LOOSE} {shown}", urgency=Urgency.SHOWS)
+        self._anew.discard(live.id)
+        for former in rows:
+            if former.id != posted.id:
+                self._posts.delete(former)
+        if posted.message_id is not None and await self._channels.pin(posted.channel_id, posted.message_id):
+            self._posts.note(posted, f"{_PINNED} {shown}")
+
+    async def _comes_down(self, live: Live, row: Message, pinned: str) -> bool:
+        """Whether it is posted anew, at the bottom, when it shows something else; or when somebody asked for that."""
+        if live.id in self._anew:
+            return True
+        if live.is_over:
+            return False
+        if self._posts.is_old(row):
+            return True
+        return pinned != _PINNED and await self._posts.is_out_of_sight(row, _FAR)
