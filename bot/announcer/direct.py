@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
+from typing import TypeVar
 
 from bot.announcer import calls, faces, rounds
 from bot.announcer.posts import TURN, Posts, noted
@@ -17,10 +18,12 @@ from bot.tables.calling import repeated
 from game.core.layout import Panel, Picture
 from storage import Message, Seat
 
+T = TypeVar("T")
+
 ROUND, CALL = "round", "call"
 
 
-def _current_call(table: Table, seat: str, unheard: bool) -> calls.Call:
+def _call_now(table: Table, seat: str, unheard: bool) -> calls.Call:
     """Which call a message is: nudges are for the channel, as long as it takes them."""
     repeats = repeated(table, seat)
     return calls.since(table, seat), repeats.times - (0 if unheard else repeats.nudges)
@@ -84,11 +87,8 @@ class DirectMessages:
         if not is_open or seat not in table.people or seat.user_id is None:
             return
         if name not in table.held and await self._tables.people.wants_dm(seat.user_id, ROUND):
-            without = await self._send(table, seat, ROUND, current)
-            for row in rows:
-                if row.message_id is not None:
-                    self._posts.delete(row)
-            require_pictures(without)
+            turn = table.turn
+            require_pictures(await self._write(table, seat, ROUND, rows, partial(self._show_round, table, name, turn)))
 
     async def _call(self, game_id: str, name: str) -> None:
         """ "Your move" for somebody who is not to be mentioned in the channel, or cannot be; gone after the move.
@@ -111,28 +111,29 @@ class DirectMessages:
                 self._posts.delete(row)
             return
         current = rows[-1] if rows else None
-        if (
-            current is None
-            or current.message_id is None
-            or not calls.is_known(_call_in(current), _current_call(table, name, unheard))
-        ):
-            await self._send(table, seat, CALL, current)
-            for row in rows:
-                if row.message_id is not None:
-                    self._posts.delete(row)
-            return
+        is_posted = current is not None and current.message_id is not None
+        if current is not None and is_posted and calls.is_known(_call_in(current), _call_now(table, name, unheard)):
+            await self._edit_call(table, name, current)
+        else:
+            await self._write(table, seat, CALL, rows, partial(self._post_call, table, name))
+
+    async def _post_call(self, table: Table, name: str, row: Message) -> None:
+        await self._posts.post(row, *await self._calling(table, name))
+
+    async def _edit_call(self, table: Table, name: str, row: Message) -> None:
+        """Let it say what is true, if it does not yet."""
         panel, shown = await self._calling(table, name)
-        if current.shown != shown:
+        if row.shown != shown:
             try:
-                await self._posts.edit(current, panel, shown)
+                await self._posts.edit(row, panel, shown)
             except (Gone, Refused):
-                self._posts.forget(current)
+                self._posts.forget(row)
 
     async def _calling(self, table: Table, name: str) -> tuple[Panel, str]:
         """The message that calls this seat, and what is kept of it."""
         unheard = await self._posts.is_refused(table.id, TURN)
         panel = calls.letter(table, name, await self._posts.board(table), unheard)
-        since, times = _current_call(table, name, unheard)
+        since, times = _call_now(table, name, unheard)
         return panel, f"{faces.digest(panel)} {times} {since}"
 
     async def _without_former(self, rows: list[Message], seat: Seat) -> list[Message]:
@@ -142,34 +143,37 @@ class DirectMessages:
                 self._posts.delete(row)
         return [row for row in rows if row.user_id == seat.user_id]
 
-    async def _send(self, table: Table, seat: Seat, kind: str, former: Message | None) -> InWords | None:
-        """Write to the person; if they do not take it, remember that, and call them in the channel. Whether a picture
-        is missing, and why."""
+    async def _write(
+        self, table: Table, seat: Seat, kind: str, rows: Sequence[Message], post: Callable[[Message], Awaitable[T]]
+    ) -> T | None:
+        """Write to the person, in place of these; if they do not take it, remember that, and call them in the channel.
+        What `post` gives, which posts the message of a row."""
         assert seat.user_id is not None
-        row = None
+        row = found = None
         try:
+            former = rows[-1] if rows else None
             row = await self._posts.plan_direct(table.id, kind, seat.user_id, seat=seat.seat, former=former)
-            if kind == CALL:
-                await self._posts.post(row, *await self._calling(table, seat.seat))
-            else:
-                return await self._show_round(table, row, seat.seat, table.turn)
+            found = await post(row)
         except (Refused, Gone):
             if row is not None:
                 self._posts.forget(row)
             await self._tables.people.note_refusal(seat.user_id)
             self._refused(table.id)
-        return None
+        for each in rows:
+            if each.message_id is not None:
+                self._posts.delete(each)
+        return found
 
     async def _change(self, table: Table, seat: str, row: Message, turn: int) -> None:
         """Let a message say what is true of its turn, if it does not yet."""
         if row.shown == rounds.shown(table, seat, turn):
             return
         try:
-            require_pictures(await self._show_round(table, row, seat, turn))
+            require_pictures(await self._show_round(table, seat, turn, row))
         except (Gone, Refused):
             self._posts.forget(row)
 
-    async def _show_round(self, table: Table, row: Message, name: str, turn: int) -> InWords | None:
+    async def _show_round(self, table: Table, name: str, turn: int, row: Message) -> InWords | None:
         """Post or edit, with a picture if that can be; else why not. Raises Gone, Refused, Later."""
         sketch, user_id = None, table.seat(name).user_id
         if user_id is not None:
