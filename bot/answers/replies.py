@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
-import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from time import perf_counter
@@ -12,35 +10,21 @@ from typing import Any, NamedTuple, TypeVar
 
 import discord
 from discord.ui import LayoutView
-from tenacity import AsyncRetrying, RetryCallState, retry_if_exception_type, stop_after_attempt
 
-from bot.answers.ephemeral import InDoubt, PrivateMessage, Upload, opened, send_once
+from bot.answers.arrival import Arrival, Send
+from bot.answers.ephemeral import PrivateMessage, Upload, opened, send_once
 from bot.answers.limits import Heavy
-from bot.delivery.again import persistently
 from bot.delivery.edits import answer, edit_answer
 from bot.delivery.illustrated import InWords, illustrated
-from bot.delivery.rest import ALREADY_ANSWERED, NO_MESSAGE, TOKEN_IS_DEAD, TRANSIENT, Closed, closing
+from bot.delivery.rest import NO_MESSAGE
 from bot.tables.errors import NotAllowed
 from game.core import layout
 from game.core.layout import Panel
 from game.core.text.names import called
 
-log = logging.getLogger(__name__)
-
-_ATTEMPTS = 3
-_SECONDS = 10.0
-"""For one attempt: an answer that hangs must not hold up a shutdown for ever."""
-_PAUSE = 1.0
-"""Seconds before what was added to an answer, and may be there, is sent again."""
-_UPLOAD_SECONDS = 60.0
-"""For what all see, which is tried but once: a film has megabytes."""
-_AGAIN = (*TRANSIENT, InDoubt)
-
-
 _FROM_MESSAGES = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 Drawn = TypeVar("Drawn", bound=Upload)
-Send = Callable[[], Awaitable[object]]
 Post = Callable[[Panel, Sequence[Upload]], Awaitable[discord.Message | None]]
 """Shows something to everybody in the channel, after the answer: gives the message, unless it is lost.
 
@@ -125,14 +109,14 @@ class Reply:
         self.interaction = interaction
         self.people = people
         self.fields = fields or {}
-        self.lost = False
+        self._arrival = Arrival(interaction.id)
+        self.begun = self._arrival.begun
+        """Set when something of the answer is on its way."""
         self.answered = False
         self.refused = False
         """Set where the answer says why what was wanted is not done."""
         self.confirmed: float | None = None
         """When Discord first took something of the answer, as `time.perf_counter` has it."""
-        self.begun = asyncio.Event()
-        """Set when something of the answer is on its way."""
         self.yields = False
         """Set where nothing was changed: the answer then does not come over that to a later click on the message."""
         self.awaits_picture = False
@@ -143,6 +127,11 @@ class Reply:
         """Whether it is shown in what the interaction was answered with; else in a message that came after that."""
         self._shown: int | None = None
         self._further: list[PrivateMessage] = []
+
+    @property
+    def lost(self) -> bool:
+        """Whether something of the answer has not arrived."""
+        return self._arrival.lost
 
     @property
     def user_id(self) -> int:
@@ -232,7 +221,7 @@ class Reply:
         """Answer with a form. Where time was gained already Discord takes none: then one is asked to press again."""
         async with self._lock:
             if not self._deferred and not self.answered:
-                await self._deliver(lambda: self.interaction.response.send_modal(form))
+                await self._arrival.deliver(lambda: self.interaction.response.send_modal(form))
                 self.answered = True
                 return
         await self.aside("That took too long. Press again, please.")
@@ -249,7 +238,7 @@ class Reply:
         """
         async with self._lock:
             if not self._is_overtaken():
-                await self._send(panel, lambda view: self._show(view, files), self._deliver)
+                await self._send(panel, lambda view: self._show(view, files), self._arrival.deliver)
             elif not self._deferred:
                 await self._gain_time()
             self.answered = True
@@ -277,7 +266,7 @@ class Reply:
         async def send(view: LayoutView) -> None:
             sent.append(await send_once(self.interaction, view, files, ephemeral=ephemeral))
 
-        await self._send(panel, send, self._deliver if ephemeral else self._deliver_once)
+        await self._send(panel, send, self._arrival.deliver if ephemeral else self._arrival.deliver_once)
         return sent[0] if sent else None
 
     async def _send(
@@ -318,7 +307,7 @@ class Reply:
 
     async def _gain_time(self) -> None:
         """Discord has taken it, too, where only its answer to that was lost."""
-        await self._deliver(self._defer)
+        await self._arrival.deliver(self._defer)
         self._deferred = not self.lost
 
     async def _defer(self) -> None:
@@ -326,61 +315,3 @@ class Reply:
             await self.interaction.response.defer()
         else:
             await self.interaction.response.defer(ephemeral=True, thinking=True)
-
-    async def _deliver(self, send: Send) -> None:
-        """Try a few times: better twice than not at all. A lost answer is noted and nothing more."""
-        attempts = itertools.count()
-
-        async def attempt() -> None:
-            is_another = next(attempts) > 0
-            if not self.lost:
-                await self._attempt(send, _SECONDS, again=is_another)
-
-        try:
-            await persistently(attempt, _retrying)
-        except _AGAIN as error:
-            self._lose(error)
-
-    async def _deliver_once(self, send: Send) -> None:
-        if self.lost:
-            return
-        try:
-            await self._attempt(send, _UPLOAD_SECONDS)
-        except TRANSIENT as error:
-            raise InDoubt(type(error).__name__) from error
-
-    async def _attempt(self, send: Send, seconds: float, again: bool = False) -> None:
-        """Raises what may not happen another time, and HTTPException for what Discord refuses as such."""
-        self.begun.set()
-        try:
-            async with asyncio.timeout(seconds):
-                with closing():
-                    await send()
-        except TRANSIENT:
-            raise
-        except discord.InteractionResponded:
-            pass  # an attempt whose own answer was lost
-        except discord.HTTPException as error:
-            if error.code == ALREADY_ANSWERED:
-                self.lost = not again  # else: an attempt that had arrived all the same
-            elif error.code in TOKEN_IS_DEAD or error.status == 429:  # that was waited for, time and again
-                self._lose(error)
-            else:
-                raise
-        except Closed as error:
-            self._lose(error)
-
-    def _lose(self, problem: Exception) -> None:
-        self.lost = True
-        log.warning("an answer was lost", extra={"interaction": self.interaction.id, "problem": type(problem).__name__})
-
-
-def _retrying() -> AsyncRetrying:
-    retry = retry_if_exception_type(_AGAIN)
-    return AsyncRetrying(stop=stop_after_attempt(_ATTEMPTS), wait=_pause, retry=retry, reraise=True)
-
-
-def _pause(state: RetryCallState) -> float:
-    """Seconds until the next attempt: none but after what may have gone well, and is then seen in a moment."""
-    doubtful = state.outcome is not None and isinstance(state.outcome.exception(), InDoubt)
-    return _PAUSE if doubtful else 0.0

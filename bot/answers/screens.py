@@ -49,8 +49,10 @@ class Surface(Protocol):
     yields: bool
     awaits_picture: bool
     """Whether it is in words only because its picture was not drawn in time: it is to be shown once more."""
-    lost: bool
-    """Whether it could not be shown: the message is gone, or the token."""
+
+    @property
+    def lost(self) -> bool:
+        """Whether it could not be shown: the message is gone, or the token."""
 
     @property
     def user_id(self) -> int: ...

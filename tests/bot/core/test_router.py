@@ -9,7 +9,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.answers import replies
+from bot.answers import arrival
 from bot.answers.replies import Reply
 from bot.client import AdeptsBot
 from bot.components import ids
@@ -199,7 +199,7 @@ async def test_an_answer_that_discord_stumbles_over_arrives_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Given at once, or after time was gained for it; and where Discord has taken it, but nobody hears of that."""
-    monkeypatch.setattr(replies, "_SECONDS", 0.5)
+    monkeypatch.setattr(arrival, "_SECONDS", 0.5)
     await opened(ann, await stage.pg.person("cid"))
     stage.pg.faults.add(fault, "POST /interactions/*/callback")
     answer = await ann.command(channel, line)
@@ -218,7 +218,7 @@ async def test_what_is_added_to_an_answer_comes_all_the_same_and_not_over_and_ov
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Where it may be there already, it is said twice rather than not at all."""
-    monkeypatch.setattr(replies, "_PAUSE", 0.01)
+    monkeypatch.setattr(arrival, "_PAUSE", 0.01)
     monkeypatch.setattr(AdeptsWords, "position", lambda *_: ["the first part", "the second"])
     await opened(ann, await stage.pg.person("cid"))
     stage.pg.faults.add(fault, "POST /webhooks/*", times=times)
@@ -231,7 +231,7 @@ async def test_an_answer_without_end_is_given_up(
     stage: Stage, bot: AdeptsBot, channel: Channel, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A response that never comes holds nothing up but itself."""
-    monkeypatch.setattr(replies, "_SECONDS", 0.05)
+    monkeypatch.setattr(arrival, "_SECONDS", 0.05)
     fault = stage.pg.faults.add("withhold", "POST /interactions/*/callback")
     await ann.begin_command(channel, "adepts about")
     await fault.wait_hit()

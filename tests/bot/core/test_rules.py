@@ -12,7 +12,7 @@ import discord
 import pytest
 
 import desk
-from bot.answers import replies
+from bot.answers import arrival
 from bot.components import ids
 from bot.components.ids import Verb
 from bot.incoming import router
@@ -260,8 +260,8 @@ async def test_a_page_is_posted_once_where_discord_does_not_say_that_it_has_it(
     fault: Any, stage: Stage, ann: Person, bob: Person, channel: Channel, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Who shared it is told to look for it; where it is not there, it can be shared from anew."""
-    monkeypatch.setattr(replies, "_SECONDS", 0.5)
-    monkeypatch.setattr(replies, "_UPLOAD_SECONDS", 0.5)
+    monkeypatch.setattr(arrival, "_SECONDS", 0.5)
+    monkeypatch.setattr(arrival, "_UPLOAD_SECONDS", 0.5)
     page = (await ann.command(channel, "rules search", what="phase:V")).message
     stage.pg.faults.add(fault, "POST /webhooks/*")
     await ann.click(page, "Share")
