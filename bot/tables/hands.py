@@ -15,12 +15,10 @@ from bot.tables import calling, hours, news, rests, transitions, waits
 from bot.tables.cache import TableCache
 from bot.tables.checks import computer, may_lead, names_of_computers, person
 from bot.tables.context import Context, without
-from bot.tables.deadlines import changed
 from bot.tables.errors import BadWish, NotAllowed, NotSeated, WrongMoment
 from bot.tables.hours import ALWAYS
 from bot.tables.passing import schedule
 from bot.tables.table import Table
-from bot.tables.timing import changed_passes, merged
 from game.core.commands import at_table
 from game.core.text.names import called, shown
 from storage import Holder, Seat, Status
@@ -217,7 +215,7 @@ async def hand_over(
     """
     host_id, hosts = _host(table, seat, to, own)
     now, name = cache.clock.now(), seat.seat
-    before, context = table.context, replace(_given_up(table.context, name), hosts=hosts)
+    context = replace(_given_up(table.context, name), hosts=hosts)
     if name in context.since:
         context = replace(context, since={**context.since, name: now.isoformat()})
     if not own and seat.user_id is not None:
@@ -234,6 +232,7 @@ async def hand_over(
     after = replace(after, called=without(table.called, name))
     whole, held = waits.fresh(after, now), calling.after(table, after, now, cache.watching)
     left = {each: time if each == name else table.deadlines.get(each, time) for each, time in whole.items()}
+    after = replace(after, deadlines=left, held=held)
     await cache.store.hands.change(
         table.id,
         name,
@@ -243,12 +242,7 @@ async def hand_over(
         turn=table.turn,
         own=own,
         host_id=host_id,
-        timing=merged(
-            changed_passes(before.due, context.due),
-            changed(table.deadlines, left, now, after.rests, context.missed),
-            calling.changed(table.held, held),
-            calling.renoted(table.called, after.called),
-        ),
+        timing=waits.changed(table, after, now),
     )
     return await cache.reload(table.id)
 

@@ -10,12 +10,11 @@ from functools import partial
 from bot.tables import calling, news, transitions, waits
 from bot.tables.cache import TableCache
 from bot.tables.checks import require_active
-from bot.tables.deadlines import changed
 from bot.tables.errors import WrongMoment
 from bot.tables.lobby_options import AGAIN, GAVE_WAY
 from bot.tables.passing import schedule
 from bot.tables.table import Table
-from bot.tables.timing import SEAL, changed_passes, merged
+from bot.tables.timing import SEAL
 from game.core.commands import at_table, to_open
 from game.core.decisions import Event
 from storage import SOMEBODY, Holder, Position, Status, Timer, Timing
@@ -172,7 +171,7 @@ def _anew(cache: TableCache, table: Table, by: int, told: Sequence[Event]) -> tu
 
     `told`: what the table has done besides.
     """
-    now, game, before = cache.clock.now(), table.playing, table.context.due
+    now, game = cache.clock.now(), table.playing
     since = dict.fromkeys(table.public["pending"], now.isoformat())
     context = replace(table.context.told(told, game.ply, hands=table.handovers), since=since, due={})
     due = schedule(table.kit, context, game, dict.fromkeys(game.asked), now, partial(cache.delay, table.row.pace))
@@ -182,10 +181,5 @@ def _anew(cache: TableCache, table: Table, by: int, told: Sequence[Event]) -> tu
     row = replace(table.row, status=Status.RUNNING, paused_at=None)
     asked = replace(table, row=row, context=context)
     left, held = waits.anew(asked, now), calling.after(None, asked, now, cache.watching)
-    timing = merged(
-        changed_passes(before, due),
-        changed(table.deadlines, left, now, asked.rests, context.missed),
-        calling.changed(table.held, held),
-        calling.renoted(table.called, {}),
-    )
-    return table.stored(context), timing
+    after = replace(asked, deadlines=left, held=held, called={})
+    return table.stored(context), waits.changed(table, after, now)

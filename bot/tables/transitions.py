@@ -14,14 +14,14 @@ from bot.tables.asked import Asked
 from bot.tables.cache import TableCache
 from bot.tables.calling import Watching
 from bot.tables.context import Context, without
-from bot.tables.deadlines import Deadline, changed
+from bot.tables.deadlines import Deadline
 from bot.tables.errors import NotYourMove, Stale, WrongMoment
 from bot.tables.hours import ALWAYS
 from bot.tables.making import LATE, Mover, make, noted
 from bot.tables.pace import DAY, LIVE
 from bot.tables.passing import schedule
 from bot.tables.table import Table
-from bot.tables.timing import LastCall, changed_passes, merged
+from bot.tables.timing import LastCall
 from bot.watch import figures
 from game.core.commands import at_table, to_open
 from game.core.decisions import PASS, Event
@@ -174,27 +174,20 @@ async def keep(
         due=schedule(table.kit, context, table.playing, asked, now, partial(cache.delay, table.row.pace)),
     )
     after = replace(table, context=context)
-    left = table.deadlines
     if host_id is not None:
         after = replace(after, row=replace(after.row, host_id=host_id))
     if pace is not None:
         after = replace(after, row=replace(after.row, pace=pace))
-        left = waits.lengthened(table, after, now)
-    position = table.stored(context)
-    timing = merged(
-        changed_passes(table.context.due, context.due),
-        changed(table.deadlines, left, now, after.rests, after.context.missed),
-    )
+        after = replace(after, deadlines=waits.lengthened(table, after, now))
     await cache.store.moves.rewrite(
         table.id,
-        position,
+        table.stored(context),
         expected=table.sequence,
-        timing=timing,
+        timing=waits.changed(table, after, now),
         pace=pace,
         host_id=host_id,
         back=_back(table, context),
     )
-    after = replace(after, deadlines=left)
     cache.put(after)
     return after
 
@@ -206,13 +199,9 @@ def first(
     since = dict.fromkeys(table.public["pending"], now.isoformat())
     context = Context(since=since, guided=dict.fromkeys(guided, ())).told(table.playing.events, 0)
     context = context.seen_at(by, now.isoformat()) if by else context
-    position = table.stored(context)
     begun = replace(table, context=context)
-    timing = merged(
-        changed({}, waits.fresh(begun, now), now, begun.rests),
-        calling.changed({}, calling.after(None, begun, now, watching)),
-    )
-    return position, dict.fromkeys(table.playing.asked), timing
+    begun = replace(begun, deadlines=waits.fresh(begun, now), held=calling.after(None, begun, now, watching))
+    return table.stored(context), dict.fromkeys(table.playing.asked), waits.changed(table, begun, now)
 
 
 async def _store(
@@ -241,6 +230,7 @@ async def _store(
     next_table = replace(moved, row=row, context=context)
     next_table = replace(next_table, called=calling.noted(known, next_table, now, undone=asked is not None))
     left, held = _deadlines(known, next_table, now), calling.after(table, next_table, now, cache.watching)
+    next_table = replace(next_table, deadlines=left, held=held)
     lines = (game.scores or {}).items()
     scores = [Score(seat, table.kit.points(line), line["rank"], line) for seat, line in lines]
     stored = await cache.store.moves.append(
@@ -250,12 +240,7 @@ async def _store(
         numbers,
         expected=table.sequence,
         scores=scores,
-        timing=merged(
-            changed_passes(table.context.due, due),
-            changed(table.deadlines, left, now, next_table.rests, context.missed),
-            calling.changed(table.held, held),
-            calling.renoted(table.called, next_table.called),
-        ),
+        timing=waits.changed(table, next_table, now),
         pace=pace,
         back=_back(table, context),
     )
@@ -266,8 +251,6 @@ async def _store(
             seat: opened.get(number) or storage.Question(seat, number, now) for seat, number in stored.questions.items()
         },
         sequence=stored.sequence,
-        deadlines=left,
-        held=held,
     )
     cache.put(after)
     if isinstance(entry, storage.Move):

@@ -9,12 +9,12 @@ from datetime import datetime
 from bot.tables import calling, deadlines
 from bot.tables.cache import TableCache
 from bot.tables.context import without
-from bot.tables.deadlines import Deadline, changed
+from bot.tables.deadlines import Deadline
 from bot.tables.hours import ALWAYS, Hours
 from bot.tables.news import PACED
 from bot.tables.pace import DAY, length
 from bot.tables.table import Table
-from bot.tables.timing import CALL, REMINDER, merged
+from bot.tables.timing import REMINDER, changed_passes, merged
 from storage import Timing
 
 
@@ -29,47 +29,57 @@ async def give_time(cache: TableCache, table: Table, until: Mapping[str, datetim
         if seat in whole and moment is not None
     }
     timing = merged(
-        changed({}, lost, now, table.rests, table.context.missed),
-        changed({}, given, now, table.rests, calls=[deadlines.HALF]),
+        deadlines.changed({}, lost, now, table.rests, table.context.missed),
+        deadlines.changed({}, given, now, table.rests, calls=[deadlines.HALF]),
     )
-    return await _wait(cache, table, {**table.deadlines, **lost, **given}, timing)
+    return await _wait(cache, replace(table, deadlines={**table.deadlines, **lost, **given}), timing)
 
 
 async def remind(cache: TableCache, table: Table, seat: str, which: str) -> Table:
     """Note that this seat is called again now: the messages show it, and the reminder is no more to come."""
-    before = table.deadlines[seat]
-    after = replace(before, reminded=before.reminded + 1)
-    timing = Timing([(REMINDER, deadlines.reminder(seat, which))], [deadlines.row(seat, after)])
-    called, calls = _called(table, cache.clock.now(), seat)
-    return await _wait(cache, called, {**table.deadlines, seat: after}, merged(timing, calls))
+    now, before = cache.clock.now(), table.deadlines[seat]
+    left = {**table.deadlines, seat: replace(before, reminded=before.reminded + 1)}
+    after = replace(_called(table, now, seat), deadlines=left)
+    come = Timing([(REMINDER, deadlines.reminder(seat, which))])
+    return await _wait(cache, after, merged(come, changed(table, after, now)))
 
 
 async def call(cache: TableCache, table: Table, *seats: str) -> Table:
     """These seats are called from now on: the messages show it."""
-    called, calls = _called(table, cache.clock.now(), *seats)
-    return await _wait(cache, called, table.deadlines, calls)
+    now = cache.clock.now()
+    after = _called(table, now, *seats)
+    return await _wait(cache, after, changed(table, after, now))
 
 
 async def nudge(cache: TableCache, table: Table, seats: Sequence[str], later: Mapping[str, datetime]) -> Table:
     """The same by the word of somebody who waits for them; those in `later` are called (again) from then on."""
-    called, calls = _called(table, cache.clock.now(), *seats, *later, nudged=True)
-    held = {**called.held, **later}
-    timing = merged(calls, calling.changed(called.held, held))
-    return await _wait(cache, replace(called, held=held), table.deadlines, timing)
+    now = cache.clock.now()
+    after = _called(table, now, *seats, *later, nudged=True)
+    after = replace(after, held={**after.held, **later})
+    return await _wait(cache, after, changed(table, after, now))
 
 
-def _called(table: Table, now: datetime, *seats: str, nudged: bool = False) -> tuple[Table, Timing]:
-    """The table at which these are called now, and what changes in the rows."""
+def _called(table: Table, now: datetime, *seats: str, nudged: bool = False) -> Table:
+    """The table at which these are called now."""
     called = {**table.called, **{seat: calling.called_now(table, seat, now, nudged=nudged) for seat in seats}}
-    after = replace(table, held=without(table.held, *seats), called=called)
-    return after, merged(Timing([(CALL, seat) for seat in seats]), calling.renoted(table.called, called))
+    return replace(table, held=without(table.held, *seats), called=called)
 
 
-async def _wait(cache: TableCache, table: Table, left: Mapping[str, Deadline], timing: Timing) -> Table:
-    await cache.store.timers.change(timing, table.id)
-    after = replace(table, deadlines=left)
+async def _wait(cache: TableCache, after: Table, timing: Timing) -> Table:
+    """Store what has changed in that, and nothing else has."""
+    await cache.store.timers.change(timing, after.id)
     cache.put(after)
     return after
+
+
+def changed(before: Table, after: Table, now: datetime) -> Timing:
+    """What changes in the rows of all that waits at a table from one moment of it to the next, which is now."""
+    return merged(
+        changed_passes(before.context.due, after.context.due),
+        deadlines.changed(before.deadlines, after.deadlines, now, after.rests, after.context.missed),
+        calling.changed(before.held, after.held),
+        calling.renoted(before.called, after.called),
+    )
 
 
 def fresh(table: Table, now: datetime) -> dict[str, Deadline]:
@@ -132,7 +142,5 @@ def retimed(table: Table, user_id: int, hours: Hours, now: datetime) -> tuple[Ta
         left[name] = deadlines.retimed(left[name], now, former, same_nights)
     if name in held:
         held[name] = calling.retimed(held[name], now, after, name)
-    timing = merged(
-        changed(table.deadlines, left, now, after.rests, after.context.missed), calling.changed(table.held, held)
-    )
-    return replace(after, deadlines=left, held=held), timing
+    after = replace(after, deadlines=left, held=held)
+    return after, changed(table, after, now)
