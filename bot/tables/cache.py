@@ -13,11 +13,11 @@ import storage
 from bot.clock import Clock
 from bot.tables import calling, deadlines, hours, passing, timing
 from bot.tables.calling import Pressed, Watching
-from bot.tables.context import Context
 from bot.tables.errors import NoGame, WrongMoment
 from bot.tables.hours import ALWAYS, Hours
 from bot.tables.keeper import Keeper
 from bot.tables.passing import Delay
+from bot.tables.side import from_side
 from bot.tables.table import DAMAGED, Table
 from game.core.discover import kit
 from game.core.errors import GameError
@@ -119,7 +119,7 @@ def revived(stored: storage.StoredTable) -> Table:
             return Table(
                 stored.game, stored.seats, invited=stored.invitations, kicked=stored.kicked, hours=_hours(stored)
             )
-        game, context = rules.restore(stored.snapshot.state), Context.from_dict(stored.snapshot.side)
+        game, context = rules.restore(stored.snapshot.state), from_side(stored.snapshot.side)
         context = replace(context, due=timing.passes(stored.timers))
         table = Table(
             stored.game,

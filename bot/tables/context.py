@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from bot.tables.ahead import Ahead, read_ahead
-from bot.tables.asked import Asked
-from bot.tables.moments import LOG, Answered, Earlier, Happened, Round, happened, trimmed
+from bot.tables.ahead import Ahead
+from bot.tables.moments import LOG, Answered, Earlier, Happened, Round, trimmed
 from bot.tables.news import TAKEN_BACK, of_table, taken_back
-from bot.tables.planned import Plan, read_plan, write_plan
+from bot.tables.planned import Plan
 from game.core.decisions import Event
 
 T = TypeVar("T")
@@ -281,108 +279,10 @@ class Context:
         since = began if any(each.number > began for each in known) else earlier
         return [each for each in known if each.number > since]
 
-    def to_dict(self) -> dict[str, Any]:
-        return {
-            "log": [[each.number, each.ply, *each.event, each.hands] for each in self.log],
-            "count": self.count,
-            "began": list(self.began),
-            "acted": dict(self.acted),
-            "undo_seat": self.undo_seat,
-            "undo": [
-                [*each[:2], _lists(each.ended), list(each.began), _written(each.plans), list(each.asked), each.token]
-                for each in self.undo
-            ],
-            "round": self.round and _round_written(self.round),
-            "ahead": _lists(self.ahead),
-            "plans": _written(self.plans),
-            "ended": dict(self.ended),
-            "unplanned": dict(self.unplanned),
-            "since": dict(self.since),
-            "answers": {seat: list(known) for seat, known in self.answers.items()},
-            "guided": {seat: [list(each) for each in known] for seat, known in self.guided.items()},
-            "missed": dict(self.missed),
-            "undone": self.undone,
-            "seen": dict(self.seen),
-            "hosts": dict(self.hosts),
-            "decided_by": dict(self.decided_by),
-        }
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Context:
-        """Also what former versions stored."""
-        return cls(
-            log=tuple(happened(*each) for each in data.get("log", ())),
-            count=data.get("count", 0),
-            began=tuple(data.get("began", (0, 0))),
-            acted=dict(data.get("acted", {})),
-            undo_seat=data.get("undo_seat", ""),
-            undo=tuple(_earlier(*each) for each in data.get("undo", ())),
-            round=_round(*stored) if (stored := data.get("round")) is not None else None,
-            ahead=_aheads(data.get("ahead", {})),
-            plans=_plans(data.get("plans", {})),
-            ended={seat: (by, token) for seat, (by, token) in data.get("ended", {}).items()},
-            unplanned={seat: (by, token) for seat, (by, token) in data.get("unplanned", {}).items()},
-            since=dict(data.get("since", {})),
-            answers={seat: tuple(map(float, known)) for seat, known in data.get("answers", {}).items()},
-            guided={seat: tuple(Answered(*each) for each in known) for seat, known in data.get("guided", {}).items()},
-            missed=dict(data.get("missed", {})),
-            undone=data.get("undone", 0),
-            seen=dict(data.get("seen", {})),
-            hosts=dict(data.get("hosts", {})),
-            decided_by=dict(data.get("decided_by", {})),
-        )
-
 
 def _is_back(event: Event, seat: str, hands: int) -> bool:
     """That this seat took something back, when seats had changed hands so often; former versions did not store that."""
     return event.kind == TAKEN_BACK and (event.data["seat"], event.data.get("hands", 0)) == (seat, hands)
-
-
-def _earlier(
-    ply: int,
-    state: Mapping[str, Any],
-    ended: Mapping[str, Any] = MappingProxyType({}),
-    began: Sequence[int] = (0, 0),
-    plans: Mapping[str, Any] = MappingProxyType({}),
-    asked: Sequence[Any] = (),
-    token: str = "",
-) -> Earlier:
-    """Former versions stored less."""
-    last, this = began
-    return Earlier(ply, state, _aheads(ended), (last, this), _plans(plans), Asked(*asked), token)
-
-
-def _lists(aheads: Mapping[str, Ahead]) -> dict[str, list[str]]:
-    return {seat: list(ahead) for seat, ahead in aheads.items()}
-
-
-def _aheads(data: Mapping[str, Any]) -> dict[str, Ahead]:
-    return {seat: read_ahead(ahead) for seat, ahead in data.items()}
-
-
-def _written(plans: Mapping[str, Plan]) -> dict[str, Any]:
-    return {seat: write_plan(plan) for seat, plan in plans.items()}
-
-
-def _plans(data: Mapping[str, Any]) -> dict[str, Plan]:
-    return {seat: read_plan(plan) for seat, plan in data.items()}
-
-
-def _round_written(round: Round) -> list[Any]:
-    return [round.ply, round.state, [*round.answers], [*round.late], dict(round.asked), [*round.final]]
-
-
-def _round(
-    ply: int,
-    state: Mapping[str, Any],
-    answers: Sequence[tuple[str, str]],
-    late: Sequence[str] = (),
-    asked: Mapping[str, Sequence[Any]] = MappingProxyType({}),
-    final: Sequence[str] = (),
-) -> Round:
-    """Former versions stored less."""
-    known = {seat: Asked(*each) for seat, each in asked.items()}
-    return Round(ply, state, tuple((seat, token) for seat, token in answers), tuple(late), known, tuple(final))
 
 
 def without(seats: Mapping[K, T], *names: K) -> dict[K, T]:

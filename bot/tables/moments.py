@@ -69,20 +69,6 @@ class Answered(NamedTuple):
     source: str
 
 
-def happened(
-    number: int,
-    ply: int,
-    kind: str,
-    seat: str | None,
-    about: Mapping[str, Any],
-    to: Sequence[str] | None,
-    reveals: bool = False,
-    hands: int | None = None,
-) -> Happened:
-    """As it is stored; former versions stored less."""
-    return Happened(number, ply, Event(kind, seat, about, None if to is None else tuple(to), reveals), hands)
-
-
 def trimmed(log: Sequence[Happened]) -> tuple[Happened, ...]:
     """The last events of everybody: each seat's, and an onlooker's, are counted by what these may know.
 

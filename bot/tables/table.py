@@ -16,6 +16,7 @@ from bot.tables.errors import WrongMoment
 from bot.tables.hours import ALWAYS, Hours
 from bot.tables.lobby_options import ALONE, HINTS, HOLIDAYS, LOOK, ON, PICTURES
 from bot.tables.seating import Seating
+from bot.tables.side import to_side
 from bot.tables.timing import LastCall
 from game.core.chance import commitment
 from game.core.commands import at_table
@@ -122,7 +123,7 @@ class Table(Seating):
 
     def stored(self, context: Context) -> Position:
         """What is kept of the game, with this beside its state. Raises WrongMoment in a lobby."""
-        return Position(self.kit.version, self.position, context.to_dict())
+        return Position(self.kit.version, self.position, to_side(context))
 
     def can_plan(self, seat: str) -> bool:
         """Whether there is something that the seat could plan as things stand, in its own view."""

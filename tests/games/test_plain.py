@@ -11,6 +11,7 @@ from bot.components.render import size
 from bot.panels.replay import replay_panel
 from bot.tables.context import Context
 from bot.tables.moments import Earlier
+from bot.tables.side import from_side, to_side
 from desk import Lookup
 from game.core import replay
 from game.core.decisions import PASS, Decision, Event
@@ -191,7 +192,7 @@ def test_what_happened_begins_with_a_turn() -> None:
     assert of_turn(context) == [_event(2), _event(3)]
     on = context.told([_event(5)], 4)
     assert of_turn(on) == [_event(5)]
-    assert of_turn(Context.from_dict(on.to_dict())) == [_event(5)]
+    assert of_turn(from_side(to_side(on))) == [_event(5)]
     assert of_turn(context.turned().turned().back(1)) == [_event(1)]
     assert context.back(2).told([_event(6)], 3).of_turn()[-1].event == _event(6)
 

@@ -24,6 +24,7 @@ from bot.tables.moments import Earlier
 from bot.tables.news import of_table
 from bot.tables.passing import like_a_person
 from bot.tables.planned import Wish
+from bot.tables.side import from_side, to_side
 from bot.tables.timing import PASSES
 from game.adepts.kit import KIT
 from game.core.decisions import Decision
@@ -369,10 +370,10 @@ OLD = {"P1": 0, "P2": 3}
 
 def test_what_former_versions_stored_goes_on() -> None:
     """The turn after which it ends, or 0 for never."""
-    context = Context.from_dict({"ahead": OLD, "undo": [[4, {}, OLD]]})
+    context = from_side({"ahead": OLD, "undo": [[4, {}, OLD]]})
     kept = {"P1": Ahead(ATTACK), "P2": Ahead(TURN, "3")}
     assert context.ahead == context.undo[0].ended == kept
-    assert Context.from_dict(context.to_dict()).ahead == kept
+    assert from_side(to_side(context)).ahead == kept
 
 
 def test_what_a_computer_player_ended_comes_back_with_the_choice_before_it() -> None:

@@ -10,9 +10,9 @@ import pytest
 from bot.announcer import faces
 from bot.clock import MovedClock
 from bot.tables import Table, Tables, past, transitions
-from bot.tables.context import Context
 from bot.tables.errors import Stale
 from bot.tables.hands import hand_over
+from bot.tables.side import from_side, to_side
 from game.core.text.signs import bare
 from storage import Holder
 
@@ -98,6 +98,6 @@ async def test_what_ann_takes_back_keeps_what_bob_did_before(tables: Tables, clo
 async def test_what_former_versions_stored_is_told_as_before(tables: Tables, clock: MovedClock) -> None:
     """They did not note who had the seats then: whoever has them now is named."""
     table = await bobs(tables, clock)
-    stored = table.context.to_dict()
-    old = Context.from_dict({**stored, "log": [each[:7] for each in stored["log"]]})
+    stored = to_side(table.context)
+    old = from_side({**stored, "log": [each[:7] for each in stored["log"]]})
     assert "- Eve put " in told(replace(table, context=old))

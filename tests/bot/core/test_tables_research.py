@@ -9,9 +9,9 @@ import pytest
 
 from bot.clock import MovedClock
 from bot.tables import Table, Tables, transitions
-from bot.tables.context import Context
 from bot.tables.decisions import Decider
 from bot.tables.errors import NotYourMove, WrongMoment
+from bot.tables.side import from_side
 from game.adepts import Game
 from game.adepts.rules.cards import in_order
 from game.adepts.rules.gems import HAND_LIMIT
@@ -214,7 +214,7 @@ async def given(tables: Tables, table: Table, seat: str, user: int | None) -> No
 def test_a_round_that_a_former_version_stored_can_be_read() -> None:
     """Those who knew nothing of seats whose answers stand, of how they were asked, or of whose time was up."""
     for known in ([], [["P3"]], [["P3"], {"P2": ["2026-01-01T00:00:00+00:00", None, ""]}]):
-        round = Context.from_dict({"round": [1, {"ply": 1}, [["P2", "3B"]], *known]}).round
+        round = from_side({"round": [1, {"ply": 1}, [["P2", "3B"]], *known]}).round
         assert round is not None
         assert round.answers == (("P2", "3B"),)
         assert round.late == (("P3",) if known else ())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from bot.tables.context import Context
+from bot.tables.side import from_side, to_side
 from game.core.decisions import Event
 from tests.bot.acting import events_since
 
@@ -45,7 +46,7 @@ def test_each_sees_the_last_events_it_may_know_of_and_no_more_are_kept() -> None
 
 def test_the_log_is_the_same_when_it_has_been_stored() -> None:
     context = Context().told([public(1), secret(2, "P1")], 1, "P1").told([public(3)], 2)
-    again = Context.from_dict(context.to_dict())
+    again = from_side(to_side(context))
     assert events_since(again, "P1") == events_since(context, "P1") == [public(1), secret(2, "P1"), public(3)]
 
 
@@ -56,11 +57,11 @@ def test_what_former_versions_kept_is_read() -> None:
         "count": 2,
         "round": [1, {"ply": 1}, [["P2", "3B"]]],
     }
-    context = Context.from_dict(stored)
+    context = from_side(stored)
     assert events_since(context, "P2") == [public(1), secret(2, "P2")]
     assert context.can_take_back("P2")
     assert not context.can_take_back("P1")
-    again = Context.from_dict(json.loads(json.dumps(context.to_dict())))
+    again = from_side(json.loads(json.dumps(to_side(context))))
     assert again == context
     told = context.told([Event("drew", "P1", {}, ("P1",), reveals=True)], 3)
-    assert Context.from_dict(json.loads(json.dumps(told.to_dict()))) == told
+    assert from_side(json.loads(json.dumps(to_side(told)))) == told
