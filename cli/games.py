@@ -16,8 +16,8 @@ from cli.text import say
 from game.core import discover
 from game.core.text.names import called
 from storage import Game, Place, Storage, StorageError, TaleStatus
+from storage.columns import utc_now
 from storage.health import require_settled
-from storage.rows import utc_now
 
 _DAYS = 36_500
 _SHORT = "%Y-%m-%d %H:%M"

@@ -1,5 +1,6 @@
 """Games, moves, messages and people in one SQLite file, or on a server. Knows ids, seats and tokens, never a rule."""
 
+from storage.columns import moment
 from storage.errors import (
     AlreadySeated,
     BackupFailed,
@@ -54,12 +55,11 @@ from storage.rows import (
     Timer,
     Timing,
     Undo,
-    moment,
 )
 from storage.seats import seats_before
 from storage.share import WHOLE, Share
 from storage.store import Storage
-from storage.tales import Base, StoredTale, Tale, TaleStatus, Written
+from storage.tale_rows import Base, StoredTale, Tale, TaleStatus, Written
 
 __all__ = [
     "SOMEBODY",

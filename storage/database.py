@@ -15,10 +15,10 @@ from importlib.resources.abc import Traversable
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast
 
 from storage import postgresql, sqlite
+from storage.columns import to_text, utc_now
 from storage.connection import READ, WRITE, Connection, Row, Session
 from storage.errors import DatabaseFailed, LeaseLost
 from storage.place import Place, Server
-from storage.rows import to_text, utc_now
 from storage.schema import migrations
 from storage.share import WHOLE
 

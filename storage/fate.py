@@ -10,9 +10,9 @@ import sqlite3
 from dataclasses import dataclass
 from datetime import datetime
 
+from storage.columns import to_text, utc_now
 from storage.process import Process, has_ended, this_process
 from storage.reading import read
-from storage.rows import to_text, utc_now
 
 COPY, UPGRADE, MOVED = "copy", "upgrade", "moved"
 

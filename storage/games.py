@@ -9,22 +9,12 @@ from datetime import datetime
 from typing import Any
 
 from storage import timers, topics
+from storage.columns import to_json, to_text
 from storage.database import Database, Part, Transaction, reads, writes
 from storage.errors import NoSuchGame, StorageError
 from storage.loading import load
 from storage.reading import read, readable
-from storage.rows import (
-    NOTHING_WAITS,
-    ComputerTurn,
-    Game,
-    Invitation,
-    Result,
-    Status,
-    StoredTable,
-    Timing,
-    to_json,
-    to_text,
-)
+from storage.rows import NOTHING_WAITS, ComputerTurn, Game, Invitation, Result, Status, StoredTable, Timing
 from storage.share import Share
 from storage.steps import ACTIVE, change, close, require, require_free
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from storage.columns import utc_now
 from storage.connection import Row
 from storage.errors import LeaseHeld
 from storage.process import Process, has_ended, lives
 from storage.reading import readable
-from storage.rows import utc_now
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,12 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from storage.columns import to_text
 from storage.database import Database, Part, Transaction, writes
 from storage.errors import LeaseHeld, LeaseLost
 from storage.place import Server
 from storage.process import Process, has_ended, this_process
 from storage.reading import read
-from storage.rows import to_text
 from storage.share import WHOLE, Share
 
 TTL = timedelta(seconds=30)

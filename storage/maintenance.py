@@ -27,8 +27,8 @@ from storage.reading import read
 from storage.rows import Ballot, Entry, Invitation, Message, Offer, Result, Settings, StoredTable, Tenure, Timer
 from storage.schema import inspect, migrations
 from storage.sqlite import look
-from storage.tales import StoredTale
-from storage.tales import load as load_tale
+from storage.tale_loading import load as load_tale
+from storage.tale_rows import StoredTale
 
 _NO_BACKUP = "what is there is no backup of ours"
 _ROWS = {

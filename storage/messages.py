@@ -14,10 +14,11 @@ from typing import Any
 
 from cachetools import LRUCache
 
+from storage.columns import to_column
 from storage.database import Database, Part, Transaction, reads, writes
 from storage.errors import NoSuchGame
 from storage.reading import read, readable
-from storage.rows import Message, Status, to_column
+from storage.rows import Message, Status
 from storage.steps import require
 
 _KEPT = 1024

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from storage.columns import moment, to_text
 from storage.database import Part, Transaction, reads, writes
-from storage.rows import moment, to_text
 
 _FAR = timedelta(hours=1)
 """Nobody takes a turn that is further off: what says so was set by a clock that was wrong."""

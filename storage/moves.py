@@ -6,25 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from storage import timers, topics
+from storage.columns import packed, to_json, to_text
 from storage.connection import Row
 from storage.database import Part, Transaction, reads, writes
 from storage.errors import Conflict, Duplicate, NoSuchGame, NoSuchSeat, QuestionClosed, Unreadable, WrongStatus
 from storage.reading import read
-from storage.rows import (
-    NOTHING_WAITS,
-    Appended,
-    Entry,
-    Holder,
-    Move,
-    Position,
-    Score,
-    Status,
-    Timing,
-    Undo,
-    packed,
-    to_json,
-    to_text,
-)
+from storage.rows import NOTHING_WAITS, Appended, Entry, Holder, Move, Position, Score, Status, Timing, Undo
 from storage.seats import sit_down
 from storage.steps import hand, require, require_free
 from storage.votes import forget_about

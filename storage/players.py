@@ -7,9 +7,10 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from storage import tales, timers, topics
+from storage.columns import to_json
 from storage.database import Database, Part, Transaction, reads, writes
 from storage.reading import read
-from storage.rows import Settings, Timing, to_json
+from storage.rows import Settings, Timing
 from storage.steps import ACTIVE
 
 _GAMES_WITHOUT = """(

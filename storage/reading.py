@@ -13,16 +13,13 @@ from functools import cache
 from types import UnionType
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
-import orjson
-
+from storage.columns import unpacked
 from storage.connection import Row
 
 Made = TypeVar("Made")
 log = logging.getLogger(__name__)
 
 _NEVER = datetime.min.replace(tzinfo=UTC)
-_DEFLATED = b"\x78"
-"""What it begins with; JSON does not."""
 _SEAT = re.compile(r"P[1-9][0-9]?")
 
 
@@ -88,13 +85,6 @@ def _value(name: str, kind: Any, stored: Any) -> Any:
     if name == "seat" and not _SEAT.fullmatch(text):
         _fail()
     return text
-
-
-def unpacked(stored: str | bytes) -> Any:
-    """JSON that was stored, deflated or plain. Raises ValueError, zlib.error."""
-    if isinstance(stored, bytes) and stored.startswith(_DEFLATED):
-        stored = zlib.decompress(stored)
-    return orjson.loads(stored)
 
 
 def _of(kind: type[Made], stored: Any) -> Made:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from storage.columns import to_column, to_text
 from storage.database import Transaction
 from storage.errors import ChannelTaken, NoSuchGame, NoSuchSeat, WrongStatus
 from storage.reading import read
-from storage.rows import Game, Holder, Status, to_column, to_text
+from storage.rows import Game, Holder, Status
 
 ACTIVE = "status IN ('lobby', 'running')"
 """As a condition on rows of `games`."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import datetime
 from types import TracebackType
 
+from storage.columns import utc_now
 from storage.database import Database
 from storage.games import Games, random_id
 from storage.hands import Hands
@@ -18,7 +19,6 @@ from storage.moves import Moves
 from storage.news import News
 from storage.place import Place
 from storage.players import Players
-from storage.rows import utc_now
 from storage.seats import Seats
 from storage.share import Share
 from storage.tales import Tales

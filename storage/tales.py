@@ -2,99 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from datetime import datetime
-from enum import StrEnum
-from typing import Any
 
+from storage.columns import packed, to_json, to_text
 from storage.database import Database, Part, Transaction, reads, writes
 from storage.errors import ChannelTaken, Conflict, Duplicate, NoSuchGame, WrongStatus
 from storage.games import unused_id
 from storage.reading import read
-from storage.rows import packed, to_json, to_text
+from storage.tale_loading import load
+from storage.tale_rows import Data, StoredTale, Tale, TaleStatus, Written
 
-Data = Mapping[str, Any]
 _NOT_SHOWN = "UPDATE tales SET shown = sequence - 1 WHERE id = ? AND shown >= sequence"
 """Its last entry counts as not shown, so a start looks over the tale: over all of them, it would its old rolls, too."""
-
-
-class TaleStatus(StrEnum):
-    """running -> over."""
-
-    RUNNING = "running"
-    OVER = "over"
-
-
-@dataclass(frozen=True, slots=True)
-class Tale:
-    """A tale in one row.
-
-    `sequence`: the number of its last entry; `shown`: of the last that its channel has been shown; None: nothing.
-    """
-
-    id: str
-    aid: str
-    status: TaleStatus
-    guild_id: int | None
-    channel_id: int
-    sequence: int
-    shown: int | None
-    created_at: datetime
-    updated_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Base:
-    """The state from which the entries after `since` lead to now."""
-
-    since: int
-    version: int
-    state: dict[str, Any] = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Written:
-    """What a change of a tale adds, or has otherwise from now on; None: as it is.
-
-    struck: entries that were taken back, each with the one that did it. people: who is new, with their user ids.
-    """
-
-    entries: Sequence[Data] = ()
-    casts: Sequence[Data] = field(default=(), repr=False)
-    struck: Mapping[int, int] = field(default_factory=dict)
-    base: Base | None = None
-    secret: str | None = field(default=None, repr=False)
-    people: Mapping[str, int] = field(default_factory=dict)
-    notes: Mapping[str, Data] = field(default_factory=dict, repr=False)
-    over: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class StoredTale:
-    """All of a tale, read at one instant; `wrong` says what of it cannot be read, a line each."""
-
-    tale: Tale
-    base: Base | None
-    secret: str = field(repr=False)
-    entries: tuple[Data, ...] = field(repr=False)
-    casts: tuple[Data, ...] = field(repr=False)
-    people: Mapping[str, int | None]
-    notes: Mapping[str, dict[str, Any]] = field(repr=False)
-    channels: tuple[int, ...] = ()
-    wrong: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """Data of a row."""
-
-    data: dict[str, Any] = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class _Notes:
-    notes: dict[str, Any] = field(repr=False)
 
 
 class Tales(Part):
@@ -107,13 +27,12 @@ class Tales(Part):
     @writes
     def create(self, tx: Transaction, aid: str, *, guild_id: int | None, channel_id: int, first: Written) -> Tale:
         """Open a tale of that aid in a channel that has none. Raises ChannelTaken."""
-        _require_free(tx, channel_id)
         now, tale_id = self._db.now(), unused_id(tx, self._new_id)
         tx.all(
             "INSERT INTO tales (id, aid, guild_id, channel_id, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)",
             *(tale_id, aid, guild_id, channel_id, now, now),
         )
-        tx.all("INSERT INTO tale_channels (channel_id, tale_id) VALUES (?, ?)", channel_id, tale_id)
+        _lead(tx, channel_id, tale_id)
         self._write(tx, tale_id, first, 0, None)
         return _row(tx, tale_id)
 
@@ -216,8 +135,7 @@ class Tales(Part):
     def link(self, tx: Transaction, tale_id: str, channel_id: int) -> None:
         """A channel that has no tale leads to this one. Raises NoSuchGame, WrongStatus, ChannelTaken."""
         _require_running(_row(tx, tale_id))
-        _require_free(tx, channel_id)
-        tx.all("INSERT INTO tale_channels (channel_id, tale_id) VALUES (?, ?)", channel_id, tale_id)
+        _lead(tx, channel_id, tale_id)
         tx.all(_NOT_SHOWN, tale_id)
 
     @writes
@@ -236,8 +154,7 @@ class Tales(Part):
         tale = _row(tx, tale_id)
         _require_running(tale)
         if not tx.all("SELECT 1 FROM tale_channels WHERE channel_id = ? AND tale_id = ?", channel_id, tale_id):
-            _require_free(tx, channel_id)
-            tx.all("INSERT INTO tale_channels (channel_id, tale_id) VALUES (?, ?)", channel_id, tale_id)
+            _lead(tx, channel_id, tale_id)
         if channel_id != tale.channel_id:
             tx.all("DELETE FROM tale_channels WHERE channel_id = ?", tale.channel_id)
         tx.all(
@@ -322,53 +239,6 @@ def _forget_with_the_end(tx: Transaction, tale_id: str) -> bool:
     return bool(tx.all(gone, tale_id))
 
 
-def load(tx: Transaction, tale_id: str) -> StoredTale:
-    """All of a tale. Raises NoSuchGame."""
-    wrong = list[str]()
-
-    def all_of(what: str, made: Any, sql: str) -> list[Any]:
-        rows = tx.all(sql, tale_id)
-        values = [read(made, row) for row in rows]
-        numbers = [row["number"] for row in rows if "number" in row.keys()]  # noqa: SIM118 - a Row iterates over values
-        if any(problems for _, problems in values) or numbers not in ([], [*range(1, len(rows) + 1)]):
-            wrong.append(f"its {what} cannot be read")
-        return [value for value, _ in values]
-
-    row = tx.one("SELECT * FROM tales WHERE id = ?", tale_id)
-    if row is None:
-        raise NoSuchGame(tale_id)
-    tale, problems = read(Tale, row)
-    wrong += [f"its {name} cannot be read" for name in problems]
-    bases = all_of("state", Base, "SELECT * FROM tale_bases WHERE tale_id = ?")
-    entries = all_of("entries", _Row, "SELECT number, data FROM tale_entries WHERE tale_id = ? ORDER BY number")
-    casts = all_of("dice", _Row, "SELECT number, data FROM tale_casts WHERE tale_id = ? ORDER BY number")
-    struck = {
-        each["number"]: each["struck"]
-        for each in tx.all("SELECT number, struck FROM tale_entries WHERE tale_id = ? AND struck IS NOT NULL", tale_id)
-    }
-    secret = tx.one("SELECT secret FROM tale_secrets WHERE tale_id = ?", tale_id)
-    if len(entries) != tale.sequence:
-        wrong.append(f"it has {len(entries)} entries and should have {tale.sequence}")
-    if not bases or secret is None:
-        wrong.append("its state is missing")
-    people = tx.all("SELECT who, user_id FROM tale_people WHERE tale_id = ? ORDER BY who", tale_id)
-    kept = tx.all("SELECT who, notes FROM tale_notes WHERE tale_id = ?", tale_id)
-    return StoredTale(
-        tale,
-        bases[0] if bases else None,
-        secret["secret"] if secret is not None else "",
-        tuple({**each.data, "struck": struck.get(number)} for number, each in enumerate(entries, 1)),
-        tuple(each.data for each in casts),
-        {each["who"]: each["user_id"] for each in people},
-        {each["who"]: read(_Notes, each)[0].notes for each in kept},
-        tuple(
-            each["channel_id"]
-            for each in tx.all("SELECT channel_id FROM tale_channels WHERE tale_id = ? ORDER BY channel_id", tale_id)
-        ),
-        tuple(wrong),
-    )
-
-
 def _row(tx: Transaction, tale_id: str, lock: str = "") -> Tale:
     """Raises NoSuchGame."""
     row = tx.one(f"SELECT * FROM tales WHERE id = ?{lock}", tale_id)
@@ -382,11 +252,12 @@ def _require_running(tale: Tale) -> None:
         raise WrongStatus(tale.id, tale.status)
 
 
-def _require_free(tx: Transaction, channel_id: int) -> None:
-    """Raises ChannelTaken."""
+def _lead(tx: Transaction, channel_id: int, tale_id: str) -> None:
+    """The channel leads to the tale from now on. Raises ChannelTaken."""
     row = tx.one("SELECT tale_id FROM tale_channels WHERE channel_id = ?", channel_id)
     if row is not None:
         raise ChannelTaken(channel_id, row["tale_id"])
+    tx.all("INSERT INTO tale_channels (channel_id, tale_id) VALUES (?, ?)", channel_id, tale_id)
 
 
 def _keep(tx: Transaction, tale_id: str, who: str, notes: Data) -> None:

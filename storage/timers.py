@@ -9,9 +9,10 @@ from itertools import groupby
 from types import MappingProxyType
 
 from storage import reading
+from storage.columns import to_json, to_text
 from storage.connection import Row
 from storage.database import Part, Transaction, reads, writes
-from storage.rows import Timer, Timing, to_json, to_text
+from storage.rows import Timer, Timing
 from storage.share import Share
 
 _ALL = 2**62

@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 
 from storage import timers, topics
+from storage.columns import to_text
 from storage.database import Database, Part, Transaction, reads, writes
 from storage.errors import NoSuchSeat, WrongStatus
 from storage.reading import readable
-from storage.rows import NOTHING_WAITS, Ballot, Status, Timing, to_text
+from storage.rows import NOTHING_WAITS, Ballot, Status, Timing
 from storage.steps import require
 
 _KEPT = 4096

@@ -271,7 +271,7 @@ CLOCKS = re.compile(
 
 ASK_THE_MACHINE = {
     "bot/clock/clock.py": "the one clock itself",
-    "storage/rows.py": "the machine's clock",
+    "storage/columns.py": "the machine's clock",
     "storage/database.py": "where no clock is given",
     "storage/store.py": "likewise",
     "storage/fate.py": "a command, which knows the machine's clock alone",

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
-from storage.rows import utc_now
+from storage.columns import utc_now
 
 log = logging.getLogger(__name__)
 

@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from bot.tables.hours import ALWAYS, LONGEST_HOLIDAY, Hours
 from bot.tables.timing import DEADLINE, REMINDER, count
 from storage import Timer, Timing, moment
-from storage.rows import to_text
+from storage.columns import to_text
 
 _REST, _PART = timedelta(hours=1), 0.1
 """What is left at least, and as a part of the pace, of a time that ran out while the bot was away; that part also of

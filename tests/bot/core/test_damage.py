@@ -22,7 +22,7 @@ from cli.main import run
 from playground import Person
 from playground.world.models import Channel
 from storage import Status, Storage
-from storage.rows import utc_now
+from storage.columns import utc_now
 
 from .conftest import Opened, Stage
 from .tables import mover

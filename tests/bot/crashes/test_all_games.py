@@ -12,6 +12,7 @@ from cli.demo.player import play_out
 from cli.demo.stage import CHANNEL, Stage, exported, in_words, is_over, open_table
 from game.core.history import replay
 from storage import Storage
+from storage.columns import utc_now
 from tests.bot.acting import Patient, patient
 
 from .conftest import MakeStage, killed
@@ -87,7 +88,7 @@ async def _is_whole(players: list[Patient], database: storage.Place) -> None:
     first = players[0]
     game = replay(await exported(first.person, first.channel))
     async with await Storage.open(database) as store:
-        names = {row.game: row.id for row in await store.games.finished(storage.rows.utc_now())}
+        names = {row.game: row.id for row in await store.games.finished(utc_now())}
         stored = await store.games.load(names[_TABLES[str(first.channel)][0]])
         entries = await store.moves.entries(stored.game.id)
     assert stored.snapshot is not None

@@ -11,7 +11,7 @@ import storage
 from cli.main import run
 from game.core.history import replay
 from storage import Server, Share, Storage
-from storage.rows import utc_now
+from storage.columns import utc_now
 
 
 async def games(server: Server) -> dict[int, tuple[int, dict[str, object]]]:

@@ -23,8 +23,7 @@ from bot.tables.doctor import problems
 from cli.main import run
 from game.adepts.kit import KIT
 from playground import Playground
-from storage.reading import unpacked
-from storage.rows import packed
+from storage.columns import packed, unpacked
 
 DATABASE = Path("games.db")
 

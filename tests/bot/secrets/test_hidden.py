@@ -28,8 +28,7 @@ from game.adepts.rules.cards import in_order
 from game.core.decisions import Decision
 from game.core.history import History
 from playground import CannotDo, Person
-from storage.reading import unpacked
-from storage.rows import packed
+from storage.columns import packed, unpacked
 from tests.bot.acting import Patient, past
 from tests.bot.core.conftest import Stage, stage_on
 from tests.bot.hurry import unhurried
