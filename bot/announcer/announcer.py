@@ -14,7 +14,7 @@ from bot.announcer.direct import DirectMessages
 from bot.announcer.mentions import Mentions
 from bot.announcer.notices import Notices
 from bot.announcer.posts import BOARD, TURN, Posts
-from bot.announcer.trace import Trace
+from bot.announcer.trace import LINE, Trace
 from bot.answers.screens import Screens
 from bot.delivery.budget import Kind, Route, Urgency
 from bot.delivery.lull import Lull
@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 Bring = Callable[[str], Awaitable[None]]
 
-_SCREENS, _NOTICES, _TRACE, _DIRECT, _TIDY = "screens", "notices", "trace", "direct", "tidy"
+_SCREENS, _NOTICES, _DIRECT, _TIDY = "screens", "notices", "direct", "tidy"
 
 
 class Announcer:
@@ -69,7 +69,7 @@ class Announcer:
         self._direct = DirectMessages(posts, tables, studio, poking(TURN))
         self._screens = screens
         self._compared: Mapping[str, Bring] = {
-            _TRACE: self._trace.bring,
+            LINE: self._trace.bring,
             BOARD: self._board,
             TURN: self._mention,
             _NOTICES: self._notices.bring,
@@ -218,7 +218,7 @@ class Announcer:
         """As it is when the computer players have moved, if that is soon: else one would be posted for each phase."""
         await self._settled(game_id, self.patience)
         # the line of a turn that is over stands above the board of the next
-        await self._reconcilers.of(game_id, _TRACE).idle(self.patience)
+        await self._reconcilers.of(game_id, LINE).idle(self.patience)
 
         async def wanted() -> tuple[Urgency, Route]:
             posts, table = await self._boards.comes_down(game_id), await self._tables.look(game_id)
@@ -257,6 +257,6 @@ class Announcer:
         if not self._trace.is_done(table) and table.status is Status.OVER:
             return
         rows = await self._tables.store.messages.of_game(table.id)
-        rows = tuple(row for row in rows if not row.kind.startswith(f"{_TRACE}:"))
+        rows = tuple(row for row in rows if not row.kind.startswith(f"{LINE}:"))
         if all(row.kind == BOARD and (row.shown or "").split(" ")[0] == table.status for row in rows):
             await self._tables.store.games.settle(table.id)

@@ -33,7 +33,7 @@ class Letters:
 
     async def bring(self, live: Live) -> None:
         """All of a tale, but for those who want no calls, or take no messages. Raises Later."""
-        rows = {row.kind: row for row in await self._posts.of_kind(live.id, LETTER)}
+        rows = {row.kind: row for row in await self._posts.of_kinds(live.id, LETTER)}
         wanted = {f"{LETTER}:{key}": letter for key, letter in live.stage.letters(live.tale).items()}
         for kind in rows.keys() - wanted.keys():
             self._posts.delete(rows[kind])

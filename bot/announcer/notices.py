@@ -20,7 +20,8 @@ from game.core.layout import Panel
 from storage import Message, Status, Tenure, moment
 from storage.topics import destination
 
-_VOTE, _NEWS, _OFFER = "vote:", "news:", "offer:"
+_VOTE, _NEWS, _OFFER, _INVITE = "vote", "news", "offer", "invite"
+"""How the kinds of notices begin; what one is about stands behind a colon, if it is one of several."""
 _RESTING = "~"
 """Before somebody who is mentioned in a message, and not called yet."""
 
@@ -72,7 +73,7 @@ class Notices:
     async def bring(self, game_id: str) -> None:
         """All of a game. Raises Later; Gone, Refused if the game's own channel takes none."""
         table = await self._tables.look(game_id)
-        rows = await self._posts.notices(game_id)
+        rows = await self._posts.of_kinds(game_id, _VOTE, _NEWS, _OFFER, _INVITE)
         found = [*await self._votes(table), *self._invitations(table), *self._offers(table), *self._news(table, rows)]
         wanted = {notice.key: notice for notice in found}
         resting = await self._resting(table, found)
@@ -140,7 +141,7 @@ class Notices:
         votes = await self._tables.votes.open_in(table)
         return (
             Notice(
-                f"{_VOTE}{vote.about}",
+                f"{_VOTE}:{vote.about}",
                 destination(vote.about) or table.row.channel_id,
                 notice_faces.voting(table, vote),
                 notice_faces.unheard(table, vote),
@@ -153,7 +154,7 @@ class Notices:
     def _lapsed(self, table: Table, row: Message) -> str:
         """What stays told of a vote that has come to nothing by itself; nothing of all others, nor of one that was
         withdrawn or decided."""
-        about, until = row.kind.removeprefix(_VOTE), _until(row)
+        about, until = row.kind.removeprefix(f"{_VOTE}:"), _until(row)
         if about == row.kind or until is None or self._tables.cache.clock.now() < until:
             return ""
         with suppress(Refusal):
@@ -186,26 +187,28 @@ class Notices:
         """One message to all who have not answered; once there are none, one to the host, whom the game waits for."""
         if table.status is Status.LOBBY and table.awaited:
             asked = [each.user_id for each in table.awaited]
-            yield Notice("invite", table.row.channel_id, notice_faces.inviting(table, asked), asked)
+            yield Notice(_INVITE, table.row.channel_id, notice_faces.inviting(table, asked), asked)
         elif table.status is Status.LOBBY and table.invited and (host := table.row.host_id) is not None:
-            yield Notice("invite:start", table.row.channel_id, faces.texts(notice_faces.to_start(table, host)), [host])
+            yield Notice(
+                f"{_INVITE}:start", table.row.channel_id, faces.texts(notice_faces.to_start(table, host)), [host]
+            )
 
 
 def _key(tenure: Tenure) -> str:
-    return f"{_NEWS}{tenure.number}"
+    return f"{_NEWS}:{tenure.number}"
 
 
 def _offer(table: Table, seat: str) -> str:
     """What is offered is the seat as somebody has it, not as it is once it has changed hands."""
     changed = sum(each.seat == seat for each in table.tenures)
-    return f"{_OFFER}{seat}:{changed}" if changed else f"{_OFFER}{seat}"
+    return f"{_OFFER}:{seat}:{changed}" if changed else f"{_OFFER}:{seat}"
 
 
 def _outcome(table: Table, row: Message) -> str:
     """What stays told where a notice was; nothing if it goes: who has got a seat, or keeps one that was offered."""
-    if row.kind.startswith(_NEWS):
+    if row.kind.startswith(f"{_NEWS}:"):
         return next((notice_faces.handed_over(table, each) for each in table.tenures if _key(each) == row.kind), "")
-    seat = row.kind.removeprefix(_OFFER).partition(":")[0]
+    seat = row.kind.removeprefix(f"{_OFFER}:").partition(":")[0]
     if table.status is not Status.RUNNING or seat not in table.names:
         return ""
     asked = next(iter(_mentioned(row)), None)

@@ -25,8 +25,6 @@ from storage import Message, Messages
 
 BOARD, TURN = "board", "turn"
 """Kinds of messages: the board, the mention of who is next."""
-NOTICES = ("vote", "invite", "offer", "news")
-"""How the kinds of notices begin: messages that stand as long as something is so, each about one thing."""
 GOING = "going"
 """What a message shows that is being deleted."""
 RENEW_AFTER = timedelta(minutes=50)
@@ -64,13 +62,9 @@ class Posts:
         """The rows of this kind, oldest first; without those of messages that are being deleted."""
         return await self._those(game_id, lambda row: row.kind == kind and (seat is None or row.seat == seat))
 
-    async def notices(self, game_id: str) -> list[Message]:
-        """The rows of notices, whose kinds are their keys."""
-        return await self._those(game_id, lambda row: row.kind.partition(":")[0] in NOTICES)
-
-    async def of_kind(self, game_id: str, kind: str) -> list[Message]:
-        """The rows of messages that are each about one thing: `kind`, a colon, and what."""
-        return await self._those(game_id, lambda row: row.kind.startswith(f"{kind}:"))
+    async def of_kinds(self, game_id: str, *kinds: str) -> list[Message]:
+        """The rows of messages that are each about one thing: one of these kinds, a colon, and what."""
+        return await self._those(game_id, lambda row: row.kind.partition(":")[0] in kinds)
 
     def note(self, row: Message, shown: str) -> None:
         """It shows that already."""

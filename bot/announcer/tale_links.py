@@ -23,7 +23,7 @@ class Links:
     async def bring(self, live: Live, address: str) -> bool:
         """All of a tale; of one that has ended they give the `address` of its last status. Whether all of them say what
         is true: none stands in a locked thread. Raises Later."""
-        rows = {row.channel_id: row for row in await self._posts.of_kind(live.id, LINK)}
+        rows = {row.channel_id: row for row in await self._posts.of_kinds(live.id, LINK)}
         leads = {*(rows if live.is_over else live.channels)} - {live.row.channel_id}
         for channel_id in rows.keys() - leads:
             self._posts.delete(rows[channel_id])

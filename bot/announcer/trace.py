@@ -15,7 +15,8 @@ from game.core.chronicle import Chronicle
 from game.core.words import Names
 from storage import Message, Status
 
-_KIND = "trace"
+LINE = "trace"
+"""The kind of these messages, before a colon and the turn."""
 _NOTED = 500
 """Games of which is known that their lines are there."""
 _BEHIND = 3
@@ -42,7 +43,7 @@ class Trace:
         if table.game is None or table.status is Status.CLOSED or self.is_done(table):
             return
         ended, undone, wanted = state = _state(table)
-        rows = {_turn(row): row for row in await self._posts.of_kind(game_id, _KIND)}
+        rows = {_turn(row): row for row in await self._posts.of_kinds(game_id, LINE)}
         for turn in [turn for turn in rows if turn > ended]:
             self._posts.delete(rows.pop(turn))
         newest = max(rows, default=ended - 1)
@@ -64,7 +65,7 @@ class Trace:
         digest = hashlib.sha256(line(table, game, turn, {}).encode()).hexdigest()[:16]
         shown, said = f"{digest} {undone}", faces.texts(line(table, game, turn, names))
         if row is None or row.message_id is None:
-            row = await self._posts.plan(table.id, f"{_KIND}:{turn}", table.row.channel_id, former=row)
+            row = await self._posts.plan(table.id, f"{LINE}:{turn}", table.row.channel_id, former=row)
             await self._posts.post(row, said, shown, silent=True)
         elif (row.shown or "").split(" ")[0] == digest:
             self._posts.note(row, shown)
