@@ -76,7 +76,7 @@ class Boards:
                 continue
             with failures.kept(Refused):
                 await self._posts.leave(row, faces.begun(table) if kept else faces.moved(table))
-        failures.rise()
+        failures.raise_kept()
 
     async def _prove(self, table: Table) -> None:
         """Post what else becomes of the lobby's message. Raises Gone, Refused, Later."""

@@ -52,7 +52,7 @@ class DirectMessages:
         for seat, bring in await self._due(game_id):
             with failures.kept(Later):
                 await bring(game_id, seat)
-        failures.rise()
+        failures.raise_kept()
 
     async def _due(self, game_id: str) -> list[tuple[str, Callable[[str, str], Awaitable[None]]]]:
         """What may have to be brought up to date: a look that costs little, since it is taken after every move."""

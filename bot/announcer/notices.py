@@ -93,7 +93,7 @@ class Notices:
             except (Gone, Refused):
                 if notice.channel_id == table.row.channel_id:
                     raise
-        failures.rise()
+        failures.raise_kept()
 
     async def _show(self, table: Table, notice: Notice, rows: Sequence[Message], resting: Collection[int]) -> None:
         """Who is mentioned in a message is called by its post, once: an edit calls nobody. Who is left in peace then is

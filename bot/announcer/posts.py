@@ -90,7 +90,7 @@ class Posts:
         for row in [row for row in await self._messages.of_game(game_id) if self._goes(row)]:
             with failures.kept(Later, Refused):
                 await self.withdraw(row)
-        failures.rise()
+        failures.raise_kept()
         if not await self.is_tidy(game_id):
             raise Refused("shut")
 

@@ -135,7 +135,7 @@ class Teller:
             await self._links.bring(live, await self.link(live))
             raise
         awake = await self._links.bring(live, await self.link(live) if live.is_over else "")
-        failures.rise()
+        failures.raise_kept()
         if not self._tale_posts.wait(live.id):
             is_done = awake and await self._posts.is_tidy(live.id) and self._is_written(live.id)
             self._showed[live.id] = live.row.sequence  # if it is not done, a start looks over its last entry again

@@ -23,7 +23,7 @@ class Failures:
             if self._problem is None or isinstance(self._problem, Refused):
                 self._problem = error
 
-    def rise(self) -> None:
+    def raise_kept(self) -> None:
         """Raises what was kept, if anything was."""
         if self._problem is not None:
             raise self._problem
