@@ -161,8 +161,9 @@ class Boards:
     async def is_out_of_sight(self, game_id: str) -> bool:
         """Whether chat has pushed the board so far up that people would have to look for it."""
         table, board = await self._tables.look(game_id), await self._posts.newest(game_id)
-        is_here = board is not None and board.channel_id == table.row.channel_id
-        return board is not None and is_here and await self._posts.is_out_of_sight(board, _FAR)
+        if board is None or board.channel_id != table.row.channel_id:
+            return False
+        return await self._posts.is_out_of_sight(board, _FAR)
 
     def _needs_new(self, table: Table, current: Message, shown: str) -> bool:
         if current.channel_id != table.row.channel_id or table.id in self._anew:
