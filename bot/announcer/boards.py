@@ -12,7 +12,7 @@ from bot.announcer.posts import BOARD, Posts, has_no_way
 from bot.answers.ephemeral import Upload
 from bot.delivery.failures import Failures
 from bot.delivery.illustrated import InWords, illustrated, require_pictures
-from bot.delivery.rest import Gone, Refused
+from bot.delivery.rest import Refused
 from bot.pictures.studio import Studio
 from bot.tables import Table, Tables
 from game.core import layout
@@ -137,14 +137,14 @@ class Boards:
         if not self._is_due(table, rows, digest):
             return
         current, shown = rows[-1] if rows else None, f"{faces.epoch(table)} {digest}"
-        if current is not None and current.message_id is not None and not self._needs_new(table, current, shown):
-            try:
-                await self._posts.edit(current, view, shown, files)
-                return
-            except Gone:
-                self._posts.forget(current)
-                current = None
-        await self._post(table, current, view, shown, files)
+        stays = current is not None and current.message_id is not None and not self._needs_new(table, current, shown)
+        if current is not None and stays and await self._posts.show(current, view, shown, files):
+            return
+        row = await self._posts.plan(table.id, BOARD, table.row.channel_id, former=current)
+        called = await self._tables.people.to_call(faces.told_of_end(table), table)
+        await self._posts.post(row, view, shown, called, files)
+        self._comes(table.id)
+        self._anew.discard(table.id)
 
     def _is_due(self, table: Table, rows: Sequence[Message], digest: str) -> bool:
         """Whether the newest message does not show this, or not where it should."""
@@ -174,17 +174,3 @@ class Boards:
         if not table.status.is_active:
             return False
         return current.shown != shown and self._posts.is_old(current)
-
-    async def _post(
-        self,
-        table: Table,
-        current: Message | None,
-        view: Panel,
-        shown: str,
-        files: Sequence[Upload],
-    ) -> None:
-        current = await self._posts.plan(table.id, BOARD, table.row.channel_id, former=current)
-        called = await self._tables.people.to_call(faces.told_of_end(table), table)
-        await self._posts.post(current, view, shown, called, files)
-        self._comes(table.id)
-        self._anew.discard(table.id)

@@ -7,11 +7,10 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from bot.announcer import calls, faces
 from bot.announcer.posts import TURN, Posts
 from bot.announcer.rounds import is_round
-from bot.delivery.rest import Gone
 from bot.tables import Table, Tables
 from bot.tables.calling import repeated
 from game.core.layout import Panel
-from storage import Message, Seat
+from storage import Seat
 
 
 class Mentions:
@@ -40,7 +39,7 @@ class Mentions:
         if not seats:
             current = None
         elif posted is not None and posted is current and here and called.within(before):
-            await self._edit(posted, *await self._face(table, seats, closed))
+            await self._posts.show(posted, *await self._face(table, seats, closed))
         else:
             await self._above(game_id)
             if (await self._tables.look(game_id)).waiting != table.waiting:
@@ -59,15 +58,6 @@ class Mentions:
         """The message that calls these, and what is kept of it."""
         panel = calls.panel(table, seats, closed, await self._posts.board(table))
         return panel, f"{calls.of(table, seats, closed).written()} {faces.digest(panel)}"
-
-    async def _edit(self, row: Message, panel: Panel, shown: str) -> None:
-        """Let it say that, if it does not yet."""
-        if row.shown == shown:
-            return
-        try:
-            await self._posts.edit(row, panel, shown)
-        except Gone:
-            self._posts.forget(row)
 
     async def _seats(self, table: Table, before: calls.Called) -> dict[Seat, int]:
         """Who is mentioned of those who are waited for, and how often each was called by now."""

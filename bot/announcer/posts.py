@@ -232,6 +232,17 @@ class Posts:
             raise
         return self._messages.edited(row, shown)
 
+    async def show(self, row: Message, panel: Panel, shown: str, files: Sequence[Upload] = ()) -> bool:
+        """Let a message show that, if it does not yet; whether it is there: one that somebody has deleted is looked
+        after no longer. Raises Refused, Later."""
+        if row.shown != shown:
+            try:
+                await self.edit(row, panel, shown, files)
+            except Gone:
+                self.forget(row)
+                return False
+        return True
+
     def delete(self, row: Message) -> None:
         """Take it away, with its row, when there is time (`tidy`); from now on nobody takes the message for one that
         still stands there. One that we may not delete stays as long as that is so."""

@@ -7,7 +7,6 @@ from bot.announcer.faces import digest
 from bot.announcer.posts import Posts
 from bot.components.links import link
 from bot.delivery.budget import Urgency
-from bot.delivery.rest import Gone
 from bot.tales import Live
 from game.core.layout import Place
 from storage import Message
@@ -48,12 +47,9 @@ class Statuses:
         if here and before == shown and live.id not in self._anew:
             return  # whatever was done is for nobody's eyes here: not even by coming down does it tell of itself
         if row is not None and here and not await self._comes_down(live, row, pinned):
-            try:
-                await self._posts.edit(row, panel, f"{pinned} {shown}")
+            if await self._posts.show(row, panel, f"{pinned} {shown}"):
                 return
-            except Gone:
-                self._posts.forget(row)
-                rows = [each for each in rows if each.id != row.id]
+            rows.remove(row)
         row = await self._posts.plan(live.id, STATUS, live.row.channel_id, former=row)
         posted = await self._posts.post(row, panel, f"{_LOOSE} {shown}", urgency=Urgency.SHOWS)
         self._anew.discard(live.id)
