@@ -11,7 +11,7 @@ from bot.tables.lobby_options import BY_PACE, MOVES, SEATS, most_seats, of_table
 from bot.tables.pace import PACE
 from game.core import layout
 from game.core.commands import of_game
-from game.core.english import listed, many
+from game.core.english import listed, many, number
 from game.core.kit import Kit
 from game.core.layout import Accent, Choice, Component, Panel, Place, Style
 from game.core.options import Option, written
@@ -76,10 +76,10 @@ def levels_of(kit: Kit) -> list[Choice]:
 
 def _players(kit: Kit, names: Mapping[str, str], computers: Mapping[str, str], host: str) -> list[str]:
     lines = []
-    for number, (seat, name) in enumerate(shown_names(names).items(), 1):
+    for at, (seat, name) in enumerate(shown_names(names).items(), 1):
         notes = ["computer player", kit.level(computers[seat])] if seat in computers else []
         notes += ["host"] if seat == host else []
-        lines.append(f"{number}. **{name}**" + (f" · {', '.join(filter(None, notes))}" if notes else ""))
+        lines.append(f"{at}. **{name}**" + (f" · {', '.join(filter(None, notes))}" if notes else ""))
     return lines
 
 
@@ -114,7 +114,8 @@ def _needed(there: int, room: range, host: str, awaited: int, by_hand: bool) -> 
         return f"▶ The game begins by itself when all who are invited have joined.{sooner}"
     if there < room[0]:
         return f"▶ {many(room[0] - there, 'more player')} needed: press **Join**, or add a computer player."
-    more = "" if there >= room[-1] else f" or wait for up to {room[-1] - there} more"
+    left = room[-1] - there
+    more = f" or wait for {'up to ' if left > 1 else ''}{number(left)} more" if left > 0 else ""
     return f"▶ Ready: {host} may press **Start**{more}."
 
 
