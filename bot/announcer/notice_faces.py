@@ -123,11 +123,14 @@ def voting(table: Table, vote: Vote) -> Panel:
         [table.named(seat.seat) for seat in table.people if seat.user_id in side] for side in (vote.yes, vote.no)
     )
     against = f" Against it: {listed(no)}." if no else ""
-    stands = f"For it: {listed(yes, 'nobody yet')} ({len(vote.yes)} of {vote.people}); it takes {vote.needed}.{against}"
+    takes = "" if vote.passed else f"; it takes {vote.needed}"
+    stands = f"For it: {listed(yes, 'nobody yet')} ({len(vote.yes)} of {vote.people}){takes}.{against}"
     if alone:
         stands = f"{listed(table.named(seat.seat) for seat in others)} decides."
     notes = [words.follows] if words.follows else []
-    if host and not alone and settled_by(table, vote.about, table.row.host_id):
+    if vote.passed and not alone:  # when they voted, more people had a voice
+        notes.append(f"That is enough now: the next press of *{words.label}* does it.")
+    elif host and not alone and settled_by(table, vote.about, table.row.host_id):
         notes.append(f"If {host}, the host, presses *{words.label}*, it is done at once.")
     elif host and change is not None and not alone:
         notes.append(f"If {table.named(about)} and {host}, the host, are for it, it is done at once.")

@@ -60,6 +60,20 @@ async def test_the_host_who_presses_what_others_vote_on_has_one_vote(
     assert (await stage.bot.tables.look(game)).status is Status.RUNNING
 
 
+async def test_a_vote_that_has_enough_because_somebody_has_left_says_how_it_is_done(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    game = await opened(ann, bob)
+    await bob.command(channel, "table pause")
+    assert "For it: bob (1 of 2); it takes 2." in (await vote(bob, channel, stage)).text
+    await ann.click((await ann.command(channel, "table leave")).message, "Leave the game")
+    shown = await vote(bob, channel, stage)
+    assert "For it: bob (1 of 1).\n" in shown.text
+    assert "the next press of *Pause* does it." in shown.text
+    await bob.click(shown, "Pause")
+    assert (await stage.bot.tables.look(game)).paused
+
+
 async def test_a_vote_calls_those_who_have_not_voted_once(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
