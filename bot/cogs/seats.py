@@ -140,7 +140,7 @@ class Seats:
             decider = await self._decider(reply, table, change)
             decided = await self._tables.decisions.decide(table.id, about, decider)
             if decided.vote is not None and not decided.vote.passed:
-                await reply.show(voted(table, decided.vote))
+                await reply.show(voted(table, decided.vote, reply.user_id))
                 await self._services.screens.opened(reply, decided.table, until_done(about), Verb.VOTE)
             else:
                 await reply.tell(wording(table, about).done)

@@ -123,7 +123,7 @@ class Votes:
 
     async def _oppose(self, reply: Reply, game_id: str, about: str) -> None:
         table, vote = await self._tables.decisions.oppose(game_id, about, reply.user_id)
-        await reply.show(voted(table, vote, "against"))
+        await reply.show(voted(table, vote, reply.user_id, "against"))
         await self._services.screens.opened(reply, table, until_done(about), Verb.VOTE)
 
     async def _end(self, reply: Reply, table: Table) -> None:
@@ -166,7 +166,7 @@ class Votes:
         decider = Decider(reply.user_id, manager, votes, gone, reply.interaction.guild_id)
         decided = await self._tables.decisions.decide(table.id, about, decider)
         if decided.vote is not None and not decided.vote.passed:
-            await reply.show(voted(table, decided.vote))
+            await reply.show(voted(table, decided.vote, reply.user_id))
             content = until_done(about)
         else:
             carried = "More than half are for it. " if decided.vote is not None else ""

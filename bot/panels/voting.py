@@ -107,14 +107,18 @@ def lapsed(table: Table, about: str) -> str:
     return f"The vote on {wording(table, about).cause} at {table.title} has lapsed: too few were for it within a day."
 
 
-def voted(table: Table, vote: Vote, side: str = "for") -> Panel:
-    """What somebody is shown who is for it, while it takes more, or against it, with the way back: theirs alone."""
-    change = replaced(vote.about)
-    plays = change is not None and not table.seat(change.seat).is_computer and vote.people == len(table.people)
-    takes = f"{table.named(change.seat)} plays on, so the players decide it by a vote. " if change and plays else ""
+def voted(table: Table, vote: Vote, reader: int, side: str = "for") -> Panel:
+    """What this person is shown who is for it, while it takes more, or against it, with the way back: theirs alone."""
+    change, cause, takes = replaced(vote.about), wording(table, vote.about).cause, ""
+    if change is not None:
+        seat, plays = table.seat(change.seat), f"{table.named(change.seat)} plays"
+        if seat.user_id == reader:
+            cause, plays = "being replaced", "You play"
+        if not seat.is_computer and vote.people == len(table.people):
+            takes = f"{plays} on, so the players decide it by a vote. "
     said = (
-        f"{takes}You are {side} {wording(table, vote.about).cause}. It takes {vote.needed} of {vote.people}; the"
-        " message where all vote says who is for it. Your vote counts for a day."
+        f"{takes}You are {side} {cause}. It takes {vote.needed} of {vote.people}; the message where all vote says who"
+        " is for it. Your vote counts for a day."
     )
     withdraw = Place(table.id).button(Verb.VOTE, "Withdraw my vote", f"{WITHDRAW}{vote.about}")
     return layout.bare(layout.text(said), layout.row(withdraw))

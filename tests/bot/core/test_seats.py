@@ -268,6 +268,8 @@ async def test_nobody_alone_gives_the_seat_of_who_plays_to_somebody_else(
         assert shown.pinged
         assert "If bob and ann, the host, are for it, it is done at once." in shown.text
         await ann.click(shown, "Replace")
+    own = (await bob.click(shown, "No")).message.text
+    assert "You play on, so the players decide it by a vote. You are against being replaced. It takes 3 of 4" in own
     assert (await looked(stage, game)).offers == {}
     for person in (cy, dan):
         await person.click(shown, "Replace")
