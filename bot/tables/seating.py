@@ -136,7 +136,7 @@ class Seating:
             return f"You were taken out of this table. Its host can let you in again: {at_table('readmit')}."
         most = most_seats(self.kit, self.options)
         if len(self.seats) >= most:
-            return f"All {most} seats of this table are taken."
+            return f"{'Both' if most == 2 else f'All {number(most)}'} seats of this table are taken."
         others = [each for each in self.awaited if each.user_id != user_id]
         if len(self.seats) + len(others) < most:
             return ""

@@ -158,4 +158,4 @@ async def test_whoever_has_no_seat_is_sent_to_no_button_that_is_out_of_use(
     await ann.command(channel, "table end")
     await ann.command(channel, "spirit-ground new", computers=1)
     told = (await cy.command(channel, "table undo")).message.text
-    assert told == "You have no seat at ann's table, which has not begun. All 2 seats of this table are taken."
+    assert told == "You have no seat at ann's table, which has not begun. Both seats of this table are taken."
