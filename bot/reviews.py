@@ -13,6 +13,7 @@ from bot.tables.holders import Succession
 from bot.tables.tables import other_rules
 from bot.worker import Died, Worker
 from game.core import discover, telling
+from game.core.english import listed
 from game.core.history import History
 from game.core.review import review
 from game.core.telling import Report
@@ -52,7 +53,8 @@ class Reviews:
     async def of(self, table: Table) -> Report:
         """The review of this game. Raises NoGame, WrongMoment; that one too if it cannot be made now."""
         if table.kit.judge is None:
-            raise WrongMoment(f"There are no reviews of {table.kit.title}.")
+            only = f", only of {listed(games)}" if (games := reviewed_games()) else ""
+            raise WrongMoment(f"There are no reviews of {table.kit.title}{only}.")
         task, before = self._found.get(table.id), self._cleared
         if task is None:
             history = await self._tables.history(table.id)  # of a game that is over: its record is public
@@ -86,6 +88,11 @@ class Reviews:
         """What failed is tried again."""
         if (done.cancelled() or done.exception() is not None) and self._found.get(game_id) is done:
             del self._found[game_id]
+
+
+def reviewed_games() -> list[str]:
+    """The titles of the games that there are reviews of."""
+    return [kit.title for kit in discover.kits().values() if kit.has("judge")]
 
 
 def reviewed(history: History, succession: Succession) -> Report:

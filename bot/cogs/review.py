@@ -11,24 +11,19 @@ from bot.components.ids import Id, Verb
 from bot.panels.notice import notice
 from bot.panels.review import review_panel, shared_review
 from bot.panels.tenures import tenures
+from bot.reviews import reviewed_games
 from bot.services import Services
 from bot.tables import Table
 from bot.tables.errors import WrongMoment
 from bot.tables.lobby_options import WORDS
 from drawing.chart import chart
 from game.core import telling
-from game.core.discover import kits
 from game.core.english import listed
 from game.core.layout import Picture
 from game.core.telling import Report
 from storage import Status
 
 _WORKING = "I go through all choices of the game again. That takes 5 to 20 seconds."
-
-
-def _reviewed() -> str:
-    """The games that there are reviews of."""
-    return listed([kit.title for kit in kits().values() if kit.has("judge")], "none")
 
 
 def _reviewable(table: Table) -> bool:
@@ -42,13 +37,13 @@ class Review:
         self._services = services
         services.router.on(Verb.REVIEW, self._press)
         services.router.on(Verb.PUBLISH, self._share)
-
+        games = listed(reviewed_games(), "none")
         command_on_a_game(
             services,
             groups,
             self._begin,
             name="review",
-            description=f"What the choices of the last game of {_reviewed()} here cost, and what luck did",
+            description=f"What the choices of the last game of {games} here cost, and what luck did",
         )
 
     async def _begin(self, reply: Reply, game: str | None) -> None:

@@ -233,7 +233,7 @@ async def test_a_later_game_without_reviews_does_not_hide_the_one_before(
     later = await opened(ann, bob, kind="spirit-ground")
     await forward(stage, later)
     own = (await ann.command(channel, "table review", game=later)).message
-    assert "There are no reviews of Spirit Ground." in own.text
+    assert "There are no reviews of Spirit Ground, only of Adepts." in own.text
     await read(ann, (await ann.command(channel, "table review")).message)
 
 
