@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from drawing.canvas import Canvas
 from drawing.colours import ACCENT, DIM, EDGE, GOLD, PANEL, RAISED, TEXT, mix
-from drawing.lettering import fit
+from drawing.lettering import fit, wrap
 from drawing.people import name_of
 from drawing.picture import Picture, finish
 from game.adepts.pictures import alt, marks, palette
@@ -82,6 +82,13 @@ def _labels(canvas: Canvas, height: int, view: ViewReader, letters: bool) -> Non
     canvas.text(20, height - TOTAL / 2 - 8, "Total mana", 34, TEXT, bold=True)
 
 
+def _lines(name: str, room: int) -> list[tuple[int, str]]:
+    """A name on one line, or on two where one has no room for it; each with how far it stands from the middle."""
+    first, *rest = wrap(name, room, 28, bold=True)
+    lines = [first, " ".join(rest)] if rest else [first]
+    return [(34 * i - 17 * (len(lines) - 1), fit(line, room, 28, bold=True)) for i, line in enumerate(lines)]
+
+
 def _column(canvas: Canvas, x: int, wide: int, seat: str, view: ViewReader, line: Score, name: str) -> None:
     middle, first = x + wide / 2, line.rank == 1 and line.total > 0
     placed = any(each.total for each in standing(view).values())  # nobody has, where nobody has any
@@ -90,7 +97,8 @@ def _column(canvas: Canvas, x: int, wide: int, seat: str, view: ViewReader, line
         canvas.centre(marks.crown(48), middle + 34, HEAD + 42)
     elif placed:
         canvas.text(middle + 34, HEAD + 42, PLACES[line.rank - 1], 28, DIM, bold=True, side="middle")
-    canvas.text(middle, HEAD + 110, fit(name, wide - 20, 28, True), 28, TEXT, bold=True, side="middle")
+    for below, part in _lines(name, wide - 20):
+        canvas.text(middle, HEAD + 110 + below, part, 28, TEXT, bold=True, side="middle")
     values = {"processed": line.processed, LEFT_OVER: line.leftover, **line.by_gem}
     for what, y in _rows(view).items():
         charged, value = what in GEM_NAMES, values[what]
