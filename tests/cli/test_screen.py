@@ -63,6 +63,7 @@ def test_the_board_shows_what_is_in_force_and_in_play_and_who_is_adept() -> None
     text = drawn(board(busy().view("P1"), 80))
     assert "In force   Backlash (2B) of P1" in text
     assert "In force   Barrier (3B) of P2: onyx" in text
+    assert "Library    1 spell\n" in re.sub(" +\n", "\n", drawn(board({**busy().view("P1"), "library_size": 1}, 80)))
     assert row(text, "in play") == ["in play", "2B", "3B"]
     assert [line.rstrip() for line in text.splitlines() if line.startswith("onyx") and "*" in line]
 

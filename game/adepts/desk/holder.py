@@ -9,6 +9,7 @@ from game.adepts.rules.reader import Player, ViewReader
 from game.adepts.rules.spells import SPELLS, Spell
 from game.adepts.words.moves import PLAIN
 from game.adepts.words.payments import ways
+from game.core.english import many
 from game.core.protocol import View
 
 WAYS = 5
@@ -49,5 +50,5 @@ def _price(row: Spell, player: Player) -> str:
     found = ways(player, row.id)
     if not found:
         return f"It costs {cost(row.id)}, and you cannot pay that now."
-    more = f"; or in {len(found) - WAYS} other ways" if len(found) > WAYS else ""
+    more = f"; or in {many(len(found) - WAYS, 'other way')}" if len(found) > WAYS else ""
     return f"As things are you can pay with {'; or '.join(PLAIN.payment(way) for way in found[:WAYS])}{more}."

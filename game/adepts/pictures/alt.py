@@ -122,7 +122,7 @@ def _players(view: ViewReader, names: Names) -> str:
         levels = sum(player.battery.values())
         more = 0 if view.over else paid(view, seat)
         coming = f" and {more} next" if more else ""
-        told.append(f"{_name(seat, names)} {player.mana} mana{coming}, {levels} battery levels{adept}")
+        told.append(f"{_name(seat, names)} {player.mana} mana{coming}, {many(levels, 'battery level')}{adept}")
     return f"Players: {'; '.join(told)}."
 
 

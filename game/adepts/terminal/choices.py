@@ -16,6 +16,7 @@ from game.adepts.rules.spells import SPELLS
 from game.adepts.terminal.card_tables import spell_cards
 from game.adepts.terminal.screen import party_text
 from game.core.decisions import Decision
+from game.core.english import many
 from game.core.protocol import View
 
 _GROUP = re.compile(r"(?P<mine>[a-z]+)\.(?P<site>[0-3])x(?P<count>\d+)(?P<push>!?)")
@@ -48,7 +49,7 @@ def _about(decision: Decision) -> str:
     """What the words of the question leave out."""
     data = decision.data
     if "miners" in data:
-        return f" You have {data['miners']} miners left."
+        return f" You have {many(data['miners'], 'miner')} left."
     if "cost" in data:
         return f" It costs {' + '.join(f'{count} {gem}' for gem, count in data['cost'].items())}."
     return ""

@@ -17,6 +17,7 @@ from game.adepts.rules.reader import Party, Player, Row, ViewReader
 from game.adepts.rules.scoring import Score
 from game.adepts.texts import phases
 from game.adepts.words.wording import spell_name
+from game.core.english import many
 from game.core.protocol import View
 
 Names = Mapping[str, str]
@@ -120,7 +121,7 @@ def cards(position: ViewReader) -> Table:
             table.add_row(Text.assemble(seat_text(seat), " was dealt"), _spells(player.drawn))
     for effect in _in_force(position.effects):
         table.add_row("In force", effect)
-    table.add_row("Library", f"{position.library_size} spells")
+    table.add_row("Library", many(position.library_size, "spell"))
     table.add_row("Discarded", _spells(position.discard))
     return table
 

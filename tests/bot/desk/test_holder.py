@@ -120,13 +120,14 @@ def test_a_dealt_spell_may_be_kept() -> None:
     assert text.startswith("You may keep this; castable in phase III of the next turn.")
 
 
-def test_many_ways_to_pay_are_cut_short() -> None:
+@pytest.mark.parametrize(("levels", "cut"), [(0, "1 other way."), (2, "5 other ways.")])
+def test_many_ways_to_pay_are_cut_short(levels: int, cut: str) -> None:
     position = view()
     position["players"]["P1"]["queue"]["sapphire"] = [2, 2, 2]
-    position["players"]["P1"]["battery"]["sapphire"] = 2
+    position["players"]["P1"]["battery"]["sapphire"] = levels
     text = now("15A", position, "P1")
     assert text is not None
-    assert text.endswith("; or in 5 other ways.")
+    assert text.endswith(f"; or in {cut}")
 
 
 def test_nobody_else_is_told() -> None:

@@ -239,6 +239,12 @@ def test_board_and_queues_foretell_the_same() -> None:
     assert queues(view, NAMES).data != queues(calm, NAMES).data
 
 
+def test_one_level_is_told_as_one() -> None:
+    view = copy.deepcopy(Game.new(2, seed="level").view(None))
+    view["players"]["P2"]["battery"]["ruby"] = 1
+    assert "Ada 0 mana, 0 battery levels; Grace Hopper 0 mana, 1 battery level." in board(view, NAMES).alt
+
+
 def test_nobody_is_first_where_nobody_has_anything() -> None:
     """In the picture's description and in words; as soon as somebody has, all have their places."""
     view, names = Game.new(3, seed="score").view(None), {"P1": "Ann", "P2": "Bob", "P3": "Cid"}
