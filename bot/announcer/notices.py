@@ -170,18 +170,19 @@ class Notices:
             yield Notice(_offer(table, seat), table.row.channel_id, notice_faces.offering(table, seat, offer), called)
 
     def _news(self, table: Table, rows: Sequence[Message]) -> Iterator[Notice]:
-        """The last seat that changed hands; whoever has lost it is called.
+        """The last seat that changed hands, and those before it that can still be taken back; whoever has lost one is
+        called.
 
         What was told stays known as long as the game can be taken up again, so that it is not told a second time.
         """
-        if not table.tenures:
-            return
-        last = table.tenures[-1]
-        lost = [last.user_id] if last.user_id is not None and not last.own else []
-        if table.status is Status.RUNNING:
-            yield Notice(_key(last), table.row.channel_id, notice_faces.news(table, last), lost)
-        elif table.row.sealed_at is not None and any(row.kind == _key(last) for row in rows):
-            yield Notice(_key(last), table.row.channel_id, faces.texts(notice_faces.handed_over(table, last)), lost)
+        told = {row.kind for row in rows if row.channel_id == table.row.channel_id}
+        for tenure in table.tenures:
+            is_last, key = tenure is table.tenures[-1], _key(tenure)
+            lost = [tenure.user_id] if tenure.user_id is not None and not tenure.own else []
+            if table.status is Status.RUNNING and (is_last or (key in told and _leads_back(table, tenure))):
+                yield Notice(key, table.row.channel_id, notice_faces.news(table, tenure), lost)
+            elif is_last and table.row.sealed_at is not None and any(row.kind == key for row in rows):
+                yield Notice(key, table.row.channel_id, faces.texts(notice_faces.handed_over(table, tenure)), lost)
 
     def _invitations(self, table: Table) -> Iterator[Notice]:
         """One message to all who have not answered; once there are none, one to the host, whom the game waits for."""
@@ -196,6 +197,12 @@ class Notices:
 
 def _key(tenure: Tenure) -> str:
     return f"{_NEWS}:{tenure.number}"
+
+
+def _leads_back(table: Table, tenure: Tenure) -> bool:
+    """Whether the seat can be taken back, and has not changed hands again."""
+    newest = next(each for each in reversed(table.tenures) if each.seat == tenure.seat)
+    return newest is tenure and table.former(tenure.seat) is not None
 
 
 def _offer(table: Table, seat: str) -> str:

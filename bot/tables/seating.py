@@ -14,7 +14,7 @@ from bot.tables.lobby_options import most_seats, seats_stay_free
 from bot.tables.timing import Offered
 from game.core import discover
 from game.core.commands import at_table, to_open
-from game.core.english import listed, within
+from game.core.english import listed, number, within
 from game.core.kit import Kit
 from game.core.text.names import called, shown, table_name
 from game.core.words import Names

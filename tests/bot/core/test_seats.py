@@ -381,6 +381,24 @@ async def test_whoever_leaves_is_told_what_follows_and_comes_back(
     assert (await looked(stage, game)).row.host_id == bob.id
 
 
+async def test_of_two_who_have_left_each_takes_the_seat_back_where_it_is_told(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    def ways_back() -> list[Shown]:
+        return [message for message in ann.messages(channel) if message.find("Take the seat back")]
+
+    game = await opened(ann, bob, cy)
+    for person in (bob, cy):
+        await person.click((await person.command(channel, "table leave")).message, "Leave the game")
+        await stage.quiet()
+    first, second = ways_back()
+    assert (f"<@{bob.id}> has left" in first.text, f"<@{cy.id}> has left" in second.text) == (True, True)
+    await bob.click(first, "Take the seat back")
+    await stage.quiet()
+    assert (await looked(stage, game)).seat_of(bob.id).seat == "P2"
+    assert [message.id for message in ways_back()] == [second.id]
+
+
 async def test_the_last_person_who_leaves_ends_the_game_which_can_be_taken_up_again(
     ann: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
