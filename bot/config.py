@@ -21,12 +21,7 @@ from pydantic import (
     create_model,
     field_validator,
 )
-from pydantic_settings import (
-    BaseSettings,
-    PydanticBaseSettingsSource,
-    SettingsConfigDict,
-    SettingsError,
-)
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, SettingsError
 
 import storage
 from bot.files import read_text
@@ -109,7 +104,7 @@ class Discord(_Table):
             raise ValueError("no token has been filled in")
         if {'"', "'"} & {*text}:  # a shell takes them off, `docker run --env-file` does not
             raise ValueError("a token holds no quotation marks; in a file for docker's --env-file it stands without")
-        if not text.isascii() or any(character.isspace() or not character.isprintable() for character in text):
+        if not text.isascii() or not text.isprintable() or " " in text:
             raise ValueError("a token holds no spaces or line ends; copy it again")
         return token
 
