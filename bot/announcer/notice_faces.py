@@ -136,10 +136,11 @@ def voting(table: Table, vote: Vote) -> Panel:
         notes.append(f"If {table.named(about)} and {host}, the host, are for it, it is done at once.")
     if vote.hopeless:
         notes.append("Too many are against it, unless somebody thinks again.")
+    lapses = f"lapses {layout.since(vote.until)}" if vote.until else ""
     if not alone:
-        notes.append("Each vote counts for a day.")
-    if vote.until:
-        notes.append(f"The first vote lapses {layout.since(vote.until)}.")
+        notes.append(f"Each vote counts for a day{'; the first ' if lapses else ''}{lapses}.")
+    elif lapses:
+        notes.append(f"The vote {lapses}.")
     here = [place.button(Verb.HERE, "I am here", about, Style.SUCCESS)] if about in table.missing else []
     small = [f"-# {' '.join(notes)}"] if notes else []
     opposed = [] if alone else [place.button(Verb.VOTE, "No", f"{AGAINST}{vote.about}")]

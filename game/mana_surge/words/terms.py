@@ -24,7 +24,7 @@ LOCKING: frozenset[Kind] = frozenset({"action", "spawn", "pool"})
 HEXES: Mapping[Kind, str] = {
     "strong": "+1 Attack: a token here attacks and strikes back with 2",
     "guard": "+1 Defence: a token here defends with 2",
-    "weak": "−1 Attack: a token here has an attack of 0",
+    "weak": "-1 Attack: a token here has an attack of 0",
     "action": "Extra Action: one point more each turn",
     "spawn": "Extra Spawn: one token more each turn",
     "pool": "The Mana Pool: one mana as your turn ends; ten win",

@@ -37,6 +37,7 @@ async def test_a_vote_can_be_withdrawn_and_says_how_many_and_until_when(
     assert "It takes 2 of 3" in told.text
     shown = await vote(cy, channel, stage)
     assert "For it: bob (1 of 3); it takes 2" in shown.text
+    assert "Each vote counts for a day; the first lapses <t:" in shown.text
     assert "lapses <t:" in shown.text
     assert shown.find("Withdraw my vote") is None
     assert "Your vote is withdrawn" in (await bob.click(told, "Withdraw my vote")).message.text
