@@ -12,7 +12,7 @@ from bot.announcer.peace import Peace
 from bot.announcer.posts import Posts, has_no_way
 from bot.delivery.budget import Urgency
 from bot.delivery.failures import Failures
-from bot.delivery.rest import Gone, Refused
+from bot.delivery.rest import Gone, Later, Refused
 from bot.panels.voting import lapsed
 from bot.tables import Refusal, Table, Tables
 from bot.tables.news import KEPT, no_more
@@ -81,7 +81,7 @@ class Notices:
         for row in rows:
             notice = wanted.get(row.kind)
             if notice is None and (said := self._lapsed(table, row) or _outcome(table, row)):
-                with failures.kept(Refused):  # it is to say so once that can be
+                with failures.kept(Refused, Later):  # it is to say so once that can be
                     await self._posts.leave(row, faces.texts(said))
             elif notice is None or notice.channel_id != row.channel_id:
                 self._posts.delete(row)
@@ -167,7 +167,8 @@ class Notices:
         for seat, offer in table.offers.items() if table.status is Status.RUNNING else ():
             keeps = table.seat(seat).user_id if table.may_keep(seat) else None
             called = [offer.user_id] if keeps is None else [offer.user_id, keeps]
-            yield Notice(_offer(table, seat), table.row.channel_id, notice_faces.offering(table, seat, offer), called)
+            key, panel = _offer(table, seat, offer.since), notice_faces.offering(table, seat, offer)
+            yield Notice(key, table.row.channel_id, panel, called)
 
     def _news(self, table: Table, rows: Sequence[Message]) -> Iterator[Notice]:
         """The last seat that changed hands, and those before it that can still be taken back; whoever has lost one is
@@ -205,28 +206,30 @@ def _leads_back(table: Table, tenure: Tenure) -> bool:
     return newest is tenure and table.former(tenure.seat) is not None
 
 
-def _offer(table: Table, seat: str) -> str:
-    """What is offered is the seat as somebody has it, not as it is once it has changed hands."""
+def _offer(table: Table, seat: str, since: str) -> str:
+    """Each offer of the seat is its own, and of the seat as somebody has it, not as it is once it has changed hands."""
     changed = sum(each.seat == seat for each in table.tenures)
-    return f"{_OFFER}:{seat}:{changed}" if changed else f"{_OFFER}:{seat}"
+    return f"{_OFFER}:{seat}:{changed or ''}:{since}".rstrip(":")
 
 
 def _outcome(table: Table, row: Message) -> str:
     """What stays told where a notice was; nothing if it goes: who has got a seat, or keeps one that was offered."""
     if row.kind.startswith(f"{_NEWS}:"):
         return next((notice_faces.handed_over(table, each) for each in table.tenures if _key(each) == row.kind), "")
-    seat = row.kind.removeprefix(f"{_OFFER}:").partition(":")[0]
+    seat, _, since = (*row.kind.removeprefix(f"{_OFFER}:").split(":", 2), "", "")[:3]
     if table.status is not Status.RUNNING or seat not in table.names:
         return ""
     asked = next(iter(_mentioned(row)), None)
     if asked is not None and asked == table.seat(seat).user_id:
         return ""  # who has accepted is told of as such
-    verb = "keeps" if row.kind == _offer(table, seat) else "has"
+    stays = row.kind == _offer(table, seat, since)
+    verb = "keeps" if stays and seat not in table.offers else "has"
     said = f"**{table.named(seat)}** {verb} the seat at {table.title}"
     if asked is None:
         return f"{said}."
     own = (each.event for each in reversed(table.context.log) if each.event.kind == KEPT)
-    kept = next((each for each in own if each.data["seat"] == seat), None) if verb == "keeps" else None
+    ends = (each for each in own if (each.data["seat"], each.data.get("offer", "")) == (seat, since))
+    kept = next(ends, None) if stays else None
     if kept is None:
         return f"{said}. <@{asked}> is not asked to take it any more."
     return f"{said}: {no_more(kept, table.names, f'<@{asked}>')}"

@@ -6,16 +6,15 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import storage
-from bot.tables import hands, rests
+from bot.tables import hands, rests, timing
 from bot.tables.cache import TableCache
 from bot.tables.checks import may_lead, require_active
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
 from bot.tables.lobby import Lobby
 from bot.tables.table import Table
-from bot.tables.timing import OFFER
 from bot.tables.votes import DECIDING, Vote, Votes, require_voice, require_voter, settled_by
 from game.core.commands import at_table
-from storage import Timer, Timing
+from storage import Timing
 from storage.topics import END, PAUSE, REOPEN, RESUME, Change, destination, is_topic, replaced
 
 
@@ -152,8 +151,9 @@ class Decisions:
         if change.user_id is None:
             computer = hands.a_computer(table, change.level)
             return await hands.hand_over(self._cache, table, table.seat(change.seat), computer, by=decider)
-        payload = {"by": decider} if decider is not None else {}
-        lapses = Timer(OFFER, change.seat, self._cache.clock.now() + hands.OFFERED, payload)
+        now, offer = self._cache.clock.now(), table.offers.get(change.seat)
+        since = offer.since if offer is not None and offer.user_id == change.user_id else now.isoformat()
+        lapses = timing.offer(change.seat, now + hands.OFFERED, decider, since)
         await self._cache.store.hands.offer(table.id, change.seat, change.user_id, Timing(put=[lapses]))
         return await self._cache.reload(table.id)
 

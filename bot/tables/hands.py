@@ -127,7 +127,8 @@ async def _offered_no_more(cache: TableCache, table: Table, seat: str, why: str,
     """Nobody is asked any more to take this seat; the log says why, unless the game cannot be read."""
     position = None
     if table.game is not None:
-        event = news.kept(seat, why, by, table.handovers)
+        offer = table.offers.get(seat)
+        event = news.kept(seat, why, by, offer.since if offer is not None else "", table.handovers)
         position = table.stored(table.context.told([event], table.playing.ply, hands=table.handovers))
     await cache.store.hands.withdraw(table.id, seat, position, expected=table.sequence)
     return await cache.reload(table.id)

@@ -52,10 +52,10 @@ def hosted(seat: str, by: str, hands: int) -> Event:
     return Event(HOSTED, None, {"seat": seat, "by": by, "hands": hands})
 
 
-def kept(seat: str, why: str, by: str, hands: int) -> Event:
+def kept(seat: str, why: str, by: str, offer: str, hands: int) -> Event:
     """The seat stays with who has it, as it was offered and is so no more; an offer is WITHDRAWN `by` the player of a
-    seat or somebody else (""). Seats had changed hands so often."""
-    return Event(KEPT, None, {"seat": seat, "why": why, "by": by, "hands": hands})
+    seat or somebody else (""). offer: which one that was (`Offered.since`). Seats had changed hands so often."""
+    return Event(KEPT, None, {"seat": seat, "why": why, "by": by, "offer": offer, "hands": hands})
 
 
 def taken_back(seat: str, choices: int = 1, hands: int = 0) -> Event:

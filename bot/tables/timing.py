@@ -45,6 +45,9 @@ class Offered:
     """None: not that anybody would know."""
     by: str | None
     """The seat of the one person who has decided it alone, "" if they have none; None: the players have, by a vote."""
+    since: str = ""
+    """When that person was first asked, which tells one offer of a seat from another. "": former versions did not store
+    it."""
 
 
 def passes(timers: Iterable[Timer]) -> dict[str, str]:
@@ -59,8 +62,15 @@ def offers(rows: Iterable[Offer], timers: Iterable[Timer]) -> dict[str, Offered]
 
 
 def _offered(user_id: int, timer: Timer | None) -> Offered:
-    by = timer.payload.get("by") if timer is not None else None
-    return Offered(user_id, timer.due_at if timer is not None else None, by if isinstance(by, str) else None)
+    if timer is None:
+        return Offered(user_id, None, None)
+    by, since = timer.payload.get("by"), timer.payload.get("since")
+    return Offered(user_id, timer.due_at, by if isinstance(by, str) else None, since if isinstance(since, str) else "")
+
+
+def offer(seat: str, until: datetime, by: str | None, since: str) -> Timer:
+    """The row that says so of an offer."""
+    return Timer(OFFER, seat, until, {"since": since} | ({"by": by} if by is not None else {}))
 
 
 def changed_passes(before: Mapping[str, str], after: Mapping[str, str]) -> Timing:

@@ -11,6 +11,7 @@ from bot.tables.hands import OFFERED
 from playground import Person
 from playground.world.models import Channel
 from playground.world.permissions import Permission
+from storage import Timer, Timing
 
 from .acting import board, looked, public, replace
 from .conftest import Opened, Stage
@@ -153,11 +154,43 @@ async def test_an_offer_of_a_former_version_is_not_made_anew(
 ) -> None:
     """It knew its seat alone: whoever is asked would be called a second time."""
     game = await opened(ann, bob)
+    store = stage.bot.tables.store
+    await store.hands.offer(game, "P2", cy.id, Timing(put=[Timer("offer", "P2", stage.clock.now() + OFFERED)]))
+    await stage.bot.tables.cache.reload(game)
+    stage.bot.announcer.poke(game)
+    await stage.quiet()
+    offer = await public(cy, channel, "Take the seat")
+    assert "offer:P2" in {row.kind for row in await store.messages.of_game(game)}
+    await replace(ann, channel, bob, cy)
+    await stage.quiet()
+    assert (await public(cy, channel, "Take the seat")).id == offer.id
+    await cy.click(offer, "No, thanks")
+    await stage.quiet()
+    assert next(m for m in bob.messages(channel) if m.id == offer.id).text.endswith(f": <@{cy.id}> has declined.")
+
+
+async def test_a_seat_that_is_offered_to_somebody_else_says_in_each_message_what_came_of_it(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """Also where the second person had declined before the message of the first said anything: that had named the
+    first."""
+    game, dee = await opened(ann, bob), await stage.pg.person("dee")
     await replace(ann, channel, bob, cy)
     await stage.quiet()
     offer = await public(cy, channel, "Take the seat")
-    kinds = {row.kind for row in await stage.bot.tables.store.messages.of_game(game)}
-    assert kinds & {"offer:P1", "offer:P2"}, kinds
-    await stage.restart()
+    stage.pg.faults.add("stumble", f"PATCH /channels/*/messages/{offer.id}", times=None, status=503)
+    await replace(ann, channel, bob, dee)
     await stage.quiet()
-    assert (await public(cy, channel, "Take the seat")).id == offer.id
+    second = await public(dee, channel, "Take the seat")
+    await dee.click(second, "No, thanks")
+    stage.pg.faults.clear()
+    await stage.quiet()
+
+    def left(of: int) -> str:
+        return next(m.text for m in bob.messages(channel) if m.id == of)
+
+    await bob.wait_for(lambda: "any more" in left(offer.id))
+    assert left(offer.id).endswith(
+        f"**bob** keeps the seat at {(await looked(stage, game)).title}. <@{cy.id}> is not asked to take it any more."
+    )
+    assert left(second.id).endswith(f": <@{dee.id}> has declined.")
