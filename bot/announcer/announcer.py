@@ -118,6 +118,12 @@ class Announcer:
     async def let_do_more(self, guild_id: int) -> None:
         """We may do more than before in this server: what was refused may go well now."""
         await self._reconcilers.try_again(lambda game_id: self._posts.is_in(game_id, guild_id))
+        for game_id in [*self._boards.in_words]:
+            with suppress(NoGame):
+                row = (await self._tables.look(game_id)).row
+                if row.guild_id == guild_id and self._channels.takes_files(row.channel_id):
+                    self._boards.try_pictures(game_id)
+                    self._reconcilers.poke(game_id, BOARD)
 
     async def _looks(self) -> str:
         """What messages look like besides what is true of their games: it is another with another program, or icons."""
@@ -175,7 +181,7 @@ class Announcer:
         everybody is called."""
         if self._reconcilers.closed:  # what was to follow does not begin any more
             return
-        if self._notices.wait(game_id):
+        if self._notices.wait(game_id) or game_id in self._boards.in_words:  # should we end, the next start tries
             return
         if game_id in self._comparing and self._reconcilers.are_done(game_id, self._bring):
             self._comparing.discard(game_id)

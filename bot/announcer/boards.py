@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from cachetools import LRUCache
@@ -48,6 +48,15 @@ class Boards:
         """Post the board again at the bottom next time."""
         self._anew.add(game_id)
 
+    @property
+    def in_words(self) -> Collection[str]:
+        """The games whose board is in words since Discord does not take its picture from us."""
+        return self._refused.keys()
+
+    def try_pictures(self, game_id: str) -> None:
+        """It may take what the board shows now: send that next time."""
+        self._refused.pop(game_id, None)
+
     async def bring(self, game_id: str) -> None:
         """That of a game: posted, edited, or posted anew. Raises Gone, Refused, Later."""
         table = await self._tables.look(game_id)
@@ -90,6 +99,7 @@ class Boards:
         """Bring the message, with its picture if that can be; else why not. Raises Gone, Refused, Later."""
         sketch = faces.sketch(table)
         if sketch is None:
+            self.try_pictures(table.id)
             await self._show(table, rows, faces.face(table))
             return InWords.MEANT
         # Without the marks of what is new: they alone are no change.
@@ -135,6 +145,7 @@ class Boards:
         """Post or edit the board message, if it does not show that yet. Raises Gone, Refused, Later."""
         digest = digest or self._posts.digest(view)
         if not self._is_due(table, rows, digest):
+            self._posts.excuse(rows[-1])
             return
         current, shown = rows[-1] if rows else None, f"{faces.epoch(table)} {digest}"
         stays = current is not None and current.message_id is not None and not self._needs_new(table, current, shown)

@@ -131,13 +131,19 @@ class Channels:
 
     def is_seen(self, channel_id: int) -> bool:
         """Whether that is a channel, or a thread that is awake, of which we know that we see it."""
+        return self._allowed(channel_id).view_channel
+
+    def takes_files(self, channel_id: int) -> bool:
+        """Whether that is one of which we know that we may attach files there."""
+        return self._allowed(channel_id).attach_files
+
+    def _allowed(self, channel_id: int) -> discord.Permissions:
+        """What we may do there, as far as we know."""
         channel = self._client.get_channel(channel_id)
-        try:
-            if not isinstance(channel, GuildChannel | discord.Thread) or not channel.guild.me:
-                return False
-            return channel.permissions_for(channel.guild.me).view_channel
-        except discord.ClientException:  # a thread whose channel is not known
-            return False
+        if isinstance(channel, GuildChannel | discord.Thread) and channel.guild.me:
+            with suppress(discord.ClientException):  # a thread whose channel is not known
+                return channel.permissions_for(channel.guild.me)
+        return discord.Permissions.none()
 
     async def _change(
         self, channel_id: int, send: Callable[[], Awaitable[object]], urgency: Urgency, route: Route | None = None

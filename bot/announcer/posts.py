@@ -71,6 +71,11 @@ class Posts:
         if row.shown != shown:
             self._messages.edited(row, shown)
 
+    def excuse(self, row: Message) -> None:
+        """It shows what it is to: whatever else was refused there counts no more."""
+        if row.error is not None:
+            self._messages.edited(row, row.shown or "")
+
     async def _those(self, game_id: str, wanted: Callable[[Message], bool]) -> list[Message]:
         rows = [row for row in await self._messages.of_game(game_id) if wanted(row)]
         if any(row.shown == GOING for row in rows):  # a deletion that was cut short

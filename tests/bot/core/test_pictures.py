@@ -368,7 +368,8 @@ async def test_a_picture_that_comes_late_does_not_come_over_what_its_person_has_
 async def test_without_permission_to_attach_files_the_board_is_in_words_until_it_is_given(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """And it says why; every move counts; nothing is posted twice."""
+    """And it says why; every move counts; nothing is posted twice. The picture then comes by itself, or by a
+    start."""
     game = await opened(ann, bob)
     world = stage.pg.world
     world.set_permissions(channel, world.app.bot, deny=Permission.ATTACH_FILES)
@@ -379,11 +380,20 @@ async def test_without_permission_to_attach_files_the_board_is_in_words_until_it
         assert "**Mines**" in shown.text
         assert "may I attach files" in shown.text
     await forward(stage, game, "research")  # a new message
-    assert not (await board(ann, channel)).attachments
+    shown = await board(ann, channel)
+    assert not shown.attachments
     assert len([m for m in ann.messages(channel) if not m.ephemeral and m.find("Your move")]) == 1
     world.set_permissions(channel, world.app.bot, allow=Permission.ATTACH_FILES)
-    await ann.command(channel, "play", move="research pass")
-    await bob.command(channel, "play", move="research pass")
+    await ann.wait_for(lambda: [m for m in ann.messages(channel) if m.id == shown.id and m.attachments])
+    world.set_permissions(channel, world.app.bot, deny=Permission.ATTACH_FILES)
+    await step(stage, game, channel, ann, bob)
+    assert not (await board(ann, channel)).attachments
+    await stage.restart()  # the first start of all looks at every game
+    await stage.quiet()
+    assert not (await board(ann, channel)).attachments
+    await stage.stop()
+    world.set_permissions(channel, world.app.bot, allow=Permission.ATTACH_FILES)
+    await stage.start()
     await stage.quiet()
     assert pictures(await board(ann, channel)) == ["board.png"]
 
@@ -391,7 +401,8 @@ async def test_without_permission_to_attach_files_the_board_is_in_words_until_it
 async def test_a_picture_that_was_refused_is_not_sent_again_where_nothing_can_be_seen_to_happen(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    """Else an old board would be posted anew whenever somebody has chosen in secret; asked for, it comes."""
+    """Else an old board would be posted anew whenever somebody has chosen in secret; asked for, it comes, though
+    nothing has told that it may."""
     game = await opened(ann, bob)
     world = stage.pg.world
     world.set_permissions(channel, world.app.bot, deny=Permission.ATTACH_FILES)
@@ -402,6 +413,7 @@ async def test_a_picture_that_was_refused_is_not_sent_again_where_nothing_can_be
     await stage.bot.tables.moves.pass_ahead(game, ann.id, ATTACK)
     await stage.quiet()
     assert (await board(bob, channel)).id == before.id
+    stage.pg.faults.add("lose", "CHANNEL_UPDATE")
     world.set_permissions(channel, world.app.bot, allow=Permission.ATTACH_FILES)
     await ann.command(channel, "adepts board")
     await stage.quiet()
