@@ -341,6 +341,7 @@ class AdeptsBot(ShardedClient):
             tales=self.tales,
             tale_screens=self.tale_screens,
             teller=self.teller,
+            tasks=self._tasks,
         )
 
     async def turn(self, queue: int, every: float) -> None:

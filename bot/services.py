@@ -20,6 +20,7 @@ from bot.pictures.studio import Studio
 from bot.reviews import Reviews
 from bot.tables import Tables
 from bot.tales import Tales
+from bot.tasks import Tasks
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,8 @@ class Services:
     tales: Tales
     tale_screens: Screens
     teller: Teller
+    tasks: Tasks
+    """What goes on beside an answer that was given."""
 
     async def is_gone(self, channel_id: int) -> bool:
         """Whether a channel is not there for us any more; False where Discord does not say."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 
 from bot.answers.replies import Reply, pictured
@@ -13,8 +14,9 @@ from bot.components.ids import Verb
 from bot.panels.company import header
 from bot.pictures.studio import Studio
 from bot.tables import Table, Tables
-from bot.tables.errors import WrongMoment
+from bot.tables.errors import NoGame, WrongMoment
 from bot.tables.lobby_options import LETTERS, WORDS
+from bot.tasks import Tasks
 from game.core import layout
 from game.core.faces import Exhibit, Sketch
 from game.core.layout import Panel, Picture, Place
@@ -63,9 +65,10 @@ class Showing:
     """Seconds that an answer waits for its picture: Discord waits three for the answer. A panel that changes by itself
     waits as long as the studio lets it, and so one that was answered in words gets its picture."""
 
-    def __init__(self, studio: Studio, tables: Tables) -> None:
+    def __init__(self, studio: Studio, tables: Tables, tasks: Tasks) -> None:
         self._studio = studio
         self._tables = tables
+        self._tasks = tasks
 
     async def show(
         self,
@@ -88,6 +91,33 @@ class Showing:
             surface.awaits_picture = awaited
         drawn = [picture] if picture is not None else []
         return await pictured(surface.show, lambda pictures: build(pictures[0] if pictures else None), drawn)
+
+    def follow(
+        self,
+        surface: Surface,
+        table: Table,
+        sketched: Callable[[], Sketch | None],
+        build: Callable[[Picture | None], Panel],
+        truth: Callable[[Table], object],
+    ) -> None:
+        """In a direct message, which `Screens` does not look after, let the picture follow that was not drawn in time:
+        unless `truth` is another by then, or its person has pressed something else there."""
+        if isinstance(surface, Reply) and surface.in_letter and surface.awaits_picture:
+            self._tasks.begin(self._late(surface, table, sketched, build, truth), "a late picture")
+
+    async def _late(
+        self,
+        reply: Reply,
+        table: Table,
+        sketched: Callable[[], Sketch | None],
+        build: Callable[[Picture | None], Panel],
+        truth: Callable[[Table], object],
+    ) -> None:
+        picture = await own_picture(self._studio, self._tables, reply.user_id, table, sketched, awaited=False)
+        with suppress(NoGame):
+            if picture is not None and truth(await self._tables.look(table.id)) == truth(table):
+                reply.yields = True
+                await pictured(reply.show, lambda pictures: build(pictures[0] if pictures else None), [picture])
 
     async def exhibit(
         self, surface: Surface, table: Table, name: str, *, leads_back: bool

@@ -46,7 +46,7 @@ class Look:
         self._services = services
         self._play = play
         self._tables = services.tables
-        self._showing = Showing(services.studio, services.tables)
+        self._showing = Showing(services.studio, services.tables, services.tasks)
         router = services.router
         router.on(Verb.TEXT, self._text)
         router.on(Verb.SCORE, self._score_button)

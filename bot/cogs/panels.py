@@ -36,7 +36,7 @@ class Panels:
 
     def __init__(self, services: Services) -> None:
         self._tables = services.tables
-        self._showing = Showing(services.studio, services.tables)
+        self._showing = Showing(services.studio, services.tables, services.tasks)
         self._announcer = services.announcer
         self._computers = services.computers
         self._screens = services.screens
@@ -112,6 +112,7 @@ class Panels:
 
         sketched = partial(table.kit.panels.sketch, decision, view, table.names, path)
         await self._showing.show(surface, table, sketched, build)
+        self._showing.follow(surface, table, sketched, build, partial(_standing, seat=seat))
         at = At(number, path)
         await self._screens.opened(surface, table, OfGame(partial(_standing, seat=seat), again, self.over, at=at))
 
@@ -179,7 +180,9 @@ class Panels:
             letter = rounds.view(table, seat, turn, picture)
             return letter.with_component(layout.text(said)) if said else letter
 
-        await self._showing.show(reply, table, partial(rounds.sketch, table, seat, turn), build)
+        sketched = partial(rounds.sketch, table, seat, turn)
+        await self._showing.show(reply, table, sketched, build)
+        self._showing.follow(reply, table, sketched, build, partial(rounds.shown, seat=seat, turn=turn))
 
 
 def _guide(table: Table, seat: str, path: Path, news: bool, advice: str, pictured: bool) -> list[Component]:

@@ -51,7 +51,7 @@ class Planning:
     def __init__(self, services: Services, panels: Panels) -> None:
         self._tables = services.tables
         self._screens = services.screens
-        self._showing = Showing(services.studio, services.tables)
+        self._showing = Showing(services.studio, services.tables, services.tasks)
         self._panels = panels
         self._half: LRUCache[tuple[str, int], Half] = LRUCache(_MOST)
 

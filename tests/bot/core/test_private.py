@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
 
+from bot.answers import showing
+from bot.answers.showing import Showing
 from game.adepts.kit import KIT
 from playground import Person, Shown
 from playground.world.models import Channel
@@ -53,6 +56,56 @@ async def test_a_direct_message_names_its_table_whatever_is_selected(
     assert kept.id == message.id
     assert any(button.label.startswith("Keep ") and verb(button.custom_id) == "move" for button in kept.buttons)
     assert "ann's table · " in kept.text
+
+
+async def test_in_a_direct_message_too_the_picture_follows_that_was_not_drawn_in_time(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At each step of a choice; never over what its person has gone on to, or chosen elsewhere."""
+    game, draw, gates = await opened(ann, bob), showing.own_picture, list[asyncio.Event]()
+    await forward(stage, game, "research")
+    await stage.away()
+
+    async def late(*given: Any, awaited: bool) -> Any:
+        if given[-1]() is None:
+            return None
+        if awaited:
+            await asyncio.sleep(3600)
+        gates.append(asyncio.Event())
+        await gates[-1].wait()
+        return await draw(*given, awaited=awaited)
+
+    monkeypatch.setattr(showing, "own_picture", late)
+    monkeypatch.setattr(Showing, "patience", 0.0)
+
+    async def press(shown: Shown, label: str = "") -> Shown:
+        stage.read()
+        step = next((c.custom_id or "" for c in shown.buttons if verb(c.custom_id) == "step"), "")
+        pressed = (await ann.click(shown, label or step)).message
+        await stage.quiet()
+        return pressed
+
+    async def comes(number: int) -> Shown:
+        pictures = [task for task in asyncio.all_tasks() if task.get_name() == "a late picture"]
+        gates[number].set()
+        await asyncio.wait(pictures, return_when=asyncio.FIRST_COMPLETED)
+        await ann.reload()
+        now = ann.message(message.id)
+        assert now is not None
+        return now
+
+    [message] = cards(ann)
+    asked = await press(await press(message, "Keep none"), "Undo")
+    step = await press(asked)
+    assert not step.attachments
+    now = await comes(1)
+    assert now.attachments
+    for shown in (now, await comes(0)):
+        assert [c.custom_id for c in shown.controls] == [c.custom_id for c in step.controls]
+    await press(now)
+    await ann.command(channel, "play", move="research pass")
+    await stage.quiet()
+    assert not (await comes(2)).attachments
 
 
 async def test_a_direct_message_is_over_when_the_choice_was_made_elsewhere(
