@@ -168,6 +168,9 @@ TYPED: dict[str, dict[str, tuple[str, ...]]] = {
 
 LATER: dict[str, dict[str, tuple[str, ...]]] = {
     "adepts": {
+        "what if a card contradicts the rules": ("question:what-if-two-rules-contradict-each-other",),
+        "golden rule": ("question:what-if-two-rules-contradict-each-other",),
+        "does cannot beat can": ("question:what-if-two-rules-contradict-each-other",),
         "do i need to place all my miners": ("question:can-i-keep-some-miners-back-in-phase-i",),
         "what does the white pawn do": ("question:when-does-the-first-player-change", "question:who-goes-first"),
         "battery full what now": ("question:what-if-a-battery-is-full",),
@@ -185,6 +188,9 @@ LATER: dict[str, dict[str, tuple[str, ...]]] = {
         "someone joined by mistake, how do i remove them": ("help:host",),
     },
     "harrowing": {
+        "which wins, the card text or the rulebook": ("question:what-if-two-rules-contradict-each-other",),
+        "can a card break the rules": ("question:what-if-two-rules-contradict-each-other",),
+        "who decides when the rules are unclear": ("question:what-if-two-rules-contradict-each-other",),
         "how big is the board": ("question:how-many-tiles-are-there",),
         "can i attack the core": ("ruling:14", "term:core"),
         "how many tiles are in the game": ("question:how-many-tiles-are-there",),
@@ -201,6 +207,8 @@ LATER: dict[str, dict[str, tuple[str, ...]]] = {
         "do my own tiles have to touch": ("section:claiming",),
     },
     "mana-surge": {
+        "what if two cards contradict each other": ("question:what-if-two-rules-contradict-each-other",),
+        "what takes precedence": ("question:what-if-two-rules-contradict-each-other",),
         "are we in teams": ("question:how-many-can-play",),
         "what if we are 4": ("question:how-many-can-play",),
         "can i block somebody": ("question:can-i-block-somebody",),
@@ -218,6 +226,12 @@ LATER: dict[str, dict[str, tuple[str, ...]]] = {
         "how many tokens do i get each turn": ("phase:start",),
     },
     "spirit-ground": {
+        "do cards override the rules": ("question:what-if-two-rules-contradict-each-other",),
+        "card text vs rules": ("question:what-if-two-rules-contradict-each-other",),
+        "can we play in teams": ("question:how-many-can-play",),
+        "2 vs 2": ("question:how-many-can-play",),
+        "when am I out": ("question:can-a-player-be-eliminated",),
+        "does everybody play to the end": ("question:can-a-player-be-eliminated",),
         "how many relics are there": ("section:setting-up", "term:shrine"),
         "whats my color": ("ruling:2", "section:players"),
         "can i see my next tile": ("question:is-anything-hidden",),
@@ -227,6 +241,8 @@ LATER: dict[str, dict[str, tuple[str, ...]]] = {
         "why does my opponent go first": ("phase:choose",),
     },
     "adept": {
+        "a card says the opposite of the rules": ("question:what-if-two-rules-contradict-each-other",),
+        "what if a card contradicts the rules": ("question:what-if-two-rules-contradict-each-other",),
         "how do i attack": ("question:how-do-i-attack",),
         "whats my hp": ("section:stress", "term:injured"),
         "how do i cast fireball": ("effect:elemental",),
