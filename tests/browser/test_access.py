@@ -17,6 +17,19 @@ _SIZES = """button => {
     return [fontSize, paddingTop].map(parseFloat);
 }"""
 """Of a button, in pixels: its text, and what is above that."""
+_CUT = """box => {
+    const whole = document.createElement("div");
+    whole.textContent = box.placeholder;
+    const { font, lineHeight, padding } = getComputedStyle(box);
+    const width = `${box.clientWidth}px`;
+    Object.assign(whole.style, { font, lineHeight, padding, width, boxSizing: "border-box", position: "absolute" });
+    whole.style.overflowWrap = "anywhere";
+    document.body.append(whole);
+    const missing = whole.offsetHeight - box.clientHeight;
+    whole.remove();
+    return missing;
+}"""
+"""Of an empty box, by how many pixels it is too low for all that it says of itself."""
 
 
 async def barriers(tab: Tab) -> str:
@@ -93,10 +106,15 @@ async def test_on_a_phone_nothing_is_cut_off_whatever_font_size_is_set_in_the_br
     await ann.panel()
     for size in (24, 16):
         await browser.send("Page.setFontSizes", {"fontSizes": {"standard": size}})
+        assert await ann.page.locator("#composer").evaluate(_CUT) <= 0
         assert await ann.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         assert await rightmost(ann) <= PHONE["width"]
     await ann.press("Channels and people")
     await expect(ann.page.get_by_role("link", name="table-two")).to_be_visible()
+    await browser.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    await ann.page.reload()
+    await expect(ann.page.locator("#composer")).to_have_attribute("placeholder", "Message")
+    assert await ann.page.locator("#composer").evaluate(_CUT) <= 0
 
 
 async def test_another_person_in_the_same_tab_sees_nothing_of_the_former(opened: Opened) -> None:

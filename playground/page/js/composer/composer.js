@@ -13,6 +13,7 @@ import { Suggestions } from "./suggestions.js";
 /** What somebody has typed in a channel and not sent. @type {Map<string, string>} */
 const drafts = new Map();
 const narrow = matchMedia("(max-width: 45em)");
+const tight = matchMedia("(max-width: 19em)");
 
 export class Composer {
   /** @type {Sendable[] | null} */
@@ -40,7 +41,7 @@ export class Composer {
       "aria-label": `Message ${channel.label}`,
       "aria-autocomplete": "list",
       "aria-haspopup": "listbox",
-      placeholder: `Message ${channel.label}${narrow.matches ? "" : ", or type / for commands"}`,
+      placeholder: hint(channel.label),
       maxlength: "2000",
       enterkeyhint: "send",
     });
@@ -246,4 +247,13 @@ export class Composer {
 function described({ description, options }) {
   const names = options.map(({ name, required }) => (required ? name : `${name}?`));
   return names.length ? `${description} · ${names.join(", ")}` : description;
+}
+
+/**
+ * What stands in the empty box, as far as there is room for it.
+ * @param {string} label
+ */
+function hint(label) {
+  if (tight.matches) return "Message";
+  return narrow.matches ? `Message ${label}` : `Message ${label}, or type / for commands`;
 }
