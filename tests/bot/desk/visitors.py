@@ -168,6 +168,7 @@ TYPED: dict[str, dict[str, tuple[str, ...]]] = {
 
 LATER: dict[str, dict[str, tuple[str, ...]]] = {
     "adepts": {
+        "somebody deleted the board": ("help:trouble",),
         "what if a card contradicts the rules": ("question:what-if-two-rules-contradict-each-other",),
         "golden rule": ("question:what-if-two-rules-contradict-each-other",),
         "does cannot beat can": ("question:what-if-two-rules-contradict-each-other",),
@@ -226,6 +227,7 @@ LATER: dict[str, dict[str, tuple[str, ...]]] = {
         "how many tokens do i get each turn": ("phase:start",),
     },
     "spirit-ground": {
+        "the board is gone": ("help:trouble",),
         "do cards override the rules": ("question:what-if-two-rules-contradict-each-other",),
         "card text vs rules": ("question:what-if-two-rules-contradict-each-other",),
         "can we play in teams": ("question:how-many-can-play",),
