@@ -229,7 +229,7 @@ def _outcome(table: Table, row: Message) -> str:
         return f"{said}."
     own = (each.event for each in reversed(table.context.log) if each.event.kind == KEPT)
     ends = (each for each in own if (each.data["seat"], each.data.get("offer", "")) == (seat, since))
-    kept = next(ends, None) if stays else None
+    kept = next(ends, None)
     if kept is None:
         return f"{said}. <@{asked}> is not asked to take it any more."
     return f"{said}: {no_more(kept, table.names, f'<@{asked}>')}"

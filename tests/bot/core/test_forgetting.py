@@ -117,6 +117,7 @@ async def test_an_offered_seat_is_kept_when_who_was_asked_is_forgotten(
     assert not [message for message in ann.messages(channel) if message.find("Take the seat")]
     assert "**bob** keeps the seat" in texts(ann, channel)
     assert f"<@{cy.id}>" not in texts(ann, channel)
+    assert "<@>" not in texts(ann, channel)
     assert str(cy.id) not in "".join(each.shown or "" for each in await stage.bot.tables.store.messages.of_game(game))
 
 

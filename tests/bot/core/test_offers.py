@@ -29,6 +29,8 @@ async def test_a_seat_without_a_hand_promises_nothing_hidden(
     assert "The seat is yours." in answer.text
     assert "Hand" not in answer.text
     assert "hidden" not in offer.text
+    await stage.quiet()
+    assert offer.id not in {m.id for m in cy.messages(channel)}  # who has the seat now is told in another one
 
 
 async def test_an_offer_is_refused_withdrawn_or_goes_with_the_game(
@@ -55,6 +57,7 @@ async def test_an_offer_is_refused_withdrawn_or_goes_with_the_game(
     log = (await ann.command(channel, "table log")).message.text
     assert "bob keeps the seat: who was asked to take it has declined." in log
     assert "bob keeps the seat: You withdrew the offer." in log
+    assert "You keep your seat: ann withdrew the offer." in (await bob.command(channel, "table log")).message.text
     stage.pg.faults.add("stumble", "POST /channels/*/messages", times=None, status=503)  # nobody says that it is there
     await replace(ann, channel, bob, cy)
     await stage.quiet()
@@ -65,9 +68,10 @@ async def test_an_offer_is_refused_withdrawn_or_goes_with_the_game(
     await replace(ann, channel, bob, cy)
     await stage.restart()
     await stage.quiet()
+    offer = await public(cy, channel, "No, thanks")
     await stage.bot.tables.lobby.end(game, ann.id)
     await stage.quiet()
-    assert not [m for m in cy.messages(channel) if m.find("No, thanks")]
+    assert offer.id not in {m.id for m in cy.messages(channel)}
     assert (await looked(stage, game)).offers == {}
 
 
@@ -194,3 +198,9 @@ async def test_a_seat_that_is_offered_to_somebody_else_says_in_each_message_what
         f"**bob** keeps the seat at {(await looked(stage, game)).title}. <@{cy.id}> is not asked to take it any more."
     )
     assert left(second.id).endswith(f": <@{dee.id}> has declined.")
+    await replace(ann, channel, bob, cy)
+    await stage.quiet()
+    offer = await public(cy, channel, "Take the seat")
+    await replace(ann, channel, bob, dee)
+    await stage.quiet()
+    assert left(offer.id).startswith("**bob** has the seat at ")  # whether it stays so is for dee to say

@@ -311,6 +311,7 @@ async def test_whoever_keeps_others_waiting_can_keep_a_seat_that_one_of_them_giv
     assert (await looked(stage, game)).offers == {}
     left = next(m for m in ann.messages(channel) if m.id == offer.id)
     assert left.text.startswith("**bob** keeps the seat at ")
+    assert left.text.endswith(f": <@{cy.id}> is not asked any more.")
     await replace(ann, channel, "bob", cy)
     await stage.restart()
     await stage.quiet()
