@@ -50,6 +50,7 @@ async def test_played_to_its_end(typing: float, tmp_path: Path, monkeypatch: pyt
         await stage.quiet()
         assert is_over(onlooker)
         assert any("ann" in text for text in shown_board(onlooker))
+        assert "ran · steps" in shown_board(onlooker)[-1]  # below the score what led there
         await every_move_counted_once(players, tmp_path / "adepts.sqlite3")
         game = await the_record_replays(people["ann"], tmp_path / "adepts.sqlite3")
         assert (len(game.seats), game.setup, game.seed) == (4, {"length": "long"}, _SEED)

@@ -110,9 +110,10 @@ async def test_what_is_new_is_marked_and_marks_alone_change_nothing(
 async def test_the_end_is_a_score_sheet_in_a_picture_and_in_words(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    game = await opened(ann, bob)
+    game = await opened(ann, bob, computers=1)
     await forward(stage, game, "never")
     end = ann.last(channel)
+    assert "Levels: Ada ⌘ regular" in end.text
     assert pictures(end) == ["score.png"]
     assert "Final score: 1. " in end.text
     assert "Mana of the batteries: " in end.text

@@ -53,6 +53,7 @@ async def test_a_game_that_rests_asks_nobody_and_goes_on_where_it_was(
     assert "is paused" in (await person.command(channel, "adepts undo")).message.text
     assert "is paused" in (await person.command(channel, "adepts nudge")).message.text
     assert "paused" in (await person.command(channel, "adepts games")).message.text
+    assert "is paused: nobody is waited for." in (await person.command(channel, "adepts score")).message.text
     assert "is paused" in (await person.command(channel, "adepts pause")).message.text
     stage.clock.advance(timedelta(hours=5))
     await stage.restart()
@@ -204,6 +205,8 @@ async def test_a_game_that_was_ended_is_taken_up_again_where_it_was(
     assert f"`{before.playing.seed}`" not in told(ann, bob)
     exported = (await ann.click(last(ann, channel), "Record")).message
     assert "when the game can no longer be taken up again" in exported.text
+    score = (await ann.command(channel, "table score")).message.text
+    assert "The game was ended in turn 2, before its time." in score
     await stage.restart()
     await stage.quiet()
     assert last(bob, channel).id == message.id

@@ -576,9 +576,11 @@ async def test_an_open_panel_says_how_the_game_came_out(
     assert "Score so far" in score.text
     await last.command(channel, "play", move=f"{table.playing.kind(seat)} {token}")
     await stage.quiet()
-    assert (await stage.bot.tables.look(game)).playing.over
+    over = (await stage.bot.tables.look(game)).playing
+    assert over.over
     [last_score] = [message for message in private(last, channel) if message.id == score.id]
     assert "Score so far" not in last_score.text
+    assert f"`{over.seed}`" in last_score.text
     assert last_score.attachments
     for person in (ann, bob):
         [panel] = [message for message in private(person, channel) if "The game is over." in message.text]
