@@ -44,7 +44,7 @@ class Games:
 
     async def _page(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         page = wanted.rest[1:]
-        await self._show(reply, int(page) if page.isascii() and page.isdecimal() and len(page) < 5 else 0)
+        await self._show(reply, int(page) if page.isdecimal() and len(page) < 5 else 0)
 
     async def _show(self, surface: Surface, page: int) -> None:
         surface.yields = True

@@ -262,4 +262,4 @@ def _offered(reply: Reply, table: Table) -> Film | None:
 
 def _ply(text: str) -> int:
     """What a button carries; an id that was tampered with leads to the beginning."""
-    return int(text) if text.isascii() and text.isdigit() else 0
+    return int(text) if text.isdecimal() else 0

@@ -136,7 +136,7 @@ def _turn(turn: int | None, chosen: str, number: int = 0) -> Page | None:
 
 
 def _counts(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) < 10
+    return text.isdecimal() and len(text) < 10
 
 
 def _nothing(section: _Section, chosen: str) -> str:

@@ -74,7 +74,7 @@ def step_of(way: str, steps: int) -> int | None:
     number = way.removeprefix(ELSE)
     if not way.startswith(ELSE) or not steps:
         return None
-    return min(int(number), steps) if number.isascii() and number.isdecimal() and int(number) else steps
+    return min(int(number), steps) if number.isdecimal() and int(number) else steps
 
 
 def _further(place: Place, steps: Sequence[Outlook], step: int | None) -> Iterator[Component]:

@@ -38,9 +38,9 @@ async def test_a_double_click_counts_once(
 
 
 async def test_who_presses_your_move_again_is_as_far_as_they_were(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In the same question alone: the next one begins anew."""
+    """In the same question alone: the next one begins anew, also before the panel that is open shows it."""
     game = await opened(ann, bob)
     person, table = await mover(stage, game, ann, bob)
     panel, confirm = await to_confirm(person, channel)
@@ -58,6 +58,17 @@ async def test_who_presses_your_move_again_is_as_far_as_they_were(
     anew = await open_panel(person, channel)
     assert "This is how far you were" not in anew.text
     assert confirm not in {each.custom_id for each in anew.buttons}
+    await to_confirm(person, channel)
+
+    async def later(*_: object) -> None:
+        """The panel does not know yet."""
+
+    with monkeypatch.context() as behind:
+        behind.setattr(stage.bot.screens, "bring", later)
+        await stage.bot.tables.moves.play(game, person.id, table.playing.legal(table.seat_of(person.id).seat)[0])
+        await stage.bot.tables.moves.undo(game, person.id)
+        anew = await open_panel(person, channel)
+    assert "This is how far you were" not in anew.text
 
 
 async def test_a_picture_that_is_late_does_not_come_over_the_answer_to_a_later_click(

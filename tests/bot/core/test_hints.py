@@ -11,11 +11,12 @@ from bot.components.ids import PREFIX, Verb
 from bot.tables import Table
 from bot.tables.lobby_options import HINTS, of_table
 from game.adepts.kit import KIT
+from game.core.decisions import PASS
 from game.mana_surge.kit import KIT as OTHER
 from playground import Person
 from playground.world.models import Channel
 
-from .acting import board, mover, open_panel
+from .acting import board, forward, mover, open_panel
 from .conftest import Opened, Stage
 from .test_rights import forged
 
@@ -60,6 +61,12 @@ async def test_who_plays_against_computers_is_helped(
     kit, seat = before.kit, before.seat_of(ann.id).seat
     tips = hinted(kit.name, before.view(seat), before.playing.pending[seat], "seed")
     assert {tip.token for tip in tips} <= set(before.playing.legal(seat))
+    while (table := await forward(stage, game, "cast")).playing.legal(seat) != (PASS,):
+        await stage.bot.tables.moves.play(game, ann.id, PASS)
+    assert (await open_panel(ann, channel)).find("Hint") is None  # there is nothing to choose
+    await forged(stage.bot, channel.id, Verb.HINT, game, ann, question=table.questions[seat].number)
+    alone = await ann.wait_message(channel, "1. **Cast nothing**", PATIENCE)
+    assert alone.find("Choose 1") is None  # a pass has its button
 
 
 async def test_a_hint_leads_to_where_its_choice_is_confirmed(

@@ -78,7 +78,10 @@ async def test_everybody_reads_the_whole_game_and_nothing_that_is_not_theirs(tab
         reading = await tables.logbook.read(table, seat)
         assert json.dumps([each.event for each in reading.told]) == json.dumps([e for e in told if e.visible_to(seat)])
         shown = [panel.words[1] for panel in await pages(tables, table, seat)]
-        by_turn = by_turns(reading.told).values()
+        turns = by_turns(reading.told)
+        by_turn, first = turns.values(), str(min(turns))
+        beyond, last = (log_panel(table, seat, reading, Page(first, number)).words for number in (999, -1))
+        assert beyond == last
         assert "\n".join(shown) == "\n".join(
             "\n".join(news.lines(words, [each.event for each in run], table.names, seat or ""))
             for run in by_turn

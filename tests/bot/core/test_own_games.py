@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from bot.components.ids import Verb
 from bot.components.render import rendered
 from bot.panels.games import PLAYED, Ended, Entry, games
 from bot.tables.decisions import Decider
@@ -17,6 +18,7 @@ from storage.topics import Change, replacing
 
 from .acting import forward, public
 from .conftest import Opened, Stage
+from .test_rights import forged
 
 DM = "DM"
 
@@ -286,6 +288,8 @@ async def test_of_many_games_discord_is_asked_about_the_channels_of_those_that_a
     assert len(stage.pg.log.find("request", "GET /channels/")) - before == PLAYED
     more = (await ann.click(told, "More ›")).message
     assert more.text.count("its channel is not there any more") == 2
+    for rest in ("b-1", "b²", "bx", f"b{'9' * 40}"):  # an id that was tampered with leads to the first page
+        assert (await forged(stage.bot, channel.id, Verb.GAMES, "", ann, rest)).text == told.text
 
 
 async def test_a_seat_that_a_computer_player_holds_is_in_the_list_with_the_way_back(

@@ -9,6 +9,7 @@ import random
 import pytest
 
 from bot.cogs.replay import Replay
+from bot.components.ids import Verb
 from bot.components.links import link
 from bot.pictures.studio import Studio
 from bot.tables import Tables
@@ -24,6 +25,7 @@ from tests.bot.hurry import unhurried
 
 from .acting import by_command, forward, mover, public
 from .conftest import Opened, Stage
+from .test_rights import forged
 from .test_screens import played
 
 BACK, PREVIOUS, FOLLOWING, ONWARD = range(4)
@@ -335,8 +337,13 @@ async def test_a_running_game_is_shown_up_to_now_as_everybody_saw_it(
         assert ", so far" in shown.text
         assert " move" not in shown.text
         assert shown.find("Share as film") is None
+        told = await forged(stage.bot, channel.id, Verb.FILM, game, bob)
+        assert told.text == "A film can be shared when the game is over."
+        first = shown.text
         while not shown.buttons[ONWARD].disabled:
             shown = await go(bob, shown, ONWARD)
+        for rest, text in (("b9999", shown.text), ("b²", first)):  # ids that were tampered with
+            assert (await forged(stage.bot, channel.id, Verb.REPLAY, game, bob, rest)).text == text
         seen.append(
             (shown.text, [button.custom_id for button in shown.buttons], [each.options for each in shown.selects])
         )

@@ -25,9 +25,11 @@ NOTHING = "There is no such game"
 OF_A_GAME = [verb for verb in Verb if verb not in (Verb.LOOKUP, Verb.SHARE, Verb.SET, Verb.FORGET, *OF_TALES)]
 
 
-async def forged(bot: AdeptsBot, channel_id: int, verb: Verb, game: str, person: Person, rest: str = "") -> Shown:
+async def forged(
+    bot: AdeptsBot, channel_id: int, verb: Verb, game: str, person: Person, rest: str = "", question: int = 0
+) -> Shown:
     """The answer to a button or select that names this game, in a message somewhere."""
-    custom_id = ids.encode(verb, game, 0, rest or ("end" if verb is Verb.VOTE else ""))
+    custom_id = ids.encode(verb, game, question, rest or ("end" if verb is Verb.VOTE else ""))
     item: discord.ui.Item[Any]
     if verb in SELECTS:
         item = discord.ui.Select(custom_id=custom_id, options=[discord.SelectOption(label="0")])
