@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from drawing.lettering import width
-from game.core.layout import ROW, Button, Row
+from game.core.layout import Button, Row
 
 FRAMED, BARE = 284, 314
 """Pixels that a row has on a phone 390 wide, within a frame and without one."""
@@ -39,10 +39,10 @@ def held(text: str) -> str:
 
 
 def _filled(widths: Iterable[int], room: int) -> list[int]:
-    """How many stand in each row if none is wider than that, but for what is so alone."""
+    """How many of a row's buttons stand in each line if none is wider than that, but for what is so alone."""
     counts, taken = list[int](), 0
     for each in widths:
-        if counts and counts[-1] < ROW and taken + GAP + each <= room:
+        if counts and taken + GAP + each <= room:
             counts[-1] += 1
             taken += GAP + each
         else:

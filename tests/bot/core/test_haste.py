@@ -64,8 +64,14 @@ async def test_undo_in_the_place_of_confirm_takes_nothing_back_in_a_double_press
     assert now is not None
     assert (now.text, [c.custom_id for c in now.controls]) == (told.text, [c.custom_id for c in told.controls])
     watch.go(MEANT - DOUBLE)
-    await person.click(now, "Undo")
+    asked = (await person.click(now, "Undo")).message
     assert (await stage.bot.tables.look(game)).playing.to_dict() == before.playing.to_dict()
+    watch.go(DOUBLE)
+    [mines, *_] = asked.selects
+    chosen = (await person.select(asked, mines.custom_id or "", [mines.options[0][1]])).message
+    watch.go(DOUBLE)  # however soon: who chooses has seen what came of the press
+    await person.click(chosen, next(c.custom_id or "" for c in chosen.buttons if verb(c.custom_id) == "move"))
+    assert (await stage.bot.tables.look(game)).playing.to_dict() != before.playing.to_dict()
 
 
 async def test_undo_counts_at_once_from_elsewhere(

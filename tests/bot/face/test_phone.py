@@ -141,14 +141,18 @@ def _told(decision: Decision, path: tuple[str, ...], picture: Picture | None) ->
     [
         ("c1 c2 c3 c4 c5", ["c1 c2 c3", "c4 c5"]),
         ("c1 c2 c4 c5", ["c1 c2 c4 c5"]),
+        ("c1 c2 c3 Tunnel", ["c1 c2 c3 Tunnel"]),  # of just that width
+        ("c1 c2 c3 Aiming", ["c1 c2", "c3 Aiming"]),
+        ("*c1 *c2 *c4 *c5", ["c1 c2", "c4 c5"]),
+        ("c1 c2 c3 Overwhelmingly-generous", ["c1 c2 c3 Overwhelmingly-generous"]),  # it would be alone then too
         ("Rematch Replay Log Record", ["Rematch Replay", "Log Record"]),
         ("« ‹ › »", ["« ‹ › »"]),
         ("Approach Signature Distinction Specialty", ["Approach Signature Distinction Specialty"]),
     ],
 )
 async def test_a_phone_leaves_no_button_alone_below_three_or_four(labels: str, rows: list[str]) -> None:
-    """What it breaks in two and two by itself stays one row, which a desktop has room for."""
-    buttons = [PLACE.button(Verb.STEP, label, label) for label in labels.split()]
+    """What it breaks in two and two by itself stays one row, which a desktop has room for. *: one with an icon."""
+    buttons = [PLACE.button(Verb.STEP, each.strip("*"), each, sign="🧡" * ("*" in each)) for each in labels.split()]
     shown = [part for part in components(layout.framed(layout.row(*buttons))) if part["type"] == 1]
     assert [" ".join(button["label"] for button in row["components"]) for row in shown] == rows
 
