@@ -40,7 +40,7 @@ def log_screen(seen: Seen, rest: str) -> Panel:
 
 
 def _page(rest: str, count: int) -> int:
-    return min(max(int(rest), 1), count) if rest.isascii() and rest.isdigit() and len(rest) < 6 else count
+    return min(max(int(rest), 1), count) if rest.isdecimal() else count
 
 
 def _pager(seen: Seen, path: str, at: int, count: int) -> list[Button]:

@@ -33,7 +33,7 @@ def turned(seen: Seen, path: str, values: Values) -> Step | None:
     if not isinstance(picked, str) or not picked.startswith(_TURN) or _SHOWS not in picked:
         return None
     page, _, show = picked.removeprefix(_TURN).partition(_SHOWS)
-    if not (page.isascii() and page.isdigit() and len(page) < 5):
+    if not (page.isdecimal() and len(page) < 5):
         return None
     return Step(notes={**seen.notes, _NOTES: {path: int(page)}}, show=show)
 

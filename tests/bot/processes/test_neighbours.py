@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, nullcontext
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from types import SimpleNamespace
 from typing import Any
 
 import psycopg
@@ -21,7 +19,6 @@ from bot.clock import MovedClock
 from bot.components import ids
 from bot.components.ids import Verb
 from bot.incoming.router import Router
-from bot.processes.lease import LeaseKeeper
 from bot.processes.neighbours import Neighbours
 from bot.processes.relay import INTERACTION, Relay, _packed
 from bot.tables import Tables
@@ -99,17 +96,6 @@ async def test_each_finds_by_itself_what_is_its_own_and_changes_nothing_else(bot
             await process.tables.lobby.end(other, 1)
         assert not process.tables.cache.keeps(other)
         assert process.tables.cache.keeps(games[shard])
-
-
-@pytest.mark.skipif(not hasattr(time, "CLOCK_BOOTTIME"), reason="the system does not say how long it slept")
-async def test_a_lease_runs_out_while_the_machine_sleeps(both: list[Process], monkeypatch: pytest.MonkeyPatch) -> None:
-    watch: Any = SimpleNamespace(takes_over=lambda: None)
-    keeper = LeaseKeeper(both[0].store, Share((0,), 2), watch)
-    await keeper.take()
-    assert not keeper.has_run_out
-    slept = time.clock_gettime(time.CLOCK_BOOTTIME) + 60
-    monkeypatch.setattr(time, "clock_gettime", lambda _: slept)
-    assert keeper.has_run_out
 
 
 async def test_each_counts_its_own_games(both: list[Process]) -> None:

@@ -351,8 +351,9 @@ def test_selects_of_more_than_there_is_room_for_have_pages(table: Table) -> None
     ana.pick("Give one up", "Before these")
     ana.pick("Give one up", "Wand 30")
     assert "Wand 30" not in sheet_of(table)["signature"]
-    with pytest.raises(Refused):
-        ana.go("gear/drop/Iltani", value="…page99999|gear/Iltani")
+    for page in ("99999", "²", "-1"):  # made up
+        with pytest.raises(Refused):
+            ana.go("gear/drop/Iltani", value=f"…page{page}|gear/Iltani")
 
 
 def test_names_of_forty_characters_and_slashes_fit_every_screen() -> None:

@@ -370,6 +370,9 @@ def test_the_log_is_read_page_by_page() -> None:
     assert pages > 2
     assert "Ana joined." in ana.words
     ana.press("Newer")
+    for page, read in (("0", 1), ("999", pages), ("²", pages)):  # ids that were tampered with
+        ana.go(f"table/log/{page}")
+        assert f"page {read} of {pages}" in ana.words
     ana.press("Back")
     assert ana.path == "table"
 
