@@ -27,7 +27,7 @@ from bot.tables.decisions import Decider
 from bot.tables.errors import Elsewhere
 from bot.tables.hours import QUIET, ZONE
 from bot.tables.votes import LAPSES
-from storage import Server, Share, Storage, Timer, Timing, Word
+from storage import DatabaseAway, Server, Share, Storage, Timer, Timing, Word
 from storage.news import CHANNEL
 from storage.topics import END, move_to
 from tests.bot.waiting import START
@@ -225,14 +225,81 @@ async def test_a_press_is_taken_where_nobody_says_in_time_whose_its_game_is(
     assert taken == [pressed]
 
 
-async def test_a_game_that_moves_to_another_server_goes_on_with_who_has_that(both: list[Process]) -> None:
+async def test_an_interaction_is_handed_over_once_to_who_holds_the_game(
+    both: list[Process], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where nobody is there to take it, or the database does not say who, it is answered here."""
+    own, other = [await opened(process, shard) for shard, process in enumerate(both)]
+    router, taken, told, is_heard = Router(), list[dict[str, Any]](), list[Word](), True
+
+    async def tell(word: Word) -> bool:
+        told.append(word)
+        return is_heard
+
+    def press(game: str) -> dict[str, Any]:
+        return {"id": "5", "data": {"custom_id": ids.encode(Verb.TURN, game)}}
+
+    monkeypatch.setattr(both[0].store.news, "tell", tell)
+    relay = Relay(both[0].tables, taken.append, router.under_way)
+    relay.arrived(press(own))
+    assert taken == [press(own)]  # at once
+    relay.arrived(press(other))
+    assert await router.drain(5.0)
+    assert not await relay.hand_over(5, other)
+    assert (told, taken) == ([Word(INTERACTION, _packed(press(other)), 1)], [press(own)])
+    is_heard = False
+    relay.arrived(press(other))
+    assert await router.drain(5.0)
+    assert taken == [press(own), press(other)]
+    relay.arrived(press(own))
+    monkeypatch.setattr(both[0].store.games, "row", away)
+    assert not await relay.hand_over(5, other)
+
+
+async def away(*_: object) -> None:
+    raise DatabaseAway("the server went")
+
+
+async def test_where_nobody_else_can_have_a_game_nothing_waits(tables: Tables) -> None:
+    taken = list[dict[str, Any]]()
+    pressed = {"id": "5", "data": {"custom_id": ids.encode(Verb.TURN, "abcdefgh")}}
+    Relay(tables, taken.append, nullcontext).arrived(pressed)
+    assert taken == [pressed]
+
+
+async def test_what_was_said_while_a_process_could_not_hear_is_read_anew(
+    both: list[Process], server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = await opened(both[1], 1)
+    there, topics, heard = both[1].tables.people, both[1].store.votes.topics, len(both[1].pokes)
+    assert ((await there.settings(1))["turn"], await topics(game)) == ("ping", ())
+
+    async def unheard(_: Word) -> bool:
+        return False
+
+    monkeypatch.setattr(both[0].store.news, "tell", unheard)
+    await both[0].tables.people.set(1, "turn", "none")
+    with psycopg.connect(server.url, autocommit=True) as raw:
+        raw.execute("INSERT INTO votes (game_id, about, user_id, at) VALUES (%s, %s, 2, %s)", [game, END, str(START)])
+        raw.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
+    await until(lambda: len(both[1].pokes) > heard)
+    assert ((await there.settings(1))["turn"], await topics(game)) == ("none", (END,))
+
+
+async def test_a_game_that_moves_to_another_server_goes_on_with_who_has_that(both: list[Process]) -> None:
+    """By what is stored of it, and not by what either remembers of it; what waits is looked at at once."""
+    game, topics = await opened(both[1], 1), [process.store.votes.topics for process in both]
     await both[0].tables.look(game)
+    assert await topics[0](game) == ()
+    await both[1].tables.decisions.decide(game, END, Decider(2, votes=True))
     both[0].changed.clear()
     both[1].changed.clear()
+    pokes = len(both[0].pokes)
     await both[1].tables.decisions.decide(game, move_to(99), Decider(1, guild_id=ON[0]))
     await until(lambda: both[0].changed)
     assert both[0].changed == [game]
+    assert await topics[0](game) == (END,)
+    assert len(both[0].pokes) == pokes + 1
     assert both[1].changed == []
     with pytest.raises(Elsewhere):
         await both[1].tables.lobby.end(game, 1)
