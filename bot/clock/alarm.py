@@ -106,11 +106,6 @@ class Alarm:
         if self._task is not None and not self._task.done():
             self._resting.clear()
 
-    async def next(self) -> datetime | None:
-        """When the next of all rows is due, as far as is known; None: nothing waits."""
-        _, following = await self._store.timers.look(self._clock.now(), self._handlers, (), 0, False)
-        return following
-
     def changed(self, _: object = None) -> None:
         """Rows may have been set: look, if one is due before the next look."""
         soonest = self._store.timers.soonest
@@ -175,7 +170,7 @@ class Alarm:
 
     async def _take_up(self, gone: datetime | None, share: Share) -> None:
         """What fails here is handed over as it is: too soon for somebody, but not lost. Raises DatabaseAway."""
-        for handler in dict.fromkeys(self._handlers.values()):
+        for handler in self._handlers.values():
             try:
                 if not self._stopped:
                     await handler.resume(gone, share)

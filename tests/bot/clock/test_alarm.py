@@ -8,12 +8,13 @@ import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from datetime import datetime, timedelta
-from itertools import pairwise
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from bot.clock import Alarm, Clock, MovedClock
+from bot.clock import alarm as alarms
 from storage import WHOLE, DatabaseAway, DatabaseFailed, Share, Storage, Timer, Timing
 from storage.meta import Meta
 from tests.bot.waiting import HOUR, MINUTE, START, goes_by, running
@@ -74,6 +75,19 @@ async def left(store: Storage) -> list[str]:
     return [row.about for row in rows]
 
 
+@pytest.fixture
+def naps(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The seconds that each look waited for the next one, if nothing woke it."""
+    found = list[float]()
+
+    def timeout(seconds: float) -> asyncio.Timeout:
+        found.append(seconds)
+        return asyncio.timeout(seconds)
+
+    monkeypatch.setattr(alarms, "asyncio", SimpleNamespace(**{**vars(asyncio), "timeout": timeout}))
+    return found
+
+
 async def test_each_is_handed_over_once_and_in_order(store: Storage, clock: MovedClock) -> None:
     await wait(store, ("b", 2 * HOUR), ("a", HOUR), ("c", 2 * HOUR))
     heard = Heard(clock)
@@ -92,9 +106,50 @@ async def test_two_that_are_due_together_do_not_wait_for_one_another(store: Stor
     async with making_tea(store, clock, heard) as alarm:
         clock.advance(HOUR)
         await heard.has(2)
+        stopping = asyncio.create_task(alarm.stop())
+        waiting, is_over = await left(store), stopping.done()
+        heard.gate.set()
+        await stopping
+        assert (sorted(waiting), is_over) == (["other", "slow"], False)  # what is under way is finished first
+        assert await left(store) == []
+        alarm.poke()
+        await alarm.idle()  # nothing begins any more
+    assert sorted(heard.heard) == [("other", HOUR), ("slow", HOUR)]
+
+
+async def test_what_is_at_work_is_not_handed_over_again(store: Storage, clock: MovedClock) -> None:
+    await wait(store, ("a", HOUR))
+    heard = Heard(clock)
+    heard.gate = asyncio.Event()
+    async with making_tea(store, clock, heard) as alarm:
+        clock.advance(HOUR)
+        await heard.has(1)
+        await wait(store, ("b", HOUR))
+        alarm.poke()
+        await heard.has(2)
         heard.gate.set()
         await alarm.idle()
-    assert sorted(heard.heard) == [("other", HOUR), ("slow", HOUR)]
+    assert heard.heard == [("a", HOUR), ("b", HOUR)]
+
+
+async def test_an_end_in_the_middle_of_a_start_begins_nothing_more(store: Storage, clock: MovedClock) -> None:
+    await wait(store, ("a", timedelta()))
+    ending = list[asyncio.Task[None]]()
+
+    class Ends(Heard):
+        async def resume(self, gone: datetime | None, share: Share) -> None:
+            ending.append(asyncio.create_task(alarm.stop()))
+            await asyncio.sleep(0)
+
+    heard, alarm = Heard(clock), Alarm(store, clock)
+    alarm.on("coffee", Ends(clock))
+    alarm.on("tea", heard)
+    alarm.poke()
+    await alarm.idle()  # nor before it is started
+    await alarm.start()
+    await alarm.idle()
+    await ending[0]
+    assert (heard.gone, heard.heard) == ([], [])
 
 
 async def test_it_may_be_wanted_again(store: Storage, clock: MovedClock) -> None:
@@ -125,23 +180,33 @@ async def test_what_is_set_anew_meanwhile_is_not_taken_away(store: Storage, cloc
 
 
 async def test_what_fails_is_tried_again_ever_later_and_holds_nothing_up(
-    store: Storage, clock: MovedClock, caplog: pytest.LogCaptureFixture
+    store: Storage, clock: MovedClock, naps: list[float], caplog: pytest.LogCaptureFixture
 ) -> None:
+    """At first after half a minute, at last every hour; once it is done, from the beginning."""
     await wait(store, ("bad", HOUR))
-    heard = Heard(clock)
-    heard.fails = 3
+    heard, waits = Heard(clock), [timedelta(seconds=30) * 2**n for n in range(7)] + [HOUR, HOUR]
+    heard.fails = 9
     async with making_tea(store, clock, heard) as alarm:
         clock.advance(HOUR)
         await alarm.idle()
         await wait(store, ("good", HOUR))
         alarm.poke()
         await alarm.idle()
-        for _ in range(30):
-            clock.advance(timedelta(seconds=10))
+        assert heard.heard == [("bad", HOUR), ("good", HOUR)]
+        heard.again = [clock.now() + sum(waits, MINUTE)]
+        for each in waits:
+            before = len(heard.heard)
+            clock.advance(each - timedelta(seconds=1))
             await alarm.idle()
-    times = [at for about, at in heard.heard if about == "bad"]
-    assert [after - before for before, after in pairwise(times)] == [timedelta(seconds=30 * n) for n in (1, 2, 4)]
-    assert heard.heard[:2] == [("bad", HOUR), ("good", HOUR)]
+            assert len(heard.heard) == before
+            assert naps[-1] == 1.0  # it wakes by itself then
+            clock.advance(timedelta(seconds=1))
+            await alarm.idle()
+            assert len(heard.heard) == before + 1
+        heard.fails = 1
+        for each in (MINUTE, waits[0]):
+            clock.advance(each)
+            await alarm.idle()
     assert await left(store) == []
     assert "the handler is at fault" in caplog.text
 
@@ -223,10 +288,15 @@ async def test_while_the_database_is_away_nothing_is_handed_over_before_what_was
 
 
 async def test_whatever_keeps_it_from_knowing_what_is_due_it_looks_again(
-    store: Storage, clock: MovedClock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    store: Storage,
+    clock: MovedClock,
+    naps: list[float],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
+    """Half a minute later, and takes nothing up once more."""
     await wait(store, ("a", HOUR))
-    look, problems = store.timers.look, list[Exception]()
+    look, problems = store.timers.look, [RuntimeError("storage is at fault")]
 
     async def looked(*asked: Any) -> Any:
         if problems:
@@ -236,11 +306,13 @@ async def test_whatever_keeps_it_from_knowing_what_is_due_it_looks_again(
     monkeypatch.setattr(store.timers, "look", looked)
     heard = Heard(clock)
     async with making_tea(store, clock, heard) as alarm:
+        assert not problems
         problems.append(RuntimeError("storage is at fault"))
         for _ in range(2):
+            assert naps[-1] == 30.0
             clock.advance(HOUR)
             await alarm.idle()
-    assert heard.heard == [("a", 2 * HOUR)]
+    assert (heard.gone, heard.heard) == ([None], [("a", 2 * HOUR)])
     assert "storage is at fault" in caplog.text
 
 
@@ -325,8 +397,22 @@ async def test_what_people_wait_for_waits_at_the_servers_that_cannot_reach_the_b
         assert len(tea.gone) == 1
         there.append(1)
         await goes_by(alarm, clock, MINUTE)
-    assert tea.heard[1:] == [("tea 1", timedelta(minutes=62))]
-    assert (tea.gone[1:], tea.shares[1:]) == ([START + MINUTE], ["1/2"])
+        assert tea.heard[1:] == [("tea 1", timedelta(minutes=62))]
+        assert (tea.gone[1:], tea.shares[1:]) == ([START + MINUTE], ["1/2"])
+        there.remove(0)
+        await goes_by(alarm, clock, MINUTE)
+        there.remove(1)
+        await goes_by(alarm, clock, *[MINUTE] * 3)
+        there.extend((0, 1))
+        await goes_by(alarm, clock, MINUTE)
+        assert (tea.gone[2:], tea.shares[2:]) == ([START + 62 * MINUTE], ["0,1/2"])  # since the first of them went
+        there.remove(0)
+        await goes_by(alarm, clock, *[MINUTE] * 3)
+    there.append(0)
+    alarm = Alarm(store, clock, lambda: Share(tuple(there), 2))
+    alarm.on("tea", tea, for_people=True)
+    async with running(alarm):
+        assert tea.gone[3:] == [START + 67 * MINUTE]  # since one was cut off that did not come back
 
 
 async def test_whoever_is_reached_late_at_a_start_is_back_since_the_bot_went(store: Storage, clock: MovedClock) -> None:
@@ -359,13 +445,18 @@ async def test_a_jump_of_the_machine_s_clock_makes_nothing_due_early_twice_or_ne
 
 
 async def test_only_what_is_due_before_the_next_look_makes_it_look(
-    store: Storage, clock: MovedClock, monkeypatch: pytest.MonkeyPatch
+    store: Storage, clock: MovedClock, naps: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looks, look = list[datetime](), store.timers.look
+    looks, look, meanwhile = list[datetime](), store.timers.look, list[tuple[str, timedelta]]()
 
     async def counted(now: datetime, *rest: Any) -> Any:
         looks.append(now)
-        return await look(now, *rest)
+        found = await look(now, *rest)
+        if meanwhile:
+            await wait(store, meanwhile.pop())
+            if len(heard.heard) == 1:  # the other time it is told only when the look is over
+                alarm.changed()
+        return found
 
     monkeypatch.setattr(store.timers, "look", counted)
     heard = Heard(clock)
@@ -380,6 +471,25 @@ async def test_only_what_is_due_before_the_next_look_makes_it_look(
         alarm.changed()
         await alarm.idle()
         assert len(looks) == before + 1
+        assert naps[-1] == 20.0
+        clock.advance(timedelta(seconds=20))
+        await alarm.idle()
+        before = len(looks)
+        await wait(store, ("later still", HOUR))
+        alarm.changed()
+        await alarm.idle()
+        assert len(looks) == before
+        for number in (1, 2):
+            clock.advance(MINUTE)
+            await alarm.idle()
+            meanwhile.append((f"meanwhile {number}", clock.now() - START + MINUTE))
+            clock.advance(MINUTE)
+            await alarm.idle()
+            if number == 2:
+                alarm.changed()
+                await alarm.idle()
+            assert len(heard.heard) == number + 1
+    assert [about for about, _ in heard.heard] == ["soon", "meanwhile 1", "meanwhile 2"]
 
 
 async def test_no_more_than_fifty_are_at_work_at_once(store: Storage, clock: MovedClock) -> None:
