@@ -33,15 +33,32 @@ def test_a_setting_under_its_former_name_is_the_same_setting(where: str) -> None
     assert ids.decode(f"ad1:set::0:research={where}") == ids.Id(Verb.SET, "", 0, f"round={where}")
 
 
-@pytest.mark.parametrize("text", ["", "ad1", "ad1:hand:g:1", "ad2:hand:g:1:", "ad1:dance:g:1:", "ad1:hand:g:x:"])
+@pytest.mark.parametrize("once", ["hand", "queues", "legend"])
+def test_a_button_of_former_times_does_what_it_says(once: str) -> None:
+    assert ids.decode(f"ad1:{once}:game2345:0:") == ids.Id(Verb.SHOW, "game2345", 0, once)
+    assert ids.decode("ad1:ahead:game2345:7:on") == ids.Id(Verb.AHEAD, "game2345", 7, "attack")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "ad1", "ad1:hand:g:1", "ad2:hand:g:1:", "ad1:dance:g:1:", "ad1:hand:g:x:", "ad1:hand:g:²:", "ad1:hand:g:-1:"],
+)
 def test_other_texts_are_no_ids(text: str) -> None:
     with pytest.raises(ids.BadId):
         ids.decode(text)
 
 
 def test_an_id_over_a_hundred_characters_is_refused() -> None:
+    rest = "x" * (100 - len("ad1:step:game2345:7:"))
+    assert len(ids.encode(Verb.STEP, "game2345", 7, rest)) == 100
     with pytest.raises(ValueError, match="101 characters"):
-        ids.encode(Verb.STEP, "game2345", 7, "x" * (101 - len("ad1:step:game2345:7:")))
+        ids.encode(Verb.STEP, "game2345", 7, f"{rest}x")
+
+
+@pytest.mark.parametrize(("game", "question"), [("ga:me", 7), ("game2345", -1)])
+def test_what_could_not_be_read_back_is_refused(game: str, question: int) -> None:
+    with pytest.raises(ValueError, match="read back"):
+        ids.encode(Verb.STEP, game, question)
 
 
 @pytest.mark.parametrize("verb", list(Verb))

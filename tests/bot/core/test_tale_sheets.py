@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import aiohttp
 import discord
 import pytest
 
-from bot.components.forms import Drafts
-from game.core.stage import Field, Form
 from game.the_adept.tale import files
 from playground import Answer, Person
 from playground.client.screen import Shown
@@ -91,29 +87,6 @@ async def test_a_file_that_does_not_come_is_asked_for_again(
     monkeypatch.setattr(discord.Attachment, "read", broken)
     told = message(await bob.command(channel, "sheet import", file={"filename": "ninsun.toml", "text": "pp = 1"}))
     assert "did not hand out the file" in told.text
-
-
-def test_what_was_written_stands_only_in_the_form_that_it_was_written_into() -> None:
-    """Forms of several things may have one path, and what a form is about may change meanwhile."""
-    drafts = Drafts()
-
-    def opened(user_id: int, form: Form) -> Mapping[str, str]:
-        return drafts.opened("tale", user_id, form, form.path, {})
-
-    staff, lamp = (
-        Form(f"Asset: {name}", "edit/write", (Field("name", "Name", value=name),)) for name in ("Staff", "Lamp")
-    )
-    assert opened(1, staff) == {}
-    drafts.sent("tale", 1, staff.path, {"name": "Stafff"})
-    assert opened(2, staff) == {}
-    assert opened(1, staff) == {"name": "Stafff"}
-    assert opened(1, staff) == {"name": "Stafff"}, "nothing was sent"
-    assert opened(1, lamp) == {}
-    drafts.sent("tale", 1, lamp.path, {"name": "Lampp"})
-    assert opened(1, staff) == {}
-    drafts.sent("tale", 1, staff.path, {"name": "Rod"})
-    drafts.done("tale", 1, staff.path)
-    assert opened(1, staff) == {}
 
 
 async def test_the_log_right_after_a_step_is_taken_back_says_which_and_what_is_left_now(

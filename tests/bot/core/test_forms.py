@@ -1,0 +1,104 @@
+"""Forms as Discord's modals, and what is kept of what was written into one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+
+from bot.components.forms import Drafts, Modal, filled
+from bot.components.ids import Id, Verb, decode
+from game.core.errors import GameError
+from game.core.layout import Place
+from game.core.signature import Values
+from game.core.stage import Field, Form, Step
+
+LONG = "x" * 300
+
+
+def test_a_form_keeps_within_what_discord_takes() -> None:
+    """With what was written in place of its own values; names of people stand in its title as they are."""
+    fields = (
+        Field("name", LONG, value="Staff", most=4, required=False),
+        Field("why", "Why", LONG, LONG, long=True),
+        Field("who", "Who"),
+    )
+    made = Modal(Form(f"For \\_ann\\_ {LONG}", "edit/write", fields), Place("tale2345", 3), {"why": "since"}).to_dict()
+    assert decode(made["custom_id"]) == Id(Verb.FILLED, "tale2345", 3, "edit/write")
+    assert made["title"].startswith("For _ann_ x")
+    assert len(made["title"]) == 45
+    assert [len(part["label"]) for part in made["components"]] == [45, 3, 3]
+    name, why, who = (part["component"] for part in made["components"])
+    assert (name["value"], name["required"], name["style"]) == ("Staf", False, discord.TextStyle.short.value)
+    assert (why["value"], why["required"], why["style"]) == ("since", True, discord.TextStyle.long.value)
+    assert len(why["placeholder"]) == 100
+    assert not {"value", "placeholder"} & who.keys()
+
+
+def test_a_field_that_was_left_empty_is_an_empty_text() -> None:
+    parts: list[Any] = [
+        {"type": 18, "component": {"custom_id": "name", "value": None}},
+        {"type": 18, "component": {"custom_id": "why", "value": "since"}},
+        {"type": 10, "content": "a text"},
+    ]
+    assert filled({"components": parts}) == {"name": "", "why": "since"}
+
+
+def test_what_was_written_stands_only_in_the_form_that_it_was_written_into() -> None:
+    """Forms of several things may have one path, and what a form is about may change meanwhile."""
+    drafts = Drafts()
+
+    def opened(user_id: int, form: Form) -> Mapping[str, str]:
+        return drafts.opened("tale", user_id, form, form.path, {})
+
+    staff, lamp = (
+        Form(f"Asset: {name}", "edit/write", (Field("name", "Name", value=name),)) for name in ("Staff", "Lamp")
+    )
+    assert opened(1, staff) == {}
+    drafts.sent("tale", 1, staff.path, {"name": "Stafff"})
+    assert opened(2, staff) == {}
+    assert opened(1, staff) == {"name": "Stafff"}
+    assert opened(1, staff) == {"name": "Stafff"}, "nothing was sent"
+    assert opened(1, lamp) == {}
+    drafts.sent("tale", 1, lamp.path, {"name": "Lampp"})
+    assert opened(1, staff) == {}
+    drafts.sent("tale", 1, staff.path, {"name": "Rod"})
+    drafts.done("tale", 1, staff.path)
+    assert opened(1, staff) == {}
+
+
+def test_what_a_command_was_given_stands_in_the_form_if_it_has_room_for_it() -> None:
+    drafts = Drafts()
+    form = Form("Asset", "edit/write", (Field("name", "Name", most=5), Field("why", "Why")))
+    assert not drafts.typed("tale", 1, form, {"name": "Staffs", "die": "d6"})
+    assert drafts.opened("tale", 1, form, form.path, {}) == {}
+    assert drafts.typed("tale", 1, form, {"name": "Staff", "die": "d6"})
+    assert drafts.opened("tale", 1, form, form.path, {}) == {"name": "Staff"}
+
+
+def test_a_form_opens_again_by_what_opened_it_while_it_is_the_same() -> None:
+    drafts = Drafts()
+    form, other = Form("Asset", "edit/write", ()), Form("Asset: Lamp", "edit/write", ())
+    pressed = list[tuple[str, Values]]()
+    shown = [form]
+
+    def press(path: str, given: Values) -> Step:
+        pressed.append((path, given))
+        if not shown:
+            raise GameError("there is no such asset any more")
+        return Step(form=shown[0])
+
+    assert not drafts.opens_again("tale", 1, form.path, press)
+    drafts.sent("tale", 1, form.path, {"name": "Rod"})  # one that was opened before a restart
+    assert not drafts.opens_again("tale", 1, form.path, press)
+    drafts.opened("tale", 1, form, "edit", {"value": "Staff"})
+    assert drafts.opens_again("tale", 1, form.path, press)
+    assert pressed == [("edit", {"value": "Staff"})]
+    for now in ([other], []):
+        shown[:] = now
+        assert not drafts.opens_again("tale", 1, form.path, press)
+    drafts.typed("tale", 1, form, {"value": "Staff"})
+    shown[:] = [form]
+    assert drafts.opens_again("tale", 1, form.path, press)
+    assert pressed[-1] == (form.path, {})
