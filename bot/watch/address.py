@@ -14,13 +14,13 @@ class Address(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> Self:
         """As `str` writes it: "127.0.0.1:9100", "[::1]:9100". Raises ValueError."""
-        host, colon, port = text.rpartition(":")
+        host, _, port = text.rpartition(":")
         if host.startswith("[") and host.endswith("]"):
             host = host[1:-1]
         elif ":" in host:
             host = ""
         usual = port.isascii() and port.isdecimal() and len(port) <= 5 and int(port) < 65536
-        if not colon or not usual or not host or not host.isprintable() or any(map(str.isspace, host)):
+        if not usual or not host or not host.isprintable() or any(map(str.isspace, host)):
             raise ValueError("this is no address such as 127.0.0.1:9100 or [::1]:9100")
         return cls(host, int(port))
 

@@ -75,6 +75,8 @@ def test_it_follows_a_clock_that_is_set_right_bit_by_bit(machine: Machine) -> No
         machine.run(HOUR, fast=1.00002)
         assert clock.now() == machine.says
     assert machine.says > START + timedelta(days=365, minutes=10)
+    machine.run(timedelta(days=1), fast=1.0005)  # the more time has gone by unseen, the more it may be
+    assert clock.now() == machine.says
 
 
 def test_it_never_goes_back(machine: Machine) -> None:

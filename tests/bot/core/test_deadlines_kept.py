@@ -178,7 +178,8 @@ async def test_a_clock_that_was_a_year_ahead_lets_nobody_wait_for_a_year(
     async with waiting(tables) as alarm:
         await later(alarm, clock, HOUR)
     right = MovedClock(clock.now() - 365 * DAY)
-    await set_right(store, right)
+    for _ in range(2):  # once, also where the first start came no further
+        await set_right(store, right)
     assert "was put back" in caplog.text
     again = Tables(store, clock=right)
     async with waiting(again) as alarm:
@@ -196,5 +197,5 @@ async def test_clocks_that_differ_by_little_move_nothing(tables: Tables, store: 
     before = await store.timers.of_game(table.id)
     async with waiting(tables):
         pass
-    await set_right(store, MovedClock(clock.now() - 5 * MINUTE))
+    await set_right(store, MovedClock(clock.now() - 10 * MINUTE))
     assert await store.timers.of_game(table.id) == before

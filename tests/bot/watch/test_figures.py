@@ -143,6 +143,7 @@ async def test_suggestions_are_counted_whatever_comes_of_them(
     }
     assert counted == dict.fromkeys(counted, 1) | {"lost": 2, "failed": 2}
     assert grown(before, after, 'adepts_answer_seconds_count{kind="autocomplete"}') == 3
+    assert grown(before, after, 'adepts_discord_requests_total{status="none"}') > 0
 
 
 async def test_a_pictures_process_that_dies_is_counted(stage: Stage, asked: Asked) -> None:

@@ -9,17 +9,20 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import aiohttp
 import pytest
 from aiohttp import test_utils, web
 
 from bot.watch.address import Address
-from bot.watch.health import WAITING, answers
-from bot.watch.listener import CannotListen
+from bot.watch.health import WAITING, Health, answers, health
+from bot.watch.listener import CannotListen, Listener
 from cli.main import run
-from storage import Storage
+from storage import DatabaseFailed, Storage
 from tests import postgresql
 from tests.bot.core.conftest import Stage
 from tests.bot.watch.conftest import Asked
@@ -93,6 +96,61 @@ async def test_a_storage_that_hangs_is_no_reason_to_hang(
         go.set()
         await hanging
     assert (await asked.get("readyz"))[0] == 200
+
+    async def fails() -> object:
+        raise DatabaseFailed("it went meanwhile")
+
+    monkeypatch.setattr(stage.bot.tables.store.games, "tally", fails)
+    assert (await asked.figures())["adepts_ready"] == 1
+
+
+WELL = Health(2, (), (), storage=True)
+
+
+@pytest.mark.parametrize(
+    ("how", "said", "ready", "waiting"),
+    [
+        (WELL, "ready", True, False),
+        (replace(WELL, shards=0), "not ready", False, False),
+        (replace(WELL, away=(1,)), "not ready", False, False),
+        (replace(WELL, storage=False), "not ready", False, False),
+        (replace(WELL, writes=False), "not ready", False, False),
+        (replace(WELL, spare=True), WAITING, False, True),
+        (replace(WELL, spare=True, writes=False), "not ready", False, False),
+        (replace(WELL, stopping=True), "stopping", False, False),
+        (replace(WELL, spare=True, stopping=True), "stopping", False, False),
+    ],
+)
+def test_it_is_ready_if_nothing_keeps_it_from_its_work(how: Health, said: str, ready: bool, waiting: bool) -> None:
+    assert (str(how).splitlines()[0], how.ready, how.waiting) == (said, ready, waiting)
+
+
+async def test_before_it_knows_its_shards_it_is_not_ready() -> None:
+    client: Any = SimpleNamespace()
+    assert not (await health(client, None, writes=True, spare=False, stopping=False)).ready
+
+
+async def test_a_storage_that_fails_does_not_answer(store: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And nothing is left of having asked."""
+    before = asyncio.all_tasks()
+    assert await answers(store)
+
+    async def fails(_: str) -> str | None:
+        raise DatabaseFailed("the disk cannot be read")
+
+    monkeypatch.setattr(store.meta, "get", fails)
+    assert not await answers(store)
+    await asyncio.sleep(0)
+    assert asyncio.all_tasks() == before
+
+
+async def test_a_name_that_can_be_no_host_s_is_said_to_be_none() -> None:
+    async def nobody() -> Any:
+        """Nothing is asked."""
+
+    listener = Listener(Address("x" * 64, 0), nobody, nobody)
+    with pytest.raises(CannotListen):
+        await listener.open()
 
 
 async def test_a_server_that_has_just_gone_is_known_to_be_away_at_once() -> None:
@@ -177,7 +235,7 @@ async def test_a_port_that_is_taken_ends_the_bot(stage: Stage, monkeypatch: pyte
     with socket.create_server(("127.0.0.1", 0)) as taken:
         listen = f"127.0.0.1:{taken.getsockname()[1]}"
         stage.settings = stage.settings.model_copy(update={"metrics": type(stage.settings.metrics)(listen=listen)})
-        with pytest.raises(CannotListen, match="in use"):
+        with pytest.raises(CannotListen, match=r"^[^\[].* in use"):  # in words, and no number before them
             await stage.start()
 
 
@@ -267,13 +325,27 @@ async def test_the_doctor_finds_that_the_bot_could_not_listen(
     assert await asyncio.to_thread(run, ["doctor"]) == 0
 
 
-@pytest.mark.parametrize("text", ["127.0.0.1:9100", "[::1]:9100", "localhost:0"])
+@pytest.mark.parametrize("text", ["127.0.0.1:9100", "[::1]:65535", "localhost:0"])
 def test_addresses_are_read_as_they_are_written(text: str) -> None:
     assert str(Address.parse(text)) == text
 
 
 @pytest.mark.parametrize(
-    "text", ["9100", ":9100", "::1:9100", "host:99999", "host:-1", "a b:1", "[]:1", "host:", "h:1x"]
+    "text",
+    [
+        "9100",
+        ":9100",
+        "::1:9100",
+        "host:65536",
+        "host:-1",
+        "a b:1",
+        "[]:1",
+        "host:",
+        "h:1x",
+        "h:000080",
+        "h:٨٠",
+        "h\a:1",
+    ],
 )
 def test_what_is_no_address_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="no address such as"):

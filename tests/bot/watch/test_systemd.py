@@ -68,6 +68,9 @@ async def test_it_hears_of_readiness_of_life_and_of_the_end(
     time.sleep(0.2)  # the loop does not turn: nothing says that it does
     assert pending(heard) == []
     await next_of(heard, "WATCHDOG=1")
+    assert {*pending(heard)} <= {b"WATCHDOG=1"}  # what it knows it hears once
+    monkeypatch.setattr(stage.bot, "connected", set())
+    await next_of(heard, "STATUS=0 of 2 shards connected")
     await stage.stop()
     said = b"\n".join(pending(heard)).decode().splitlines()
     assert "STOPPING=1" in said
@@ -106,5 +109,16 @@ def test_it_waits_for_this_process_or_for_none(
 
 def test_without_systemd_nobody_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
+    monkeypatch.setenv("WATCHDOG_USEC", "3000000")
     monkeypatch.setattr("socket.socket", None)
-    Notifier().say("READY=1")
+    notifier = Notifier()
+    notifier.say("READY=1")
+    assert notifier.watchdog is None
+
+
+def test_a_systemd_that_does_not_listen_holds_nothing_up(heard: socket.socket) -> None:
+    """Its socket holds a few messages; nobody reads them."""
+    notifier = Notifier()
+    for _ in range(600):
+        notifier.say("WATCHDOG=1")
+    assert pending(heard)
