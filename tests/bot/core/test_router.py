@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from types import SimpleNamespace
 from typing import Any
 
 import discord
 import pytest
 
 from bot.answers import arrival
+from bot.answers.ephemeral import InDoubt
 from bot.answers.replies import Reply
 from bot.client import AdeptsBot
 from bot.components import ids
 from bot.components.ids import Verb
 from bot.incoming import router
-from bot.tables.errors import Elsewhere, NoGame
+from bot.tables.errors import Elsewhere, NoGame, TooSoon
+from bot.watch.figures import REGISTRY
 from game.adepts.words.face import AdeptsWords
 from playground import Person
 from playground.messaging.interactions import State
 from playground.world.models import Channel
+from storage import DatabaseAway, LeaseLost
 
 from .acting import board, with_items
 from .conftest import Opened, Stage
@@ -95,6 +99,92 @@ async def test_a_refusal_is_said_in_its_words(
     monkeypatch.setitem(bot.router._handlers, Verb.SHOW, refuse)
     await post(bot, channel, ids.encode(Verb.SHOW, ""))
     assert (await ann.click(ann.last(channel), "Press me")).message.text == "No such thing."
+
+
+def counted(outcome: str, kind: str = "click") -> float:
+    """Presses of which that came."""
+    return REGISTRY.get_sample_value("adepts_interactions_total", {"kind": kind, "outcome": outcome}) or 0.0
+
+
+async def test_what_befalls_an_interaction_is_told_and_counted(
+    bot: AdeptsBot, channel: Channel, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was done without a word is said to be done. What stands above what was pressed is shown anew if it stays."""
+    befalls, stayed = list[Exception | None](), list[Reply]()
+
+    async def work(reply: Reply, *_: object) -> None:
+        if (problem := befalls.pop()) is not None:
+            raise problem
+
+    async def stays(reply: Reply) -> None:
+        stayed.append(reply)
+        raise DatabaseAway("the server went") if len(stayed) == 1 else LeaseLost("another has it")
+
+    monkeypatch.setattr(bot.router, "stayed", stays)
+    monkeypatch.setitem(bot.router._handlers, Verb.SHOW, work)
+    await post(bot, channel, ids.encode(Verb.SHOW, ""))
+    panel = ann.last(channel)
+    for problem, said, outcome in (
+        (None, "Done.", "answered"),
+        (NoGame(), "There is no such game", "refused"),
+        (TooSoon("Not so fast."), "Not so fast.", "refused"),
+        (LeaseLost("another has it"), "The bot is restarting.", "refused"),
+        (DatabaseAway("the server went"), "The database cannot be reached just now.", "failed"),
+        (InDoubt("lost on the way"), "Discord did not say whether it took", "lost"),
+    ):
+        befalls.append(problem)
+        before = counted(outcome)
+        assert (await ann.click(panel, "Press me")).message.text.startswith(said)
+        await bot.router.idle()
+        assert counted(outcome) == before + 1, outcome
+    assert not stayed
+    monkeypatch.setitem(bot.router._apart, Verb.SHOW, lambda *_: True)
+    before = counted("answered")
+    for _ in range(2):
+        befalls.append(None)
+        assert (await ann.click(panel, "Press me")).message.text == "Done."
+        await bot.router.idle()
+    assert (len(stayed), counted("answered")) == (2, before + 2)  # what cannot be shown the next press shows
+
+
+def test_the_latest_press_on_a_message_is_the_one_that_counts() -> None:
+    made = router.Router()
+    assert [made.newest(1, each) for each in (5, 3, 7)] == [5, 5, 7]
+    assert made.newest(2, 4) == 4
+
+
+async def test_it_is_idle_when_nothing_has_begun_as_the_last_ended() -> None:
+    made = router.Router()
+    with made.under_way():
+        idle = asyncio.create_task(made.idle())
+        await asyncio.sleep(0)
+    with made.under_way():
+        for _ in range(3):
+            await asyncio.sleep(0)
+        assert not idle.done()
+        assert not await made.drain(0.0)  # in that time nothing is finished
+    await idle
+    assert made.closing
+
+
+async def test_who_may_have_lost_our_games_lets_another_answer_first(
+    bot: AdeptsBot, channel: Channel, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waited, before = list[float](), list[int]()
+
+    async def sleep(seconds: float) -> None:
+        waited.append(seconds)
+
+    async def work(reply: Reply, *_: object) -> None:
+        before.append(len(waited))
+
+    monkeypatch.setattr(router, "asyncio", SimpleNamespace(**{**vars(asyncio), "sleep": sleep}))
+    monkeypatch.setattr(bot.router, "gives_way", lambda: True)
+    monkeypatch.setitem(bot.router._handlers, Verb.SHOW, work)
+    await post(bot, channel, ids.encode(Verb.SHOW, ""))
+    await ann.click(ann.last(channel), "Press me")
+    await ann.autocomplete(channel, "rules spell", "what", "barr")
+    assert (waited, before) == ([2.0, 2.0], [1])
 
 
 async def test_work_that_takes_long_is_deferred_and_then_answered(
@@ -243,10 +333,11 @@ async def test_while_the_bot_ends_arrivals_are_told_so(
     stage: Stage, bot: AdeptsBot, channel: Channel, ann: Person
 ) -> None:
     """And the end waits until they are."""
-    bot.router.closing = True
+    bot.router.closing, before = True, counted("refused", "command")
     fault = stage.pg.faults.add("delay", "POST /interactions/*/callback", seconds=0.1)
     answer = await ann.begin_command(channel, "adepts about")
     await fault.wait_hit()
     assert await bot.router.drain(5.0)
     assert answer.state is State.ANSWERED
     assert "restarting" in answer.message.text
+    assert counted("refused", "command") == before + 1
