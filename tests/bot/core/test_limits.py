@@ -12,7 +12,7 @@ from bot.answers.limits import Heavy, Limits
 from bot.clock import MovedClock
 from bot.tables.errors import TooSoon
 from bot.tables.transitions import Outcome
-from playground import Person
+from playground import Person, Shown
 from playground.world.models import Channel
 
 from .acting import end, forward
@@ -91,13 +91,21 @@ async def test_a_flood_of_one_person_comes_before_nobody_else(
 async def test_who_presses_without_end_is_told_so_and_nothing_is_done_for_it(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
-    game = await opened(ann, bob)
+    """Three are worked on, twenty wait, and nobody is remembered for it."""
+    game, router = await opened(ann, bob), stage.bot.router
+
+    def told() -> list[Shown]:
+        return [each for each in ann.messages(channel) if "faster than I can answer" in each.text]
+
     async with stage.bot.tables.cache.hold(game):
         flood = [await ann.begin_command(channel, "adepts undo") for _ in range(30)]
-        told = await ann.wait_message(channel, "faster than I can answer")
-        assert told.ephemeral
+        await ann.wait_for(lambda: len(told()) == 30 - 23)
+        assert all(each.ephemeral for each in told())
+        assert router.queues["interactions waiting"] == 20
     for answer in flood:
         await answer.settled()
+    assert len(told()) == 30 - 23
+    assert not router._queued
     refused = [message for message in ann.messages(channel) if "faster" in message.text]
     assert len(refused) == 30 - 3 - 20
 
