@@ -110,11 +110,15 @@ async def test_what_befalls_an_interaction_is_told_and_counted(
     bot: AdeptsBot, channel: Channel, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What was done without a word is said to be done. What stands above what was pressed is shown anew if it stays."""
-    befalls, stayed = list[Exception | None](), list[Reply]()
+    befalls, stayed = list[Exception | str | None](), list[Reply]()
 
     async def work(reply: Reply, *_: object) -> None:
-        if (problem := befalls.pop()) is not None:
-            raise problem
+        match befalls.pop():
+            case str() as why:
+                reply.refused = True
+                await reply.tell(why)
+            case Exception() as problem:
+                raise problem
 
     async def stays(reply: Reply) -> None:
         stayed.append(reply)
@@ -126,6 +130,7 @@ async def test_what_befalls_an_interaction_is_told_and_counted(
     panel = ann.last(channel)
     for problem, said, outcome in (
         (None, "Done.", "answered"),
+        ("It is not your move.", "It is not your move.", "refused"),
         (NoGame(), "There is no such game", "refused"),
         (TooSoon("Not so fast."), "Not so fast.", "refused"),
         (LeaseLost("another has it"), "The bot is restarting.", "refused"),
@@ -251,10 +256,12 @@ async def test_what_was_not_answered_yet_is_handed_over(
     monkeypatch.setattr(bot.router, "hand_over", hand_over)
     monkeypatch.setitem(bot.router._handlers, Verb.SHOW, elsewhere)
     await post(bot, channel, ids.encode(Verb.SHOW, ""))
+    before = counted("handed over")
     answer = await ann.begin_click(ann.last(channel), "Press me")
     await asyncio.wait_for(handed.wait(), 60)
     await bot.router.idle()
     assert not answer.thinking
+    assert counted("handed over") == before + 1
 
 
 async def test_an_interaction_delivered_twice_is_handled_once(
