@@ -173,7 +173,11 @@ async def test_a_phone_leaves_no_word_of_a_heading_alone(words: str, shown: str)
 async def test_a_full_message_is_not_made_fuller_for_it() -> None:
     buttons = [PLACE.button(Verb.STEP, f"c{n}", f"c{n}") for n in range(5)]
     full = [layout.row(*(replace(each, rest=f"{n}/{each.rest}") for each in buttons)) for n in range(6)]
-    assert len(components(layout.framed(layout.text("Which?"), *full))) == MOST
+    which = layout.text("Which?")
+    assert len(components(layout.framed(which, *full))) == MOST
+    assert len(components(layout.framed(which, which, which, *full))) == MOST
+    with pytest.raises(ValueError, match="41 components"):
+        components(layout.framed(which, which, which, which, *full))
     assert layout.rows([*buttons, PLACE.button(Verb.STEP, "one more")])[1] == layout.row(
         *buttons[3:], PLACE.button(Verb.STEP, "one more")
     )
