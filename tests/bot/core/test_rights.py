@@ -126,6 +126,10 @@ async def test_players_reach_their_game_from_everywhere(
     for place in (there.id, await bob.open_dm()):
         assert "Your hand" in (await forged(stage.bot, place, Verb.SHOW, game, bob, "hand")).text
         assert NOTHING not in (await forged(stage.bot, place, Verb.LOG, game, bob)).text
+    await stage.bot.tables.hands.leave(game, bob.id)  # the way back is open while the game is
+    assert NOTHING not in (await forged(stage.bot, there.id, Verb.LOG, game, bob)).text
+    await stage.bot.tables.lobby.end(game, ann.id)
+    assert NOTHING in (await forged(stage.bot, there.id, Verb.LOG, game, bob)).text
 
 
 async def test_a_manager_counts_where_the_game_is(

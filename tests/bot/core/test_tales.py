@@ -13,6 +13,7 @@ import pytest
 from bot.announcer.tale_posts import TalePosts
 from bot.client import AdeptsBot
 from bot.components.ids import Verb
+from bot.tales.tales import NOT_HERE
 from game.core.stage import Act, Step
 from playground import Answer, Permission, Person
 from playground.messaging import messages
@@ -154,6 +155,11 @@ async def test_only_its_master_ends_it(stage: Stage, channel: Channel, ann: Pers
     assert "game master" in said(await bob.command(channel, "tale end"))
     live = await stage.bot.tales.active_in(channel.id)
     assert "Only a game master" in (await forged(stage.bot, channel.id, Verb.FINISH, live.id, bob)).text
+    other, cid = stage.pg.channel("other"), await stage.pg.person("cid")
+    for place, person in ((other.id, cid), (await ann.open_dm(), ann)):  # who is not there, or not on its server
+        assert (await forged(stage.bot, place, Verb.FINISH, live.id, person)).text == NOT_HERE
+    await ann.command(other, "tale connect", tale=live.id)
+    assert "Only a game master" in (await forged(stage.bot, other.id, Verb.FINISH, live.id, cid)).text
     asked = (await ann.command(channel, "tale end")).message
     assert "/tale export" in asked.text
     assert asked.ephemeral

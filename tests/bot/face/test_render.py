@@ -1,4 +1,4 @@
-"""What can be pressed, as Discord gets it: within its limits, with what is chosen, and the names of people as they are."""
+"""What can be pressed, as Discord gets it: within its limits, with what is chosen, and names of people as they are."""
 
 from __future__ import annotations
 
