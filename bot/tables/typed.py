@@ -12,7 +12,8 @@ from bot.tables.standing import At
 from bot.tables.table import Table
 from game.core.decisions import Decision
 from game.core.errors import IllegalToken, MoveError
-from game.core.narrowing import Path
+from game.core.narrowing import Narrowing, Path
+from game.core.protocol import View
 from game.core.text.names import quoted, shown_names
 
 
@@ -33,10 +34,9 @@ class _Typed:
     """A text and the question that it is to answer. Each way to read it gives what is answered so, or nothing."""
 
     def __init__(self, table: Table, seat: str, typed: str, at: At | None) -> None:
-        self._table, self._kit, self._names, self._view = table, table.kit, table.names, table.view(seat)
+        self._table, self._kit, self._names = table, table.kit, table.names
         self._decision = table.pending[seat]
         self._text = typed
-        self._walk = table.kit.panels.narrowing(self._decision, self._view)
         is_open = at is not None and at.question == table.questions[seat].number
         self._path: Path = at.path if at is not None and is_open else ()
         """Where the person's panel stands open in the question; its start if it does not."""
@@ -58,6 +58,14 @@ class _Typed:
             if found := way():
                 return found
         raise self._misread()
+
+    @cached_property
+    def _view(self) -> View:
+        return self._table.view(self._decision.seat)
+
+    @cached_property
+    def _walk(self) -> Narrowing:
+        return self._kit.panels.narrowing(self._decision, self._view)
 
     @cached_property
     def _offered(self) -> Sayable:
