@@ -32,7 +32,7 @@ def watch(out: TextIO) -> None:
         if passed >= LEAST:
             print(begun, passed, used, file=out)
 
-    Handle._run = timed  # type: ignore[method-assign]
+    Handle._run = timed  # type: ignore[method-assign, assignment]
 
 
 if __name__ == "__main__":

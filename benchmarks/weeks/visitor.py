@@ -167,7 +167,7 @@ class Visitor:
         for shown in self.person.messages(self.channel):
             for control in controls(shown, Verb.VOTE):
                 change = replaced(_meaning(control).rest)
-                if seat and change and change != (seat.seat, None) and shown.id not in self._voted:
+                if seat and change and change[:2] != (seat.seat, None) and shown.id not in self._voted:
                     self._note_busy()
                     self._voted.add(shown.id)
                     await self.press(shown, control)

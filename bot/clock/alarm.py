@@ -106,6 +106,11 @@ class Alarm:
         if self._task is not None and not self._task.done():
             self._resting.clear()
 
+    async def next(self) -> datetime | None:
+        """When the next of all rows is due, as far as is known; None: nothing waits."""
+        _, following = await self._store.timers.look(self._clock.now(), self._handlers, (), 0, False)
+        return following
+
     def changed(self, _: object = None) -> None:
         """Rows may have been set: look, if one is due before the next look."""
         soonest = self._store.timers.soonest
