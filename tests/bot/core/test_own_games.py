@@ -268,6 +268,8 @@ async def test_games_whose_channel_is_gone_lead_nowhere_and_say_how_they_are_car
     )
     assert told.text.count("Its channel is not there any more.") == 1
     assert [button.label for button in told.buttons] == ["Take it up again", "Log", "Replay", "Log"]
+    rematch = await forged(stage.bot, elsewhere.id, Verb.REMATCH, game, ann)
+    assert "is not there any more" in rematch.text, "a list from before still has the button"
     await ann.click(told, "Take it up again")
     assert "The game goes on here" in (await ann.command(elsewhere, "table move", game=ended)).message.text
 

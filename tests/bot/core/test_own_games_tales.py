@@ -45,7 +45,7 @@ async def test_a_tale_is_listed_with_where_it_is_who_sits_there_and_what_waits(
 async def test_who_does_not_see_its_channel_or_is_out_of_it_does_not_find_it(
     stage: Stage, channel: Channel, ann: Person, bob: Person
 ) -> None:
-    """From wherever they look; nor who left its server."""
+    """From wherever they look; nor who left its server; nor anybody, where the bot was thrown out of that."""
     await playing(stage, channel, ann, bob)
     world = stage.pg.world
     elsewhere = stage.pg.channel("elsewhere", world.guilds[channel.guild_id or 0])
@@ -64,13 +64,20 @@ async def test_who_does_not_see_its_channel_or_is_out_of_it_does_not_find_it(
     assert "You play in no game now" in await listed(bob, elsewhere)
     await kick(stage, channel, ann, bob, "readmit")
     await bob.command(channel, "tale join")
-    world.leave(world.guilds[channel.guild_id or 0], world.users[bob.id])
-    assert "You play in no game now" in await listed(bob, DM)
+    home = world.guilds[channel.guild_id or 0]
+    world.leave(home, world.users[bob.id])
+    for place in (there, DM):
+        assert "You play in no game now" in await listed(bob, place), place
+    thrown_out = stage.bot.wait_for("guild_remove")
+    world.leave(home, world.app.bot)
+    await thrown_out
+    assert "You play in no game now" in await listed(bob, there)
 
 
 async def test_a_private_thread_is_seen_by_who_was_invited(
     stage: Stage, channel: Channel, ann: Person, bob: Person
 ) -> None:
+    """And rolled in, from a channel that leads there too."""
     world = stage.pg.world
     thread = world.add_thread(channel, "secret", PRIVATE_THREAD, ann.id)
     for each in (bob.id, world.app.bot.id):
@@ -78,6 +85,9 @@ async def test_a_private_thread_is_seen_by_who_was_invited(
     await playing(stage, thread, ann, bob)
     assert "The Tower" in await listed(bob, channel)
     assert "The Tower" in await listed(bob, thread)
+    await ann.command(channel, "tale connect", tale=(await stage.bot.tales.active_in(thread.id)).id)
+    await bob.command(channel, "roll", dice="2d6")
+    await ann.wait_message(thread, "rolled · roll 1")
     thread.thread_members.discard(bob.id)
     assert "You play in no game now" in await listed(bob, channel)
 
