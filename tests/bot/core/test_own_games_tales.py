@@ -8,6 +8,7 @@ from bot.answers.limits import Heavy
 from bot.components.render import rendered
 from bot.panels.games import PLAYED, Ended, Entry, games
 from playground import Permission, Person
+from playground.messaging import messages
 from playground.world.models import PRIVATE_THREAD, Channel
 
 from .conftest import START, Opened, Stage
@@ -88,6 +89,15 @@ async def test_a_private_thread_is_seen_by_who_was_invited(
     await ann.command(channel, "tale connect", tale=(await stage.bot.tales.active_in(thread.id)).id)
     await bob.command(channel, "roll", dice="2d6")
     await ann.wait_message(thread, "rolled · roll 1")
+    await stage.quiet()
+    messages.set_archived(world, thread, True, False)
+    await bob.open_dm()
+    assert "The Tower" in await listed(bob, DM)
+    for what in ("guilds/*/members/*", f"channels/{thread.id}", "channels/*/thread-members/*"):
+        for status in (403, 503):  # where Discord does not say who sees it, it is not shown
+            fault = stage.pg.faults.add("status", f"GET /{what}", status=status)
+            assert "You play in no game now" in await listed(bob, DM), (what, status)
+            assert fault.hits, what
     thread.thread_members.discard(bob.id)
     assert "You play in no game now" in await listed(bob, channel)
 
