@@ -54,6 +54,8 @@ async def test_who_does_not_see_its_channel_or_is_out_of_it_does_not_find_it(
     other = stage.pg.guild("Other")
     there = stage.pg.channel("there", other)
     world.join(other, world.users[bob.id])
+    assert "The Tower" in await listed(bob, elsewhere)
+    assert not [each for each in stage.pg.log.find("request", "GET /") if str(channel.guild_id) in each.what]
     for place in (elsewhere, there, DM):
         assert "The Tower" in await listed(bob, place), place
     world.set_permissions(channel, world.users[bob.id], deny=Permission.VIEW_CHANNEL)

@@ -112,8 +112,10 @@ async def test_a_private_thread_is_for_who_is_in_it(
     await bot.tables.lobby.start(table.id, ann.id)
     await stage.quiet()
     assert NOTHING in (await forged(bot, channel.id, Verb.TEXT, table.id, eve)).text
-    assert "mana" in (await forged(bot, channel.id, Verb.TEXT, table.id, bob)).text
-    assert "mana" in (await forged(bot, channel.id, Verb.TEXT, table.id, keeper)).text
+    assert "The position" in (await forged(bot, channel.id, Verb.TEXT, table.id, bob)).text
+    assert "The position" in (await forged(bot, channel.id, Verb.TEXT, table.id, keeper)).text
+    world.join_thread(thread, eve.id)
+    assert "The position" in (await forged(bot, thread.id, Verb.TEXT, table.id, eve)).text
 
 
 async def test_players_reach_their_game_from_everywhere(

@@ -187,6 +187,7 @@ async def test_a_command_after_the_end_leads_to_what_ended(
         assert "`/tale log`" in told
     assert "has ended" in said(await bob.command(channel, "roll", dice="d6 d8"))
     assert "The tale has ended." in said(await bob.command(channel, "tale log"))
+    assert "The tale has ended." in said(await bob.click(last, "Log")), "by whoever looks on"
     assert "all honest" in said(await bob.command(channel, "tale proofs"))
     await opened(bob, channel)
     assert "has ended" not in said(await bob.command(channel, "tale status"))

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.components import ids
 from bot.components.ids import Id, Verb
+from bot.components.render import size
+from drawing.picture import Picture
 from game.core import layout
 from game.core.layout import Choice
 from tests.bot.face.layouts import PLACE, components
@@ -35,3 +39,25 @@ def test_a_button_that_does_nothing_now_is_disabled_and_its_label_is_cut() -> No
     off, on = components(layout.bare(layout.row(*buttons)))[0]["components"]
     assert (len(off["label"]), off["disabled"]) == (80, True)
     assert (on["label"], on["disabled"]) == ("Ann_B", False)
+
+
+def test_all_that_a_message_can_hold_is_counted_and_a_picture_is_described() -> None:
+    """Discord counts what is within others as well."""
+    shown = Picture(b"", alt="What the board shows", filename="board.png")
+    button = PLACE.button(Verb.STEP, "Go", "a")
+    panel = layout.framed(
+        layout.text("## A heading"),
+        layout.row(button, replace(button, rest="b")),
+        layout.Select(PLACE, Verb.PICK, "c", (Choice("a", "A"),), "Which?"),
+        layout.People(PLACE, Verb.GUESTS, "Whom?"),
+        layout.section("Beside a button", replace(button, rest="d")),
+        layout.line(),
+        picture=shown,
+        accent=layout.Accent.WRONG,
+    )
+    made = components(panel)
+    assert size(panel) == len(made) == 14
+    [red] = [each["accent_color"] for each in made if "accent_color" in each]
+    assert red == 0xED4245
+    [gallery] = [each for each in made if "items" in each]
+    assert [each["description"] for each in gallery["items"]] == [shown.alt]
