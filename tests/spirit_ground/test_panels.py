@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from statistics import median
 from typing import Any
 
 from bot.components.render import rendered
+from game.core.decisions import Event
 from game.core.layout import Button, Panel, Place, Select, Style, Verb
 from game.core.narrowing import Path, read_path
+from game.core.words import Run
 from game.spirit_ground import Game
 from game.spirit_ground.kit import KIT
 from game.spirit_ground.panels.decision import FINAL
@@ -282,3 +284,17 @@ def test_placing_takes_two_presses_on_the_median() -> None:
     assert len(counts) > 30
     assert median(counts) <= 2
     assert max(counts) <= 3
+
+
+def test_a_round_is_told_on_the_board_once_something_has_happened_in_it() -> None:
+    """Its head says which one it is."""
+    game = KIT.new(2, {}, "headings")
+
+    def told(events: Sequence[Event]) -> str:
+        return text(KIT.panels.board(game.view(None), NAMES, {}, [Run(events, NAMES)]))
+
+    begun = list(game.events)
+    assert "**Round 1**" not in told(begun)
+    seat = game.asked[0]
+    chosen = game.play(seat, game.legal(seat)[0])
+    assert "**Round 1**\n- " in told([*begun, *chosen])
