@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -76,48 +76,37 @@ class Showing:
         table: Table,
         sketched: Callable[[], Sketch | None],
         build: Callable[[Picture | None], Panel],
+        truth: Callable[[Table], object] | None = None,
     ) -> bool:
         """Show what `build` makes of the picture, `sketched` for who wants to see one; whether there is one.
 
-        Raises HTTPException for words that Discord refuses.
+        In a direct message, which `Screens` does not look after, a picture that was not drawn in time follows, where
+        `truth` is given: unless that is another by then, or its person has pressed something else there. Raises
+        HTTPException for words that Discord refuses.
         """
+        drawn = partial(own_picture, self._studio, self._tables, surface.user_id, table, sketched)
         picture, awaited = None, isinstance(surface, Reply)
         try:
             async with asyncio.timeout(self.patience if awaited else None):
-                user = surface.user_id
-                picture = await own_picture(self._studio, self._tables, user, table, sketched, awaited=awaited)
+                picture = await drawn(awaited=awaited)
         except TimeoutError:
             log.info("a picture was not waited for", extra={"game": table.id})
             surface.awaits_picture = awaited
-        drawn = [picture] if picture is not None else []
-        return await pictured(surface.show, lambda pictures: build(pictures[0] if pictures else None), drawn)
 
-    def follow(
-        self,
-        surface: Surface,
-        table: Table,
-        sketched: Callable[[], Sketch | None],
-        build: Callable[[Picture | None], Panel],
-        truth: Callable[[Table], object],
-    ) -> None:
-        """In a direct message, which `Screens` does not look after, let the picture follow that was not drawn in time:
-        unless `truth` is another by then, or its person has pressed something else there."""
-        if isinstance(surface, Reply) and surface.in_letter and surface.awaits_picture:
-            self._tasks.begin(self._late(surface, table, sketched, build, truth), "a late picture")
+        def made(pictures: Sequence[Picture]) -> Panel:
+            return build(pictures[0] if pictures else None)
 
-    async def _late(
-        self,
-        reply: Reply,
-        table: Table,
-        sketched: Callable[[], Sketch | None],
-        build: Callable[[Picture | None], Panel],
-        truth: Callable[[Table], object],
-    ) -> None:
-        picture = await own_picture(self._studio, self._tables, reply.user_id, table, sketched, awaited=False)
-        with suppress(NoGame):
-            if picture is not None and truth(await self._tables.look(table.id)) == truth(table):
-                reply.yields = True
-                await pictured(reply.show, lambda pictures: build(pictures[0] if pictures else None), [picture])
+        async def follow(reply: Reply, truth: Callable[[Table], object]) -> None:
+            late = await drawn(awaited=False)
+            with suppress(NoGame):
+                if late is not None and truth(await self._tables.look(table.id)) == truth(table):
+                    reply.yields = True
+                    await pictured(reply.show, made, [late])
+
+        found = await pictured(surface.show, made, [picture] if picture is not None else [])
+        if truth is not None and isinstance(surface, Reply) and surface.in_letter and surface.awaits_picture:
+            self._tasks.begin(follow(surface, truth), "a late picture")
+        return found
 
     async def exhibit(
         self, surface: Surface, table: Table, name: str, *, leads_back: bool

@@ -111,10 +111,9 @@ class Panels:
                 await self.current(surface, table, news=True)
 
         sketched = partial(table.kit.panels.sketch, decision, view, table.names, path)
-        await self._showing.show(surface, table, sketched, build)
-        self._showing.follow(surface, table, sketched, build, partial(_standing, seat=seat))
-        at = At(number, path)
-        await self._screens.opened(surface, table, OfGame(partial(_standing, seat=seat), again, self.over, at=at))
+        truth, at = partial(_standing, seat=seat), At(number, path)
+        await self._showing.show(surface, table, sketched, build, truth)
+        await self._screens.opened(surface, table, OfGame(truth, again, self.over, at=at))
 
     async def told(self, surface: Surface, table: Table, seat: str, said: str) -> None:
         """Show what came of an answer, with what the person may still do."""
@@ -181,8 +180,7 @@ class Panels:
             return letter.with_component(layout.text(said)) if said else letter
 
         sketched = partial(rounds.sketch, table, seat, turn)
-        await self._showing.show(reply, table, sketched, build)
-        self._showing.follow(reply, table, sketched, build, partial(rounds.shown, seat=seat, turn=turn))
+        await self._showing.show(reply, table, sketched, build, partial(rounds.shown, seat=seat, turn=turn))
 
 
 def _guide(table: Table, seat: str, path: Path, news: bool, advice: str, pictured: bool) -> list[Component]:
