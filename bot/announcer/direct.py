@@ -149,14 +149,10 @@ class DirectMessages:
         """Write to the person, in place of these; if they do not take it, remember that, and call them in the channel.
         What `post` gives, which posts the message of a row."""
         assert seat.user_id is not None
-        row = found = None
+        found, former = None, rows[-1] if rows else None
         try:
-            former = rows[-1] if rows else None
-            row = await self._posts.plan_direct(table.id, kind, seat.user_id, seat=seat.seat, former=former)
-            found = await post(row)
+            found = await self._posts.write(table.id, kind, seat.user_id, post, seat=seat.seat, former=former)
         except (Refused, Gone):
-            if row is not None:
-                self._posts.forget(row)
             await self._tables.people.note_refusal(seat.user_id)
             self._refused(table.id)
         for each in rows:

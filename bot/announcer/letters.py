@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 
 from bot.announcer.faces import digest
 from bot.announcer.peace import Peace
@@ -63,11 +64,8 @@ class Letters:
 
     async def _write(self, live: Live, kind: str, user_id: int, panel: Panel, former: Message | None) -> None:
         """If they do not take it, that is remembered."""
-        row = None
+        post = partial(self._posts.post, panel=panel, shown=digest(panel))
         try:
-            row = await self._posts.plan_direct(live.id, kind, user_id, former=former)
-            await self._posts.post(row, panel, digest(panel))
+            await self._posts.write(live.id, kind, user_id, post, former=former)
         except (Refused, Gone):
-            if row is not None:
-                self._posts.forget(row)
             await self._people.note_refusal(user_id)

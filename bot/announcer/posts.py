@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
+from typing import TypeVar
 
 import discord
 
@@ -22,6 +23,8 @@ from bot.tables import Refusal, Table
 from game.core.faces import Sketch
 from game.core.layout import Panel
 from storage import Message, Messages
+
+T = TypeVar("T")
 
 BOARD, TURN = "board", "turn"
 """Kinds of messages: the board, the mention of who is next."""
@@ -159,14 +162,30 @@ class Posts:
             self.delete(former)
         return self._planned(await self._messages.plan(game_id, kind, channel_id))
 
-    async def plan_direct(
-        self, game_id: str, kind: str, user_id: int, *, seat: str | None = None, former: Message | None = None
-    ) -> Message:
-        """The same of a direct message to this person. Raises Gone, Refused, Later: none can be written to them."""
+    async def write(
+        self,
+        game_id: str,
+        kind: str,
+        user_id: int,
+        post: Callable[[Message], Awaitable[T]],
+        *,
+        seat: str | None = None,
+        former: Message | None = None,
+    ) -> T:
+        """A direct message to this person, planned likewise; what `post` gives, which posts that of its row.
+
+        Raises Gone, Refused: they do not take it, and its row is forgotten. Raises Later.
+        """
         if former is not None and former.message_id is None:
-            return former
-        channel_id = await self._channels.direct(user_id)
-        return self._planned(await self._messages.plan(game_id, kind, channel_id, seat=seat, user_id=user_id))
+            row = former
+        else:
+            channel_id = await self._channels.direct(user_id)
+            row = self._planned(await self._messages.plan(game_id, kind, channel_id, seat=seat, user_id=user_id))
+        try:
+            return await post(row)
+        except (Refused, Gone):
+            self.forget(row)
+            raise
 
     def _planned(self, row: Message) -> Message:
         self._fresh.add(row.id)
