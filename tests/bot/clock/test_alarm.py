@@ -66,6 +66,18 @@ async def making_tea(store: Storage, clock: Clock, heard: Heard) -> AsyncIterato
         yield alarm
 
 
+@asynccontextmanager
+async def at_work(store: Storage, clock: MovedClock) -> AsyncIterator[tuple[Heard, asyncio.Event, Alarm]]:
+    """A row has been handed over, and the work on it goes on until its gate is opened."""
+    await wait(store, ("a", HOUR))
+    heard = Heard(clock)
+    heard.gate = asyncio.Event()
+    async with making_tea(store, clock, heard) as alarm:
+        clock.advance(HOUR)
+        await heard.has(1)
+        yield heard, heard.gate, alarm
+
+
 async def wait(store: Storage, *about: tuple[str, timedelta], kind: str = "tea") -> None:
     await store.timers.change(Timing(put=[Timer(kind, each, START + after) for each, after in about]))
 
@@ -118,16 +130,11 @@ async def test_two_that_are_due_together_do_not_wait_for_one_another(store: Stor
 
 
 async def test_what_is_at_work_is_not_handed_over_again(store: Storage, clock: MovedClock) -> None:
-    await wait(store, ("a", HOUR))
-    heard = Heard(clock)
-    heard.gate = asyncio.Event()
-    async with making_tea(store, clock, heard) as alarm:
-        clock.advance(HOUR)
-        await heard.has(1)
+    async with at_work(store, clock) as (heard, gate, alarm):
         await wait(store, ("b", HOUR))
         alarm.poke()
         await heard.has(2)
-        heard.gate.set()
+        gate.set()
         await alarm.idle()
     assert heard.heard == [("a", HOUR), ("b", HOUR)]
 
@@ -164,14 +171,9 @@ async def test_it_may_be_wanted_again(store: Storage, clock: MovedClock) -> None
 
 
 async def test_what_is_set_anew_meanwhile_is_not_taken_away(store: Storage, clock: MovedClock) -> None:
-    await wait(store, ("a", HOUR))
-    heard = Heard(clock)
-    heard.gate = asyncio.Event()
-    async with making_tea(store, clock, heard) as alarm:
-        clock.advance(HOUR)
-        await heard.has(1)
+    async with at_work(store, clock) as (heard, gate, alarm):
         await wait(store, ("a", 5 * HOUR))
-        heard.gate.set()
+        gate.set()
         await alarm.idle()
         assert await left(store) == ["a"]
         clock.advance(4 * HOUR)
