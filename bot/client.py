@@ -254,7 +254,7 @@ class AdeptsBot(ShardedClient):
         data: Any = interaction.data
         match interaction.type:
             case discord.InteractionType.modal_submit:
-                await self.router.press(interaction, str(data["custom_id"]), fields=forms.filled(data))
+                await self.router.press(interaction, data["custom_id"], fields=forms.filled(data))
             case discord.InteractionType.component if not Guests.takes(data["custom_id"]):
                 await self.router.press(interaction, data["custom_id"], tuple(data.get("values", ())))
 

@@ -26,15 +26,12 @@ async def edit_posted(
 
 async def edit_answer(interaction: discord.Interaction[Any], view: LayoutView, files: Sequence[discord.File]) -> int:
     """The same for what an interaction was answered with; the message's id."""
-    http = interaction.client.http
     mentions = interaction.client.allowed_mentions
     with handle_message_parameters(view=view, attachments=files, previous_allowed_mentions=mentions) as parameters:
         message = await async_context.get().edit_original_interaction_response(
             interaction.application_id,
             interaction.token,
-            session=interaction._session,
-            proxy=http.proxy,
-            proxy_auth=http.proxy_auth,
+            **_way(interaction),
             payload=parameters.payload,
             multipart=parameters.multipart,
             files=parameters.files,
@@ -55,13 +52,10 @@ async def answer(
     shown: dict[str, Any] = (
         {"attachments": files} if in_place else {"files": files, "flags": discord.MessageFlags(ephemeral=True)}
     )
-    http = interaction.client.http
     told = await async_context.get().create_interaction_response(
         interaction.id,
         interaction.token,
-        session=interaction._session,
-        proxy=http.proxy,
-        proxy_auth=http.proxy_auth,
+        **_way(interaction),
         params=interaction_message_response_params(
             type=kind.value, view=view, previous_allowed_mentions=interaction.client.allowed_mentions, **shown
         ),
@@ -69,3 +63,9 @@ async def answer(
     interaction.response._response_type = kind
     message_id = told["interaction"].get("response_message_id")
     return int(message_id) if message_id else None
+
+
+def _way(interaction: discord.Interaction[Any]) -> dict[str, Any]:
+    """By what a request about an interaction goes."""
+    http = interaction.client.http
+    return {"session": interaction._session, "proxy": http.proxy, "proxy_auth": http.proxy_auth}
