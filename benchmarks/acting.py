@@ -9,14 +9,11 @@ from functools import partial
 from typing import NamedTuple
 
 from bot.components.ids import Verb
-from cli.demo.player import controls, next_step
+from cli.demo.player import READING, controls, next_step
 from game.adepts import Game
 from playground import Answer, Person, Shown
-from playground.client.screen import Control
 from playground.world.models import Channel
 
-READING = 1.0
-"""Seconds that people read what a press has brought, before they press again at that table."""
 _ASKING = (Verb.MOVE, Verb.STEP, Verb.PICK)
 
 Act = Callable[[], Awaitable[Answer]]
@@ -68,14 +65,9 @@ class Pressing:
             if panel is not None and found is not None:
                 self._steps = 0 if found[0] in controls(panel, Verb.MOVE) else self._steps + 1
                 self._read_at = time.monotonic() + READING
-                return partial(_press, person, panel, *found)
+                return partial(person.use, panel, *found)
         return None
 
     def _panel(self, person: Person) -> Shown | None:
         shown = reversed(person.messages(self._channel))
         return next((each for each in shown if each.ephemeral and controls(each, *_ASKING)), None)
-
-
-async def _press(person: Person, panel: Shown, control: Control, value: str) -> Answer:
-    which = control.custom_id or ""
-    return await (person.click(panel, which) if control.is_button else person.select(panel, which, [value]))

@@ -29,7 +29,7 @@ _WAVERING = 0.25
 """How often a player changes a choice that is complete before confirming it."""
 _PATIENCE = 4.0
 """Seconds after which a player looks again, though nothing has changed: an answer may have failed."""
-_READING = 1.0
+READING = 1.0
 """Seconds that a person reads what a press has brought."""
 _ASKED = "## ▶ "
 STEPS = 20
@@ -149,16 +149,13 @@ class Player:
             trail.append(_said(control, value))
             confirming = _verb(control) is Verb.MOVE
             try:
-                if control.is_button:
-                    answer = await self.person.click(panel, control.custom_id or "")
-                else:
-                    answer = await self.person.select(panel, control.custom_id or "", [value])
+                answer = await self.person.use(panel, control, value)
             except CannotDo:
                 return True  # the panel has just followed the board: look again
             if confirming:
                 self._sent(answer, trail[-1])
                 if answer.state is State.DEFERRED:  # too soon after the last press to have been read: nothing is done
-                    await asyncio.sleep(_READING)
+                    await asyncio.sleep(READING)
                 else:
                     self._tell("In secret › …" if secret else " › ".join(["Your move", *trail]))
                 return True

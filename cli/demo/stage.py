@@ -179,10 +179,7 @@ async def press(person: Person, verb: Verb, place: Where = CHANNEL, value: str =
 
     shown = await person.wait_for(found)
     assert shown is not None
-    control = controls(shown, verb)[0]
-    if control.is_button:
-        return await person.click(shown, control.custom_id or "")
-    return await person.select(shown, control.custom_id or "", [value])
+    return await person.use(shown, controls(shown, verb)[0], value)
 
 
 def is_over(person: Person, place: Where = CHANNEL) -> bool:

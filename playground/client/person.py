@@ -8,7 +8,7 @@ from typing import Any, Protocol, Self, TypeVar
 
 from playground.client.canon import Canon
 from playground.client.link import HttpLink, Link
-from playground.client.screen import Modal, Screen, Shown, channel_named, name_of
+from playground.client.screen import Control, Modal, Screen, Shown, channel_named, name_of
 from playground.messaging.interactions import State
 from playground.people.slash_commands import CannotDo
 from playground.world.models import Json
@@ -223,6 +223,11 @@ class Person:
     async def select(self, message: Shown, which: str, values: list[Any]) -> Answer:
         """Choose in a select: options by value or label, users by id or as objects."""
         return await (await self.begin_select(message, which, values)).settled()
+
+    async def use(self, message: Shown, control: Control, value: Any = "") -> Answer:
+        """Press it if it is a button, else choose this value there."""
+        which = control.custom_id or ""
+        return await (self.click(message, which) if control.is_button else self.select(message, which, [value]))
 
     async def submit(self, modal: Modal, values: dict[str, Any]) -> Answer:
         """Send a modal with values by custom_id or label; what is not named keeps its default."""

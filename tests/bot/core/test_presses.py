@@ -35,10 +35,7 @@ async def made(person: Person, channel: Channel, table: Table, token: str) -> in
     control = next(each for each in shown.buttons if _verb(each) is Verb.TURN)
     for presses in range(1, MOST + 1):
         assert control.custom_id is not None
-        if control.is_button:
-            answer = await person.click(shown, control.custom_id)
-        else:
-            answer = await person.select(shown, control.custom_id, [value])
+        answer = await person.use(shown, control, value)
         assert not answer.failed
         if _verb(control) is Verb.MOVE:
             return presses

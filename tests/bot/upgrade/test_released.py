@@ -134,10 +134,7 @@ async def test_old_buttons_and_selects_are_answered(stage: Stage) -> None:
             custom_id = control.custom_id or ""
         if shown is None or control is None or control.disabled:
             continue  # the bot has shown something newer meanwhile
-        if control.is_button:
-            answer = await person.click(shown, custom_id)
-        else:
-            answer = await person.select(shown, custom_id, [control.options[0][1]])
+        answer = await person.use(shown, control, control.options[0][1] if control.options else "")
         await stage.quiet()
         assert not answer.failed, custom_id
         assert "went wrong" not in answer.message.text, custom_id
