@@ -29,7 +29,7 @@ def begun(*tokens: str) -> Game:
 
 
 MOVING = board(P1=["b2", "c2", "b5"], P2=["c3", "e2"], P3=["f1"])
-FIGHTING = board("combat", P1=["d5", "c2", "d4", "a2"], P2=["c5", "d6", "e5"], P3=["b3"])
+FIGHTING = board("combat", P1=["d5", "c2", "d4", "a2", "e2"], P2=["c5", "d6", "e5", "f1"], P3=["b3"])
 SPAWNING = board("start", P1=["b1"], P2=["e6"])
 CASES = [
     (begun(), "pass", "must_choose", 1, "You cannot pass here: choose a colour."),
@@ -78,8 +78,16 @@ CASES = [
         "d5xd6",
         "no_kill",
         11,
-        "Nobody would die: your attack of two on d5 does not beat the defence of two of Bob's token on d6, nor its"
-        " attack of one your defence of one.",
+        "Nobody would die: your attack of 2 on d5 does not beat the defence of 2 of Bob's token on d6, nor its"
+        " attack of 1 your defence of 1.",
+    ),
+    (
+        FIGHTING,
+        "e2xf1",
+        "no_kill",
+        11,
+        "Nobody would die: your attack of 0 on e2 does not beat the defence of 1 of Bob's token on f1, nor its attack"
+        " of 1 your defence of 1.",
     ),
 ]
 
@@ -104,9 +112,7 @@ def test_where_fierce_is_on_an_attack_has_to_reach_the_defence() -> None:
     """On a board where guards touch, which ours do not."""
     facts = {"source": "b2", "target": "b3", "seat": "P2", "attack": (1, 1), "defence": (2, 2), "fierce": True}
     said = explain(Reason("no_kill", facts, 11), NAMES)
-    assert said.startswith(
-        "Nobody would die: your attack of one on b2 does not reach the defence of two of Bob's token"
-    )
+    assert said.startswith("Nobody would die: your attack of 1 on b2 does not reach the defence of 2 of Bob's token")
 
 
 def test_every_reason_has_a_case() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from game.core.decisions import Reason
-from game.core.english import many, number, sentence
+from game.core.english import many, sentence
 
 Data = Mapping[str, Any]
 Names = Mapping[str, str]
@@ -82,9 +82,9 @@ def _no_kill(d: Data, names: Names) -> str:
     (attack, back), (own, defence) = d["attack"], d["defence"]
     word = "reach" if d["fierce"] else "beat"
     return (
-        f"nobody would die: your attack of {number(attack)} on {d['source']} does not {word} the defence of"
-        f" {number(defence)} of {_who(d['seat'], names)}'s token on {d['target']}, nor its attack of {number(back)}"
-        f" your defence of {number(own)}."
+        f"nobody would die: your attack of {attack} on {d['source']} does not {word} the defence of"
+        f" {defence} of {_who(d['seat'], names)}'s token on {d['target']}, nor its attack of {back}"
+        f" your defence of {own}."
     )
 
 
