@@ -16,6 +16,7 @@ from game.mana_surge.kit import KIT
 from game.mana_surge.rules.boards import boards
 from game.mana_surge.rules.boards.board import ATTACK, DEFENCE, KINDS
 from game.mana_surge.rules.seats import ENOUGH, LAST_TURN
+from game.mana_surge.rules.tokens import play
 from tests.mana_surge.lookups import LATER, LOOKUPS
 from tests.mana_surge.playing import games, plies
 
@@ -100,6 +101,23 @@ def test_the_numbers_in_the_texts_are_those_of_the_rules() -> None:
     told = next(section.text for section in texts.sections() if section.id == "boards")
     for board in boards().values():
         assert re.search(rf"\*\*{board.title}\*\*.*\b{len(board.names)} hexes", told)
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "told"),
+    [
+        ("d5", "d4", "question:how-do-i-get-somebody-off-the-pool"),
+        ("b4", "b5", "question:why-is-an-attack-not-offered"),
+        ("c4", "b2", "question:why-is-an-attack-not-offered"),
+        ("c4", "b2", "section:tips"),
+    ],
+)
+def test_an_answer_about_a_fight_that_ends_otherwise_with_fierce_says_so(source: str, target: str, told: str) -> None:
+    """From +1 Attack at the Pool, between plain hexes, and from +1 Attack at +1 Defence."""
+    board = boards()["surge"]
+    usual, fierce = (play(board, on).outcome(board.index[source], board.index[target]) for on in (False, True))
+    assert usual != fierce
+    assert "the option Fierce" in REFS[told].text
 
 
 def test_no_text_is_that_of_the_guidebook() -> None:
