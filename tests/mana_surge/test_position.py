@@ -10,6 +10,7 @@ import pytest
 
 from game.core.errors import BadPosition
 from game.mana_surge import Game
+from game.mana_surge.rules.scenario import PlayerTable, Scenario, set_up
 from tests.mana_surge.playing import games, plies
 
 Position = dict[str, Any]
@@ -65,6 +66,15 @@ def test_a_position_of_another_engine_has_no_effects_and_no_more() -> None:
         assert Game.from_dict(bare).legal(next(iter(data["pending"]))) == Game.from_dict(data).legal(
             next(iter(data["pending"]))
         )
+
+
+def test_fierce_is_told_by_the_effects_of_another_engine() -> None:
+    """Between plain tokens an attack that equals the defence kills with Fierce alone."""
+    one, other = PlayerTable(troops=["b4"]), PlayerTable(troops=["b5"])
+    data = set_up(Scenario(title="t", phase="combat", fierce=True, P1=one, P2=other)).to_dict()
+    del data["more"]
+    assert Game.from_dict(data).legal("P1") == ("b4xb5", "pass")
+    assert Game.from_dict(data).setup["fierce"] == "on"
 
 
 def test_what_the_turn_has_done_and_the_one_before_is_kept_for_people() -> None:

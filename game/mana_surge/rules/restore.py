@@ -12,7 +12,7 @@ from game.mana_surge.rules import options
 from game.mana_surge.rules.options import CHOSEN
 from game.mana_surge.rules.seats import COLOURS, ENOUGH, LAST_TURN, SEAT_NAMES, SEAT_OF, SEATS, Seat
 from game.mana_surge.rules.state import COMBAT, MOVE, OVER, PHASES, SETUP, START, State
-from game.mana_surge.rules.view import VERSION
+from game.mana_surge.rules.view import FIERCE, VERSION
 
 _MOST = 10_000
 """Moves, points and steps that no game comes near to."""
@@ -28,8 +28,8 @@ _STEPS = {
 
 
 def restore(data: Mapping[str, Any]) -> State:
-    """The state that `position` wrote; `effects` and `more` may be missing, as other engines' are. Raises BadPosition
-    for anything else."""
+    """The state that `position` wrote; `effects` and `more` may be missing, as other engines' are: then it is
+    a game without Fierce. Raises BadPosition for anything else."""
     try:
         g = _restore(data)
     except BadPosition:
@@ -56,7 +56,8 @@ def _restore(data: Mapping[str, Any]) -> State:
     more = data.get("more") or {}
     if (version := more.get("version", VERSION)) != VERSION:
         raise BadPosition(f"written by version {version}, this program reads {VERSION}", "more.version")
-    choice, fierce = more.get("colours", CHOSEN), more.get("fierce", False)
+    choice = more.get("colours", CHOSEN)
+    fierce = more["fierce"] if "fierce" in more else {"source": FIERCE} in (data.get("effects") or ())
     g = State(options.check(len(data["players"]), data["board"], choice, fierce, data["seed"]))
     g.phase, g.first, g.active = data["phase"], _seat(data["first"]), _seat(data["active"])
     g.turn, g.ply = _count(data, "turn", LAST_TURN), _count(data, "ply", _MOST)
