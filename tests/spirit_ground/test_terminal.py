@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import io
 import json
+from itertools import chain
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from cli.main import run
 from game.core import history
+from game.spirit_ground.boards.screen import screen
+from game.spirit_ground.rules.reader import ViewReader
+from tests.spirit_ground.playing import games, plies
 
 SCENARIOS = Path(__file__).parent / "scenarios"
 GAME = ("--game", "spirit-ground")
@@ -44,6 +49,18 @@ def test_a_game_is_played_by_numbers_and_tokens(
     assert "is no answer" in text
     assert "Nearly surrounded" not in text
     assert "(b3, e, energyx2, pass)" in " ".join(text.split())
+
+
+def test_nobody_is_nearly_surrounded_once_the_game_is_over() -> None:
+    """Nothing is placed any more, so nobody is tried (ruling 19)."""
+    near = dict.fromkeys((False, True), 0)
+    for game in chain.from_iterable(plies(game) for game in games(4)):
+        shown = io.StringIO()
+        Console(file=shown, width=200).print(screen(game.view(None), {}))
+        near[game.over] += "Nearly surrounded" in shown.getvalue()
+        assert not game.over or ViewReader(game.view(None)).pressed
+    assert near[False]
+    assert not near[True]
 
 
 def test_a_record_is_replayed_with_its_positions(record: Path, capsys: pytest.CaptureFixture[str]) -> None:

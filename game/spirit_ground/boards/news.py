@@ -54,7 +54,9 @@ def warriors(now: ViewReader, seat: str) -> list[str]:
 
 
 def pressed(now: ViewReader) -> list[str]:
-    """Who is surrounded as soon as one more square is taken: "b3 by b4 (4 against 5)"."""
+    """Who is surrounded as soon as one more square is taken: "b3 by b4 (4 against 5)"; nobody once the game is over."""
+    if now.over:
+        return []
     return [
         f"{square} by {side} ({now.tiles[square].strength} against {now.against(square)})"
         for square, side in now.pressed.items()

@@ -19,7 +19,7 @@ def board(now: ViewReader, names: Names, new: Changes) -> str:
     """Where the game stands, what is new, who is nearly surrounded, the players, the shrines, the pairs."""
     who = said(now.players, names)
     news = f"New: {' '.join(found)}" if (found := told(now, who, new)) else ""
-    near = f"Nearly surrounded: {', '.join(found)}." if (found := pressed(now)) and not now.over else ""
+    near = f"Nearly surrounded: {', '.join(found)}." if (found := pressed(now)) else ""
     return " ".join(
         filter(None, ["Spirit Ground.", stands(now, who), news, near, _players(now, who), _shrines(now), _pairs(now)])
     )
