@@ -50,6 +50,17 @@ def test_moves_say_what_they_bring() -> None:
     assert label(game, "pass") == "Keep all crystals"
 
 
+def test_no_more_support_is_promised_than_there_is_energy_in_the_supply() -> None:
+    """Ruling 11: an arrow brings one energy from the supply, while there is some."""
+    tiles = {"a1": {"tile": "F2"}, "a3": {"tile": "F12"}}
+    said = {left: label(scenario(**FIRST, tiles=tiles, supply={"energy": left}), "a2") for left in (2, 1, 0)}
+    assert said == {2: "a2: +2 support", 1: "a2: +1 support", 0: "a2"}
+    shrine = {"tiles": {"a1": {"tile": "F5"}, "a2": {"tile": "C2"}}, "supply": {"energy": 0}}
+    poor = scenario(**FIRST, **shrine, P1={"energy": 2, "spirit": 1})  # who pays two energy into the supply first
+    rich = scenario(**FIRST, **shrine, P1={"energy": 1, "spirit": 3})
+    assert (label(poor, "b2"), label(rich, "b2")) == ("b2: relic for 3, +1 support", "b2: relic for 3")
+
+
 def test_pairs_and_orders_are_named() -> None:
     """To the one who is asked: which warrior is theirs, and whether they say who goes first."""
     game = scenario(stream=["F3+C1", "F2+C2"])

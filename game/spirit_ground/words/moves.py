@@ -99,11 +99,15 @@ def brings(decision: Decision, now: ViewReader, token: str) -> str:
 
 def gains(now: ViewReader, seat: str, square: str) -> list[str]:
     """What a square gives whoever places there, and what it costs: "+2 energy", "+1 support", "costs 3"."""
-    found = [f"relic for {now.cost(square)}"] if square in now.relics else []
+    found, supply = [], now.supply.energy
+    if square in now.relics:
+        cost = now.cost(square)
+        found.append(f"relic for {cost}")
+        supply += max(0, cost - now.players[seat].storage.spirit)  # the least energy that is paid into it before
     if there := now.ground.get(square):
         found += [f"+{there.energy} energy"] if there.energy else []
         found += [f"+{many(there.spirit, 'spirit')}"] if there.spirit else []
-    if support := len(now.support(seat, square)):
+    if support := min(len(now.support(seat, square)), supply):
         found.append(f"+{support} support")
     closed_in = [tile for tile, side in now.pressed.items() if side == square]
     if closed_in:
