@@ -192,6 +192,15 @@ def test_what_a_square_is_worth_stands_on_the_panel() -> None:
     assert buttons(panel(game), Verb.STEP)["b2"].style is Style.PRIMARY
 
 
+def test_a_direction_names_the_squares_it_helps_in_square_order() -> None:
+    """As in the words of the move itself, also where another direction helps the later square as well."""
+    game = scenario(**{**FIRST, "pair": "F6+C2"})
+    shown = buttons(panel(game, ("c2",)), Verb.MOVE)
+    assert [each for each in shown if "south" in each] == ["▼ Top south: helps c1 and d2"]
+    game.play("P1", "c2")
+    assert KIT.words.move(game.pending["P1"], game.view("P1"), NAMES, "s") == "Top south, helps c1 and d2"
+
+
 def test_who_would_fall_is_said_before() -> None:
     tiles = {"a1": {"tile": "F3"}, "b1": {"tile": "C2"}}
     position = {**FIRST, "first": "P2", "pair": "F1+C7", "tiles": tiles}

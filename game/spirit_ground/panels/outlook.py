@@ -59,7 +59,8 @@ class Outlook:
 
     @cached_property
     def helps(self) -> dict[str, str]:
-        """The open squares that the new tile's arrows would point at, with the directions in which they do."""
+        """The open squares that the new tile's arrows would point at, in square order, with the directions in which
+        they do."""
         now = self.now
         if self.square is None or not self.tops:
             return {}
@@ -68,7 +69,7 @@ class Outlook:
             for square in squares(now.content.aims[tile.number][TOPS.index(top)][INDEX[self.square]]):
                 if NAMES[square] not in now.tiles:
                     found[NAMES[square]] = found.get(NAMES[square], "") + top
-        return found
+        return {name: found[name] for name in NAMES if name in found}
 
     def told(self, names: Names) -> Iterator[str]:
         """Sentences: the tile with its strength, who would fall, what is left in storage."""
