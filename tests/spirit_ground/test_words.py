@@ -128,6 +128,15 @@ def test_every_end_says_why() -> None:
     assert len(seen) >= 2
 
 
+def test_deaths_are_told_as_they_are_where_more_than_six_have_fallen() -> None:
+    """Six deaths or more end the game, once the round is over (ruling 19)."""
+    ends = (list(plies(game))[-1] for game in games(40))
+    end = next(each for each in ends if each.to_dict()["spirit_track"] > 6)
+    assert KIT.words.sentences(end.events, NAMES)[-1] == "**The game is over: six warriors or more have fallen.**"
+    [line] = [line for line in KIT.words.lines(end.view(None), NAMES) if line.startswith("Deaths")]
+    assert line.startswith(f"Deaths: **{end.to_dict()['spirit_track']}** (6 end the game) · ")
+
+
 def test_the_map_has_every_square() -> None:
     for game in games(4):
         for at in plies(game):

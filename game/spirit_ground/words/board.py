@@ -71,7 +71,8 @@ def lines(view: View, names: Names, title: str) -> list[str]:
         plan(now),
         MAP_LEGEND,
         *_players(now, names),
-        f"Deaths: **{now.deaths}** of {ENOUGH_DEATHS} · bag: {crystals(now.bag)} · supply: {crystals(now.supply)}",
+        f"Deaths: **{now.deaths}** ({ENOUGH_DEATHS} end the game) · bag: {crystals(now.bag)}"
+        f" · supply: {crystals(now.supply)}",
         *_pairs(now),
         *_pressed(now),
     ]

@@ -17,7 +17,7 @@ TAGS: Mapping[str, str] = {"deaths": "Deaths", "relics": "Relics"}
 """What the log can be narrowed to."""
 _TAGGED: Mapping[str, Collection[str]] = {"fell": ("deaths",), "took_relic": ("relics",)}
 _WHY = {
-    "deaths": "six warriors have fallen",
+    "deaths": "six warriors or more have fallen",
     "ground": "there is no room left for another round",
     "tiles": "all pairs are placed",
 }
