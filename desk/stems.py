@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import weakref
 from collections.abc import Iterable
 
 
@@ -12,6 +13,7 @@ class Stems:
     def __init__(self, words: Iterable[str]) -> None:
         known = [word for word in dict.fromkeys(words) if "_" not in word]
         self._db = sqlite3.connect(":memory:", check_same_thread=False)
+        weakref.finalize(self, self._db.close)
         self._db.execute("CREATE VIRTUAL TABLE known USING fts5(word, tokenize='porter unicode61')")
         self._db.executemany("INSERT INTO known VALUES (?)", [(word,) for word in known])
         self._db.execute("CREATE VIRTUAL TABLE stem USING fts5vocab(known, instance)")

@@ -137,6 +137,7 @@ async def stage_on(
 ) -> AsyncIterator[Stage]:
     """A stage with its files in that folder; in a world with one guild, or the one that was kept in a file."""
     hurry(monkeypatch)
+    monkeypatch.setattr(AdeptsBot, "prepares", False)  # whose work comes when the machine has time for it
     monkeypatch.setattr(interactions, "ANSWER_WITHIN", LONG)
     async with Playground(**({"speed": math.inf} | playground), document=OPENAPI, file=world) as pg:
         monkeypatch.setattr(discord.http.Route, "BASE", pg.api_url)

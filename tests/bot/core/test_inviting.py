@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import sqlite3
+from contextlib import closing
 from datetime import timedelta
 
 import pytest
@@ -362,7 +363,7 @@ async def test_a_rematch_has_the_pace_that_was_chosen(
     assert await of_rematch(game) == "three-days"
     game = await opened(ann, bob, pace="day")
     await tables.lobby.end(game, ann.id)
-    with sqlite3.connect(stage.settings.storage.path) as rows:
+    with closing(sqlite3.connect(stage.settings.storage.path)) as rows, rows:
         rows.execute("UPDATE games SET pace = 'as it comes' WHERE id = ?", (game,))
     tables.cache.clear()
     assert (await tables.invitations.rematch(game, ann.id, "ann")).row.pace == "none"

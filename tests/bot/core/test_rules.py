@@ -13,6 +13,7 @@ import pytest
 
 import desk
 from bot.answers import arrival
+from bot.client import AdeptsBot
 from bot.components import ids
 from bot.components.ids import Verb
 from bot.incoming import router
@@ -445,6 +446,7 @@ async def test_each_index_is_built_once_by_who_asks_first_or_by_itself_and_not_i
         build(self, face, entries, foreign)
 
     monkeypatch.setattr(Index, "__init__", seen)
+    monkeypatch.setattr(AdeptsBot, "prepares", True)
     desk.lookup.cache_clear()
     bot = await stage.start()
     ann, bob = [await stage.pg.person(name) for name in ("ann", "bob")]
