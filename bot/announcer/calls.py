@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -78,11 +79,9 @@ def panel(table: Table, seats: Collection[Seat], closed: Sequence[Seat], board: 
     board: the message of the board. Those in `closed` are told that they take no direct messages.
     """
     names = [seat.seat for seat in seats]
-    mentions = " ".join(f"<@{seat.user_id}>" for seat in seats)
     still = " still" if any(reminded(table, seat) for seat in names) else ""
     lines = [
-        f"{mentions} it is{still} your move.",
-        f"{table.kit.words.asked(table.public, table.names)}. {_link(table, board)}",
+        f"It is{still} your move: {_asked(table, seats)}. {_link(table, board)}",
         *panels.waiting.times(table, names),
     ]
     if closed:
@@ -123,6 +122,13 @@ def since(table: Table, seat: str) -> int:
 def reminded(table: Table, seat: str) -> int:
     """How often the seat was reminded so far."""
     return table.deadlines[seat].reminded if seat in table.deadlines else 0
+
+
+def _asked(table: Table, seats: Collection[Seat]) -> str:
+    """Whose move it is, and what, where a mention stands for the name of each of these: "<@1> and Bob research"."""
+    ids = {seat.seat: str(seat.user_id) for seat in seats}  # a mention for a name would be broken off as one
+    said = table.kit.words.asked(table.public, {**table.names, **ids})
+    return re.sub(rf"\b(?:{'|'.join(ids.values())})\b", r"<@\g<0>>", said)
 
 
 def _link(table: Table, board: int | None) -> str:

@@ -185,7 +185,7 @@ def test_where_the_game_stands() -> None:
     assert [WORDS.asked(at.view(None), NAMES) for at in (begun(), begun("red", "green"), board(P1=["c3"]), over)] == [
         "Ann chooses a colour",
         "Ann chooses a corner",
-        "Ann moves",
+        "Ann moves tokens",
         "The game is over",
     ]
 

@@ -59,7 +59,7 @@ def place_now(now: ViewReader) -> str:
 
 
 def asked(view: View, names: Names) -> str:
-    """Whose move it is, and what: "Ann moves"."""
+    """Whose move it is, and what: "Ann moves tokens"."""
     return asked_now(ViewReader(view), names)
 
 
@@ -69,7 +69,7 @@ def asked_now(now: ViewReader, names: Names) -> str:
         "colour": "chooses a colour",
         "corner": "chooses a corner",
         "spawn": "places a new token",
-        "move": "moves",
+        "move": "moves tokens",
         "attack": "attacks",
     }
     shown = shown_names(names)

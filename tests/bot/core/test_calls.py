@@ -252,11 +252,13 @@ async def test_a_call_says_what_is_asked_and_leads_there_wherever_the_board_is(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     game = await opened(ann, bob, pace="day")
-    asked, table = await mover(stage, game, ann, bob)
+    asked, _ = await mover(stage, game, ann, bob)
     await stage.away()
     [call] = called(ann, channel, asked)
     now = await board(ann, channel)
-    assert f"{table.kit.words.asked(table.public, table.names)}." in call.text
+    assert call.text.startswith(
+        f"It is your move: <@{asked.id}> assigns miners. [To the board]"
+    )  # their name only once
     assert "You have time until <t:" in call.text
     assert f"/{channel.id}/{now.id})" in call.text
     assert [button.label for button in call.buttons] == ["Your move", "Hand"]

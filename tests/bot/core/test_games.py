@@ -142,7 +142,7 @@ async def test_a_game_offers_nothing_that_it_does_not_have(stage: Stage) -> None
     assert not board.find("Rules")
     assert not ann.messages(await ann.open_dm())
     assert any(
-        "it is your move" in message.text and f"<@{ann.id}>" in message.text for message in ann.messages(channel)
+        "It is your move: " in message.text and f"<@{ann.id}>" in message.text for message in ann.messages(channel)
     )
     done = (await ann.command(channel, "play", move="bid:7")).message
     assert not done.find("Pass ahead")

@@ -56,7 +56,7 @@ async def test_a_mention_comes_anew_at_half_of_the_time_and_shortly_before_the_e
     other = bob if asked is ann else ann
     await stage.away()
     [first] = calls(other, channel, asked)
-    assert "it is your move" in first
+    assert first.startswith(f"It is your move: <@{asked.id}> "), first  # with what is asked, once
     due = int(next(iter(table.deadlines.values())).until.timestamp())
     assert f"You have time until <t:{due}:f> (<t:{due}:R>)" in first
     seen = [_id(other, channel, asked)]

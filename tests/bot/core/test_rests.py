@@ -28,7 +28,7 @@ def last(person: Person, channel: Channel) -> Shown:
 
 
 def calls(person: Person, channel: Channel) -> list[Shown]:
-    return [message for message in person.messages(channel) if "it is your move" in message.text]
+    return [message for message in person.messages(channel) if "It is your move: " in message.text]
 
 
 async def test_a_game_that_rests_asks_nobody_and_goes_on_where_it_was(
