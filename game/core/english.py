@@ -60,6 +60,7 @@ _TO_YOU = {"digs": "dig", "is": "are", "was": "were", "has": "have", "goes": "go
 
 def addressed(line: str, who: str) -> str:
     """A line in which `who` stands for whom it is told to: "you" there, with the verb that follows."""
+    line = re.sub(f"{who}'s(?= (?:on|before)\\b)", f"{who}rs", line)  # where no noun follows
     line = re.sub(f"{who}'s", f"{who}r", line)
     line = re.sub(f"{who} ({'|'.join(_TO_YOU)})\\b", lambda found: f"{who} {_TO_YOU[found[1]]}", line)
     return re.sub(f"^{who}", "You", line).replace(who, "you")
