@@ -94,19 +94,22 @@ class Table(Seating):
 
     @property
     def playing(self) -> Game:
-        """The game. Raises WrongMoment in a lobby."""
+        """The game. Raises WrongMoment in a lobby, and if it was closed."""
         if self.damaged:
             raise WrongMoment(DAMAGED)
         if self.game is None:
-            raise WrongMoment(f"This game has not begun. {self._begins()}")
+            raise WrongMoment(self.unplayed)
         return self.game
 
-    def _begins(self) -> str:
-        """How a lobby becomes a game."""
+    @property
+    def unplayed(self) -> str:
+        """Why there is no game yet, and how a lobby becomes one, or that it never will."""
+        if self.status is Status.CLOSED:
+            return f"{self.title} was closed before its game began: there is nothing to see of it."
         if self.awaited and not self.waits_for_host:
-            return "It begins by itself when all who are invited have joined."
+            return "This game has not begun. It begins by itself when all who are invited have joined."
         needed = number(self.kit.seats[0])
-        return f"Its host can press **Start** as soon as {needed} seats are taken."
+        return f"This game has not begun. Its host can press **Start** as soon as {needed} seats are taken."
 
     def view(self, seat: str | None) -> dict[str, Any]:
         """What this seat sees, or (None) an onlooker; nobody changes it. Raises WrongMoment in a lobby."""

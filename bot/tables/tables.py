@@ -191,9 +191,10 @@ class Tables:
         """The game's record, masked while it runs. Raises NoGame, WrongMoment."""
         with refusals():
             stored: storage.StoredTable = await self.store.games.load(game_id)
+        table = await self.look(game_id)
         if stored.snapshot is None:
-            raise WrongMoment("This game has not begun, so there is no record of it.")
-        if (await self.look(game_id)).damaged:
+            raise WrongMoment(table.unplayed)
+        if table.damaged:
             raise WrongMoment(DAMAGED)
         with refusals(), other_rules():
             return record(stored, await self.store.moves.entries(game_id))
@@ -236,7 +237,7 @@ def _ended(table: Table) -> str:
     if table.damaged:
         return f"{table.title} was ended because it could not be read any more: there is nothing to see of it."
     if table.game is None:
-        return f"{table.title} was closed before its game began: there is nothing to see of it."
+        return table.unplayed
     return (
         f"{table.title} was ended in {table.turn_name}, before its time, and only a game that was played to its end can"
         f" be replayed. {at_table('log')} says what happened last, {at_table('score')} how it stood, and"

@@ -147,6 +147,9 @@ async def test_a_table_that_has_not_begun_says_how_it_does(ann: Person, bob: Per
     said = (await ann.command(channel, "play", move="a1")).message.text
     assert said == "This game has not begun. Its host can press **Start** as soon as three seats are taken."
     await ann.command(channel, "table leave")
+    for command in ("score", "log", "export"):  # they look at what was there last
+        said = (await ann.command(channel, f"table {command}")).message.text
+        assert said == "ann's table was closed before its game began: there is nothing to see of it.", command
     await ann.command(channel, "adepts new", invite=bob.id)
     said = (await ann.command(channel, "hand")).message.text
     assert said == "This game has not begun. It begins by itself when all who are invited have joined."
