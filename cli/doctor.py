@@ -22,6 +22,7 @@ from cli.configuration import config_option, database, refusing
 from cli.text import say
 from storage.health import holders, require_settled
 from storage.holder import LeaseHolder
+from storage.private import barred
 from storage.sqlite import wrong_log
 
 SOUND, WRONG, UNKNOWN = 0, 1, 2
@@ -159,12 +160,12 @@ def _room(place: storage.Place) -> Iterator[str]:
 
 def _missing(path: Path) -> Iterator[str]:
     """Why there is no database yet, or none that the bot could work with."""
-    if not path.parent.is_dir():
+    if problem := barred(path, to_write=True):
+        yield problem
+    elif not path.parent.is_dir():
         yield f"there is no folder {path.parent}; make it"
     elif path.is_dir():
         yield "this is a folder; name a file in it"
-    elif not os.access(path.parent, os.W_OK | os.X_OK):
-        yield f"this user may not write to the folder {path.parent}, as the bot must"
     elif problem := wrong_log(path):
         yield problem
     elif not path.exists():

@@ -23,6 +23,19 @@ def make_private(path: Path) -> bool:
     return True
 
 
+def barred(path: Path, *, to_write: bool) -> str:
+    """Which folder on the way keeps this user from the file, and what to do; nothing if none that is there does."""
+    for folder in reversed(path.parents):
+        writes = to_write and folder == path.parent  # SQLite makes files beside its own
+        if folder.is_dir() and not os.access(folder, os.X_OK | (os.W_OK if writes else 0)):
+            what = "write to" if writes else "enter"
+            return (
+                f"this user may not {what} the folder {folder}, as the bot must: let them (chown, chmod), or name a"
+                " file elsewhere as storage.path"
+            )
+    return ""
+
+
 def keep_private(path: Path) -> None:
     """Take a database that is there from all but its owner, with what SQLite has beside it, as far as that is ours."""
     for file in open_to_others(path):

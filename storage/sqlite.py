@@ -17,7 +17,7 @@ from tenacity import Retrying, retry_if_exception, stop_after_delay, wait_fixed
 from storage import fate
 from storage.errors import BeingChanged, CannotOpen, DatabaseFailed, Moved, OlderSchema
 from storage.head import read_head
-from storage.private import files_of, keep_private, make_private
+from storage.private import barred, files_of, keep_private, make_private
 from storage.schema import inspect, migrate, migrations
 
 log = logging.getLogger(__name__)
@@ -55,6 +55,7 @@ def look(path: Path) -> tuple[sqlite3.Connection, int]:
 
     Raises CannotOpen, OlderSchema where it is empty, NewerSchema.
     """
+    _require_way(path, to_write=False)
     if not path.is_file():
         raise CannotOpen(path, _NO_FILE if path.exists() else _NOT_THERE)
     _require_own_log(path)
@@ -137,6 +138,12 @@ def _has_log(path: Path) -> bool:
         return False
 
 
+def _require_way(path: Path, *, to_write: bool) -> None:
+    """Raises CannotOpen."""
+    if problem := barred(path, to_write=to_write):
+        raise CannotOpen(path, problem)
+
+
 def _require_own_log(path: Path) -> None:
     """Raises CannotOpen."""
     if problem := wrong_log(path):
@@ -185,6 +192,7 @@ def _connect(path: Path, scripts: tuple[str, ...], upgrade: bool) -> sqlite3.Con
     if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
         oldest = ".".join(map(str, _OLDEST_SQLITE))
         raise CannotOpen(path, f"SQLite {sqlite3.sqlite_version} is too old, {oldest} is needed")
+    _require_way(path, to_write=upgrade)
     if path.is_dir():
         raise CannotOpen(path, "it is a folder")
     if not path.parent.is_dir():

@@ -247,7 +247,7 @@ def test_what_the_bot_may_not_write_is_named(adepts: Adepts, monkeypatch: pytest
     DATABASE.touch()
     assert adepts("doctor").lines[1].endswith("may not read and write it, as the bot must")
     monkeypatch.setattr("os.access", lambda *_: False)
-    assert adepts("doctor").lines[1].endswith("may not write to the folder ., as the bot must")
+    assert "this user may not write to the folder ., as the bot must: let them (chown" in adepts("doctor").lines[1]
 
 
 def test_a_folder_that_is_missing_is_named(adepts: Adepts, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sqlite3
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import closing
@@ -329,9 +330,20 @@ def test_another_program_s_database_is_called_so_by_all(
 
 def test_a_file_that_may_not_be_written_is_named_before_anything_is(monkeypatch: pytest.MonkeyPatch) -> None:
     stored(lobby)
-    monkeypatch.setattr("os.access", lambda *_: False)  # nobody is refused anything who is the administrator
+    # Asked of the system: nobody is refused anything who is the administrator.
+    monkeypatch.setattr("os.access", lambda path, _: path == DATABASE.parent)
     with pytest.raises(storage.CannotOpen, match=r"games\.db: this user may not read and write it"):
         stored(lobby)
+
+
+def test_a_folder_that_this_user_may_not_use_is_named_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    deep = Path("outer/inner/games.db")
+    deep.parent.mkdir(parents=True)
+    for shut, may_not in ((Path("outer"), "enter"), (deep.parent, "write to")):
+        monkeypatch.setattr("os.access", lambda path, _, shut=shut: path != shut)
+        told = f"outer/inner/games.db: this user may not {may_not} the folder {shut}, as the bot must: let them (chown"
+        with pytest.raises(storage.CannotOpen, match=re.escape(told)):
+            asyncio.run(storage.Storage.open(deep))
 
 
 def test_a_backup_that_was_put_back_beneath_another_s_log_is_left_alone(
