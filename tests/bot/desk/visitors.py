@@ -168,6 +168,9 @@ TYPED: dict[str, dict[str, tuple[str, ...]]] = {
 
 LATER: dict[str, dict[str, tuple[str, ...]]] = {
     "adepts": {
+        "what if two effects happen at the same time": ("question:what-if-two-effects-happen-at-the-same-time",),
+        "which effect goes first": ("question:what-if-two-effects-happen-at-the-same-time",),
+        "can i put miners where the other guy already stands": ("question:can-i-have-two-groups-in-the-same-mine",),
         "somebody deleted the board": ("help:trouble",),
         "what if a card contradicts the rules": ("question:what-if-two-rules-contradict-each-other",),
         "golden rule": ("question:what-if-two-rules-contradict-each-other",),
@@ -189,6 +192,10 @@ LATER: dict[str, dict[str, tuple[str, ...]]] = {
         "someone joined by mistake, how do i remove them": ("help:host",),
     },
     "harrowing": {
+        "two effects at the same time": ("question:what-if-two-effects-happen-at-the-same-time",),
+        "who start": ("ruling:1", "section:setting-up"),
+        "can i put two pillars on same tile": ("question:can-i-have-several-pillars-on-one-tile",),
+        "game never ends?": ("section:ending",),
         "which wins, the card text or the rulebook": ("question:what-if-two-rules-contradict-each-other",),
         "can a card break the rules": ("question:what-if-two-rules-contradict-each-other",),
         "who decides when the rules are unclear": ("question:what-if-two-rules-contradict-each-other",),
@@ -208,6 +215,7 @@ LATER: dict[str, dict[str, tuple[str, ...]]] = {
         "do my own tiles have to touch": ("section:claiming",),
     },
     "mana-surge": {
+        "what if two things happen at once": ("question:what-if-two-effects-happen-at-the-same-time",),
         "what if two cards contradict each other": ("question:what-if-two-rules-contradict-each-other",),
         "what takes precedence": ("question:what-if-two-rules-contradict-each-other",),
         "are we in teams": ("question:how-many-can-play",),
@@ -227,6 +235,7 @@ LATER: dict[str, dict[str, tuple[str, ...]]] = {
         "how many tokens do i get each turn": ("phase:start",),
     },
     "spirit-ground": {
+        "what if two effects happen at once": ("question:what-if-two-effects-happen-at-the-same-time",),
         "the board is gone": ("help:trouble",),
         "do cards override the rules": ("question:what-if-two-rules-contradict-each-other",),
         "card text vs rules": ("question:what-if-two-rules-contradict-each-other",),
