@@ -170,7 +170,7 @@ class Boards:
         return self._needs_new(await self._tables.look(game_id), current, "")
 
     async def is_out_of_sight(self, game_id: str) -> bool:
-        """Whether chat has pushed the board so far up that people would have to look for it."""
+        """Whether chat has pushed the board so far up that people would have to look for it, or it was deleted."""
         table, board = await self._tables.look(game_id), await self._posts.newest(game_id)
         if board is None or board.channel_id != table.row.channel_id:
             return False

@@ -103,12 +103,13 @@ class Channels:
         return True
 
     async def below(self, channel_id: int, message_id: int, most: int) -> int:
-        """How many messages stand below this one, `most` at most; 0 where that cannot be seen: it takes the permission
-        to read back, which is not needed for anything else."""
-        channel, message = self._client.get_partial_messageable(channel_id), discord.Object(message_id)
+        """How many messages stand below this one, `most` at most, and as many if somebody has deleted it; 0 where that
+        cannot be seen: it takes the permission to read back, which is not needed for anything else."""
+        channel, before = self._client.get_partial_messageable(channel_id), discord.Object(message_id - 1)
 
         async def read() -> int:
-            return len([each async for each in channel.history(after=message, limit=most)])
+            itself, *below = [each.id async for each in channel.history(after=before, limit=most + 1)] or [0]
+            return len(below) if itself == message_id else most
 
         try:
             return await self._rest.look(read, Urgency.SHOWS)
