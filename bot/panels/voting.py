@@ -117,8 +117,8 @@ def voted(table: Table, vote: Vote, reader: int, side: str = "for") -> Panel:
         if not seat.is_computer and vote.people == len(table.people):
             takes = f"{plays} on, so the players decide it by a vote. "
     said = (
-        f"{takes}You are {side} {cause}. It takes {vote.needed} of {vote.people}; the message where all vote says who"
-        " is for it. Your vote counts for a day."
+        f"{takes}You are {side} {cause}. The message where all vote says who is for it, and how many it takes. Your"
+        " vote counts for a day."
     )
     withdraw = Place(table.id).button(Verb.VOTE, "Withdraw my vote", f"{WITHDRAW}{vote.about}")
     return layout.bare(layout.text(said), layout.row(withdraw))

@@ -195,7 +195,7 @@ async def test_a_vote_from_the_list_leaves_it_also_where_that_takes_long(
     told = (await bob.command(channel, "table games")).message
     answer = (await bob.click(told, "Take it up again")).message
     assert answer.id != told.id
-    assert "It takes 2 of" in answer.text
+    assert "The message where all vote says" in answer.text
 
 
 async def test_a_game_is_seen_again_and_played_again_from_a_direct_message(
@@ -238,7 +238,7 @@ async def test_a_game_that_was_ended_is_taken_up_again_from_the_list(
     told = (await bob.command(dm, "table games")).message
     answer = (await bob.click(told, "Take it up again")).message
     assert answer.id != told.id
-    assert "It takes 2 of" in answer.text
+    assert "The message where all vote says" in answer.text
     told = (await ann.command(channel, "table games")).message
     assert "goes on where it was ended" in (await ann.click(told, "Take it up again")).message.text
     await stage.quiet()

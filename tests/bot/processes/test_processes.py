@@ -169,7 +169,7 @@ async def test_a_game_is_carried_on_in_a_server_of_another_process(two: Two) -> 
     (ann, bob), there = two.people, two.stage.places[0]
     game, *_ = await two.asked()
     two.stage.pg.faults.add("delay", "GET /channels/*", times=None, seconds=2.0)  # whether the other is still there
-    assert "It takes 2 of 2" in (await bob.command(there, "table move", game=game)).message.text
+    assert "The message where all vote says" in (await bob.command(there, "table move", game=game)).message.text
     shown = await bob.wait_message(there, "Shall ann's table go on in this channel?")
     assert "You are against" in (await bob.click(shown, "No")).message.text
     assert "The game goes on here." in (await ann.command(there, "table move", game=game)).message.text
