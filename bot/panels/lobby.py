@@ -108,7 +108,8 @@ def option_lines(kit: Kit, options: Mapping[str, Any], *, brief: bool = False) -
 
 def _needed(there: int, room: range, host: str, awaited: int, by_hand: bool) -> str:
     if awaited and by_hand:
-        return f"▶ {many(room[-1], 'seat')} were asked for: the game begins when {host} presses **Start**."
+        once = f", once {number(room[0])} seats are taken" if there < room[0] else ""
+        return f"▶ {many(room[-1], 'seat')} were asked for: the game begins when {host} presses **Start**{once}."
     if awaited:
         sooner = f" {host} may press **Start** before that." if there >= room[0] else ""
         return f"▶ The game begins by itself when all who are invited have joined.{sooner}"

@@ -138,7 +138,8 @@ async def test_where_more_seats_were_asked_for_than_guests_the_host_starts_it(
     assert "the game begins when you press **Start**" in opened.message.text
     await stage.quiet()
     assert "When you have joined, ann may press **Start**." in invitations(bob, channel)[0].text
-    assert "3 seats were asked for" in (await public(bob, channel, "Start")).text
+    begins = "3 seats were asked for: the game begins when ann presses **Start**"
+    assert f"{begins}, once two seats are taken." in (await public(bob, channel, "Start")).text
     assert "You have a seat" in (await bob.click(invitations(bob, channel)[0], "Join")).message.text
     assert (await table(stage)).status is Status.LOBBY
     assert called_to_start(ann, channel) == [
