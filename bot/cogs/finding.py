@@ -51,7 +51,12 @@ async def seen_table(
     if game:
         return await _named(tables, interaction, game)
     if interaction.guild_id is not None and interaction.channel_id is not None:
-        return await tables.active_in(interaction.channel_id, interaction.user.id, NAMED)
+        table = await tables.active_in(interaction.channel_id, interaction.user.id, NAMED)
+        if table.status is Status.RUNNING and table.find(interaction.user.id) is None:
+            table.refuse_former(interaction.user.id)
+            if own := await tables.own_elsewhere(interaction.user.id, NAMED):
+                raise NotSeated(f"You do not play at {table.title}, you are looking on. {own}")
+        return table
     mine = [table for table in await tables.of_user(interaction.user.id) if table.status is Status.RUNNING]
     waiting = [table for table in mine if table.seat_of(interaction.user.id).seat in table.questions]
     for found in (waiting if asked else [], mine):

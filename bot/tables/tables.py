@@ -89,15 +89,15 @@ class Tables:
     async def none_in(self, channel_id: int, user_id: int | None = None, onward: str = "") -> str:
         """Why nothing can be done at the table of this channel: its game is over, or there was none; and where this
         person's games are, if there are any: `onward` says what they are to do with these."""
-        own = await self._own_elsewhere(user_id, onward) if user_id is not None else ""
+        own = await self.own_elsewhere(user_id, onward) if user_id is not None else ""
         for row in await self.store.games.finished_in(channel_id, Status.OVER, Status.CLOSED, begun=True):
             return f"{rests.finished(await self.look(row.id), self.cache.clock.now())} {own}".rstrip()
         if await self.store.tales.active_in(channel_id) is not None:
             return f"{_TALE} {own}".rstrip()
         return f"There is no table here. {own or _ways_to_one()}"
 
-    async def _own_elsewhere(self, user_id: int, onward: str) -> str:
-        """Where a person's games are, those that were opened last first."""
+    async def own_elsewhere(self, user_id: int, onward: str) -> str:
+        """Where a person's games are, those that were opened last first; nothing if there are none."""
         own = (await self.of_user(user_id))[::-1]
         places = [f"**{each.title}** ({each.kit.title}) in <#{each.row.channel_id}>" for each in own[:_TOLD]]
         more = [f"{len(own) - _TOLD} more, which {at_table('games')} lists"] if len(own) > _TOLD else []

@@ -53,7 +53,7 @@ async def test_what_is_played_and_what_is_over(
     ]
 
 
-async def test_who_plays_elsewhere_is_led_there_from_a_channel_without_a_table(
+async def test_who_plays_elsewhere_is_led_there_from_a_channel_in_which_they_do_not(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     """In the channel of a thread, say: each answer says where one's games are."""
@@ -69,6 +69,12 @@ async def test_who_plays_elsewhere_is_led_there_from_a_channel_without_a_table(
     assert "new` in a channel" not in (await ann.command(elsewhere, "play", move="pass")).message.text
     assert "opens one" in (await cy.command(elsewhere, "play", move="pass")).message.text
     assert (await cy.command(elsewhere, "table export", game=game)).message.attachments, "they see its channel"
+    await cy.command(elsewhere, "mana-surge new", computers=2)
+    await cy.command(elsewhere, "table start")
+    there = f"You sit at **ann's table** (Adepts) in <#{channel.id}>. With the option `game` this works here too."
+    for line, options in (("play", {"move": "red"}), ("hand", {}), ("table undo", {})):  # where others play
+        told = (await ann.command(elsewhere, line, **options)).message.text
+        assert told == f"You do not play at cy's table, you are looking on. {there}"
 
 
 async def test_a_game_is_taken_back_counted_and_exported_in_a_direct_message(
