@@ -35,10 +35,11 @@ from storage import Status
 
 
 class Meant(NamedTuple):
-    """Whose rules are meant, and `why` these, in a sentence, where nobody has said so."""
+    """Whose rules are meant, and `why` these, in a sentence, where nobody has said so; `named`: in what was typed."""
 
     game: str
     why: str = ""
+    named: bool = False
 
 
 _SEARCH = Kind("Search in rules, cards, rulings and questions", "What you want to know")
@@ -187,7 +188,10 @@ class Rules:
 
         async def serve(interaction: discord.Interaction[Any], what: str, game: str | None) -> None:
             async def find(reply: Reply) -> None:
-                await self._find(reply, await self._meant(interaction, game, kind, what), what, kind)
+                if kind is None and (picked := await self._picked(interaction, game, what)):
+                    await self._open(reply, *picked)
+                else:
+                    await self._find(reply, await self._meant(interaction, game, kind, what), what, kind)
 
             await router.serve(interaction, f"rules {name}", find)
 
@@ -213,10 +217,23 @@ class Rules:
     async def _suggested(
         self, interaction: discord.Interaction[Any], typed: str, kind: str | None
     ) -> list[app_commands.Choice[str]]:
-        chosen = getattr(interaction.namespace, "game", None)
-        known = await self._services.lookups.of((await self._meant(interaction, chosen, kind, typed)).game)
+        meant = await self._meant(interaction, getattr(interaction.namespace, "game", None), kind, typed)
+        known = await self._services.lookups.of(meant.game)
         found = known.complete(typed, kind) if known is not None else ()
-        return [app_commands.Choice(name=label, value=value) for label, value in found]
+        apart = f"{meant.game}/" if meant.named else ""  # what is picked comes without the words that named the game
+        return [app_commands.Choice(name=label, value=f"{apart}{value}") for label, value in found]
+
+    async def _picked(
+        self, interaction: discord.Interaction[Any], chosen: str | None, typed: str
+    ) -> tuple[str, str, str] | None:
+        """The game and the reference that a suggestion stands for, and why this game; None for a query."""
+        named, slash, ref = typed.partition("/")
+        if slash and named in desk.sources():
+            meant = Meant(named)
+        else:
+            meant, ref = await self._meant(interaction, chosen, None, ""), typed
+        known = await self._services.lookups.of(meant.game)
+        return (meant.game, ref, meant.why) if known is not None and ref in known.entries else None
 
     async def _meant(
         self, interaction: discord.Interaction[Any], chosen: str | None, kind: str | None, typed: str
@@ -231,7 +248,7 @@ class Rules:
         played = await self._played_in(interaction.channel_id or 0)
         game, having = played or USUAL, _having(kind)
         if kind is None and (named := await self._services.lookups.named(typed, game)):
-            return Meant(named)
+            return Meant(named, named=True)
         if game not in (each.name for each in having):
             game = having[0].name
         if game == played:

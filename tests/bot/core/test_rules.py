@@ -227,6 +227,21 @@ async def test_suggestions_are_only_what_fits_and_every_value_is_a_page(ann: Per
     assert len(await ann.autocomplete(channel, "rules search", "what", "spell")) <= 25
 
 
+@pytest.mark.parametrize(
+    ("typed", "label", "says"),
+    [
+        ("bot does not answer", "When something does not work", "a game is kept after every move"),
+        ("mana surge how do I win", "How do I win?", "Draw ten mana before the others do."),
+    ],
+)
+async def test_what_is_picked_is_shown_whatever_game_knows_of_it_too_or_was_named(
+    typed: str, label: str, says: str, ann: Person, channel: Channel
+) -> None:
+    """Its words alone may mean more in another game, and no longer name the game that was meant."""
+    values = dict(await ann.autocomplete(channel, "rules search", "what", typed))
+    assert says in (await ann.command(channel, "rules search", what=values[label])).message.text
+
+
 # --- going on and sharing
 
 
