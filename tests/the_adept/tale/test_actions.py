@@ -8,9 +8,10 @@ import pytest
 
 from game.core.errors import BadArguments, Refused
 from game.the_adept.tale import Tale
+from game.the_adept.tale.actions.rolls import KEPT
 from game.the_adept.tale.view import status
 from tests.the_adept.tale.conftest import Falls
-from tests.the_adept.tale.tables import ANA, BEN, CEM, GM, At, sheet, table
+from tests.the_adept.tale.tables import ANA, BEN, CEM, GM, PLAYERS, At, sheet, table
 
 
 def refused(at: At, code: str, who: str, action: str, **given: Any) -> str:
@@ -460,6 +461,20 @@ def test_a_challenge_is_handed_on(at: At) -> None:
     at(GM, "challenge-acts", challenge="Bridge")
     assert at.tale.state.challenges == {}
     assert at.tale.log[-1].lines[0].text == "Bridge: the last round is over, and the challenge is lost."
+
+
+def test_a_challenge_beats_the_oldest_roll_that_lies_there(at: At) -> None:
+    at(GM, "challenge", name="Bridge", die="d8")
+    for who, name in PLAYERS.items():
+        at(GM, "hand", to=name, challenge="Bridge")
+        at(who, "acted", challenge="Bridge")
+    at(GM, "challenge-acts", challenge="Bridge", grow=False, target="Iltani")
+    at(ANA, "roll", character="Iltani", pool="2d6")
+    for _ in range(KEPT - 1):
+        at(BEN, "roll", pool="d6")
+    at(GM, "assail", challenge="Bridge", theirs="1")
+    theirs, *_, attack = at.tale.state.rolls.values()
+    assert (theirs.cast, theirs.success, theirs.opposition) == ("1", attack.total <= theirs.total, attack.cast)
 
 
 def test_a_boss_is_struck_down(at: At) -> None:

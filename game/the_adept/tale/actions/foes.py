@@ -75,6 +75,8 @@ def assail(t: Turn, challenge: str, theirs: str = "") -> None:
     other_id, other = [*t.state.rolls.items()][-1]
     safe = other.total <= made.total
     against = made.against if at.hidden else str(other.total)
+    if id not in t.state.rolls:  # as the oldest that lay there it went as this was rolled
+        t.set(rolls={id: made, **t.state.rolls})
     t.alter("rolls", id, success=safe, used=safe, against=against, aim="", opposition=other_id)
     before = len(t.lines)
     came = "is safe" if safe else f"suffers its effect, {other.effect}"
