@@ -253,6 +253,12 @@ def test_a_contest(at: At, falls: Falls) -> None:
     refused(at, "settled", GM, "contest", rolls=["1", "2"])
 
 
+def test_no_roll_is_twice_in_a_contest(at: At, falls: Falls) -> None:
+    falls("d8:5 d8:6")
+    at(ANA, "roll", character="Iltani", pool="2d8")
+    refused(at, "duplicate", GM, "contest", rolls=["1", "1"])
+
+
 def test_a_contest_is_theirs_who_are_in_it(at: At, falls: Falls) -> None:
     falls("d6:3 d8:4", "d10:6 d8:2", "d6:4 d6:5")
     at(ANA, "roll", character="Iltani", pool="d6 d8")

@@ -18,6 +18,8 @@ def contest(t: Turn, rolls: Sequence[str], give_in: bool = False) -> None:
     """Settle a contest of rolls in their order, the initiator's first; whose turn it is may give in. A heroic success
     banks a die of the loser's last roll."""
     found = [unsettled(t, number) for number in rolls]
+    if len({id for id, _ in found}) < len(found) and not t.again:
+        raise Refused("duplicate", "each roll of a contest is named once, in the order in which they were made")
     _check_contest(t, [made for _, made in found], give_in)
     decided(t, found, give_in)
 
