@@ -82,7 +82,7 @@ def stress(
     _typed(type)
     rating, lasting, gone = harm_of(now), harm_of(trauma), False
     for hit in map(hit_of, hits):
-        if out:
+        if out and type != DRAINED:
             lasting, past = struck(lasting, hit)
             gone |= past
             continue

@@ -46,7 +46,8 @@ class Character(Model):
     """A character: whose it is, the sheet, and what befell it.
 
     `out`: the stress that it is out of action by; `taken_out`: by a complication, for the scene; `lost`: for good.
-    `recovered`: trauma that was treated this session.
+    `recovered`: trauma that was treated this session. `shut`: what magic is shut down by, Drained past d12 or, for the
+    scene, as its player declared.
     """
 
     owner: str
@@ -55,6 +56,7 @@ class Character(Model):
     taken_out: bool = False
     lost: bool = False
     recovered: tuple[str, ...] = ()
+    shut: tuple[str, ...] = ()
     dropped: tuple[Dropped, ...] = ()
 
 

@@ -415,6 +415,42 @@ def test_rest_and_out_of_mana(at: At) -> None:
     assert (at.sheet("Ku")["stress"], at.sheet("Ku")["magic_off"]) == ({"rattled": "d6"}, False)
 
 
+def test_who_declared_it_is_out_of_mana_for_the_scene_whatever_drained_does(at: At, falls: Falls) -> None:
+    at(GM, "stress", character="Ku", type="drained", hits=["d8"])
+    at(CEM, "out-of-mana", character="Ku")
+    at(CEM, "ease", character="Ku", type="drained")
+    assert at.sheet("Ku")["magic_off"]
+    spell = {"character": "Ku", "picks": ["approach.wits", "magic.will.telekinesis"]}
+    refused(at, "shut-down", CEM, "roll", **spell)
+    at(GM, "scene", name="Next")
+    falls("d6:2 d12:3")
+    at(CEM, "roll", **spell)
+
+
+def test_drained_d12_that_went_no_further_shuts_no_magic_down_after_the_scene(at: At) -> None:
+    at(GM, "stress", character="Ku", type="drained", hits=["d12"])
+    at(CEM, "out-of-mana", character="Ku")
+    at(GM, "end-scene")
+    assert not at.sheet("Ku")["magic_off"]
+    at(GM, "scene", name="Next")
+    at(CEM, "out-of-mana", character="Ku")
+    at(GM, "stress", character="Ku", type="drained", hits=["up"])
+    assert at.tale.log[-1].lines[0].text == "Ku: drained past d12, magic is shut down."
+    at(GM, "end-scene")
+    assert at.sheet("Ku")["magic_off"]  # until it steps down
+    at(GM, "scene", name="Camp", kind="rest")
+    assert not at.sheet("Ku")["magic_off"]
+
+
+def test_a_spell_that_was_cast_when_drained_gave_back_declared_magic_stays_cast(at: At, falls: Falls) -> None:
+    falls("d6:2 d12:3")
+    at(CEM, "roll", character="Ku", picks=["approach.wits", "magic.will.telekinesis"])
+    at(CEM, "out-of-mana", character="Ku")
+    stored = at.tale.to_dict()
+    stored["log"][-2:] = reversed(stored["log"][-2:])
+    assert list(Tale.from_dict(stored).state.rolls) == ["1"]
+
+
 # --- doom, foes
 
 

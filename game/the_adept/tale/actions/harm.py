@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from game.core.english import many
@@ -10,7 +11,7 @@ from game.the_adept.rules import harm
 from game.the_adept.rules.dice import NONE, die_of, written
 from game.the_adept.rules.traits import DRAINED
 from game.the_adept.tale.acting import Right, Turn, action, called_like, named, new_name
-from game.the_adept.tale.state import Character
+from game.the_adept.tale.state import SCENE, Character
 
 STRESS, TRAUMA, COMPLICATIONS = "stress", "trauma", "complications"
 """Parts of a sheet with what one recovers from."""
@@ -22,12 +23,14 @@ def suffer(t: Turn, name: str, type: str, hits: list[str], why: str = "") -> Non
     sheet = found.sheet
     stress, trauma = dict(sheet.get("stress", {})), dict(sheet.get("trauma", {}))
     told = harm.stress(
-        type, hits, stress.get(type, NONE), trauma.get(type, NONE), type in found.out, bool(sheet.get("magic_off"))
+        type, hits, stress.get(type, NONE), trauma.get(type, NONE), type in found.out, DRAINED in shut_by(found)
     )
     _rate(stress, type, told["now"])
     before = trauma.get(type, NONE)
     _rate(trauma, type, told["trauma"])
-    t.write(name, stress=stress, trauma=trauma, magic_off=told["magic_off"])
+    t.write(name, stress=stress, trauma=trauma)
+    drained = told["magic_off"] and DRAINED not in shut_by(found)
+    shut_down(t, name, (*shut_by(found), *([DRAINED] if drained else [])))
     if told["out"] and type not in found.out:
         t.alter("characters", name, out=(*found.out, type))
     if told["gone"]:
@@ -35,7 +38,7 @@ def suffer(t: Turn, name: str, type: str, hits: list[str], why: str = "") -> Non
     ends = ["stressed out"] if told["out"] and type not in found.out else []
     ends += [f"trauma {told['trauma']}"] if told["trauma"] != before else []
     ends += ["lost for good"] if told["gone"] else []
-    ends += ["magic is shut down"] if told["magic_off"] and not sheet.get("magic_off") else []
+    ends += ["magic is shut down"] if drained else []
     now = f"{type} past d12" if ends else f"{type} {told['now']}"
     t.say(f"{name}: {', '.join([now, *ends])}{_because(why)}.", loud=bool(ends))
 
@@ -50,7 +53,22 @@ def relieve(t: Turn, name: str, type: str, now: str) -> None:
     if lower and now != "d12":
         t.alter("characters", name, out=tuple(each for each in found.out if each != type))
         if type == DRAINED:
-            t.write(name, magic_off=False)
+            shut_down(t, name, (why for why in shut_by(found) if why != DRAINED))
+
+
+def shut_by(found: Character) -> tuple[str, ...]:
+    """What somebody's magic is shut down by: Drained, or for the scene. Where that is not known, such as of a sheet
+    that was brought, it is Drained if that is d12."""
+    if not found.sheet.get("magic_off"):
+        return ()
+    return found.shut or (DRAINED if found.sheet.get(STRESS, {}).get(DRAINED) == "d12" else SCENE,)
+
+
+def shut_down(t: Turn, name: str, by: Iterable[str]) -> None:
+    """Shut magic down by that; by nothing: it works again."""
+    shut = tuple(by)
+    t.alter("characters", name, shut=shut)
+    t.write(name, magic_off=bool(shut))
 
 
 def _rate(table: dict[str, str], key: str, rating: str) -> None:
@@ -201,9 +219,9 @@ def became(name: str, what: str, former: str, now: str) -> str:
 def out_of_mana(t: Turn, character: str) -> None:
     """Declare a character out of mana: no magic for the scene, and 1 PP."""
     name, found = t.character(character)
-    if found.sheet.get("magic_off"):
+    if shut_by(found) and not t.again:
         raise Refused("shut-down", f"{name}'s magic is shut down already")
-    t.write(name, magic_off=True)
+    shut_down(t, name, (*shut_by(found), SCENE))
     t.pay(name, 1)
     t.say(f"{name} is out of mana for this scene: +1 PP.")
 

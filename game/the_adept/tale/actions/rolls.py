@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.core.errors import Refused, quoted
@@ -16,11 +16,11 @@ from game.the_adept.rules.traits import AETHERS, MANA
 from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, said
 from game.the_adept.tale.actions import gmcs
 from game.the_adept.tale.actions.contests import decided, hopeless
-from game.the_adept.tale.actions.harm import Tested, mend, suffer
+from game.the_adept.tale.actions.harm import Tested, mend, shut_by, suffer
 from game.the_adept.tale.actions.lying import bank_of, befell, dice_of, hero_dice, unsettled
 from game.the_adept.tale.aims import ATTACK, aimed, bound
 from game.the_adept.tale.contests import party
-from game.the_adept.tale.state import Character, Roll
+from game.the_adept.tale.state import SCENE, Character, Roll
 
 KEPT = 20
 """Rolls that something can still be done with; all others are in the log."""
@@ -66,7 +66,7 @@ def roll(
     if picks:
         if not name:
             raise Refused("unknown", "picks are traits of a character: say whose")
-        built = build(t.state.characters[name].sheet, picks, paid, power, aether)
+        built = build(_as_then(t, name), picks, paid, power, aether)
         t.pay(name, built["pp"])
         pool, magic = built["pool"], built["magic"]
     pool = written(pool_of(pool))
@@ -113,6 +113,13 @@ def able(t: Turn, character: str) -> tuple[str, Character]:
     if found.lost or found.taken_out or found.out:
         raise Refused("out", f"{name} cannot act: {', '.join(found.out) or 'out of the scene'}")
     return name, found
+
+
+def _as_then(t: Turn, name: str) -> Mapping[str, Any]:
+    """A sheet of which a pool is made; of a roll that was made before, when Drained that stepped down gave back magic
+    that was off for the scene, that magic works."""
+    found = t.state.characters[name]
+    return {**found.sheet, "magic_off": False} if t.again and shut_by(found) == (SCENE,) else found.sheet
 
 
 def _aimed(t: Turn, against: str, secret: bool) -> str:

@@ -10,7 +10,7 @@ from game.the_adept.rules import harm
 from game.the_adept.rules.advancing import record as recorded
 from game.the_adept.rules.dice import NONE, die_of
 from game.the_adept.tale.acting import Right, Turn, action, called_like, new_name
-from game.the_adept.tale.actions.harm import became, relieve
+from game.the_adept.tale.actions.harm import became, relieve, shut_by, shut_down
 from game.the_adept.tale.actions.help import pass_away
 from game.the_adept.tale.state import SCENE, SESSION, Kind, Scene, SceneTrait, TraitKind
 
@@ -72,9 +72,8 @@ def _end_scene(t: Turn) -> None:
     for who, found in t.state.characters.items():
         if found.taken_out:
             t.alter("characters", who, taken_out=False)
-        drained = found.sheet.get("stress", {}).get("drained")
-        if found.sheet.get("magic_off") and drained != "d12":
-            t.write(who, magic_off=False)
+        if shut_by(found):
+            shut_down(t, who, (why for why in shut_by(found) if why != SCENE))
 
 
 @action(Right.MASTER)
@@ -92,7 +91,7 @@ def session(t: Turn, clear: bool = False) -> None:
         t.write(who, **changes)
         if clear:
             t.write(who, stress={}, complications={}, magic_off=False)
-            t.alter("characters", who, out=(), taken_out=False)
+            t.alter("characters", who, out=(), taken_out=False, shut=())
     t.say(f"Session {t.state.session.number} began.")
 
 
