@@ -86,6 +86,15 @@ def test_it_is_hurt_and_mends(at: At) -> None:
     refused(at, "unknown", GM, "soothe", gmc="Ogre", harm="Fear")
 
 
+def test_a_complication_takes_one_out_of_that_scene_alone(at: At) -> None:
+    ogre(at)
+    at(GM, "appear", name="Ogre")
+    at(GM, "hurt", gmc="Ogre", harm="Netted", hits=["d12", "up"])
+    refused(at, "out", GM, "roll", gmc="Ogre", pool="d6")
+    at(GM, "scene", name="Next")
+    at(GM, "roll", gmc="Ogre", pool="d6")
+
+
 def test_a_name_that_nobody_sees_is_free(at: At) -> None:
     ogre(at)
     at(GM, "appear", name="Ogre", hidden=True)

@@ -74,6 +74,9 @@ def _end_scene(t: Turn) -> None:
             t.alter("characters", who, taken_out=False)
         if shut_by(found):
             shut_down(t, who, (why for why in shut_by(found) if why != SCENE))
+    for gmc, there in t.state.gmcs.items():
+        if there.taken_out:
+            t.alter("gmcs", gmc, taken_out=False)
 
 
 @action(Right.MASTER)
