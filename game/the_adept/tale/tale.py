@@ -15,6 +15,7 @@ from game.the_adept.rules.doom import FLOORS
 from game.the_adept.tale import actions  # noqa: F401  (they add themselves)
 from game.the_adept.tale.acting import ACTIONS, ALL, MASTERS, Line, Turn, outside, said
 from game.the_adept.tale.actions.creation import MAKING, steps_left
+from game.the_adept.tale.actions.doom import or_empty
 from game.the_adept.tale.honest import Cast, Honest
 from game.the_adept.tale.state import Member, Mode, Model, State
 
@@ -153,6 +154,8 @@ class Tale:
         making = dict.fromkeys(each.name for each in rested if _told_alone(each))
         lines += [Line(text=f"That went with it: {gist(each)}", to=MASTERS) for each in rested if not _told_alone(each)]
         lines += [Line(text=f"That went with it: the character that {name} was making", to=MASTERS) for name in making]
+        if state.seen_doom != self.state.seen_doom and not public:  # what was hidden was of doom as all saw it
+            lines.append(Line(text=f"Doom is {or_empty(state.seen_doom)}."))
         done = Entry(
             number=len(self.log) + 1,
             who=who,

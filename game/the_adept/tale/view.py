@@ -101,9 +101,12 @@ def heard(tale: Tale, who: str = _NOBODY, since: int = 0) -> Iterator[tuple[str,
     gm, past = masters(tale, who), _past_steps(tale.log)
     for entry in tale.log[since:]:
         about = _about(tale.log, entry)
-        if entry.number in past or (withdrawn(about) and not gm):
+        if entry.number in past:
             continue
-        for line in lines_for(tale, who, entry):
+        lines = lines_for(tale, who, entry)
+        if withdrawn(about) and not gm:
+            lines = [line for line in lines if entry.action == UNDO and line != entry.lines[0].text]
+        for line in lines:
             yield _by(line, entry.name), entry.struck is not None
 
 

@@ -151,6 +151,25 @@ def test_a_hidden_crisis_that_is_gone_looks_as_if_doom_was_set(
     both(monkeypatch, ends, [("doom", {"pool": "2d6"})])
 
 
+def test_a_hidden_crisis_that_is_taken_back_looks_as_if_doom_was_set(at: At) -> None:
+    at(GM, "crisis", name="Rot", take="d10", hidden=True)
+    at(GM, "doom", pool="2d6")
+    assert status(at.tale, ANA)[1] == "Doom 2d6 d10"
+    at.tale.undo(GM, at.tale.log[-2].number)
+    assert status(at.tale, ANA)[1] == "Doom 2d6"
+    assert log(at.tale, ANA)[-2:] == ["Doom is 2d6 d10. (Mara)", "Doom is 2d6. (Mara)"]
+
+
+def test_masters_read_what_doom_really_is_when_hitches_make_it_grow(at: At) -> None:
+    at(GM, "crisis", name="Rot", take="d10", hidden=True)
+    while (hitches := [each.hitches for each in at.tale.state.rolls.values()][-1:]) in ([], ["-"]):
+        at(BEN, "roll", character="Bel", pool="5d4")
+    at(GM, "hitch", take=hitches[0])
+    assert "Doom is really" in log(at.tale, GM)[-1]
+    assert log(at.tale, ANA)[-1].startswith("Doom grew by ")
+    assert not any("really" in each for each in [*at.tale.state.rolls.values()][-1].befell)
+
+
 def test_doom_is_what_others_see_until_a_crisis_is_revealed(at: At) -> None:
     at(GM, "crisis", name="Rot", take="d8", how="split", hidden=True)
     assert (status(at.tale, ANA)[1], status(at.tale, GM)[1]) == (

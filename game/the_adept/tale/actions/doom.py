@@ -138,6 +138,11 @@ def crisis(t: Turn, name: str, take: str, how: str = "as-is", hidden: bool | Non
 def tell_doom(t: Turn, why: str = "", loud: bool = False) -> None:
     """Say what doom is, as everybody sees it; and to masters what it really is, where that is something else."""
     t.say(f"Doom is {or_empty(t.state.seen_doom)}{why}.", loud=loud)
+    tell_really(t)
+
+
+def tell_really(t: Turn) -> None:
+    """Say to masters what doom really is, where others see something else."""
     if t.state.seen_doom != t.state.doom:
         t.say(f"Doom is really {or_empty(t.state.doom)}: others see what hidden crises were made of.", MASTERS)
 

@@ -11,6 +11,7 @@ from game.the_adept.rules import harm as rules
 from game.the_adept.rules.dice import NONE, Die, die_of, pool_of, written
 from game.the_adept.rules.steps import step, taken
 from game.the_adept.tale.acting import Right, Turn, action, named
+from game.the_adept.tale.actions.doom import tell_really
 from game.the_adept.tale.actions.harm import complicate, complications, relieve
 from game.the_adept.tale.actions.lying import befell
 from game.the_adept.tale.state import Roll
@@ -41,6 +42,8 @@ def hitch(t: Turn, take: str, roll: str = "", complication: str = "") -> None:
         why = [*_of(made, dice), f"{made.character}: +{len(dice)} PP"]
         t.say(f"Doom grew by {written(dice)}: {t.state.seen_doom} ({', '.join(why)}).")
     befell(t, id, before)
+    if not complication:
+        tell_really(t)
 
 
 def _of(made: Roll, dice: Sequence[Die]) -> list[str]:
