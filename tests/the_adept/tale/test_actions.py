@@ -218,6 +218,40 @@ def test_hero_dice_are_banked_and_used(at: At, falls: Falls) -> None:
     assert at.tale.state.rolls["3"].total == 12  # what hero dice added stays
 
 
+def test_a_master_s_choice_of_more_dice_is_not_said_to_be_paid(at: At, falls: Falls) -> None:
+    falls("d6:2 d6:3 d6:4")
+    at(GM, "roll", pool="3d6")
+    at(GM, "choose", roll="1", keep=3)
+    assert at.tale.log[-1].lines[0].text == "Mara took 9, effect d4."
+
+
+def test_dice_are_told_as_dice_without_the_words_beside_them(at: At, falls: Falls) -> None:
+    at(GM, "boss", name="Lich", dice="mighty, 3D10")
+    assert at.tale.state.bosses["Lich"].dice == "3d10"
+    at(GM, "strike", boss="Lich", harm="Wound", hit="d6")
+    at(GM, "strike", boss="Lich", harm="Wound", hit="a great D8")
+    assert at.tale.log[-1].lines[0].text == "Lich 3d10: Wound d6 hit by d8 becomes d8."
+    at(GM, "strike", boss="Lich", harm="Wound", hit=" UP")
+    assert at.tale.log[-1].lines[0].text == "Lich 3d10: Wound d8 steps up to d10."
+    at(GM, "spend", spend="asset", dice="their D8", name="Fog")
+    assert at.tale.log[-1].lines[0].text == "Doom is 2d6 d10: d8 for an asset of the scene: Fog."
+    falls("d4:1 d6:3")
+    at(GM, "roll", pool="d4 d6", opposes=True)
+    at(ANA, "asset", character="Iltani", name="Rope")
+    at(ANA, "opportunity", character="Iltani", take="that D4", what="Rope", roll="1")
+    assert at.tale.log[-1].lines[0].text == "Iltani: an opportunity, d4: Rope becomes d8 (1 PP)."
+
+
+def test_what_is_not_there_is_refused_with_what_is(at: At) -> None:
+    at(ANA, "asset", character="Iltani", name="Rope")
+    assert refused(at, "unknown", ANA, "lose", character="Iltani", name="Torch").endswith("there is Rope")
+    at(ANA, "lose", character="Iltani", name="rope")
+    assert at.sheet("Iltani")["assets"] == {}
+    at(GM, "crisis", name="Fire", take="d8")
+    at(GM, "crisis", name="Rot", take="d10", hidden=True)
+    assert refused(at, "unknown", ANA, "hit", name="Flood", hits=["d8>d8"]).endswith("there is Fire")
+
+
 def test_opportunities_help(at: At, falls: Falls) -> None:
     falls("d6:1 d8:1 d10:7", "d6:1")
     at(GM, "stress", character="Iltani", type="injured", hits=["d8"])

@@ -58,6 +58,7 @@ def spend(
         least = highest(named(t.state.gmcs, name, "GM character")[1])
     if least is None and spend == "interrupt" and (character := next_character(t.state)):
         least = rules.alertness(t.state.characters[character].sheet)
+    dice = written(pool_of(dice))
     hide = spend == "gmc" and bool(name) and (t.state.hidden if hidden is None else hidden)
     why = "" if hide else f": {_paid(spend, dice, said(name))}"  # nobody hears of whom nobody sees
     if crisis:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from game.core.english import many
-from game.core.errors import Refused
+from game.core.errors import Refused, quoted
 from game.the_adept.rules import challenges as rules
-from game.the_adept.rules.dice import NONE, pool_of
+from game.the_adept.rules.dice import NONE, die_of, pool_of, written
 from game.the_adept.rules.harm import UP
 from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, called_like, named, new_foe, new_name, unseen
 from game.the_adept.tale.actions import gmcs
@@ -108,6 +108,7 @@ def boss(t: Turn, name: str, dice: str, hidden: bool | None = None) -> None:
     """Bring a boss, whose dice are of one size."""
     key = new_foe(t, name, "boss")
     rules.boss(dice, "d4")  # refuses what is no boss
+    dice = written(pool_of(dice))
     hide = t.state.hidden if hidden is None else hidden
     t.put("bosses", key, Boss(dice=dice, hidden=hide))
     t.say(f"Boss {key}: {dice}{unseen(hide)}.", _to(hide))
@@ -138,6 +139,7 @@ def harmed(key: str, at: Boss, what: str, hit: str) -> str:
     former = at.harm.get(what, NONE)
     told = rules.boss(at.dice, hit, former)
     size = str(pool_of(at.dice)[0])
+    hit = UP if hit.strip().lower() == UP else str(die_of(hit))
     was = f"{what}{f' {former}' if former != NONE else ''}"
     steps = "steps up" if hit == UP else f"hit by {hit}"
     if told["now"] == NONE:
@@ -204,12 +206,14 @@ def _found(t: Turn, name: str) -> tuple[str, str, Any]:
             if key.casefold() == name.strip().casefold():
                 return part, key, each
     names = [key for part in PARTS for key in getattr(t.state, part)]
-    raise Refused("unknown", f"nothing is called {name!r}: there is {', '.join(names) or 'none'}")
+    raise Refused("unknown", f"nothing is called {quoted(name)}: there is {', '.join(names) or 'none'}")
 
 
 def _pooled(t: Turn, name: str) -> tuple[str, str, Any]:
-    for part in ("crises", "challenges"):
-        for key, each in getattr(t.state, part).items():
-            if key.casefold() == name.strip().casefold() and (t.master or not each.hidden):
-                return part, key, each
-    raise Refused("unknown", f"no crisis or challenge is called {name!r}")
+    table = {
+        key: (part, key, each)
+        for part in ("crises", "challenges")
+        for key, each in getattr(t.state, part).items()
+        if t.master or not each.hidden
+    }
+    return named(table, name, "crisis or challenge")[1]

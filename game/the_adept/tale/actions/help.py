@@ -82,14 +82,13 @@ def extend(t: Turn, character: str, name: str, lasts: bool = False, open: bool =
 def lose(t: Turn, character: str, name: str) -> None:
     """Let an asset or a complication go."""
     who, found = t.character(character)
-    for part in ("assets", "complications"):
-        table = dict(found.sheet.get(part, {}))
-        if name in table:
-            del table[name]
-            t.write(who, **{part: table})
-            t.say(f"{who}: {name} is gone.")
-            return
-    raise Refused("unknown", f"{who} has no asset or complication called {name!r}")
+    tables = {part: found.sheet.get(part, {}) for part in ("assets", "complications")}
+    key, _ = named(
+        {key: each for table in tables.values() for key, each in table.items()}, name, "asset or complication"
+    )
+    part = next(part for part, table in tables.items() if key in table)
+    t.write(who, **{part: {each: item for each, item in tables[part].items() if each != key}})
+    t.say(f"{who}: {key} is gone.")
 
 
 @action(Right.OWNER)
@@ -109,9 +108,7 @@ def drop(t: Turn, character: str, name: str) -> None:
 def replace(t: Turn, character: str, dropped: str, names: Sequence[str]) -> None:
     """Take so many new signature assets in place of one that was given up in an earlier scene."""
     who, found = t.character(character)
-    old = next((each for each in found.dropped if each.name.casefold() == dropped.casefold()), None)
-    if old is None:
-        raise Refused("unknown", f"{who} gave up no {dropped!r}")
+    _, old = named({each.name: each for each in reversed(found.dropped)}, dropped, "asset that was given up")
     if not old.ready:
         raise Refused("scene", f"{old.name} was given up in this scene: others take its place in the next")
     dice = pool_of(help.drop(old.die, len(names))["dice"])

@@ -84,7 +84,7 @@ def opportunity(t: Turn, character: str, take: str, what: str, roll: str = "") -
         t.write(name, complications={key: each for key, each in {**table, what: now}.items() if each != NONE})
     before = len(t.lines)
     ends = "is gone" if now == NONE else f"becomes {now}"
-    t.say(f"{name}: an opportunity{'' if made.secret else f', {take}'}: {what} {ends} (1 PP).")
+    t.say(f"{name}: an opportunity{'' if made.secret else f', {written(pool_of(take))}'}: {what} {ends} (1 PP).")
     befell(t, id, before)
 
 

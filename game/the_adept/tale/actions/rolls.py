@@ -179,7 +179,7 @@ def choose(t: Turn, roll: str = "", option: int = 1, keep: int = 2, effects: int
         raise Refused("funds", "this roll is no character's: nobody pays PP for it")
     chosen = _chosen(found[option - 1], made.bonus)
     t.alter("rolls", id, **chosen, keep=keep, effects=effects, picked=True)
-    who, paid = made.character or t.name, f" ({more} PP)" if more else ""
+    who, paid = made.character or t.name, f" ({more} PP)" if more and made.character else ""
     t.say(f"{who} took {chosen['total']}, effect {chosen['effect']}{paid}.", _to(made))
 
 
