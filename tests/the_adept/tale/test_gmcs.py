@@ -11,7 +11,7 @@ from game.the_adept.rules.doom import alertness
 from game.the_adept.tale import Tale
 from game.the_adept.tale.view import log, status, view
 from tests.the_adept.tale.conftest import Falls
-from tests.the_adept.tale.tables import ANA, BEN, CEM, GM, At, sheet
+from tests.the_adept.tale.tables import ANA, BEN, CEM, GM, PLAYERS, At, sheet
 from tests.the_adept.tale.test_actions import refused
 
 
@@ -163,6 +163,16 @@ def test_nobody_waits_for_who_is_gone(at: At, how: str) -> None:
     assert order is not None
     assert (order.turn, order.done) == ("", ())
     at(GM, "hand", to="Bel")
+
+
+def test_a_challenge_goes_for_nobody_who_left_the_tale(at: At) -> None:
+    at(GM, "challenge", name="Bridge", die="d8")
+    for who, name in PLAYERS.items():
+        at(GM, "hand", to=name, challenge="Bridge")
+        at(who, "acted", challenge="Bridge")
+    at(GM, "challenge-acts", challenge="Bridge", grow=False, target="Ku")
+    at(GM, "retire", character="Ku")
+    assert at.tale.state.challenges["Bridge"].target == ""
 
 
 def test_alertness_counts_senses() -> None:

@@ -175,7 +175,8 @@ def leaves_order(t: Turn, name: str) -> None:
     """Somebody is there no more: nobody waits for them."""
     for challenge, at in t.state.challenges.items():
         done = tuple(each for each in at.done if each != name)
-        t.alter("challenges", challenge, turn="" if at.turn == name else at.turn, done=done)
+        turn, target = ("" if each == name else each for each in (at.turn, at.target))
+        t.alter("challenges", challenge, turn=turn, done=done, target=target)
     order = t.state.scene.order if t.state.scene else None
     if order is not None:
         done = tuple(each for each in order.done if each != name)
