@@ -88,6 +88,8 @@ def test_a_sheet_is_edited_by_paths_and_stays_good(at: At) -> None:
     assert refused(at, "sheet", ANA, "edit", character="Iltani", set={"moves.assess": "d7"}) == "die moves.assess"
     refused(at, "sheet", ANA, "edit", character="Iltani", set={"creation.x": 1})
     assert "Alchemy" in at.sheet("Bel")["specialties"]  # sheets share nothing
+    told = refused(at, "unknown", ANA, "edit", character="Iltani", drop=["specialties.Law"])
+    assert told == "'specialties.Law' is not on the sheet"
 
 
 @pytest.mark.parametrize(

@@ -80,6 +80,19 @@ def test_by_arrays(at: At) -> None:
     assert at.sheet("Zu")["pp"] == 1  # a session goes on, and at its beginning everybody had one
 
 
+def test_a_step_names_what_can_be_shown_and_is_there(at: At) -> None:
+    at(ANA, "create", name="Zu")
+    assert refused(at, "sheet", "raise", path=f"magic.craft.elemental:{'z' * 40}").startswith(
+        "long magic.craft.effects."
+    )
+    assert refused(at, "sheet", "raise", path="magic.craft.elemental:\u202eeci").startswith(
+        "signs magic.craft.effects."
+    )
+    climb(at, "magic.craft.elemental:ice")
+    for path in ("specialties.Chess", "magic.will.time", "signature.Staff"):
+        assert refused(at, "unknown", "raise", path=path, by=-1) == f"'{path}' is not there: raise it, and it is d6"
+
+
 def test_by_pathways_stage_by_stage(at: At) -> None:
     at(ANA, "create", name="Zu", way="pathways")
     refused(at, "stage", "arrange", part="moves", order=MOVES)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import Any, Literal
 
-from game.core.errors import Refused
+from game.core.errors import Refused, quoted
 from game.the_adept.rules.dice import Die, die_of
 from game.the_adept.rules.sheet import BUDGETS, CREATION, FORMAT, PATHWAYS, QUICK, spent
 from game.the_adept.rules.traits import APPROACHES, DISTINCTIONS, MOVES
@@ -115,7 +115,7 @@ def raise_(t: Turn, path: str, by: Literal[1, -1] = 1) -> None:
     draft = _draft(t)
     part, *rest = path.split(".")
     if part not in _RATED or len(rest) != 1 + (part == "magic"):
-        raise Refused("unknown", f"{path!r} is no trait that has steps")
+        raise Refused("unknown", f"{quoted(path)} is no trait that has steps")
     sheet = deepcopy(dict(draft.sheet))
     above = [part, rest[0], "effects"] if part == "magic" else [part]
     table, name = table_at(sheet, above), rest[-1]
@@ -123,6 +123,8 @@ def raise_(t: Turn, path: str, by: Literal[1, -1] = 1) -> None:
     now = found["die"] if isinstance(found, dict) else found
     lowest = Die.D4 if part in ("approaches", "moves") else Die.D6
     die = die_of(now) if now else None
+    if die is None and by < 0 and not t.again:
+        raise Refused("unknown", f"{quoted(path)} is not there: raise it, and it is d6")
     changed = _stepped(die, by, lowest)
     if changed is None:
         table.pop(name, None)
@@ -148,7 +150,7 @@ def fill(t: Turn, path: str, value: Any) -> None:
     parts = path.split(".")
     written = parts[0] in ("distinctions", "notes", "elements") or parts[-1] in ("sfx", "limits")
     if not written:
-        raise Refused("unknown", f"{path!r} is not written: traits are raised step by step")
+        raise Refused("unknown", f"{quoted(path)} is not written: traits are raised step by step")
     if parts[0] == "distinctions" and len(parts) == 2 and isinstance(value, Mapping) and parts[1] in DISTINCTIONS:
         value = {**value, "die": "d6" if parts[1] == "concept" else "d8"}
     sheet = deepcopy(dict(draft.sheet))
@@ -233,6 +235,7 @@ def _keep(t: Turn, draft: Draft, did: str, path: str = "") -> None:
 def _about(error: str, path: str) -> bool:
     kind, _, place = error.partition(" ")
     place = place.partition(" ")[0] if kind in ("count", "steps") else place
+    place = place.replace(".effects.", ".", 1)  # which stands in no path of a step
     named = ".".join(map(shown, path.split(".")))  # as faults quote it
     ours = place == named or place.startswith(f"{named}.")
     return ours and kind in ("unknown", "missing", *_WRONG)

@@ -7,7 +7,7 @@ from copy import deepcopy
 from typing import Any
 
 from game.core.english import listed
-from game.core.errors import Refused
+from game.core.errors import Refused, quoted
 from game.the_adept.rules.sheet import CREATION, PLAY
 from game.the_adept.rules.traits import STRESS
 from game.the_adept.tale.acting import MASTERS, Right, Turn, action, called_like, new_character, new_name, outside, said
@@ -128,7 +128,8 @@ def edit(t: Turn, character: str, set: Mapping[str, Any] | None = None, drop: Se
         table_at(own, above)[last] = value
     for path in drop:
         *above, last = path.split(".")
-        table_at(own, above).pop(last, None)
+        if table_at(own, above).pop(last, None) is None and not t.again:
+            raise Refused("unknown", f"{quoted(path)} is not on the sheet")
     check_sheet(own, PLAY)
     t.alter("characters", name, sheet=own)
     t.say(f"{t.name} edited {name}: {', '.join([*(set or {}), *(f'-{path}' for path in drop)])}.")
