@@ -16,8 +16,8 @@ from game.the_adept.stage.room import Seen, is_master
 from game.the_adept.stage.wording import heading, lined
 from game.the_adept.tale.acting import ALL
 from game.the_adept.tale.honest import Cast
-from game.the_adept.tale.tale import JOIN, Entry, gist
-from game.the_adept.tale.view import heard, lines_for, shows
+from game.the_adept.tale.tale import JOIN, Entry, gist, shows
+from game.the_adept.tale.view import heard, lines_for
 
 _PAGE = 1500
 """Characters of a page of the log: what a phone shows at a glance or two; a message has 4,000."""

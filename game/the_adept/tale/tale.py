@@ -25,6 +25,8 @@ _LONGEST = 500
 """Entries that can be undone, at most: all of them are done again where one is."""
 
 UNDO, JOIN = "undo", "join"
+_SHOWING = ("reveal", "crisis", "challenge", "boss", "appear")
+"""What lets all see something that may be hidden."""
 
 
 class Entry(Model):
@@ -154,7 +156,7 @@ class Tale:
         making = dict.fromkeys(each.name for each in rested if _told_alone(each))
         lines += [Line(text=f"That went with it: {gist(each)}", to=MASTERS) for each in rested if not _told_alone(each)]
         lines += [Line(text=f"That went with it: the character that {name} was making", to=MASTERS) for name in making]
-        if state.seen_doom != self.state.seen_doom and not public:  # what was hidden was of doom as all saw it
+        if state.seen_doom != self.state.seen_doom and not (public and shows(entry)):
             lines.append(Line(text=f"Doom is {or_empty(state.seen_doom)}."))
         done = Entry(
             number=len(self.log) + 1,
@@ -274,6 +276,11 @@ class Tale:
 def _opens(entry: Entry) -> bool:
     """Whether it is the use of an effect, done in one go with what that is used for."""
     return entry.action == "use" and entry.given.get("then", 0) > 0
+
+
+def shows(entry: Entry) -> bool:
+    """Whether it may show what was to stay hidden."""
+    return entry.action in _SHOWING or (entry.action == "spend" and entry.given.get("spend") == "gmc")
 
 
 def _told_alone(entry: Entry) -> bool:

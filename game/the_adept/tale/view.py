@@ -19,12 +19,10 @@ from game.the_adept.tale.actions.gmcs import described
 from game.the_adept.tale.actions.turns import in_scene, leading
 from game.the_adept.tale.honest import Cast
 from game.the_adept.tale.state import Boss, Challenge, Character, Crisis, GMCharacter, Roll, State
-from game.the_adept.tale.tale import UNDO, Entry, Tale
+from game.the_adept.tale.tale import UNDO, Entry, Tale, shows
 
 _NOBODY = ""
 """Whoever is not at the table."""
-_SHOWING = ("reveal", "crisis", "challenge", "boss", "appear")
-"""What lets all see something that may be hidden."""
 
 
 def masters(tale: Tale, who: str) -> bool:
@@ -124,11 +122,6 @@ def _about(log: Sequence[Entry], entry: Entry) -> Entry:
 def withdrawn(entry: Entry) -> bool:
     """Whether it was shown and taken back: to others than masters it is as if it had never been."""
     return entry.struck is not None and shows(entry)
-
-
-def shows(entry: Entry) -> bool:
-    """Whether it may show what was to stay hidden."""
-    return entry.action in _SHOWING or (entry.action == "spend" and entry.given.get("spend") == "gmc")
 
 
 def _past_steps(log: Sequence[Entry]) -> set[int]:

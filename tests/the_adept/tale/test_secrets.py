@@ -160,6 +160,16 @@ def test_a_hidden_crisis_that_is_taken_back_looks_as_if_doom_was_set(at: At) -> 
     assert log(at.tale, ANA)[-2:] == ["Doom is 2d6 d10. (Mara)", "Doom is 2d6. (Mara)"]
 
 
+def test_doom_is_told_whenever_something_is_taken_back_that_it_came_of(at: At) -> None:
+    """Else it would change without a word where a hidden crisis was gone, and doom was set since."""
+    at(GM, "crisis", name="Rot", take="d10", hidden=True)
+    at(GM, "remove", name="Rot")
+    at(GM, "doom", pool="2d6")
+    at.tale.undo(GM, at.tale.log[-2].number)
+    assert status(at.tale, ANA)[1] == "Doom 2d6 d10"
+    assert log(at.tale, ANA)[-1] == "Doom is 2d6 d10. (Mara)"
+
+
 def test_masters_read_what_doom_really_is_when_hitches_make_it_grow(at: At) -> None:
     at(GM, "crisis", name="Rot", take="d10", hidden=True)
     while (hitches := [each.hitches for each in at.tale.state.rolls.values()][-1:]) in ([], ["-"]):
