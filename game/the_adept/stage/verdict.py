@@ -152,10 +152,13 @@ def _settling(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
         chosen = {name for name, _ in added}
         choices = [Choice(f"{name}|{die}", f"{name} {die}", "taken" * (name in chosen)) for name, die in against]
         yield select(seen, f"gm/add/{id}", choices, "Add what is against them", f"gm/roll/{id}")
+    there = [*state.rolls]
     earlier = [
         Choice(other, f"Roll {other}: {each.total}", f"{each.gmc or 'game master'}{', secret' * each.secret}")
         for other, each in reversed([*state.rolls.items()])
-        if each.opposes and not each.aside and (not each.heals or each.aim == party(made))
+        if each.opposes
+        and not each.aside
+        and (not each.heals or (each.aim == party(made) and there.index(other) < there.index(id)))
     ]
     if earlier:
         yield select(seen, f"gm/earlier/{id}", earlier[:10], "Against a roll made before", f"gm/roll/{id}")

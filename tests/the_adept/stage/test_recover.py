@@ -37,6 +37,17 @@ def lines(table: Table) -> list[str]:
     return [line.text for line in table.tale.log[-1].lines]
 
 
+def test_no_roll_that_lay_there_before_is_offered_as_the_test(falls: Falls) -> None:
+    table = begun()
+    gm, ana, _ = hands(table)
+    hurt(table, "Iltani", "d8")
+    falls("d6:3 d10:5", "d8:3 d8:4 d8:1")
+    table.tale.act(ANA, "roll", {"character": "Iltani", "pool": "d6 d10"})
+    begin(ana, "Iltani", "injured", "Against d8 + 2d8")
+    gm.go("gm/roll/1")
+    assert "Roll 2" not in str([each.choices for each in gm.panel.controls if isinstance(each, Select)])
+
+
 def test_a_test_is_rolled_against_the_die_and_2d8(falls: Falls) -> None:
     """It opens the builder against what was rolled; the effect that is larger than the die takes it away."""
     table = begun()
