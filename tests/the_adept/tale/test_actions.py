@@ -605,6 +605,29 @@ def test_xp_buy_between_sessions_and_in_bridge_scenes(at: At) -> None:
     )
 
 
+def test_what_is_bought_takes_nothing_away_and_nothing_along(at: At) -> None:
+    at(GM, "edit", character="Iltani", set={"xp": 60})
+    at(GM, "scene", name="Road", kind="bridge")
+    staff = at.sheet("Iltani")["signature"]["Staff"]
+    step = {"character": "Iltani", "advance": "signature d10", "path": "signature.Staff"}
+    refused(at, "advance", ANA, "advance", **step, value={"die": "d10", "sfx": []})
+    at(ANA, "advance", **step, value="d10")
+    assert at.sheet("Iltani")["signature"]["Staff"] == {**staff, "die": "d10"}
+    sfx = at.sheet("Iltani")["distinctions"]["concept"]["sfx"]
+    more = {"name": "Third Mask", "text": "...", "open": True}
+    step = {"character": "Iltani", "advance": "new-sfx", "path": "distinctions.concept.sfx"}
+    for wrong in ([*({**each, "open": True} for each in sfx), more], [more, more, more]):
+        refused(at, "advance", ANA, "advance", **step, value=wrong)
+    at(ANA, "advance", **step, value=[*sfx, more])
+
+
+def test_no_two_records_of_a_character_are_called_alike(at: At) -> None:
+    at(GM, "end-session", name="One")
+    at(GM, "session")
+    assert "Iltani has a record called one already" in refused(at, "name", GM, "end-session", name="one")
+    at(GM, "end-session", name="Two", names={"Bel": "Her Own"})
+
+
 def test_records_are_called_then_spent(falls: Falls) -> None:
     at = At(table(mode="records"))
     at(GM, "end-session", name="The First Door")

@@ -41,6 +41,8 @@ def advance(t: Turn, character: str, advance: str, path: str, value: Any, record
     rated = before.get("die") if isinstance(before, dict) else before
     now = rated if isinstance(rated, str) else NONE
     cost = price(t.state.mode, advance, now)
+    if path.startswith("signature.") and isinstance(before, dict) and isinstance(value, str):
+        value = {**before, "die": value}  # a signature asset keeps its SFX
     sheet = _with(found.sheet, path, value)
     if "xp" in cost:
         _check_scene(t, "bridge", running=False)
@@ -58,7 +60,8 @@ def advance(t: Turn, character: str, advance: str, path: str, value: Any, record
             kept[place] = {**kept[place], **told}
         sheet = {**sheet, "records": kept}
         paid = many(cost["sessions"], "record")
-    _check_bought(advance, path, before, value)
+    if not t.again:
+        _check_bought(advance, path, before, value)
     check_sheet(sheet, PLAY)
     t.alter("characters", name, sheet=sheet)
     t.say(f"{name} advanced: {bought(advance, path)}, for {paid}.")
@@ -103,12 +106,16 @@ def _check_bought(advance: str, path: str, before: Any, value: Any) -> None:
         case "unlock":
             fits &= _names(value) == _names(before) and _open(value) == _open(before) + 1
         case "new":
-            fits &= len(_names(value)) == len(_names(before)) + 1
+            fits &= _names(value)[:-1] == _names(before) and _open(value) - _open(before) in (0, 1)
         case _:
             die = value.get("die") if isinstance(value, dict) else value
-            fits &= die == size and not (isinstance(value, dict) and value.get("sfx"))
+            fits &= die == size and _sfx_of(value) == _sfx_of(before)
     if not fits:
         raise Refused("advance", f"{advance} does not make {path} {quoted(value)}")
+
+
+def _sfx_of(asset: Any) -> list[Any]:
+    return list(asset.get("sfx", ())) if isinstance(asset, dict) else []
 
 
 def _unlocked(distinction: Any) -> int:

@@ -115,6 +115,12 @@ def end_session(
     clean = new_name((), name, "session")
     own = {t.character(who)[0]: new_name((), each, "record") for who, each in (names or {}).items()}
     extra = {t.character(who)[0]: each for who, each in (more or {}).items()}
+    for who, found in t.state.characters.items():
+        there = [each["name"] for each in found.sheet.get("records", [])]
+        if called_like(there, own.get(who, clean)) and not t.again:
+            raise Refused(
+                "name", f"{who} has a record called {own.get(who, clean)} already: name this session otherwise"
+            )
     if t.state.scene:
         _end_scene(t)
     pass_away(t, SESSION)
