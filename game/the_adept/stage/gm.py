@@ -176,18 +176,23 @@ def turns(seen: Seen) -> Iterator[Wait]:
     if state.resting:
         return
     for name, at in state.challenges.items():
+        path, goes, others = f"foes/challenge/{name}", "", False
         if at.target:
             rolled = answer(state, name, True)
             first = f"who rolled {rolled[1].total}: roll it against that" if rolled else "who rolls first"
-            words = f"**{named(name)}** goes for {named(at.target)}, {first}."
-            yield Wait(words, "See", f"foes/challenge/{name}", others=not rolled and not unplayed(state, at.target))
-        if at.turn or not any(not each.lost for each in state.characters.values()):
+            goes = f"**{named(name)}** goes for {named(at.target)}, {first}."
+            others = not rolled and not unplayed(state, at.target)
+        told = None if at.turn or all(each.lost for each in state.characters.values()) else following(state, at)
+        if told and told["next"] == [CHALLENGE]:
+            words, label = f"**{named(name)}**: all have acted, so it acts now.", "It acts"
+        elif told and is_masters(state, told["chooser"]):
+            words, label = f"**{named(name)}**: name who acts.", "Name"
+        elif goes:
+            yield Wait(goes, "See", path, others=others)
             continue
-        told = following(state, at)
-        if told["next"] == [CHALLENGE]:
-            yield Wait(f"**{named(name)}**: all have acted, so it acts now.", "It acts", f"foes/challenge/{name}")
-        elif is_masters(state, told["chooser"]):
-            yield Wait(f"**{named(name)}**: name who acts.", "Name", f"foes/challenge/{name}")
+        else:
+            continue
+        yield Wait(f"{goes} {words}".strip(), label, path)  # one button leads to both
     order = state.scene.order if state.scene else None
     if order is None or not state.characters or leading(state):
         return

@@ -245,3 +245,16 @@ def test_what_was_rolled_against_somebody_leads_to_their_roll(falls: Falls) -> N
     assert table.tale.state.rolls["1"].success
     gm.go("gm/roll/2")
     assert "Roll 1 of Iltani, 8: Success" in gm.words
+
+
+def test_one_button_leads_to_an_attack_and_to_naming_who_is_next() -> None:
+    """Whoever acted last would name them, but is out: two buttons that lead to the same screen no message takes."""
+    table = begun()
+    gm, _, _ = hands(table)
+    all_acted(table)
+    table.tale.act(GM, "challenge-acts", {"challenge": "Bridge", "grow": False, "target": "Iltani"})
+    table.tale.act(GM, "complication", {"character": "Bel", "name": "Net", "hits": ["d12", "up"]})
+    gm.go("gm")
+    assert "**Bridge** goes for Iltani, who rolls first. **Bridge**: name who acts." in gm.words
+    gm.press("Name")
+    assert gm.path == "foes/challenge/Bridge"
