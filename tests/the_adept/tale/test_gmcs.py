@@ -95,6 +95,21 @@ def test_a_complication_takes_one_out_of_that_scene_alone(at: At) -> None:
     at(GM, "roll", gmc="Ogre", pool="d6")
 
 
+def test_a_log_of_when_it_stayed_out_in_later_scenes_is_read(at: At) -> None:
+    """Its turn was passed over then."""
+    ogre(at)
+    at(GM, "appear", name="Ogre")
+    at(GM, "scene", name="Brawl", kind="action")
+    hurt = at(GM, "hurt", gmc="Ogre", harm="Netted", hits=["d12", "up"])
+    for name in ("Iltani", "Ku", "Bel"):
+        at(GM, "hand", to=name)
+        at(GM, "acted")
+    at(GM, "hand", to="Ku")
+    data = at.tale.to_dict()
+    data["log"][hurt.number - 1]["struck"] = hurt.number  # it came a scene earlier
+    assert Tale.from_dict(data).state.scene == at.tale.state.scene
+
+
 def test_a_name_that_nobody_sees_is_free(at: At) -> None:
     ogre(at)
     at(GM, "appear", name="Ogre", hidden=True)

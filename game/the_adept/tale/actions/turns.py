@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from game.core.errors import Refused
 from game.the_adept.rules import challenges as rules
 from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action, called_like, named
@@ -32,10 +34,13 @@ def _hand_in_scene(t: Turn, to: str) -> None:
     scene = playing(t.state)
     order = scene.order or Order()
     _nobody_acts(order.turn)
-    told = in_scene(t.state)
+    told, passed = in_scene(t.state), frozenset[str]()
+    if t.again and called_like(told["next"], to) is None:  # who was out stayed so in the scenes after it
+        passed = frozenset(t.state.gmcs) - {*order.done}
+        told = in_scene(t.state, passed)
     name = _one_of(told, to)
     _names(t, told["chooser"])
-    if _all_acted(t.state, order):
+    if _all_acted(t.state, order, passed):
         order = Order(round=order.round + 1)
     _order(t, order.model_copy(update={"turn": name, "interrupted": False}))
     t.say(f"Round {order.round}: {name} acts.", loud=True)
@@ -85,27 +90,28 @@ def following(state: State, at: Challenge) -> rules.Handoff:
     return rules.handoff(players, done, at.challenge_done, out)
 
 
-def in_scene(state: State) -> rules.Handoff:
-    """Who may be next in the action scene, GM characters too, and who names them: a master for GM characters."""
+def in_scene(state: State, passed: Collection[str] = ()) -> rules.Handoff:
+    """Who may be next in the action scene, GM characters too but for those passed over, and who names them: a master
+    for GM characters."""
     order = playing(state).order or Order()
-    there, out = _takers(state)
+    there, out = _takers(state, passed)
     if not there:
         return {"next": [], "chooser": rules.GM}
     done = [name for name in order.done if name in there]
-    told = rules.handoff(there, done, _all_acted(state, order), out)
+    told = rules.handoff(there, done, _all_acted(state, order, passed), out)
     if order.interrupted or told["chooser"] not in state.characters:
         told["chooser"] = rules.GM
     return told
 
 
-def _takers(state: State) -> tuple[list[str], list[str]]:
+def _takers(state: State, passed: Collection[str]) -> tuple[list[str], list[str]]:
     there, out = characters(state)
     seen = {name: each for name, each in state.gmcs.items() if each.seen}
-    return [*there, *seen], [*out, *(name for name, each in seen.items() if not each.able)]
+    return [*there, *seen], [*out, *(name for name, each in seen.items() if not each.able or name in passed)]
 
 
-def _all_acted(state: State, order: Order) -> bool:
-    there, out = _takers(state)
+def _all_acted(state: State, order: Order, passed: Collection[str]) -> bool:
+    there, out = _takers(state, passed)
     return bool(order.done) and not [name for name in there if name not in out and name not in order.done]
 
 
