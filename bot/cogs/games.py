@@ -19,7 +19,18 @@ from bot.cogs.groups import Groups
 from bot.components.ids import Id, Verb
 from bot.components.links import link
 from bot.panels.company import PLAYER, game, others, state
-from bot.panels.games import ENDED, Ended, first_ended, on_page
+from bot.panels.games import (
+    ENDED,
+    Ended,
+    Entry,
+    Gathering,
+    Playing,
+    TakenOver,
+    Telling,
+    first_ended,
+    on_page,
+)
+from bot.panels.waiting import until
 from bot.services import Services
 from bot.tables import Table
 from bot.tables.rests import is_reopenable
@@ -58,8 +69,12 @@ class Games:
         if skip is not None:
             ended = await self._tables.finished_of(person, most=ENDED + 1, skip=skip)
         more, ended, now = len(ended) > ENDED, ended[:ENDED], self._tables.cache.clock.now()
-        played = [*(_entry(table, person) for table in own), *(_former(table, person) for table in lost), *tales]
-        here = {each.channel_id for each in on_page(played, page) if each.waits is None}
+        played = [
+            *(_entry(table, _stands(table, person), person) for table in own),
+            *(_entry(table, TakenOver(table.id), person) for table in lost),
+            *tales,
+        ]
+        here = {each.channel_id for each in on_page(played, page) if not isinstance(each.stands, Telling)}
         gone = await self._gone({*here, *(table.row.channel_id for table in ended)})
         played = [replace(each, gone=each.gone or each.channel_id in gone) for each in played]
         over = [_ended(table, now, table.row.channel_id in gone) for table in ended]
@@ -78,48 +93,44 @@ class Games:
         return {each for each, is_gone in zip(asked, gone, strict=True) if is_gone}
 
 
-def _entry(table: Table, user_id: int) -> panels.Entry:
-    seat, lobby = table.seat_of(user_id).seat, table.status is Status.LOBBY
-    return panels.Entry(
+def _entry(table: Table, stands: Playing | Gathering | TakenOver, user_id: int) -> Entry:
+    return Entry(
         table.row.name,
         link(table.row.guild_id, table.row.channel_id),
+        table.row.channel_id,
         _place(table, state(table)),
-        tuple(each.name for each in table.awaited) if lobby else tuple(table.names[each] for each in table.waiting),
-        mine=seat in table.questions,
-        lobby=lobby,
-        missing=max(table.kit.seats[0] - len(table.seats), 0) if lobby and not table.damaged else 0,
-        host="" if table.row.host_id == user_id else table.names.get(table.host, "its host"),
-        channel_id=table.row.channel_id,
-        others=others(table, user_id),
-        since=table.waiting.get(seat, min(table.waiting.values(), default=None)),
-        until=panels.waiting.until(table, seat),
+        stands,
+        others(table, user_id),
     )
 
 
-def _tale(live: Live, user_id: int, gone: bool) -> panels.Entry:
+def _stands(table: Table, user_id: int) -> Playing | Gathering:
+    """How a game stands for a person who has a seat in it."""
+    if table.status is Status.LOBBY:
+        return Gathering(
+            tuple(each.name for each in table.awaited),
+            max(table.kit.seats[0] - len(table.seats), 0) if not table.damaged else 0,
+            "" if table.row.host_id == user_id else table.names.get(table.host, "its host"),
+        )
+    seat = table.seat_of(user_id).seat
+    return Playing(
+        tuple(table.names[each] for each in table.waiting),
+        seat in table.questions,
+        table.waiting.get(seat, min(table.waiting.values(), default=None)),
+        until(table, seat),
+    )
+
+
+def _tale(live: Live, user_id: int, gone: bool) -> Entry:
     people, who = live.stage.people(live.tale), live.who(user_id)
-    waits = tuple(live.stage.waits(live.reader(user_id)))
-    return panels.Entry(
+    return Entry(
         live.tale.status()[0],
         link(live.row.guild_id, live.row.channel_id),
+        live.row.channel_id,
         live.aid.title,
-        mine=bool(waits),
-        channel_id=live.row.channel_id,
-        gone=gone,
-        others=tuple(name for each, name in people.items() if each != who),
-        waits=waits,
-    )
-
-
-def _former(table: Table, user_id: int) -> panels.Entry:
-    """Of a game in which a computer player has the person's seat."""
-    return panels.Entry(
-        table.row.name,
-        link(table.row.guild_id, table.row.channel_id),
-        _place(table, state(table)),
-        channel_id=table.row.channel_id,
-        others=others(table, user_id),
-        back=table.id,
+        Telling(tuple(live.stage.waits(live.reader(user_id)))),
+        tuple(name for each, name in people.items() if each != who),
+        gone,
     )
 
 

@@ -2,14 +2,13 @@
 
 from bot.panels import guide, waiting
 from bot.panels.about import about
-from bot.panels.games import Entry, games
+from bot.panels.games import games
 from bot.panels.inviting import inviting
 from bot.panels.lobby import lobby, options_panel, options_to_read
 from bot.panels.notice import notice
 from bot.panels.settings import settings
 
 __all__ = [
-    "Entry",
     "about",
     "games",
     "guide",

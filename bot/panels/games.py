@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from bot.components.ids import Id, Verb
 from bot.panels.company import PLAYER, company
@@ -34,31 +35,60 @@ def from_list(_: object, wanted: Id) -> bool:
     return wanted.rest == APART or wanted.rest.startswith(ASIDE)
 
 
+class Playing(NamedTuple):
+    """A game that runs. waiting: whom it waits for, as they are called; since, until: for the reader, if for them, else
+    for the first of the others."""
+
+    waiting: tuple[str, ...] = ()
+    mine: bool = False
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+class Gathering(NamedTuple):
+    """A lobby. awaited: who are invited and have not answered, as they are called; missing: how many players it takes
+    yet to begin; host: who begins it, if not the reader."""
+
+    awaited: tuple[str, ...] = ()
+    missing: int = 0
+    host: str = ""
+
+
+class TakenOver(NamedTuple):
+    """A game, by its id, in which a computer player has the reader's seat, who can take it back."""
+
+    game: str
+
+
+class Telling(NamedTuple):
+    """A tale, and what waits for the reader there."""
+
+    waits: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A game that is played. `link` leads to its channel; `others` names who else plays,
-    `waiting` whom it waits for, as they are called: in a lobby those who are invited and have not answered."""
+    """A game or tale that is played, and how that stands for the reader. `link` leads to its channel; `place` says what
+    it is and how far; `others` names who else sits there, as they are called."""
 
     name: str
     link: str
+    channel_id: int
     place: str
-    waiting: tuple[str, ...] = ()
-    mine: bool = False
-    lobby: bool = False
-    missing: int = 0
-    """Players without whom a lobby cannot begin."""
-    host: str = ""
-    """Who begins a lobby, if not the reader."""
-    channel_id: int = 0
+    stands: Playing | Gathering | TakenOver | Telling
+    others: tuple[str, ...] = ()
     gone: bool = False
     """That channel is not there any more."""
-    others: tuple[str, ...] = ()
-    since: datetime | None = None
-    until: datetime | None = None
-    back: str = ""
-    """The game's id, where a computer player has the person's seat, who can take it back."""
-    waits: tuple[str, ...] | None = None
-    """Of a tale: what waits for the reader there; None for a game."""
+
+    @property
+    def mine(self) -> bool:
+        """Whether it waits for the reader."""
+        match self.stands:
+            case Playing(mine=mine):
+                return mine
+            case Telling(waits):
+                return bool(waits)
+        return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +129,12 @@ def games(played: Sequence[Entry], ended: Sequence[Ended] = (), page: int = 0, m
     components: list[Component] = []
     if rows or page == 0:
         none = f"You play in no game now. {to_open()} in a channel opens a table." if not played else ""
-        components.append(layout.text("## Your games", *(_line(row) for row in rows if not row.back), none))
+        components.append(
+            layout.text("## Your games", *(_line(row) for row in rows if not isinstance(row.stands, TakenOver)), none)
+        )
     for row in rows:
-        if row.back:
-            take = Place(row.back).button(Verb.BACK, "Take the seat back", APART, Style.SUCCESS)
+        if isinstance(row.stands, TakenOver):
+            take = Place(row.stands.game).button(Verb.BACK, "Take the seat back", APART, Style.SUCCESS)
             components += [layout.text(_line(row)), layout.row(take)]  # a button beside them leaves no room on a phone
     for number, each in enumerate(ended):
         heading = "### Over" if number == 0 else ""
@@ -120,38 +152,37 @@ def games(played: Sequence[Entry], ended: Sequence[Ended] = (), page: int = 0, m
 
 
 def _line(entry: Entry) -> str:
-    if entry.waits is not None:
-        return _tale(entry, entry.waits)
-    state = "a computer player has your seat" if entry.back else _waiting(entry)
-    state = "▶ **your move**" if entry.mine else state
-    since = f", asked {layout.since(entry.since)}" if entry.since else ""
-    left = f", {time_left(entry.until)}" if entry.until else ""
+    is_tale = isinstance(entry.stands, Telling)
+    name = shown(entry.name, _TALE) if is_tale else table_name(entry.name)
     place = " · ".join(filter(None, (entry.place, company(entry.others))))
-    said = f"\n  - {state}{since}{left}"
-    if entry.gone:
-        return f"- {table_name(entry.name)} · {place}{said}\n  - {_GONE}: {_CARRIED_ON}"
-    return f"- [{table_name(entry.name)}]({entry.link}) · <#{entry.channel_id}> · {place}{said}"
-
-
-def _tale(entry: Entry, waits: Sequence[str]) -> str:
-    name = shown(entry.name, _TALE)
-    place = " · ".join(filter(None, (entry.place, company(entry.others))))
-    more = [f"and {many(len(waits) - _WAITS, 'other thing')}"] if len(waits) > _WAITS else []
-    said = [f"▶ {each}" for each in waits[:_WAITS]] or ["nothing waits for you"]
-    if entry.gone:
-        head, said = f"{name} · {place}", [*said, *more, f"{_GONE}: {_TALE_CARRIED_ON}"]
+    if not entry.gone:
+        head, onward = f"[{name}]({entry.link}) · <#{entry.channel_id}> · {place}", []
     else:
-        head, said = f"[{name}]({entry.link}) · <#{entry.channel_id}> · {place}", [*said, *more]
-    return "\n  - ".join((f"- {head}", *said))
+        head, onward = f"{name} · {place}", [f"{_GONE}: {_TALE_CARRIED_ON if is_tale else _CARRIED_ON}"]
+    return "\n  - ".join((f"- {head}", *_stands(entry.stands), *onward))
 
 
-def _waiting(entry: Entry) -> str:
-    who = ", ".join(shown(name, PLAYER) for name in entry.waiting)
-    if entry.lobby:
-        if who or entry.missing:
-            return f"waiting for {f'{who} to join' if who else many(entry.missing, 'more player')}"
-        return f"ready: {shown(entry.host, PLAYER) if entry.host else 'you'} may press **Start**"
-    return f"waiting for {who or 'nobody'}"
+def _stands(how: Playing | Gathering | TakenOver | Telling) -> list[str]:
+    match how:
+        case Playing(waiting, mine, since, until):
+            state = "▶ **your move**" if mine else f"waiting for {_named(waiting) or 'nobody'}"
+            asked = f", asked {layout.since(since)}" if since else ""
+            return [f"{state}{asked}{f', {time_left(until)}' if until else ''}"]
+        case Gathering(awaited, missing, host):
+            if awaited:
+                return [f"waiting for {_named(awaited)} to join"]
+            if missing:
+                return [f"waiting for {many(missing, 'more player')}"]
+            return [f"ready: {shown(host, PLAYER) if host else 'you'} may press **Start**"]
+        case TakenOver():
+            return ["a computer player has your seat"]
+        case Telling(waits):
+            more = [f"and {many(len(waits) - _WAITS, 'other thing')}"] if len(waits) > _WAITS else []
+            return [*(f"▶ {each}" for each in waits[:_WAITS]), *more] or ["nothing waits for you"]
+
+
+def _named(names: Iterable[str]) -> str:
+    return ", ".join(shown(name, PLAYER) for name in names)
 
 
 def _lines(ended: Ended) -> tuple[str, ...]:

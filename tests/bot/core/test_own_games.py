@@ -8,7 +8,7 @@ import pytest
 
 from bot.components.ids import Verb
 from bot.components.render import rendered
-from bot.panels.games import PLAYED, Ended, Entry, games
+from bot.panels.games import PLAYED, Ended, Entry, TakenOver, games
 from bot.tables.decisions import Decider
 from playground import Person
 from playground.messaging import messages
@@ -330,7 +330,7 @@ async def test_a_seat_that_a_computer_player_holds_is_in_the_list_with_the_way_b
 def test_the_longest_page_of_games_keeps_within_what_discord_takes() -> None:
     """Four games with a seat to be taken back, and four that are over, with all their buttons."""
     now = datetime(2026, 11, 22, tzinfo=UTC)
-    played = [Entry(f"Table {n}", "https://discord.com/", "turn 1", back="abcdefgh") for n in range(4)]
+    played = [Entry(f"Table {n}", "https://discord.com/", n, "turn 1", TakenOver("abcdefgh")) for n in range(4)]
     ended = [
         Ended("abcdefgh", "A table", "https://discord.com/", "ended", "result", now, whole=n < 2, reopens=n >= 2)
         for n in range(4)

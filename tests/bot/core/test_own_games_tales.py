@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.answers.limits import Heavy
 from bot.components.render import rendered
-from bot.panels.games import PLAYED, Ended, Entry, games
+from bot.panels.games import PLAYED, Ended, Entry, Telling, games
 from playground import Permission, Person
 from playground.messaging import messages
 from playground.world.models import PRIVATE_THREAD, Channel
@@ -157,14 +157,11 @@ def test_the_longest_page_with_tales_keeps_within_what_discord_takes() -> None:
     wide = "W" * 40
     waits = tuple(f"**{wide}** goes for {wide}, who rolls first: it must be higher." for _ in range(9))
     url = f"https://discord.com/channels/{'9' * 19}/{'9' * 19}"
-    played = [
-        Entry(wide * 3, url, "The Adept", others=(wide,) * 6, mine=True, channel_id=10**18, waits=waits)
-        for _ in range(PLAYED)
-    ]
+    played = [Entry(wide * 3, url, 10**18, "The Adept", Telling(waits), (wide,) * 6) for _ in range(PLAYED)]
     result = " · ".join(f"{'W' * 16} 999" for _ in range(5))
     ended = [Ended("abcdefgh", wide * 2, url, "Adepts", result, START, whole=True) for _ in range(4)]
     panel = games(played, ended, 0, more=True)
     rendered(panel)
     assert sum(map(len, panel.words)) <= 4000
     assert "and 7 other things" in panel.words[0]
-    assert "other thing" not in games([replace(played[0], waits=waits[:2])]).words[0]
+    assert "other thing" not in games([replace(played[0], stands=Telling(waits[:2]))]).words[0]

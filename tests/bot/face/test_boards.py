@@ -11,10 +11,9 @@ from hashlib import sha256
 import pytest
 
 from bot import panels
-from bot.panels import Entry
 from bot.panels.board import running
 from bot.panels.company import PLAYER, company
-from bot.panels.games import ENDED, Ended, first_ended
+from bot.panels.games import ENDED, Ended, Entry, Gathering, Playing, first_ended
 from bot.panels.record import checking
 from bot.tables.lobby_options import defaults
 from game.adepts import boards as boards
@@ -224,8 +223,9 @@ async def test_options_settings_and_about_are_valid() -> None:
 
 def test_games_that_wait_for_the_reader_come_first() -> None:
     """With links, and whom the others wait for."""
-    games = [Entry("Monday", "https://a/1", "Server · #games", ("Bo",)), Entry("Other", "https://a/2", "DM", mine=True)]
-    shown = text(panels.games(games))
+    waiting = Entry("Monday", "https://a/1", 1, "Server · #games", Playing(("Bo",)))
+    mine = Entry("Other", "https://a/2", 2, "DM", Playing(mine=True))
+    shown = text(panels.games([waiting, mine]))
     assert shown.index("Other") < shown.index("Monday")
     assert "waiting for Bo" in shown
     assert "You play in no game now" in text(panels.games([]))
@@ -233,14 +233,16 @@ def test_games_that_wait_for_the_reader_come_first() -> None:
 
 def test_a_game_says_where_it_is_and_with_whom() -> None:
     """A lobby also says who is invited and has not answered."""
-    lobby = Entry("Ann's", "https://a/1", "not begun", ("Cy",), lobby=True, channel_id=7, others=("Bob", "Eve"))
+    lobby = Entry("Ann's", "https://a/1", 7, "not begun", Gathering(("Cy",)), ("Bob", "Eve"))
     shown = text(panels.games([lobby]))
     assert "· <#7> · not begun · with Bob and Eve" in shown
     assert "waiting for Cy to join" in shown
-    alone = Entry("Ann's", "https://a/1", "not begun", lobby=True, missing=1)
-    assert "waiting for 1 more player" in text(panels.games([alone]))
-    assert "ready: you may press **Start**" in text(panels.games([replace(alone, missing=0)]))
-    assert "ready: Bob may press **Start**" in text(panels.games([replace(alone, missing=0, host="Bob")]))
+    for stands, said in (
+        (Gathering(missing=1), "waiting for 1 more player"),
+        (Gathering(), "ready: you may press **Start**"),
+        (Gathering(host="Bob"), "ready: Bob may press **Start**"),
+    ):
+        assert said in text(panels.games([replace(lobby, stands=stands)]))
     assert company(["A", "B", "C", "D", "E"]) == "with A, B, C and 2 others"
     assert company([]) == ""
 
@@ -250,7 +252,7 @@ def test_every_page_of_games_fits_whatever_they_are_called() -> None:
     bad = "*|" * 50
     for count, over in ((0, 0), (1, 7), (5, 5), (6, 0), (12, 11)):
         played = [
-            Entry(bad, f"https://a/p{n}", "turn 1", (bad,) * 5, channel_id=1, others=(bad,) * 9, since=NOW, until=NOW)
+            Entry(bad, f"https://a/p{n}", 1, "turn 1", Playing((bad,) * 5, since=NOW, until=NOW), (bad,) * 9)
             for n in range(count)
         ]
         result = " · ".join(f"{shown(bad, PLAYER)} 100" for _ in range(5))

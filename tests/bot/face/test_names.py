@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot import panels
+from bot.panels.games import Entry, Gathering, Playing
 from bot.panels.replay import Film, replay_panel, shared_film
 from bot.panels.rules import rules_page
 from bot.tables.completion import choices
@@ -195,8 +196,9 @@ def test_no_name_is_marked_up_around_the_games() -> None:
     film = shared_film(Picture(b"", "film.gif", ""), table_name(bad), bad)
     for words_shown in film.words:
         assert not marks(words_shown)
-    entry = panels.Entry(bad, "https://discord.com/channels/1/2", "turn 1", tuple(HOSTILE.values()))
-    harmless(panels.games([entry]))
+    for stands in (Playing(tuple(HOSTILE.values())), Gathering(tuple(HOSTILE.values())), Gathering(host=bad)):
+        entry = Entry(bad, "https://discord.com/channels/1/2", 0, "turn 1", stands, tuple(HOSTILE.values()))
+        harmless(panels.games([entry]))
 
 
 LOOK_ALIKES = [
