@@ -32,6 +32,7 @@ from typing import Any
 from benchmarks.acting import Act, Pressing, Site, Typing
 from bot.components.ids import Verb
 from bot.tables import Tables
+from bot.tables.checks import Actor
 from bot.tables.lobby_options import PICTURES
 from cli.child import BotProcess
 from cli.configuration import run_async
@@ -268,7 +269,7 @@ async def lay_out(database: Place, sites: list[Site], board: str) -> None:
                 host.id, "Ann", guild_id=place.guild_id, channel_id=place.id, options=options
             )
             await tables.lobby.join(table.id, guest.id, "Bob")
-            await tables.lobby.start(table.id, host.id)
+            await tables.lobby.start(table.id, Actor(host.id))
 
 
 async def _nothing_is_left(stage: Stage) -> float:

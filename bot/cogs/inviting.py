@@ -14,7 +14,7 @@ from bot.cogs.finding import require_channel
 from bot.cogs.groups import Groups
 from bot.cogs.guests import guests
 from bot.components.ids import Id, Verb
-from bot.incoming.rights import is_manager, may_write_there, require_voice
+from bot.incoming.rights import actor, may_write_there, require_voice
 from bot.panels.games import from_list
 from bot.services import Services
 from bot.tables import Table
@@ -48,7 +48,7 @@ class Inviting:
     async def _panel_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         table = await self._tables.look(wanted.game)
         require_lobby(table)
-        require_host(table, reply.user_id, is_manager(reply.interaction, table))
+        require_host(table, actor(reply.interaction, table))
         await self._panel(reply, table)
 
     async def _panel(self, reply: Reply, table: Table) -> None:
@@ -57,21 +57,21 @@ class Inviting:
 
     async def _chosen(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         table = await self._tables.look(wanted.game)
-        manager = is_manager(reply.interaction, table)
+        by = actor(reply.interaction, table)
         require_lobby(table)
-        require_host(table, reply.user_id, manager)
+        require_host(table, by)
         if reply.channel_id != table.row.channel_id:
             raise WrongMoment("People are invited in the channel of the table.")
         require_voice(reply.interaction, table)
         people = guests(reply, reply.people)
         self._services.limits.spend(Heavy.INVITE, reply.user_id, reply.channel_id, len(people))
-        table = await self._invitations.invite(wanted.game, reply.user_id, people, manager=manager)
+        table = await self._invitations.invite(wanted.game, by, people)
         await self._panel(reply, table)
 
     async def _withdraw(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        manager = is_manager(reply.interaction, await self._tables.look(wanted.game))
+        by = actor(reply.interaction, await self._tables.look(wanted.game))
         user_id = int(wanted.rest) if wanted.rest.isascii() and wanted.rest.isdigit() else 0
-        table = await self._invitations.withdraw(wanted.game, reply.user_id, user_id, manager=manager)
+        table = await self._invitations.withdraw(wanted.game, by, user_id)
         await self._panel(reply, table)
 
     async def _decline(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:

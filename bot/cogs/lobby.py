@@ -20,10 +20,10 @@ from bot.cogs.groups import Groups
 from bot.cogs.guests import guests
 from bot.cogs.seats import Seats
 from bot.components.ids import Id, Verb
-from bot.incoming.rights import has_left, is_manager
+from bot.incoming.rights import actor, has_left
 from bot.services import Services
 from bot.tables import Table, transitions
-from bot.tables.checks import may_lead, require_host, require_lobby
+from bot.tables.checks import Actor, may_lead, require_host, require_lobby
 from bot.tables.errors import NotAllowed, WrongMoment
 from bot.tables.lobby_options import LOOK, PICTURES, SEATS
 from bot.tables.pace import PACE, follows, said
@@ -117,7 +117,7 @@ class Lobby:
             await self._tell(reply, table, _under_way(table, reply.user_id))
             return
         await self._pass_on(reply, table)
-        table = await self._lobby.start(game_id, reply.user_id, manager=is_manager(reply.interaction, table))
+        table = await self._lobby.start(game_id, actor(reply.interaction, table))
         await self._tell(reply, table, _BEGUN)
 
     async def _pass_on(self, reply: Reply, table: Table) -> None:
@@ -142,38 +142,38 @@ class Lobby:
     async def _computer(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
         """From the list of levels, or by the button."""
         policy = values[0] if values else wanted.rest
-        manager = is_manager(reply.interaction, await self._tables.look(wanted.game))
-        table = await self._lobby.add_computer(wanted.game, reply.user_id, policy, manager=manager)
+        by = actor(reply.interaction, await self._tables.look(wanted.game))
+        table = await self._lobby.add_computer(wanted.game, by, policy)
         newest, level = table.named(table.seats[-1].seat), table.kit.level(table.seats[-1].policy or "")
         how = f" and plays on the level *{level}*" if level else ""
         await self._tell(reply, table, f"{newest} has sat down{how}.")
 
     async def _dismiss(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        manager = is_manager(reply.interaction, await self._tables.look(wanted.game))
-        table = await self._lobby.remove_computer(wanted.game, reply.user_id, manager=manager)
+        by = actor(reply.interaction, await self._tables.look(wanted.game))
+        table = await self._lobby.remove_computer(wanted.game, by)
         await self._tell(reply, table, "The computer player that came last has left.")
 
     async def _options(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         table = await self._tables.look(wanted.game)
         if table.status is not Status.LOBBY:
             raise WrongMoment("The game has begun: its options are settled.")
-        await self._show_options(reply, table, manager=is_manager(reply.interaction, table))
+        await self._show_options(reply, table, by=actor(reply.interaction, table))
 
-    async def _show_options(self, surface: Surface, table: Table, *, manager: bool) -> None:
+    async def _show_options(self, surface: Surface, table: Table, *, by: Actor) -> None:
         """What is chosen: to be changed by whoever may, to be read by all others."""
         options = {**table.options, "pace": table.row.pace}
-        if may_lead(table, surface.user_id, manager):
+        if may_lead(table, by):
             await surface.show(panels.options_panel(table.kit, table.id, options))
         else:
             await surface.show(panels.options_to_read(table.kit, options, table.host_name))
-        again = partial(self._show_options, manager=manager)
+        again = partial(self._show_options, by=by)
         await self._services.screens.opened(surface, table, OfGame(_chosen, again))
 
     async def _option(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
-        manager = is_manager(reply.interaction, await self._tables.look(wanted.game))
+        by = actor(reply.interaction, await self._tables.look(wanted.game))
         with self._services.screens.acting(wanted.game, reply):
-            table = await self._lobby.set_option(wanted.game, reply.user_id, wanted.rest, values[0], manager=manager)
-            await self._show_options(reply, table, manager=manager)
+            table = await self._lobby.set_option(wanted.game, by, wanted.rest, values[0])
+            await self._show_options(reply, table, by=by)
 
     async def _start_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         await self._start(reply, wanted.game)
@@ -242,7 +242,7 @@ class Lobby:
             async def work(reply: Reply) -> None:
                 table = await tables.active_in(reply.channel_id, reply.user_id)
                 seat = named_seat(table, player)
-                after = await self._lobby.kick(table.id, reply.user_id, seat, manager=is_manager(interaction, table))
+                after = await self._lobby.kick(table.id, actor(interaction, table), seat)
                 await self._tell(reply, after, f"{table.named(seat.seat)} no longer sits at this table.", _TOLD)
 
             await router.serve(interaction, "kick", work)
@@ -255,8 +255,7 @@ class Lobby:
                 seat = named_seat(table, player)
                 if seat.user_id is None:
                     raise NotAllowed("A computer player cannot be the host.")
-                manager = is_manager(interaction, table)
-                table = await self._lobby.hand_over(table.id, reply.user_id, seat.user_id, manager=manager)
+                table = await self._lobby.hand_over(table.id, actor(interaction, table), seat.user_id)
                 await self._tell(reply, table, f"{table.named(seat.seat)} is the host now.", _TOLD)
 
             await router.serve(interaction, "host", work)
@@ -269,11 +268,11 @@ class Lobby:
         async def readmit(interaction: discord.Interaction[Any], player: str) -> None:
             async def work(reply: Reply) -> None:
                 table = await tables.active_in(reply.channel_id, reply.user_id)
-                manager = is_manager(interaction, table)
+                by = actor(interaction, table)
                 require_lobby(table)
-                require_host(table, reply.user_id, manager)  # nobody else learns who was removed
+                require_host(table, by)  # nobody else learns who was removed
                 user_id, name = named_among(table.kicked, player)
-                await self._lobby.readmit(table.id, reply.user_id, user_id, manager=manager)
+                await self._lobby.readmit(table.id, by, user_id)
                 await self._tell(reply, table, f"{shown(name)} may sit down again.", _TOLD)
 
             await router.serve(interaction, "readmit", work)
@@ -287,8 +286,7 @@ class Lobby:
         async def pace(interaction: discord.Interaction[Any], pace: str) -> None:
             async def work(reply: Reply) -> None:
                 before = await tables.active_in(reply.channel_id, reply.user_id)
-                manager = is_manager(interaction, before)
-                table = await self._lobby.set_pace(before.id, reply.user_id, pace, manager=manager)
+                table = await self._lobby.set_pace(before.id, actor(interaction, before), pace)
                 begun = table.status is Status.RUNNING
                 meant = sentence(follows(before.row.pace, table.row.pace)) if begun else ""
                 told = f"The pace is now {said(table.row.pace)}.{f' {meant}.' if meant else ''}"
@@ -308,7 +306,7 @@ class Lobby:
         seats = _learning(kit)
         level = next((each.name for each in kit.levels), None)  # the easiest: it is a first game
         opened = await self._new(reply, kit, {SEATS: seats}, computers=seats - 1, level=level, guided=True)
-        table = await self._lobby.start(opened.id, reply.user_id)
+        table = await self._lobby.start(opened.id, Actor(reply.user_id))
         await self._services.announcer.idle(
             table.id, within=_SHOWN
         )  # the guide comes below the board, not out of sight above
@@ -347,7 +345,7 @@ class Lobby:
     async def _kicked(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
         """Who was removed; for nobody but the host."""
         table = await self._tables.active_in(interaction.channel_id or 0)
-        if not may_lead(table, interaction.user.id, is_manager(interaction, table)):
+        if not may_lead(table, actor(interaction, table)):
             return []
         return person_choices(table.kicked, typed)
 

@@ -22,7 +22,7 @@ from bot.cogs.groups import Groups
 from bot.cogs.naming import command_on_a_game
 from bot.cogs.play import Play
 from bot.components.ids import Id, Verb
-from bot.incoming.rights import is_manager
+from bot.incoming.rights import actor
 from bot.panels.record import checking
 from bot.services import Services
 from bot.tables import Table
@@ -107,10 +107,10 @@ class Look:
     async def _board(self, reply: Reply, chosen: Mapping[str, str | None]) -> None:
         table = await self._tables.latest_in(reply.channel_id, reply.user_id)
         self._services.limits.spend(Heavy.BOARD, reply.user_id, reply.channel_id)
-        manager = is_manager(reply.interaction, table)
+        by = actor(reply.interaction, table)
         for name, value in chosen.items():
             if value is not None:
-                table = await self._tables.lobby.set_option(table.id, reply.user_id, name, value, manager=manager)
+                table = await self._tables.lobby.set_option(table.id, by, name, value)
         self._services.announcer.anew(table.id)
         lacks = missing_permissions(reply.interaction, table.look)
         bare = f", in words: for pictures I lack {lacks[0]}" if lacks else ""

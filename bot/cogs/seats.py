@@ -17,7 +17,7 @@ from bot.cogs.opening import level_choices
 from bot.cogs.panels import Panels
 from bot.cogs.votes import begin, until_done
 from bot.components.ids import Id, Verb
-from bot.incoming.rights import has_left, is_manager, require_voice
+from bot.incoming.rights import actor, has_left, require_voice
 from bot.panels.ending import giving, leaving
 from bot.panels.games import from_list
 from bot.panels.voting import voted, wording
@@ -148,10 +148,10 @@ class Seats:
 
     async def _decider(self, reply: Reply, table: Table, change: Change) -> Decider:
         found = next((each.user_id for each in table.people if each.seat == change.seat), None)
-        manager = is_manager(reply.interaction, table)
-        asks = found not in (None, reply.user_id) and may_lead(table, reply.user_id, manager)
+        by = actor(reply.interaction, table)
+        asks = found not in (None, reply.user_id) and may_lead(table, by)
         gone = asks and found is not None and await has_left(reply.interaction, table, found)
-        return Decider(reply.user_id, manager, gone=found if gone else None)
+        return Decider(by.user_id, by.manager, gone=found if gone else None)
 
     async def _accept(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         with self._services.screens.acting(wanted.game, reply):
@@ -162,8 +162,8 @@ class Seats:
             await self._panels.current(reply, table, f"The seat is yours.{''.join(own)}")
 
     async def _refuse(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        manager = is_manager(reply.interaction, await self._tables.look(wanted.game))
-        table = await self._tables.hands.refuse(wanted.game, wanted.rest, reply.user_id, manager=manager)
+        by = actor(reply.interaction, await self._tables.look(wanted.game))
+        table = await self._tables.hands.refuse(wanted.game, wanted.rest, by)
         await reply.tell(f"**{table.named(wanted.rest)}** keeps the seat; everybody can read that here.")
 
     async def _back(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:

@@ -13,7 +13,7 @@ from bot.cogs.finding import require_channel, table_elsewhere
 from bot.cogs.groups import Groups
 from bot.cogs.naming import command_on_a_game
 from bot.components.ids import Id, Verb
-from bot.incoming.rights import is_manager
+from bot.incoming.rights import actor, is_manager
 from bot.panels.ending import ending
 from bot.panels.games import ASIDE, from_list
 from bot.panels.voting import AGAINST, WITHDRAW, ended, voted, wording
@@ -128,7 +128,7 @@ class Votes:
 
     async def _end(self, reply: Reply, table: Table) -> None:
         """The host and managers end it, being asked first if a game is under way; a player's word is a vote."""
-        if table.status is Status.RUNNING and not table.damaged and self._may_end(reply, table):
+        if table.status is Status.RUNNING and not table.damaged and may_lead(table, actor(reply.interaction, table)):
             await reply.show(ending(table))
             await self._services.screens.opened(reply, table, OF_THE_GAME, Verb.END)
             return
@@ -149,13 +149,9 @@ class Votes:
             await self._close(reply, table)
 
     async def _close(self, reply: Reply, table: Table) -> None:
-        manager = is_manager(reply.interaction, table)
-        closed = await self._tables.lobby.end(table.id, reply.user_id, manager=manager)
+        closed = await self._tables.lobby.end(table.id, actor(reply.interaction, table))
         await reply.tell(ended(closed))
         await self._services.screens.opened(reply, closed, OF_THE_GAME, Verb.END)
-
-    def _may_end(self, reply: Reply, table: Table) -> bool:
-        return may_lead(table, reply.user_id, is_manager(reply.interaction, table))
 
     async def _decide(
         self, reply: Reply, table: Table, about: str, votes: bool = False, gone: int | None = None

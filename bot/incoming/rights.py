@@ -14,6 +14,7 @@ from bot.answers.replies import has_voice, may_write
 from bot.components.ids import OF_TALES, Id, Verb
 from bot.delivery.rest import Gone, Later, Refused, Rest
 from bot.tables import Table, Tables
+from bot.tables.checks import Actor
 from bot.tables.errors import NoGame, NotAllowed
 from bot.tales import Live, Tales
 from bot.tales.tales import NOT_HERE
@@ -61,6 +62,11 @@ async def reached(tables: Tables, interaction: discord.Interaction[Any], game_id
 def is_manager(interaction: discord.Interaction[Any], played: Table | Live) -> bool:
     """Whether the person may manage the channel where that is played."""
     return permissions(interaction, played).manage_channels
+
+
+def actor(interaction: discord.Interaction[Any], table: Table) -> Actor:
+    """The person, as they may change that table."""
+    return Actor(interaction.user.id, is_manager(interaction, table))
 
 
 async def has_left(interaction: discord.Interaction[Any], table: Table, user_id: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import count
 
 import agents
@@ -16,6 +17,14 @@ from storage import Invitation, Status
 
 _NAMES = ("Ada", "Charles", "Grace", "Alan", "Edsger")
 """Of computer players, in the order of the seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who would change a table. `manager`: they may manage its channel."""
+
+    user_id: int
+    manager: bool = False
 
 
 def names_of_computers() -> Iterator[str]:
@@ -70,12 +79,12 @@ def require_room(table: Table, user_id: int | None = None) -> None:
         raise WrongMoment(why)
 
 
-def may_lead(table: Table, user_id: int, manager: bool) -> bool:
-    """Whether this person is the host, or may act as the host does: who may manage the channel (`manager`)."""
-    return manager or user_id == table.row.host_id
+def may_lead(table: Table, by: Actor) -> bool:
+    """Whether this person is the host, or may act as the host does: who may manage the channel."""
+    return by.manager or by.user_id == table.row.host_id
 
 
-def require_host(table: Table, user_id: int, manager: bool) -> None:
-    if not may_lead(table, user_id, manager):
+def require_host(table: Table, by: Actor) -> None:
+    if not may_lead(table, by):
         who = table.host_name or "the host"
         raise NotAllowed(f"That is for the host of this table ({who}), or for somebody who may manage this channel.")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import storage
 from bot.tables import hands, rests, timing
 from bot.tables.cache import TableCache
-from bot.tables.checks import may_lead, require_active
+from bot.tables.checks import Actor, may_lead, require_active
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
 from bot.tables.lobby import Lobby
 from bot.tables.table import Table
@@ -26,13 +26,11 @@ class Decided(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Decider:
-    """Who decides. `manager`: may manage the channel; `votes`: even so as one of the players. `gone`: whoever has the
-    seat that it is about, if they have left the server; the channel that the game is in, if that is not there any more.
-    `guild_id`: the server where they are, in which a game that is moved goes on."""
+class Decider(Actor):
+    """Who decides. `votes`: as one of the players, whatever else they may. `gone`: whoever has the seat that it is
+    about, if they have left the server; the channel that the game is in, if that is not there any more. `guild_id`: the
+    server where they are, in which a game that is moved goes on."""
 
-    user_id: int
-    manager: bool = False
     votes: bool = False
     gone: int | None = None
     guild_id: int | None = None
@@ -111,7 +109,7 @@ class Decisions:
         """Whether it takes no vote."""
         if destination(about) is not None:
             return settled_by(table, about, by.user_id)
-        may = not by.votes and may_lead(table, by.user_id, by.manager)
+        may = not by.votes and may_lead(table, by)
         return may and (about == END or _is_gone(table, about, by) or settled_by(table, about, by.user_id))
 
     async def _weighed(self, table: Table, about: str, by: Decider) -> Vote:

@@ -13,7 +13,7 @@ from functools import partial
 
 from bot.tables import calling, hours, news, rests, transitions, waits
 from bot.tables.cache import TableCache
-from bot.tables.checks import computer, may_lead, names_of_computers, person
+from bot.tables.checks import Actor, computer, may_lead, names_of_computers, person
 from bot.tables.context import Context, without
 from bot.tables.errors import BadWish, NotAllowed, NotSeated, WrongMoment
 from bot.tables.hours import ALWAYS
@@ -45,18 +45,18 @@ class Hands:
             to = Holder(user_id, None, person(name))
             return await hand_over(self._cache, table, table.seat(seat), to, own=offer.by == seat, by=offer.by)
 
-    async def refuse(self, game_id: str, seat: str, user_id: int, *, manager: bool = False) -> Table:
+    async def refuse(self, game_id: str, seat: str, by: Actor) -> Table:
         """Not take it; the host and managers withdraw the offer so. Raises NoGame, WrongMoment, NotAllowed."""
         async with self._cache.hold(game_id) as table:
             require_under_way(table)
             if seat not in table.offers:
                 raise WrongMoment("Nobody is asked to take this seat any more.")
             asked = table.offers[seat].user_id
-            if user_id != asked and not may_lead(table, user_id, manager):
+            if by.user_id != asked and not may_lead(table, by):
                 raise NotAllowed(f"This seat is not offered to you: <@{asked}> can decline. {withdrawing(table)}")
-            if user_id == asked:
+            if by.user_id == asked:
                 return await _offered_no_more(self._cache, table, seat, news.DECLINED)
-            sits = table.find(user_id)
+            sits = table.find(by.user_id)
             return await _offered_no_more(self._cache, table, seat, news.WITHDRAWN, sits.seat if sits else "")
 
     async def lapse(self, game_id: str, seat: str) -> datetime | None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import storage
 from bot.tables import news, pace
 from bot.tables.cache import TableCache, revived
-from bot.tables.checks import invitations, person, require_host, require_lobby, titled
+from bot.tables.checks import Actor, invitations, person, require_host, require_lobby, titled
 from bot.tables.errors import BadWish, NotAllowed, WrongMoment
 from bot.tables.lobby import Lobby
 from bot.tables.lobby_options import AGAIN, ASKED_FOR, GUIDED, HOME
@@ -26,14 +26,14 @@ class Invitations:
         self._store = cache.store
         self._lobby = lobby
 
-    async def invite(self, game_id: str, by: int, people: Mapping[int, str], *, manager: bool = False) -> Table:
+    async def invite(self, game_id: str, by: Actor, people: Mapping[int, str]) -> Table:
         """Keep a seat for each of these people (names by user id) until they have answered.
 
         Raises NoGame, WrongMoment, NotAllowed, BadWish.
         """
         async with self._cache.hold(game_id) as table:
             require_lobby(table)
-            require_host(table, by, manager)
+            require_host(table, by)
             seated = [table.named(seat.seat) for seat in table.seats if seat.user_id in people]
             if seated:
                 raise BadWish(f"{listed(seated)} {'sits' if len(seated) == 1 else 'sit'} at this table already.")
@@ -62,11 +62,11 @@ class Invitations:
             await self._store.invitations.decline(game_id, user_id)
             return await self._cache.reload(game_id)
 
-    async def withdraw(self, game_id: str, by: int, user_id: int, *, manager: bool = False) -> Table:
+    async def withdraw(self, game_id: str, by: Actor, user_id: int) -> Table:
         """Wait for this person no longer. Raises NoGame, WrongMoment, NotAllowed."""
         async with self._cache.hold(game_id) as table:
             require_lobby(table)
-            require_host(table, by, manager)
+            require_host(table, by)
             if user_id in {each.user_id for each in table.awaited}:
                 await self._store.invitations.withdraw(game_id, user_id)
             return await self._cache.reload(game_id)
@@ -82,7 +82,7 @@ class Invitations:
         if opened.status is Status.LOBBY and opened.find(user_id) is None:
             return await self._lobby.join(opened.id, user_id, name)
         if opened.status is Status.LOBBY and not opened.invited and len(opened.seats) >= opened.kit.seats[0]:
-            return await self._lobby.start(opened.id, user_id)
+            return await self._lobby.start(opened.id, Actor(user_id))
         return opened
 
     async def _opened_again(self, table: Table, user_id: int, name: str) -> Table:

@@ -14,6 +14,7 @@ import storage
 from bot.tables import hours, news, rests, transitions
 from bot.tables.cache import TableCache, revived
 from bot.tables.checks import (
+    Actor,
     computer,
     invitations,
     names_of_computers,
@@ -151,31 +152,31 @@ class Lobby:
             await self._store.seats.remove(game_id, seat.seat)
             return await self._cache.reload(game_id)
 
-    async def kick(self, game_id: str, by: int, seat: Seat, *, manager: bool = False) -> Table:
+    async def kick(self, game_id: str, by: Actor, seat: Seat) -> Table:
         """Take who sits there out of a lobby. Raises NoGame, WrongMoment, NotAllowed, BadWish."""
         async with self._cache.hold(game_id) as table:
             require_lobby(table, "nobody is taken out any more")
-            require_host(table, by, manager)
-            if seat.user_id == by:
+            require_host(table, by)
+            if seat.user_id == by.user_id:
                 raise BadWish("Name somebody else who sits at this table. To give up your own seat, use Leave.")
             if seat not in table.seats:
                 raise BadWish("Seats have changed just now: look who sits where, and name somebody again.")
             await self._store.seats.remove(game_id, seat.seat, kicked=True)
             return await self._cache.reload(game_id)
 
-    async def readmit(self, game_id: str, by: int, user_id: int, *, manager: bool = False) -> None:
+    async def readmit(self, game_id: str, by: Actor, user_id: int) -> None:
         """Let somebody who was kicked sit down again. Raises NoGame, WrongMoment, NotAllowed."""
         async with self._cache.hold(game_id) as table:
             require_lobby(table)
-            require_host(table, by, manager)
+            require_host(table, by)
             await self._store.seats.readmit(game_id, user_id)
             await self._cache.reload(game_id)
 
-    async def add_computer(self, game_id: str, by: int, policy: str = "", *, manager: bool = False) -> Table:
+    async def add_computer(self, game_id: str, by: Actor, policy: str = "") -> Table:
         """No policy: the game's usual computer player. Raises NoGame, WrongMoment, NotAllowed, BadWish."""
         async with self._cache.hold(game_id) as table:
             require_lobby(table)
-            require_host(table, by, manager)
+            require_host(table, by)
             require_room(table)
             policy = computer(table.kit, policy)
             taken = set(table.names.values())
@@ -183,18 +184,18 @@ class Lobby:
             await self._store.seats.add(game_id, name, policy=policy)
             return await self._cache.reload(game_id)
 
-    async def remove_computer(self, game_id: str, by: int, *, manager: bool = False) -> Table:
+    async def remove_computer(self, game_id: str, by: Actor) -> Table:
         """The one that came last. Raises NoGame, WrongMoment, NotAllowed, BadWish."""
         async with self._cache.hold(game_id) as table:
             require_lobby(table)
-            require_host(table, by, manager)
+            require_host(table, by)
             computers = [seat.seat for seat in table.seats if seat.is_computer]
             if not computers:
                 raise BadWish("No computer player sits at this table.")
             await self._store.seats.remove(game_id, computers[-1])
             return await self._cache.reload(game_id)
 
-    async def set_option(self, game_id: str, by: int, name: str, value: Any, *, manager: bool = False) -> Table:
+    async def set_option(self, game_id: str, by: Actor, name: str, value: Any) -> Table:
         """How the board is shown, and what stays of each turn, may change at any time, the rest before the start.
 
         Raises NoGame, WrongMoment, NotAllowed, BadWish.
@@ -205,7 +206,7 @@ class Lobby:
                 require_active(table)
             else:
                 require_lobby(table, "its options are settled")
-            require_host(table, by, manager)
+            require_host(table, by)
             kept = {**table.options, "pace": table.row.pace, name: checked(table.kit, name, value)}
             most = most_seats(table.kit, kept)
             if most < len(table.seats):
@@ -218,42 +219,42 @@ class Lobby:
             await self._store.games.set_options(game_id, kept, pace)
             return await self._cache.reload(game_id)
 
-    async def set_pace(self, game_id: str, by: int, pace: str, *, manager: bool = False) -> Table:
+    async def set_pace(self, game_id: str, by: Actor, pace: str) -> Table:
         """How long an answer may take, at any time; in a running game nobody who is asked has less time for it.
 
         Raises NoGame, WrongMoment, NotAllowed, BadWish.
         """
         table = await self._cache.look(game_id)
         if table.status is Status.LOBBY:
-            return await self.set_option(game_id, by, PACE.name, pace, manager=manager)
+            return await self.set_option(game_id, by, PACE.name, pace)
         async with self._cache.hold(game_id) as table:
             require_active(table)
-            require_host(table, by, manager)
+            require_host(table, by)
             kept = checked(table.kit, PACE.name, pace)
-            hands, seat = table.handovers, table.find(by)
+            hands, seat = table.handovers, table.find(by.user_id)
             told = news.paced(kept, table.row.pace, seat.seat if seat is not None else "", hands)
             context = table.context.told([told], table.playing.ply, hands=hands)
             return await transitions.keep(self._cache, table, context, pace=kept)
 
-    async def start(self, game_id: str, by: int, *, manager: bool = False) -> Table:
+    async def start(self, game_id: str, by: Actor) -> Table:
         """Begin to play. Starting a running game again changes nothing. Raises NoGame, NotAllowed, WrongMoment."""
         async with self._cache.hold(game_id) as table:
             if table.status is Status.RUNNING:
                 return table
-            require_host(table, by, manager)
+            require_host(table, by)
             require_lobby(table)
             if len(table.seats) < (needed := table.kit.seats[0]):
                 raise WrongMoment(
                     f"It takes {number(needed)} to play: wait for somebody to join, or add a computer player."
                 )
-            guided = [seat.seat for seat in table.people if table.options.get(GUIDED) and seat.user_id == by]
+            guided = [seat.seat for seat in table.people if table.options.get(GUIDED) and seat.user_id == by.user_id]
             return await self.begin(table, guided=guided)
 
-    async def hand_over(self, game_id: str, by: int, to: int, *, manager: bool = False) -> Table:
+    async def hand_over(self, game_id: str, by: Actor, to: int) -> Table:
         """Make somebody else the host. Raises NoGame, WrongMoment, NotAllowed, BadWish."""
         async with self._cache.hold(game_id) as table:
             require_active(table)
-            require_host(table, by, manager)
+            require_host(table, by)
             if (seat := table.find(to)) is None:
                 raise BadWish("Only somebody who sits at this table can become its host.")
             if to == table.row.host_id:
@@ -261,17 +262,17 @@ class Lobby:
             if table.status is not Status.RUNNING or table.damaged:
                 await self._store.games.set_host(game_id, to)
                 return await self._cache.reload(game_id)
-            who, hands = table.find(by), table.handovers
+            who, hands = table.find(by.user_id), table.handovers
             told = news.hosted(seat.seat, who.seat if who is not None else "", hands)
             context = table.context.told([told], table.playing.ply, hands=hands)
             return await transitions.keep(self._cache, table, context, host_id=to)
 
-    async def end(self, game_id: str, by: int, *, manager: bool = False) -> Table:
+    async def end(self, game_id: str, by: Actor) -> Table:
         """Close the table at once. Raises NoGame, WrongMoment, NotAllowed."""
         async with self._cache.hold(game_id) as table:
             require_active(table)
-            require_host(table, by, manager)
-            return await rests.end(self._cache, table, by)
+            require_host(table, by)
+            return await rests.end(self._cache, table, by.user_id)
 
     async def close_old(self, game_id: str, due: datetime | None = None) -> datetime | None:
         """Close a lobby that nobody has started for a day, or by when it is `due`; when that will be, if it is not yet.

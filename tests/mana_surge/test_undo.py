@@ -10,6 +10,7 @@ import pytest
 from bot.automatic.computers import Computers
 from bot.components.ids import Verb
 from bot.tables import Table, Tables, transitions
+from bot.tables.checks import Actor
 from bot.tables.errors import WrongMoment
 from bot.tables.making import Mover
 from cli.demo.stage import CHANNEL, press
@@ -45,7 +46,7 @@ async def begun(tables: Tables, people: int = 1) -> Table:
     )
     for user, name in [(BOB, "Bob"), (CY, "Cy")][: people - 1]:
         await tables.lobby.join(table.id, user, name)
-    return await tables.lobby.start(table.id, ANN)
+    return await tables.lobby.start(table.id, Actor(ANN))
 
 
 async def settled(tables: Tables, computers: Computers, table: Table) -> Table:

@@ -13,6 +13,7 @@ import pytest
 from bot.clock import MovedClock
 from bot.tables import Table, Tables
 from bot.tables.calling import PATIENCE
+from bot.tables.checks import Actor
 from bot.tables.decisions import Decider
 from bot.tables.hands import OFFERED
 from bot.tables.hours import HOLIDAY, ZONE
@@ -115,7 +116,7 @@ async def offered_no_more(tables: Tables, before: Table) -> None:
 
 
 async def an_end(tables: Tables) -> Table:
-    return await tables.lobby.end((await begun(tables)).id, ANN)
+    return await tables.lobby.end((await begun(tables)).id, Actor(ANN))
 
 
 async def sealed(tables: Tables, before: Table) -> None:

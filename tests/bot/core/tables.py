@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.tables import Table, Tables
+from bot.tables.checks import Actor
 from game.core.program import USUAL
 
 ANN, BOB, EVE = 11, 12, 13
@@ -19,7 +20,7 @@ async def lobby(tables: Tables, channel: int = CHANNEL, game: str = USUAL, **opt
 
 
 async def begun(tables: Tables, **options: Any) -> Table:
-    return await tables.lobby.start((await lobby(tables, **options)).id, ANN)
+    return await tables.lobby.start((await lobby(tables, **options)).id, Actor(ANN))
 
 
 def mover(table: Table) -> tuple[str, int, int]:
@@ -52,4 +53,4 @@ async def three(tables: Tables, **options: Any) -> Table:
     table = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=CHANNEL, options=options)
     for user, name in ((BOB, "Bob"), (EVE, "Eve")):
         await tables.lobby.join(table.id, user, name)
-    return await play_until(tables, await tables.lobby.start(table.id, ANN), "research")
+    return await play_until(tables, await tables.lobby.start(table.id, Actor(ANN)), "research")

@@ -11,6 +11,7 @@ from bot.announcer.posts import GOING
 from bot.clock import MovedClock
 from bot.tables import Tables
 from bot.tables.calling import NUDGES, PATIENCE, patience, repeated
+from bot.tables.checks import Actor
 from bot.tables.errors import WrongMoment
 from bot.tables.lobby_options import chosen
 from bot.tables.timing import Repeats
@@ -435,7 +436,7 @@ async def test_an_automatic_pass_leaves_as_much_peace_as_one_by_hand(tables: Tab
 async def test_whoever_joins_last_is_there_wherever_they_sit(tables: Tables, clock: MovedClock) -> None:
     """In a rematch people sit a seat further on: the last to join may be the first to move."""
     table = await begun(tables)
-    await tables.lobby.end(table.id, ANN)
+    await tables.lobby.end(table.id, Actor(ANN))
     lobby = await tables.invitations.rematch(table.id, ANN, "Ann")
     clock.advance(HOUR)
     seeds, options = map(str, range(99)), chosen(lobby.kit, lobby.options)

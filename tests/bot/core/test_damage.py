@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.tables.checks import Actor
 from bot.tables.errors import Refusal
 from cli.main import run
 from playground import Person
@@ -197,7 +198,7 @@ async def test_whatever_is_damaged_of_a_game_it_can_be_ended_and_others_go_on(
             if known.status.is_active:
                 if (table_name, column) != ("games", "channel_id"):
                     assert (await bot.tables.active_in(place)).id == game
-                await bot.tables.lobby.end(game, ann.id, manager=True)
+                await bot.tables.lobby.end(game, Actor(ann.id, manager=True))
             assert not (await bot.tables.look(game)).status.is_active
         except Exception as error:  # all of them are told together
             wrong[what] = error

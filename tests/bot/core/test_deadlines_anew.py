@@ -8,6 +8,7 @@ import pytest
 
 from bot.clock import MovedClock
 from bot.tables import Table, Tables, news
+from bot.tables.checks import Actor
 from bot.tables.decisions import Decider
 from bot.tables.errors import NotAllowed
 from bot.tables.hours import QUIET, ZONE
@@ -29,8 +30,8 @@ async def test_the_host_gives_everybody_time_anew(tables: Tables, clock: MovedCl
         table = await three(tables, pace="day")
         await later(alarm, clock, 20 * HOUR)
         with pytest.raises(NotAllowed):
-            await tables.lobby.set_pace(table.id, BOB, "three-days")
-        table = await tables.lobby.set_pace(table.id, ANN, "2 days")
+            await tables.lobby.set_pace(table.id, Actor(BOB), "three-days")
+        table = await tables.lobby.set_pace(table.id, Actor(ANN), "2 days")
         assert {left.until for left in table.deadlines.values()} == {clock.now() + 2 * DAY}
         assert table.row.pace == "2d"
         tables.cache.clear()
@@ -41,7 +42,7 @@ async def test_the_host_gives_everybody_time_anew(tables: Tables, clock: MovedCl
         assert (await tables.look(table.id)).sequence == sequence
         await later(alarm, clock, HOUR)
         assert (await tables.look(table.id)).sequence == sequence + 3
-        table = await tables.lobby.set_pace(table.id, ANN, "none")
+        table = await tables.lobby.set_pace(table.id, Actor(ANN), "none")
         assert not table.deadlines
         assert await tables.store.timers.of_game(table.id) == ()
 
@@ -57,7 +58,7 @@ async def test_a_shorter_pace_takes_nobody_s_time_and_counts_from_the_next_quest
         before = dict(table.deadlines)
         assert before["P2"].until > before["P1"].until + 10 * HOUR
         for pace in ("1m", "2m"):
-            table = await tables.lobby.set_pace(table.id, ANN, pace)
+            table = await tables.lobby.set_pace(table.id, Actor(ANN), pace)
             assert table.deadlines == before
         assert "Ann changed the pace: it is now 1 minute a move; who is asked now keeps the time they have." in told(
             table
@@ -83,11 +84,11 @@ async def test_a_rest_after_or_before_a_shorter_pace_takes_nobody_s_time_either(
     """Who had no end of time has a day."""
     table = await three(tables, pace=former)
     if first == "pace":
-        await tables.lobby.set_pace(table.id, ANN, "1m")
+        await tables.lobby.set_pace(table.id, Actor(ANN), "1m")
     await tables.decisions.decide(table.id, stop, Decider(ANN))
     clock.advance(3 * DAY)
     if first == "rest" and stop == PAUSE:
-        await tables.lobby.set_pace(table.id, ANN, "1m")
+        await tables.lobby.set_pace(table.id, Actor(ANN), "1m")
     await tables.decisions.decide(table.id, go_on, Decider(ANN))
     table = await tables.look(table.id)
     hurried = table.pace is not None  # a game that was ended keeps its pace, and so may have none
@@ -95,7 +96,7 @@ async def test_a_rest_after_or_before_a_shorter_pace_takes_nobody_s_time_either(
 
 
 async def test_who_had_no_end_of_time_has_a_day_at_least(tables: Tables, clock: MovedClock) -> None:
-    table = await tables.lobby.set_pace((await begun(tables)).id, ANN, "live")
+    table = await tables.lobby.set_pace((await begun(tables)).id, Actor(ANN), "live")
     assert {left.until for left in table.deadlines.values()} == {clock.now() + DAY}
     assert "who is asked now has a day for that" in told(table)
     table = await play_first(tables, table)
@@ -152,7 +153,7 @@ async def test_a_live_game_in_which_somebody_answers_stays_live(tables: Tables, 
 
 async def test_a_computer_player_has_no_deadline(tables: Tables, clock: MovedClock) -> None:
     table = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=CHANNEL, options={"pace": "day"}, computers=1)
-    table = await tables.lobby.start(table.id, ANN)
+    table = await tables.lobby.start(table.id, Actor(ANN))
     while "P2" not in table.questions:
         table = await play_first(tables, table)
     assert "P2" not in table.deadlines
@@ -173,5 +174,5 @@ async def test_a_computer_player_who_takes_a_seat_is_not_hurried_and_who_takes_i
 
 
 async def test_a_lobby_has_no_deadline_and_keeps_its_pace(tables: Tables) -> None:
-    table = await tables.lobby.set_pace((await lobby(tables)).id, ANN, "2 days")
+    table = await tables.lobby.set_pace((await lobby(tables)).id, Actor(ANN), "2 days")
     assert (table.row.pace, table.deadlines, table.status) == ("2d", {}, Status.LOBBY)

@@ -11,6 +11,7 @@ import pytest
 
 import game
 from bot.cogs.groups import KNOWN
+from bot.tables.checks import Actor
 from bot.tables.errors import WrongMoment
 from game.core.discover import kits
 from game.core.words import ATTACK
@@ -120,7 +121,7 @@ async def test_a_further_game_is_opened_with_its_own_options(stage: Stage) -> No
     await stage.quiet()
     [row] = await stage.bot.tables.store.games.active()
     assert (row.game, row.options["length"]) == ("toy", "short")
-    table = await stage.bot.tables.lobby.start(row.id, ann.id)
+    table = await stage.bot.tables.lobby.start(row.id, Actor(ann.id))
     assert table.status is Status.RUNNING
     assert table.playing.setup["length"] == "short"
 
@@ -178,7 +179,7 @@ async def test_a_select_of_former_times_sets_how_the_board_is_shown(stage: Stage
     ann = await stage.pg.person("ann")
     await ann.command(channel, "adepts new")
     [row] = await stage.bot.tables.store.games.active()
-    table = await stage.bot.tables.lobby.set_option(row.id, ann.id, "board", "letters")
+    table = await stage.bot.tables.lobby.set_option(row.id, Actor(ann.id), "board", "letters")
     assert table.options["look"] == "letters"
     assert "board" not in table.options
 

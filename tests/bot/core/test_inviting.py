@@ -12,6 +12,7 @@ import pytest
 
 from bot.client import AdeptsBot
 from bot.tables import Table
+from bot.tables.checks import Actor
 from bot.tables.errors import NotSeated
 from playground import Person, Shown
 from playground.world.models import Channel
@@ -215,7 +216,7 @@ async def test_who_was_invited_is_called_once_though_the_message_that_invites_ot
     lobby = await invited(stage, ann, channel, bob, seats=3)
     [former] = invitations(bob, channel)
     fault = stage.pg.faults.add("status", "POST /channels/*/messages", times=3)
-    await stage.bot.tables.invitations.invite(lobby.id, ann.id, {cy.id: "cy"})
+    await stage.bot.tables.invitations.invite(lobby.id, Actor(ann.id), {cy.id: "cy"})
     await fault.wait_hit()
     assert bob.message(former.id) is not None
     await cy.wait_for(lambda: any(message.pinged for message in invitations(cy, channel)))
@@ -229,7 +230,7 @@ async def test_an_invitation_whose_answer_was_lost_goes_though_whom_it_was_to_ca
 ) -> None:
     lobby = await invited(stage, ann, channel, bob, seats=3)
     fault = stage.pg.faults.add("lose_answer", "POST /channels/*/messages", times=3)
-    await stage.bot.tables.invitations.invite(lobby.id, ann.id, {cy.id: "cy"})
+    await stage.bot.tables.invitations.invite(lobby.id, Actor(ann.id), {cy.id: "cy"})
     await fault.wait_hit()
     await stage.bot.tables.invitations.decline(lobby.id, cy.id)
     await bob.wait_for(lambda: bool(asked := invitations(bob, channel)) and f"<@{cy.id}>" not in asked[-1].text)
@@ -346,9 +347,9 @@ async def test_a_rematch_has_the_pace_that_was_chosen(
     tables = stage.bot.tables
 
     async def of_rematch(game: str) -> str:
-        await tables.lobby.end(game, ann.id)
+        await tables.lobby.end(game, Actor(ann.id))
         lobby = await tables.invitations.rematch(game, ann.id, "ann")
-        await tables.lobby.end(lobby.id, ann.id)
+        await tables.lobby.end(lobby.id, Actor(ann.id))
         return lobby.row.pace
 
     game = await opened(ann, bob, pace="live")
@@ -360,10 +361,10 @@ async def test_a_rematch_has_the_pace_that_was_chosen(
     game = await opened(ann, bob, pace="12h")
     assert await of_rematch(game) == "12h"
     game = await opened(ann, bob, pace="live")
-    await tables.lobby.set_pace(game, ann.id, "three-days")
+    await tables.lobby.set_pace(game, Actor(ann.id), "three-days")
     assert await of_rematch(game) == "three-days"
     game = await opened(ann, bob, pace="day")
-    await tables.lobby.end(game, ann.id)
+    await tables.lobby.end(game, Actor(ann.id))
     with closing(sqlite3.connect(stage.settings.storage.path)) as rows, rows:
         rows.execute("UPDATE games SET pace = 'as it comes' WHERE id = ?", (game,))
     tables.cache.clear()
@@ -439,8 +440,8 @@ async def test_seats_of_a_rematch_are_in_order_however_people_come(stage: Stage,
         first = await tables.lobby.new(people[0], "0", guild_id=1, channel_id=round + 1, options={})
         for user in people[1:]:
             await tables.lobby.join(first.id, user, str(user))
-        await tables.lobby.start(first.id, people[0])
-        await tables.lobby.end(first.id, people[0])
+        await tables.lobby.start(first.id, Actor(people[0]))
+        await tables.lobby.end(first.id, Actor(people[0]))
         rng.shuffle(people)
         for user in people:
             begun = await tables.invitations.rematch(first.id, user, str(user))

@@ -10,6 +10,7 @@ import pytest
 
 from bot.clock import MovedClock
 from bot.tables import Table, Tables
+from bot.tables.checks import Actor
 from bot.tables.errors import NoGame, WrongMoment
 from storage import Status, Storage
 from storage.connection import WRITE
@@ -29,14 +30,14 @@ async def ended(tables: Tables, clock: MovedClock, make: Callable[[Tables], Awai
     """A table of the channel that was ended by its host."""
     table = await make(tables)
     clock.advance(timedelta(minutes=1))
-    return (await tables.lobby.end(table.id, ANN)).id
+    return (await tables.lobby.end(table.id, Actor(ANN))).id
 
 
 async def over(tables: Tables, store: Storage, clock: MovedClock) -> str:
     """A game of the channel that was played to its end, as far as storage knows."""
     table = await play_first(tables, await begun(tables))
     clock.advance(timedelta(minutes=1))
-    await tables.lobby.end(table.id, ANN)
+    await tables.lobby.end(table.id, Actor(ANN))
     tables.cache.clear()
     await store._db.run(WRITE, lambda tx: tx.all("UPDATE games SET status = 'over' WHERE id = ?", table.id))
     return table.id
@@ -79,7 +80,7 @@ async def test_no_look_reads_the_games_of_other_channels(
     """It is asked for while somebody types: what it costs must not grow with all that was ever played."""
     for channel in range(20, 50):
         table = await lobby(tables, channel)
-        await tables.lobby.end(table.id, ANN)
+        await tables.lobby.end(table.id, Actor(ANN))
     last = await over(tables, store, clock)
     read, real = list[str](), store.games.finished_in
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.tables.checks import Actor
 from game.adepts.kit import KIT
 from playground import Person
 from playground.world.models import Channel
@@ -58,7 +59,7 @@ async def test_only_the_host_adds_one_and_only_one_that_there_is(
     assert "host" in (await bob.select(lobby, ADD, ["strong"])).message.text
     [row] = await stage.bot.tables.store.games.active()
     with pytest.raises(Exception, match="novice, casual, regular, strong and master"):
-        await stage.bot.tables.lobby.add_computer(row.id, ann.id, "grandmaster")
+        await stage.bot.tables.lobby.add_computer(row.id, Actor(ann.id), "grandmaster")
     assert await policies(stage) == [None]
 
 

@@ -9,6 +9,7 @@ from datetime import timedelta
 import pytest
 
 from bot.tables import Table
+from bot.tables.checks import Actor
 from bot.tables.votes import LAPSES
 from game.core.stage import Act, Step
 from playground import Person, Shown
@@ -68,7 +69,7 @@ async def test_a_game_that_ends_meanwhile_says_so_afterwards(
 ) -> None:
     thread, game = await begun_in_a_thread(stage, channel, ann, bob)
     lock(stage, thread)
-    await stage.bot.tables.lobby.end(game, ann.id)
+    await stage.bot.tables.lobby.end(game, Actor(ann.id))
     await stage.quiet()
     assert not texts(bob, thread, "was ended")
     lock(stage, thread, False)
@@ -197,7 +198,7 @@ async def test_a_vote_leads_out_of_it_though_another_there_cannot_be_shown_any_m
     ).id
     for person in (bob, cy):
         await stage.bot.tables.lobby.join(game, person.id, str(person.id))
-    await stage.bot.tables.lobby.start(game, ann.id)
+    await stage.bot.tables.lobby.start(game, Actor(ann.id))
     await bob.command(thread, "table end")
     await ann.wait_for(lambda: texts(ann, thread, "it takes 2"))
     lock(stage, thread)
@@ -214,7 +215,7 @@ async def test_an_invitation_to_a_table_that_was_closed_meanwhile_goes(
     await ann.command(thread, "adepts new", invite=bob.id)
     await bob.wait_for(lambda: texts(bob, thread, "invites you"))
     lock(stage, thread)
-    await stage.bot.tables.lobby.end((await stage.bot.tables.active_in(thread.id)).id, ann.id)
+    await stage.bot.tables.lobby.end((await stage.bot.tables.active_in(thread.id)).id, Actor(ann.id))
     await stage.quiet()
     lock(stage, thread, False)
     await bob.wait_for(lambda: texts(bob, thread, "is closed") and not texts(bob, thread, "invites you"))

@@ -15,6 +15,7 @@ from bot.panels.log import ALL, MINE, Page, log_panel, read_page
 from bot.panels.turns import turn_choices
 from bot.tables import Table, Tables, news
 from bot.tables.asked import Asked
+from bot.tables.checks import Actor
 from bot.tables.decisions import Decider
 from bot.tables.logbook import Logbook
 from bot.tables.moments import Earlier
@@ -71,7 +72,7 @@ async def test_everybody_reads_the_whole_game_and_nothing_that_is_not_theirs(tab
     others = [BOB, *range(20, 18 + kits()[game].seats[0])]
     for user in others[: kits()[game].seats[0] - 1]:
         await tables.lobby.join(opened.id, user, f"Player {user}")
-    table, told = await by_chance(tables, await tables.lobby.start(opened.id, ANN), 1500)
+    table, told = await by_chance(tables, await tables.lobby.start(opened.id, Actor(ANN)), 1500)
     assert table.playing.over
     words = table.kit.words
     for seat in (*table.names, None):
@@ -140,7 +141,7 @@ async def test_what_was_taken_back_is_not_told_but_that_somebody_did_and_what_th
     assert len(now) < len(was)
     assert now == was[: len(now)]
     assert back.kind == news.TAKEN_BACK
-    table = await tables.lobby.set_pace(table.id, ANN, "day")
+    table = await tables.lobby.set_pace(table.id, Actor(ANN), "day")
     for _ in range(80):
         table = await play_first(tables, table)
     told = [each.event.kind for each in (await tables.logbook.read(table, None)).told]
@@ -205,7 +206,7 @@ async def test_what_is_told_between_two_undos_stands_between_them(tables: Tables
     await tables.hands.leave(table.id, BOB)
     table = await undone(await tables.look(table.id))
     await tables.hands.take_back(table.id, BOB, "Bob")
-    await tables.lobby.set_pace(table.id, ANN, "day")
+    await tables.lobby.set_pace(table.id, Actor(ANN), "day")
     table = await undone(await tables.look(table.id))
     told = [
         "- ↶ Ann took a choice back.",
@@ -284,7 +285,7 @@ async def test_moves_keep_the_name_of_who_made_them_and_the_log_tells_who_came_a
         "- ↶ Eve took a choice back.",
     ]
     tables.cache.clear()
-    await tables.lobby.end(table.id, ANN)
+    await tables.lobby.end(table.id, Actor(ANN))
     ended = await texts(Tables(tables.store, clock=clock), await tables.look(table.id), None)
     assert ended.splitlines()[-1] == "- ⏹ Ann ended the game before its time."
     await tables.decisions.decide(table.id, REOPEN, Decider(EVE))

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.tables.checks import Actor
 from bot.tables.errors import NotAllowed, WrongMoment
 from bot.tables.hands import OFFERED
 from playground import Person
@@ -52,7 +53,7 @@ async def test_an_offer_is_refused_withdrawn_or_goes_with_the_game(
         assert left.text.endswith(f": {why}")
         assert not left.buttons
         with pytest.raises(WrongMoment, match="Nobody is asked to take this seat any more"):
-            await stage.bot.tables.hands.refuse(game, "P2", person.id)
+            await stage.bot.tables.hands.refuse(game, "P2", Actor(person.id))
         assert not [m for m in cy.messages(channel) if m.find("No, thanks")]
     log = (await ann.command(channel, "table log")).message.text
     assert "bob keeps the seat: who was asked to take it has declined." in log
@@ -61,7 +62,7 @@ async def test_an_offer_is_refused_withdrawn_or_goes_with_the_game(
     stage.pg.faults.add("stumble", "POST /channels/*/messages", times=None, status=503)  # nobody says that it is there
     await replace(ann, channel, bob, cy)
     await stage.quiet()
-    await stage.bot.tables.hands.refuse(game, "P2", ann.id)
+    await stage.bot.tables.hands.refuse(game, "P2", Actor(ann.id))
     await stage.quiet()
     stage.pg.faults.clear()
     await cy.wait_for(lambda: not [m for m in cy.messages(channel) if m.find("No, thanks")])
@@ -69,7 +70,7 @@ async def test_an_offer_is_refused_withdrawn_or_goes_with_the_game(
     await stage.restart()
     await stage.quiet()
     offer = await public(cy, channel, "No, thanks")
-    await stage.bot.tables.lobby.end(game, ann.id)
+    await stage.bot.tables.lobby.end(game, Actor(ann.id))
     await stage.quiet()
     assert offer.id not in {m.id for m in cy.messages(channel)}
     assert (await looked(stage, game)).offers == {}

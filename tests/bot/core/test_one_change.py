@@ -9,6 +9,7 @@ import pytest
 
 from bot.clock import MovedClock
 from bot.tables import Table, Tables, rests
+from bot.tables.checks import Actor
 from bot.tables.decisions import Decider
 from bot.tables.lobby_options import GAVE_WAY
 from storage import DatabaseAway, Status, Storage
@@ -54,7 +55,7 @@ async def test_a_host_who_leaves_leaves_a_host(tables: Tables, torn: Torn) -> No
 
 async def test_a_host_who_is_taken_out_leaves_a_host(tables: Tables, torn: Torn) -> None:
     table = await lobby(tables)
-    now = await torn(tables.lobby.kick(table.id, BOB, table.seats[0], manager=True), table.id)
+    now = await torn(tables.lobby.kick(table.id, Actor(BOB, manager=True), table.seats[0]), table.id)
     assert ([seat.user_id for seat in now.seats], now.row.host_id) == ([BOB], BOB)
 
 
@@ -75,7 +76,7 @@ async def test_a_vote_that_moved_a_table_is_over(tables: Tables, torn: Torn) -> 
 
 
 async def test_a_lobby_that_gives_way_is_closed_with_the_note_of_that(tables: Tables, torn: Torn) -> None:
-    game = await tables.lobby.end((await begun(tables)).id, ANN)
+    game = await tables.lobby.end((await begun(tables)).id, Actor(ANN))
     again = await tables.invitations.rematch(game.id, BOB, "Bob")
     now = await torn(rests.give_way(tables.cache, again.id, game.id, BOB), again.id)
     assert (now.status, now.options.get(GAVE_WAY), now.row.stopped_by) == (Status.CLOSED, True, BOB)

@@ -14,6 +14,7 @@ import pytest
 from bot.automatic.computers import Computers
 from bot.client import AdeptsBot
 from bot.tables import Tables, keeper
+from bot.tables.checks import Actor
 from playground import Person
 from playground.world.models import Channel
 from storage import DatabaseAway, Storage
@@ -39,8 +40,8 @@ async def test_a_computer_player_whose_move_was_not_stored_plays_on_by_itself(
 ) -> None:
     """Nothing else would poke it: everybody waits for it."""
     table = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=1, options={})
-    await tables.lobby.add_computer(table.id, ANN, "random")
-    table = await tables.lobby.start(table.id, ANN)
+    await tables.lobby.add_computer(table.id, Actor(ANN), "random")
+    table = await tables.lobby.start(table.id, Actor(ANN))
     while "P1" in table.questions:
         table = await play_first(tables, table)
     computers = Computers(tables, retry=0.01)

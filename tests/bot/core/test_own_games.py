@@ -9,6 +9,7 @@ import pytest
 from bot.components.ids import Verb
 from bot.components.render import rendered
 from bot.panels.games import PLAYED, Ended, Entry, TakenOver, games
+from bot.tables.checks import Actor
 from bot.tables.decisions import Decider
 from playground import Person
 from playground.messaging import messages
@@ -35,7 +36,7 @@ async def test_what_is_played_and_what_is_over(
     game: str, ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     second = await opened(bob, ann)
-    await stage.bot.tables.lobby.end(second, bob.id)
+    await stage.bot.tables.lobby.end(second, Actor(bob.id))
     third = await opened(ann, bob, pace="day")
     table = await stage.bot.tables.look(third)
     [asked] = [person for person in (ann, bob) if table.seat_of(person.id).seat in table.questions]
@@ -171,7 +172,7 @@ async def test_a_game_that_was_ended_offers_its_log_below_the_list_and_no_replay
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
     game = await opened(ann, bob)
-    await stage.bot.tables.lobby.end(game, ann.id)
+    await stage.bot.tables.lobby.end(game, Actor(ann.id))
     told = (await ann.command(channel, "table games")).message
     log = (await ann.click(told, "Log")).message
     assert log.id != told.id
@@ -197,7 +198,7 @@ async def test_a_vote_from_the_list_leaves_it_also_where_that_takes_long(
     ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, busy: None
 ) -> None:
     game = await opened(ann, bob)
-    await stage.bot.tables.lobby.end(game, ann.id)
+    await stage.bot.tables.lobby.end(game, Actor(ann.id))
     told = (await bob.command(channel, "table games")).message
     answer = (await bob.click(told, "Take it up again")).message
     assert answer.id != told.id
@@ -239,7 +240,7 @@ async def test_a_game_that_was_ended_is_taken_up_again_from_the_list(
 ) -> None:
     """By whoever may, from anywhere, for seven days; the list stays."""
     game = await opened(ann, bob)
-    await stage.bot.tables.lobby.end(game, ann.id)
+    await stage.bot.tables.lobby.end(game, Actor(ann.id))
     dm = await bob.open_dm()
     told = (await bob.command(dm, "table games")).message
     answer = (await bob.click(told, "Take it up again")).message
@@ -252,7 +253,7 @@ async def test_a_game_that_was_ended_is_taken_up_again_from_the_list(
     assert "Take it up again" not in [button.label for button in now.buttons]
     assert "waiting for" in now.text or "your move" in now.text
     assert (await stage.bot.tables.look(game)).status is Status.RUNNING
-    await stage.bot.tables.lobby.end(game, ann.id)
+    await stage.bot.tables.lobby.end(game, Actor(ann.id))
     stage.clock.advance(timedelta(days=7, minutes=1))
     await stage.quiet()
     told = (await ann.command(channel, "table games")).message
@@ -264,7 +265,7 @@ async def test_games_whose_channel_is_gone_lead_nowhere_and_say_how_they_are_car
 ) -> None:
     """No link, and no rematch, which would be played there; what was ended is taken up again, and then moved."""
     ended = await opened(ann, bob)
-    await stage.bot.tables.lobby.end(ended, ann.id)
+    await stage.bot.tables.lobby.end(ended, Actor(ann.id))
     elsewhere = stage.pg.channel("elsewhere", stage.pg.world.guilds[channel.guild_id or 0])
     stage.pg.world.delete_channel(channel)
     told = (await ann.command(elsewhere, "table games")).message

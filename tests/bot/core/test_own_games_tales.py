@@ -7,6 +7,7 @@ from dataclasses import replace
 from bot.answers.limits import Heavy
 from bot.components.render import rendered
 from bot.panels.games import PLAYED, Ended, Entry, Telling, games
+from bot.tables.checks import Actor
 from playground import Permission, Person
 from playground.messaging import messages
 from playground.world.models import PRIVATE_THREAD, Channel
@@ -130,7 +131,7 @@ async def test_pages_hold_games_and_tales_together(
 ) -> None:
     """What waits comes first, each is on one page, and games that are over come behind."""
     over = await opened(ann, bob)
-    await stage.bot.tables.lobby.end(over, ann.id)
+    await stage.bot.tables.lobby.end(over, Actor(ann.id))
     guild = stage.pg.world.guilds[channel.guild_id or 0]
     for number in range(PLAYED):
         await ann.command(stage.pg.channel(f"game-{number}", guild), "adepts new")

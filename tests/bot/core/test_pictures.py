@@ -15,6 +15,7 @@ import pytest
 from bot.announcer.posts import RENEW_AFTER
 from bot.answers.showing import Showing
 from bot.pictures.studio import Studio
+from bot.tables.checks import Actor
 from bot.tables.errors import WrongMoment
 from game.adepts.rules.spells import SPELLS
 from game.core.words import ATTACK
@@ -156,7 +157,7 @@ async def test_how_the_board_is_shown_can_be_changed_while_the_game_runs_by_its_
     assert pictures(await board(ann, channel)) == ["board.png"]
     for name in ("spells", "deck", "pace", "seats"):
         with pytest.raises(WrongMoment, match="options are settled"):
-            await stage.bot.tables.lobby.set_option(game, ann.id, name, "first-game")
+            await stage.bot.tables.lobby.set_option(game, Actor(ann.id), name, "first-game")
 
 
 async def test_it_is_among_the_options_of_the_lobby(ann: Person, channel: Channel, stage: Stage) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from bot.clock import MovedClock
 from bot.tables import Table, Tables, planned
+from bot.tables.checks import Actor
 from bot.tables.errors import BadWish, Stale
 from game.adepts import Game
 from game.adepts.kit import KIT
@@ -217,7 +218,7 @@ async def test_undo_goes_back_over_computer_players_to_before_what_was_planned(
     tables: Tables, clock: MovedClock
 ) -> None:
     table = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=CHANNEL, options={}, computers=2)
-    table = await by_computers(tables, await tables.lobby.start(table.id, ANN))
+    table = await by_computers(tables, await tables.lobby.start(table.id, Actor(ANN)))
     table = await planning(tables, table, ANN, ["diamond.3x2"], ["ruby.3x2"])
     before = table.playing.to_dict()
     clock.advance(DELAY)

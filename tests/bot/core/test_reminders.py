@@ -9,6 +9,7 @@ import pytest
 
 from bot.clock import MovedClock
 from bot.tables import Tables
+from bot.tables.checks import Actor
 from bot.tables.deadlines import Deadline, changed
 from playground import Person
 from playground.world.models import Channel
@@ -183,7 +184,7 @@ async def test_a_reminder_that_comes_too_late_is_none(tables: Tables, clock: Mov
     clock.advance(DAY)
     assert await tables.moves.remind(table.id, seat, "late") is None
     assert await tables.look(table.id) == table
-    table = await tables.lobby.end((await begun(tables, channel=CHANNEL + 1, pace="day")).id, ANN)
+    table = await tables.lobby.end((await begun(tables, channel=CHANNEL + 1, pace="day")).id, Actor(ANN))
     for seat in ("P1", "P2"):
         assert await tables.moves.remind(table.id, seat, "half") is None
     assert await tables.look(table.id) == table

@@ -13,6 +13,7 @@ from bot.components.ids import Verb
 from bot.components.links import link
 from bot.pictures.studio import Studio
 from bot.tables import Tables
+from bot.tables.checks import Actor
 from bot.tables.errors import WrongMoment
 from drawing.picture import Picture
 from game.adepts.pictures.film import reel
@@ -421,7 +422,7 @@ async def test_of_a_game_that_was_ended_it_is_said_what_can_be_seen(
     made = await opened(ann, bob)
     person, _ = await mover(stage, made, ann, bob)
     await by_command(person, channel, random.Random(1))
-    await stage.bot.tables.lobby.end(made, ann.id)
+    await stage.bot.tables.lobby.end(made, Actor(ann.id))
     told = (await bob.command(channel, "adepts replay")).message.text
     assert "ann's table was ended in turn 1" in told
     for line in ("table log", "table score", "table export"):
@@ -450,7 +451,7 @@ async def test_of_a_table_that_never_began_there_is_nothing_to_see(stage: Stage,
 async def test_the_last_game_that_came_to_its_end_can_be_seen_though_another_was_ended_since(
     game: str, channel: Channel, ann: Person, bob: Person, opened: Opened, stage: Stage
 ) -> None:
-    await stage.bot.tables.lobby.end(await opened(ann, bob), ann.id)
+    await stage.bot.tables.lobby.end(await opened(ann, bob), Actor(ann.id))
     assert "step 1 of" in (await ann.command(channel, "adepts replay")).message.text
 
 

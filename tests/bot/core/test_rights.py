@@ -11,6 +11,7 @@ from bot.answers.limits import Heavy
 from bot.client import AdeptsBot
 from bot.components import ids
 from bot.components.ids import OF_PEOPLE, OF_TALES, SELECTS, Verb
+from bot.tables.checks import Actor
 from playground import Person, Shown
 from playground.world.models import PRIVATE_THREAD, Channel
 from playground.world.permissions import Permission
@@ -109,7 +110,7 @@ async def test_a_private_thread_is_for_who_is_in_it(
     world.add_role(guild, "keeper", Permission.MANAGE_THREADS, [world.users[keeper.id]])
     table = await bot.tables.lobby.new(ann.id, "ann", guild_id=guild.id, channel_id=thread.id, options={})
     await bot.tables.lobby.join(table.id, bob.id, "bob")
-    await bot.tables.lobby.start(table.id, ann.id)
+    await bot.tables.lobby.start(table.id, Actor(ann.id))
     await stage.quiet()
     assert NOTHING in (await forged(bot, channel.id, Verb.TEXT, table.id, eve)).text
     assert "The position" in (await forged(bot, channel.id, Verb.TEXT, table.id, bob)).text
@@ -130,7 +131,7 @@ async def test_players_reach_their_game_from_everywhere(
         assert NOTHING not in (await forged(stage.bot, place, Verb.LOG, game, bob)).text
     await stage.bot.tables.hands.leave(game, bob.id)  # the way back is open while the game is
     assert NOTHING not in (await forged(stage.bot, there.id, Verb.LOG, game, bob)).text
-    await stage.bot.tables.lobby.end(game, ann.id)
+    await stage.bot.tables.lobby.end(game, Actor(ann.id))
     assert NOTHING in (await forged(stage.bot, there.id, Verb.LOG, game, bob)).text
 
 
@@ -382,7 +383,7 @@ async def test_who_may_not_write_calls_nobody_to_a_table_but_plays(
     assert "has begun" in message(await ann.click(table, "Start")).text
     await stage.quiet()
     assert not [m for m in cy.messages(channel) if m.pinged]
-    await stage.bot.tables.lobby.end((await stage.bot.tables.active_in(channel.id)).id, ann.id)
+    await stage.bot.tables.lobby.end((await stage.bot.tables.active_in(channel.id)).id, Actor(ann.id))
     await stage.quiet()
     again = await public(bob, channel, "Rematch")
     assert NO_VOICE in message(await bob.click(again, "Rematch")).text

@@ -15,6 +15,7 @@ import pytest
 from bot.answers.ephemeral import PrivateMessage
 from bot.answers.replies import Reply
 from bot.tables import Table
+from bot.tables.checks import Actor
 from game.adepts import boards
 from game.adepts.words.face import AdeptsWords
 from playground import Answer, Person, Shown
@@ -494,7 +495,7 @@ async def test_a_panel_that_is_gone_is_no_picture_refused(
     panel = await open_panel(person, channel)
     assert panel.raw["attachments"]
     fault = stage.pg.faults.add("status", "PATCH /webhooks/*", times=None, status=404, code=10008)
-    await stage.bot.tables.lobby.set_pace(game, ann.id, "day")
+    await stage.bot.tables.lobby.set_pace(game, Actor(ann.id), "day")
     await stage.quiet()
     assert fault.hits == 1
     assert not [each for each in caplog.records if each.levelno >= logging.ERROR]

@@ -10,6 +10,7 @@ import pytest
 
 from bot.client import AdeptsBot
 from bot.tables import Table
+from bot.tables.checks import Actor
 from bot.tables.decisions import Decider
 from bot.tables.errors import BadWish, Stale, WrongMoment
 from bot.tables.hands import OFFERED, a_computer, hand_over
@@ -298,7 +299,7 @@ async def test_whoever_keeps_others_waiting_can_keep_a_seat_that_one_of_them_giv
         "The message where all vote says"
         in (await ann.command(channel, "table replace", player="bob", by=cy.id)).message.text
     )
-    await stage.bot.tables.lobby.set_pace(game, ann.id, "none")
+    await stage.bot.tables.lobby.set_pace(game, Actor(ann.id), "none")
     await replace(ann, channel, "bob", cy)
     await stage.quiet()
     offer = await public(bob, channel, "Take the seat")
@@ -509,7 +510,7 @@ async def test_what_the_former_player_chose_is_not_taken_back_by_the_next(
     table = await looked(stage, game)
     assert table.can_undo(seat)
     if person is not ann:
-        await stage.bot.tables.lobby.hand_over(game, ann.id, person.id)
+        await stage.bot.tables.lobby.hand_over(game, Actor(ann.id), person.id)
     await stage.bot.tables.decisions.decide(game, replacing(Change(seat, cy.id)), Decider(person.id))
     await stage.bot.tables.hands.accept(game, seat, cy.id, "cy")
     assert "nothing you can take back" in (await cy.command(channel, "adepts undo")).message.text

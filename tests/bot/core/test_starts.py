@@ -11,6 +11,7 @@ import pytest
 from bot import remembered
 from bot.announcer import announcer
 from bot.tables import Tables, cache
+from bot.tables.checks import Actor
 from playground import Person
 from storage import WHOLE, Storage, StoredTable
 from storage.connection import WRITE
@@ -47,7 +48,7 @@ async def laid_out(stage: Stage, people: list[Person]) -> list[str]:
             options = {"seats": 2, "pace": "day", "look": "words"}
             table = await tables.lobby.new(people[0].id, "Ann", guild_id=guild, channel_id=place.id, options=options)
             await tables.lobby.join(table.id, people[1].id, "Bob")
-            await tables.lobby.start(table.id, people[0].id)
+            await tables.lobby.start(table.id, Actor(people[0].id))
             ids.append(table.id)
     for _ in range(2):  # its icons are uploaded in the first: boards show them from the second on
         await stage.start()

@@ -17,6 +17,7 @@ import pytest
 from bot.clock import MovedClock
 from bot.cogs.finding import seat_choices
 from bot.tables import Tables, rests
+from bot.tables.checks import Actor
 from bot.tables.completion import choices
 from bot.tables.decisions import Decider
 from bot.tables.errors import BadMove, BadWish, LeadsOn, NoGame, NotAllowed, NotSeated, NotYourMove, Stale, WrongMoment
@@ -184,7 +185,7 @@ async def test_computer_players_bear_a_sign_that_nobody_else_may(tables: Tables)
     """It stands wherever their names do, and the letters of the pictures have it."""
     table = await tables.lobby.new(ANN, f"Ann {COMPUTER}", guild_id=1, channel_id=CHANNEL, options={}, computers=1)
     table = await tables.lobby.join(table.id, BOB, COMPUTER)
-    table = await tables.lobby.add_computer(table.id, ANN)
+    table = await tables.lobby.add_computer(table.id, Actor(ANN))
     assert list(table.names.values()) == ["Ann", f"Ada {COMPUTER}", "P3", f"Charles {COMPUTER}"]
     for seat, name in table.names.items():
         assert printable(name, "") == name
@@ -210,8 +211,8 @@ async def test_only_the_host_or_a_manager_starts_and_ends(tables: Tables) -> Non
     table = await lobby(tables)
     for attempt in (tables.lobby.start, tables.lobby.end, tables.lobby.add_computer):
         with pytest.raises(NotAllowed, match="host of this table"):
-            await attempt(table.id, BOB)
-    assert (await tables.lobby.start(table.id, BOB, manager=True)).status is Status.RUNNING
+            await attempt(table.id, Actor(BOB))
+    assert (await tables.lobby.start(table.id, Actor(BOB, manager=True))).status is Status.RUNNING
 
 
 async def test_the_table_goes_to_the_next_when_its_host_leaves(tables: Tables) -> None:
@@ -223,7 +224,7 @@ async def test_the_table_goes_to_the_next_when_its_host_leaves(tables: Tables) -
 
 async def test_a_host_who_was_forgotten_has_no_seat(tables: Tables) -> None:
     """A computer player's is nobody's either."""
-    table = await tables.lobby.add_computer((await lobby(tables)).id, ANN)
+    table = await tables.lobby.add_computer((await lobby(tables)).id, Actor(ANN))
     assert (table.host, table.host_name) == ("P1", "Ann")
     table = replace(table, row=replace(table.row, host_id=None))
     assert (table.host, table.host_name) == ("", "")
@@ -233,10 +234,10 @@ async def test_options_are_checked_when_they_are_chosen(tables: Tables) -> None:
     table = await lobby(tables)
     for name, value in (("spells", "1A 1B"), ("deck", "tarot"), ("seats", "6"), ("pace", "warp"), ("x", "y")):
         with pytest.raises(BadWish):
-            await tables.lobby.set_option(table.id, ANN, name, value)
+            await tables.lobby.set_option(table.id, Actor(ANN), name, value)
     own = " ".join(f"{n}{'AB'[n % 2]}" for n in range(1, 21))
-    await tables.lobby.set_option(table.id, ANN, "spells", own)
-    table = await tables.lobby.start(table.id, ANN)
+    await tables.lobby.set_option(table.id, Actor(ANN), "spells", own)
+    table = await tables.lobby.start(table.id, Actor(ANN))
     assert table.playing.spells == tuple(own.split())
 
 
@@ -244,9 +245,9 @@ async def test_all_that_a_table_keeps_besides_its_game_s_options_is_known_by_nam
     """So no option of a game can be called so."""
     game = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=CHANNEL, options={"seats": 2}, guided=True)
     await tables.lobby.join(game.id, BOB, "Bob")
-    await tables.lobby.start(game.id, ANN)
+    await tables.lobby.start(game.id, Actor(ANN))
     await tables.decisions.decide(game.id, move_to(CHANNEL + 1), Decider(ANN, guild_id=1, gone=CHANNEL))
-    game = await tables.lobby.end(game.id, ANN)
+    game = await tables.lobby.end(game.id, Actor(ANN))
     again = await tables.invitations.rematch(game.id, ANN, "Ann")
     await rests.give_way(tables.cache, again.id, game.id, ANN)
     again = await tables.look(again.id)
@@ -258,7 +259,7 @@ async def test_a_table_for_which_no_seats_are_kept_has_all_of_its_game(tables: T
     opened = await tables.store.games.create(
         "adepts", "x", guild_id=1, channel_id=CHANNEL, host_id=ANN, host_name="Ann", options={}, pace="none"
     )
-    table = await tables.lobby.set_option(opened.game.id, ANN, "look", "words")
+    table = await tables.lobby.set_option(opened.game.id, Actor(ANN), "look", "words")
     assert (table.look, table.free_seats) == ("words", 4)
 
 
@@ -278,8 +279,8 @@ async def test_a_lobby_closes_after_a_day(tables: Tables, clock: MovedClock) -> 
 async def test_an_end_by_vote_takes_more_than_half_of_the_people(tables: Tables) -> None:
     table = await lobby(tables)
     await tables.lobby.join(table.id, EVE, "Eve")
-    await tables.lobby.add_computer(table.id, ANN, "random")
-    await tables.lobby.start(table.id, ANN)
+    await tables.lobby.add_computer(table.id, Actor(ANN), "random")
+    await tables.lobby.start(table.id, Actor(ANN))
     table, vote = await tables.decisions.decide(table.id, END, Decider(BOB))
     assert vote is not None
     assert (vote.yes, vote.people, vote.needed, vote.passed) == ((BOB,), 3, 2, False)
@@ -331,7 +332,7 @@ async def test_nothing_can_be_taken_back_once_somebody_else_has_acted(tables: Ta
 async def test_a_computer_player_s_pass_goes_back_with_one_s_own_choice_and_its_card_does_not(tables: Tables) -> None:
     """A card of its hand that lies open would be known after an undo."""
     table = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=CHANNEL, options={}, computers=1)
-    table, found = await tables.lobby.start(table.id, ANN), set[bool]()
+    table, found = await tables.lobby.start(table.id, Actor(ANN)), set[bool]()
     while found != {True, False}:
         seat = next(iter(table.questions))
         number, legal, kind = table.questions[seat].number, table.playing.legal(seat), table.playing.kind(seat)
@@ -413,7 +414,7 @@ async def test_a_forgotten_person_is_in_no_finished_game(tables: Tables, store: 
     await tables.people.set(ANN, "round", "channel")
     assert await tables.people.forget(ANN) == StillIn(games=(table.id,))
     assert (await tables.people.settings(ANN))["round"] == "dm"
-    await tables.lobby.end(table.id, ANN)
+    await tables.lobby.end(table.id, Actor(ANN))
     assert await tables.people.forget(ANN) == StillIn()
     tables.cache.clear()
     assert (await tables.look(table.id)).find(ANN) is None

@@ -9,6 +9,7 @@ import pytest
 
 from bot.clock import MovedClock
 from bot.tables import Table, Tables, transitions
+from bot.tables.checks import Actor
 from bot.tables.decisions import Decider
 from bot.tables.errors import NotYourMove, WrongMoment
 from bot.tables.side import from_side
@@ -116,7 +117,7 @@ async def test_research_is_taken_back_with_computer_players_at_the_table_and_aft
     """Their answers stand, and are the same when all have answered; the last one in ends it."""
     table = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=CHANNEL, options={}, computers=1)
     await tables.lobby.join(table.id, BOB, "Bob")
-    table = await tables.lobby.start(table.id, ANN)
+    table = await tables.lobby.start(table.id, Actor(ANN))
     while table.playing.step != "research":
         seat = next(iter(table.questions))
         legal = table.playing.legal(seat)
@@ -147,7 +148,7 @@ async def answered(tables: Tables, table: Table, seat: str, token: str) -> Table
 async def test_a_game_in_which_research_was_taken_back_replays_from_its_record(tables: Tables) -> None:
     table = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=CHANNEL, options={})
     await tables.lobby.join(table.id, BOB, "Bob")
-    table = await tables.lobby.start(table.id, ANN)
+    table = await tables.lobby.start(table.id, Actor(ANN))
     for _ in range(3):
         table = await play_until(tables, table, "research")
         first, second = table.questions

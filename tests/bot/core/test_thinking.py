@@ -20,6 +20,7 @@ from bot.automatic.computers import Computers
 from bot.automatic.thinking import Thinking, answered
 from bot.clock import MovedClock
 from bot.tables import Table, Tables
+from bot.tables.checks import Actor
 from bot.worker import Died, Worker
 from game.adepts.kit import KIT
 from game.adepts.players import strong
@@ -56,8 +57,8 @@ async def against_strong(tables: Tables, channel: int = 1, computers: int = 2) -
     """A game in which the computer players think, Ann is in P1."""
     table = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=channel, options={})
     for _ in range(computers):
-        await tables.lobby.add_computer(table.id, ANN, "strong")
-    return await tables.lobby.start(table.id, ANN)
+        await tables.lobby.add_computer(table.id, Actor(ANN), "strong")
+    return await tables.lobby.start(table.id, Actor(ANN))
 
 
 async def until_asked(tables: Tables, table: Table) -> Table:

@@ -10,6 +10,7 @@ import pytest
 
 from bot import remembered
 from bot.components.ids import Verb
+from bot.tables.checks import Actor
 from playground import Permission, Person, Shown
 from playground.world.models import Channel
 from storage import Ballot, Status
@@ -328,7 +329,7 @@ async def test_a_game_under_way_is_not_ended_before_its_host_or_a_manager_was_as
         assert "End ann's table in turn 1?" in asked.text
         assert "nobody wins" in asked.text
     assert (await stage.bot.tables.look(game)).status is Status.RUNNING
-    await stage.bot.tables.lobby.hand_over(game, ann.id, bob.id)
+    await stage.bot.tables.lobby.hand_over(game, Actor(ann.id), bob.id)
     hers = next(m for m in reversed(ann.messages(channel)) if m.ephemeral and m.find(CONFIRM))
     assert "for the host" in (await ann.click(hers, CONFIRM)).message.text
     assert (await stage.bot.tables.look(game)).status is Status.RUNNING

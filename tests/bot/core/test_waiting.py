@@ -6,6 +6,7 @@ import pytest
 
 from bot.announcer import faces
 from bot.tables import Table, Tables
+from bot.tables.checks import Actor
 from bot.tables.decisions import Decider
 from storage.topics import PAUSE
 
@@ -30,7 +31,7 @@ async def test_of_a_round_in_secret_who_is_done_is_no_longer_waited_for(tables: 
 
 async def test_a_computer_player_is_waited_for_without_a_deadline_and_a_game_at_rest_for_nobody(tables: Tables) -> None:
     lobby = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=5, options={"pace": "day"}, computers=1)
-    table = await tables.lobby.start(lobby.id, ANN)
+    table = await tables.lobby.start(lobby.id, Actor(ANN))
     while "P2" not in table.questions:
         table = (await tables.moves.play(table.id, ANN, table.playing.legal("P1")[-1])).table
     shown = told(table)

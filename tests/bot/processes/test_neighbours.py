@@ -23,6 +23,7 @@ from bot.processes.neighbours import Neighbours
 from bot.processes.relay import INTERACTION, Relay, _packed
 from bot.tables import Tables
 from bot.tables.calling import PATIENCE
+from bot.tables.checks import Actor
 from bot.tables.decisions import Decider
 from bot.tables.errors import Elsewhere
 from bot.tables.hours import QUIET, ZONE
@@ -75,7 +76,7 @@ async def opened(process: Process, shard: int) -> str:
         1, "Ann", guild_id=ON[shard], channel_id=10 + shard, options={"seats": 2, "pace": "day"}
     )
     await process.tables.lobby.join(table.id, 2, "Bob")
-    return (await process.tables.lobby.start(table.id, 1)).id
+    return (await process.tables.lobby.start(table.id, Actor(1))).id
 
 
 async def test_each_finds_by_itself_what_is_its_own_and_changes_nothing_else(both: list[Process]) -> None:
@@ -93,7 +94,7 @@ async def test_each_finds_by_itself_what_is_its_own_and_changes_nothing_else(bot
         assert due == ({games[0], None} if shard == 0 else {games[1]})
         assert (await process.tables.look(other)).id == other  # it can be seen
         with pytest.raises(Elsewhere):
-            await process.tables.lobby.end(other, 1)
+            await process.tables.lobby.end(other, Actor(1))
         assert not process.tables.cache.keeps(other)
         assert process.tables.cache.keeps(games[shard])
 
@@ -302,8 +303,8 @@ async def test_a_game_that_moves_to_another_server_goes_on_with_who_has_that(bot
     assert len(both[0].pokes) == pokes + 1
     assert both[1].changed == []
     with pytest.raises(Elsewhere):
-        await both[1].tables.lobby.end(game, 1)
-    await both[0].tables.lobby.end(game, 1)
+        await both[1].tables.lobby.end(game, Actor(1))
+    await both[0].tables.lobby.end(game, Actor(1))
 
 
 async def test_a_computer_player_thinks_in_vain_where_its_game_goes_elsewhere(
@@ -311,7 +312,7 @@ async def test_a_computer_player_thinks_in_vain_where_its_game_goes_elsewhere(
 ) -> None:
     """Whoever holds the game lets it play; here that is no failure, and is not tried again."""
     table = await both[1].tables.lobby.new(1, "Ann", guild_id=ON[1], channel_id=11, options={}, computers=1)
-    table = await both[1].tables.lobby.start(table.id, 1)
+    table = await both[1].tables.lobby.start(table.id, Actor(1))
     while not any(table.seat(seat).is_computer for seat in table.questions):
         seat = next(iter(table.questions))
         await both[1].tables.moves.play(table.id, 1, table.playing.legal(seat)[0])

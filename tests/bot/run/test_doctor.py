@@ -19,6 +19,7 @@ import storage
 from agents import named
 from bot.config import DEFAULT_FILE, PLACEHOLDER
 from bot.tables import Tables
+from bot.tables.checks import Actor
 from bot.tables.doctor import problems
 from cli.main import run
 from game.adepts.kit import KIT
@@ -55,7 +56,7 @@ async def _play(seed: str, moves: int) -> str:
         tables = Tables(store, seed=seed)
         table = await tables.lobby.new(1, "Ann", guild_id=1, channel_id=abs(hash(seed)) % 10**6, options={"seats": 2})
         await tables.lobby.join(table.id, 2, "Bob")
-        table = await tables.lobby.start(table.id, 1)
+        table = await tables.lobby.start(table.id, Actor(1))
         policy, rng = named("random", KIT), Random(seed)
         for _ in range(moves):
             if not table.questions:

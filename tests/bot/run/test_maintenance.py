@@ -17,6 +17,7 @@ from click.testing import CliRunner, Result
 
 import storage
 from bot.tables import Tables
+from bot.tables.checks import Actor
 from cli.main import adepts, run
 from game.core import discover
 from storage.schema import migrations
@@ -306,7 +307,7 @@ def test_an_exported_record_is_named_as_those_of_its_game() -> None:
             table = await tables.lobby.new(
                 1, "Ann", game=kit.name, guild_id=1, channel_id=channel, options={}, computers=kit.seats[0] - 1
             )
-            made.append(f"{(await tables.lobby.start(table.id, 1)).id}{kit.suffix}")
+            made.append(f"{(await tables.lobby.start(table.id, Actor(1))).id}{kit.suffix}")
         return made
 
     names = stored(begun)

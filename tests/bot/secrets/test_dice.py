@@ -11,6 +11,7 @@ import pytest
 import agents
 from bot.automatic.computers import Computers
 from bot.tables import Table, Tables
+from bot.tables.checks import Actor
 from game.core.decisions import Decision
 from game.core.program import USUAL
 from storage import Storage
@@ -34,7 +35,7 @@ def thrown(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 async def begun(store: Storage, seed: str | None, channel: int, game: str = USUAL) -> tuple[Tables, Table]:
     tables = Tables(store, seed=seed)
     table = await tables.lobby.new(HOST, "Ann", guild_id=1, channel_id=channel, options={}, computers=2, game=game)
-    return tables, await tables.lobby.start(table.id, HOST)
+    return tables, await tables.lobby.start(table.id, Actor(HOST))
 
 
 async def played(store: Storage, thrown: list[float], seed: str | None, channel: int) -> tuple[Table, list[float]]:

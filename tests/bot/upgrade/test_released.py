@@ -20,6 +20,7 @@ import pytest
 
 from bot.components.ids import Verb, decode
 from bot.tables import Tables
+from bot.tables.checks import Actor
 from bot.tables.doctor import problems
 from playground import Person, Shown
 from playground.client.link import LocalLink
@@ -121,7 +122,8 @@ async def test_old_buttons_and_selects_are_answered(stage: Stage) -> None:
     active = await store.games.active()
     [lobby] = [row for row in active if row.status is Status.LOBBY]
     assert lobby.host_id is not None
-    await stage.bot.tables.lobby.add_computer(lobby.id, lobby.host_id)  # so that it can start when somebody has left
+    # so that it can start when somebody has left
+    await stage.bot.tables.lobby.add_computer(lobby.id, Actor(lobby.host_id))
     await stage.quiet()
     games = [row.id for row in active]
     before = await moves(store, games)
