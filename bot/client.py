@@ -25,7 +25,7 @@ from bot.answers.limits import Limits
 from bot.answers.screens import Screens
 from bot.automatic.computers import Computers
 from bot.automatic.waiting import alarm_for
-from bot.clock import Alarm, Clock, set_right
+from bot.clock import Clock, set_right
 from bot.cogs.all import add_all
 from bot.commands import Tree, synchronise
 from bot.components import forms
@@ -76,18 +76,6 @@ class AdeptsBot(ShardedClient):
     """Whether all is there that the bot works with."""
     settles = 2.0
     """Seconds once we are there in which nothing is made ready that nobody asks for: many may have waited for us."""
-
-    tables: Tables
-    announcer: Announcer
-    computers: Computers
-    reviews: Reviews
-    alarm: Alarm
-    screens: Screens
-    uploads: Uploads
-    tales: Tales
-    tale_screens: Screens
-    teller: Teller
-    relay: Relay
 
     def __init__(
         self,
@@ -220,6 +208,26 @@ class AdeptsBot(ShardedClient):
         self.router.hand_over = self.relay.hand_over
         self._has_parts = True
 
+    def _services(self) -> Services:
+        return Services(
+            client=self,
+            tree=self.tree,
+            router=self.router,
+            rest=self.rest,
+            limits=self.limits,
+            lookups=self.lookups,
+            studio=self.studio,
+            tables=self.tables,
+            screens=self.screens,
+            announcer=self.announcer,
+            computers=self.computers,
+            reviews=self.reviews,
+            tales=self.tales,
+            tale_screens=self.tale_screens,
+            teller=self.teller,
+            tasks=self._tasks,
+        )
+
     async def _take_up(self, store: Storage) -> None:
         """Let all parts begin, and go over what was left when the bot went. Raises StorageError."""
         neighbours = Neighbours(self.tables, self.relay, self.alarm.poke)
@@ -323,26 +331,6 @@ class AdeptsBot(ShardedClient):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.close()
-
-    def _services(self) -> Services:
-        return Services(
-            client=self,
-            tree=self.tree,
-            router=self.router,
-            rest=self.rest,
-            limits=self.limits,
-            lookups=self.lookups,
-            studio=self.studio,
-            tables=self.tables,
-            screens=self.screens,
-            announcer=self.announcer,
-            computers=self.computers,
-            reviews=self.reviews,
-            tales=self.tales,
-            tale_screens=self.tale_screens,
-            teller=self.teller,
-            tasks=self._tasks,
-        )
 
     async def turn(self, queue: int, every: float) -> None:
         """Discord counts the sessions of all processes: those that share a database take turns there."""
