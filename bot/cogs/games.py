@@ -36,6 +36,7 @@ from bot.tables import Table
 from bot.tables.rests import is_reopenable
 from bot.tales import Live
 from game.core.text.names import shown
+from game.core.text.numbers import whole
 from storage import Status
 
 
@@ -54,8 +55,7 @@ class Games:
             await services.router.serve(interaction, "games", lambda reply: self._show(reply, 0))
 
     async def _page(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        page = wanted.rest[1:]
-        await self._show(reply, int(page) if page.isdecimal() and len(page) < 5 else 0)
+        await self._show(reply, whole(wanted.rest[1:], 4) or 0)
 
     async def _show(self, surface: Surface, page: int) -> None:
         surface.yields = True

@@ -21,6 +21,7 @@ from bot.tables import Table
 from bot.tables.checks import require_host, require_lobby
 from bot.tables.errors import NotAllowed, WrongMoment
 from game.core.commands import to_open
+from game.core.text.numbers import whole
 from storage import Status
 
 
@@ -70,7 +71,7 @@ class Inviting:
 
     async def _withdraw(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         by = actor(reply.interaction, await self._tables.look(wanted.game))
-        user_id = int(wanted.rest) if wanted.rest.isascii() and wanted.rest.isdigit() else 0
+        user_id = whole(wanted.rest, 20) or 0
         table = await self._invitations.withdraw(wanted.game, by, user_id)
         await self._panel(reply, table)
 

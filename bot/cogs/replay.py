@@ -37,6 +37,7 @@ from game.core.history import History
 from game.core.layout import Picture
 from game.core.replay import Frame
 from game.core.telling import Dear
+from game.core.text.numbers import whole
 from game.core.words import Names, Run
 from storage import Status
 
@@ -262,4 +263,4 @@ def _offered(reply: Reply, table: Table) -> Film | None:
 
 def _ply(text: str) -> int:
     """What a button carries; an id that was tampered with leads to the beginning."""
-    return int(text) if text.isdecimal() else 0
+    return whole(text) or 0

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from game.core.text.numbers import whole
+
 PREFIX = "ad1"
 LIMIT = 100
 
@@ -150,6 +152,7 @@ def decode(text: str) -> Id:
         rest = _ONCE_SET.get(rest, rest)
     elif verb == Verb.AHEAD:
         rest = _ONCE_AHEAD.get(rest, rest)
-    if verb not in _VERBS or not (question.isascii() and question.isdigit()):
+    number = whole(question, LIMIT)
+    if verb not in _VERBS or number is None:
         raise BadId(text)
-    return Id(Verb(verb), game, int(question), rest)
+    return Id(Verb(verb), game, number, rest)

@@ -14,6 +14,7 @@ from bot.tables.past import reader
 from game.core import layout
 from game.core.chronicle import Told, by_turns, concerns, narrowed
 from game.core.layout import Panel, Place, Style
+from game.core.text.numbers import whole
 from game.core.text.parts import parts
 from storage import Status
 
@@ -41,9 +42,10 @@ def read_page(text: str) -> Page:
     """What `written` gave; for anything else the first page."""
     section, _, more = text[1:].partition(".")
     number, _, wanted = more.partition(".")
-    if not (section == SINCE or _counts(section)) or not (_counts(number) or number == str(_LAST)):
+    at = _LAST if number == str(_LAST) else whole(number)
+    if at is None or (section != SINCE and whole(section) is None):
         return Page()
-    return Page(section, int(number), wanted or ALL)
+    return Page(section, at, wanted or ALL)
 
 
 class _Section(NamedTuple):
@@ -133,10 +135,6 @@ def _narrowed(table: Table, told: Sequence[Told], seat: str | None, chosen: str)
 
 def _turn(turn: int | None, chosen: str, number: int = 0) -> Page | None:
     return Page(str(turn), number, chosen) if turn is not None else None
-
-
-def _counts(text: str) -> bool:
-    return text.isdecimal() and len(text) < 10
 
 
 def _nothing(section: _Section, chosen: str) -> str:

@@ -13,6 +13,7 @@ from game.core.kit import Kit
 from game.core.layout import Box, Button, Component, Gallery, Panel, Picture, Place, Row, Section, Select, Style, Text
 from game.core.narrowing import Path, write_path
 from game.core.protocol import View
+from game.core.text.numbers import whole
 
 THEN, ELSE = "then", "else"
 """The beginning of a way through the panel: a step after all others, or a further choice for the step with the number
@@ -74,7 +75,7 @@ def step_of(way: str, steps: int) -> int | None:
     number = way.removeprefix(ELSE)
     if not way.startswith(ELSE) or not steps:
         return None
-    return min(int(number), steps) if number.isdecimal() and int(number) else steps
+    return min(whole(number) or steps, steps)
 
 
 def _further(place: Place, steps: Sequence[Outlook], step: int | None) -> Iterator[Component]:

@@ -13,6 +13,7 @@ from game.core.errors import SetupError
 from game.core.kit import Kit
 from game.core.options import Option, Value
 from game.core.text.names import shown
+from game.core.text.numbers import whole
 from game.core.words import Words
 
 PICTURES, LETTERS, WORDS = LOOKS = ("pictures", "letters", "words")
@@ -147,9 +148,9 @@ def current(kit: Kit, name: str) -> str:
 def checked(kit: Kit, name: str, value: Any) -> Any:
     """The value of an option as it is kept; texts as they come from a select or a command. Raises BadWish."""
     if name == SEATS:
-        if not str(value).isdecimal() or int(value) not in kit.seats:
+        if (seats := whole(str(value))) not in kit.seats:
             raise BadWish(f"A table has {spanned(kit.seats)} seats.")
-        return int(value)
+        return seats
     option = next((each for each in of_table(kit) if each.name == name), None)
     if option is None and name == LOOK:
         raise BadWish(f"{kit.title} has no pictures: its board is always in words.")

@@ -19,6 +19,7 @@ from cli.rules import show_answers, titles
 from game.core.decisions import Decision
 from game.core.errors import MoveError, UnreadableToken
 from game.core.faces import Command
+from game.core.text.numbers import whole
 
 BEFORE = (("board", "the whole board as you see it"), ("log [N]", "the last N things that happened (20)"))
 """Words that one may type, with what they do: here, then come the game's own."""
@@ -127,7 +128,8 @@ class Shell:
         self._board_shown = self.table.game.place
 
     def _log(self, rest: str) -> None:
-        many = int(rest) if rest.isascii() and rest.isdigit() else LOG_LINES
+        asked = whole(rest)
+        many = asked if asked is not None else LOG_LINES
         self._tell(self.table.log[-many:] if many else [])
 
     def _further(self, command: Command, rest: str) -> None:

@@ -10,6 +10,7 @@ from game.core.errors import Refused
 from game.core.layout import Choice, Component, Line, Panel, Style, framed, rows, text
 from game.core.signature import Values
 from game.core.stage import Act, Field, Form, Step, carried_out
+from game.core.text.numbers import whole
 from game.the_adept.rules.dice import NONE, Die, die_of, pool_of
 from game.the_adept.rules.traits import STRESS
 from game.the_adept.stage.masters import back, cut, done, goes, hits_of, nowhere, used, ways
@@ -102,7 +103,7 @@ def level(state: State, made: Roll) -> int | None:
     other = state.rolls.get(made.opposition)
     if other is not None:
         return other.total
-    return int(made.against) if made.against.isdigit() else None
+    return whole(made.against)
 
 
 def _contested(state: State, made: Roll) -> bool:

@@ -9,6 +9,7 @@ from game.core.errors import BadArguments, Refused
 from game.core.layout import Choice, Component, Panel, Style, rows
 from game.core.signature import Values
 from game.core.stage import Act, Field, Form, Step, Verb
+from game.core.text.numbers import whole
 from game.core.text.parts import cut
 from game.the_adept.rules.dice import Die, pool_of
 from game.the_adept.rules.help import drop
@@ -152,11 +153,12 @@ class GearRoom(Room):
                 return Step((act,), show=f"gear/{key}", say=f"{named(key)} gave {named(value)} up.")
             case "new":
                 number, _, called = value.partition(" ")
+                count = whole(number)
                 old = next((each for each in found.dropped if each.ready and each.name == called), None)
                 dice = dict(_replacements(old)) if old else {}
-                if old is None or not number.isdecimal() or int(number) not in dice:
+                if old is None or count is None or count not in dice:
                     raise BadArguments(f"{value!r} is no choice here")
-                form = _form(key, old, int(number), str(pool_of(dice[int(number)])[0]))
+                form = _form(key, old, count, str(pool_of(dice[count])[0]))
                 return Step(notes={**seen.notes, _GIVEN_UP: old.name}, form=form)
         names = [str(values[each]) for each in sorted(values) if each.startswith("name") and str(values[each]).strip()]
         given_up = str(seen.notes.get(_GIVEN_UP, ""))

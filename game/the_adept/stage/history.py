@@ -10,6 +10,7 @@ from game.core.errors import Refused, quoted
 from game.core.layout import Accent, Button, Component, Panel, Style, framed, rows, text
 from game.core.layout import Choice as Way
 from game.core.stage import UNDO, Act, Step, Verb
+from game.core.text.numbers import whole
 from game.core.text.parts import cut, parts
 from game.the_adept.rules.dice import NONE
 from game.the_adept.stage.room import Seen, is_master
@@ -40,7 +41,8 @@ def log_screen(seen: Seen, rest: str) -> Panel:
 
 
 def _page(rest: str, count: int) -> int:
-    return min(max(int(rest), 1), count) if rest.isdecimal() else count
+    page = whole(rest)
+    return min(max(page, 1), count) if page is not None else count
 
 
 def _pager(seen: Seen, path: str, at: int, count: int) -> list[Button]:
@@ -101,9 +103,10 @@ def _number(seen: Seen, mark: str) -> int:
     """The number of the change with this mark. Raises Refused: `nothing`."""
     who, _, count = mark.rpartition(".")
     theirs = [each.number for each in seen.tale.log if each.who == who]
-    if not (count.isascii() and count.isdigit() and len(count) < 9 and 0 < int(count) <= len(theirs)):
+    at = whole(count) or 0
+    if not 0 < at <= len(theirs):
         raise Refused("nothing", f"{quoted(mark)} is no change that was made")
-    return theirs[int(count) - 1]
+    return theirs[at - 1]
 
 
 def _entry(found: Sequence[Entry], rest: str) -> Entry:

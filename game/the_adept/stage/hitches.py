@@ -8,6 +8,7 @@ from game.core.errors import Refused
 from game.core.layout import Component, Line, Panel, Style, framed, rows, text
 from game.core.signature import Values
 from game.core.stage import Act, Field, Form, Step
+from game.core.text.numbers import whole
 from game.the_adept.rules.dice import NONE, pool_of, written
 from game.the_adept.stage.masters import back, done, goes, nowhere, roll_lying, sizes, ways
 from game.the_adept.stage.room import Seen
@@ -92,6 +93,6 @@ def _complications(seen: Seen, made: Roll) -> dict[str, str]:
 
 def _number(figures: str) -> int:
     """A small number of a path. Raises Refused: `unknown`."""
-    if not (figures.isascii() and figures.isdigit() and len(figures) < 4):
+    if (number := whole(figures, 3)) is None:
         raise nowhere(figures)
-    return int(figures)
+    return number

@@ -9,6 +9,7 @@ from game.core.errors import BadArguments, Refused
 from game.core.layout import Accent, Choice, Component, Panel, Style, framed, row, rows, text
 from game.core.signature import Values
 from game.core.stage import UNDO, Act, Command, Form, Option, Step, Verb
+from game.core.text.numbers import whole
 from game.the_adept.rules.sheet import CREATION, PATHWAYS, QUICK
 from game.the_adept.rules.traits import ELEMENTAL
 from game.the_adept.stage import make_steps, make_writing
@@ -248,9 +249,10 @@ def _begun(seen: Seen, what: str, about: str, values: Values) -> Step:
 
 
 def _model(place: str) -> Any:
-    if not (place.isascii() and place.isdigit() and int(place[:3]) < len(models())):
+    at = whole(place)
+    if at is None or at >= len(models()):
         raise BadArguments(f"{place!r} is nobody ready-made")
-    return models()[int(place)]
+    return models()[at]
 
 
 def _undone(seen: Seen) -> Step:

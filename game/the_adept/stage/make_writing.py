@@ -8,6 +8,7 @@ from typing import Any
 from game.core.errors import BadArguments, Refused
 from game.core.signature import Values
 from game.core.stage import Act, Field, Form, Step
+from game.core.text.numbers import whole
 from game.the_adept.rules.traits import DISTINCTIONS, METHODS
 from game.the_adept.stage.make_steps import UNLOCKED, unlocked
 from game.the_adept.stage.sheet_words import KINDS
@@ -41,9 +42,10 @@ def lowered(draft: Draft, path: str) -> Step:
         return Step((Act("raise", {"path": path, "by": -1}),), show=f"make/{step}")
     name, own, place = rest
     kept = list(draft.sheet.get(part, {}).get(name, {}).get(own, ()))
-    if not place.isdecimal() or not int(place[:3]) < len(kept):
+    at = whole(place)
+    if at is None or at >= len(kept):
         raise BadArguments(f"there is nothing at {path!r}")
-    del kept[int(place)]
+    del kept[at]
     return Step((Act("fill", {"path": f"{part}.{name}.{own}", "value": kept}),), show=f"make/{step}")
 
 

@@ -9,6 +9,7 @@ from game.core.errors import Refused
 from game.core.layout import Component, Panel, Style, framed, rows, text
 from game.core.signature import Values
 from game.core.stage import Act, Field, Form, Step
+from game.core.text.numbers import whole
 from game.the_adept.rules import challenges as rules
 from game.the_adept.rules.dice import pool_of
 from game.the_adept.stage.masters import SIZES, back, done, goes, hiding, nowhere
@@ -105,9 +106,9 @@ def press(seen: Seen, about: str, values: Values) -> Step:
     given = {"name": name, "die": die, "extra": int(count), "hidden": hide == "h"}
     rounds = str(values.get("rounds", "")).strip()
     if rounds not in ("", "-"):
-        if not (rounds.isascii() and rounds.isdigit()):
+        if (number := whole(rounds)) is None:
             raise Refused("rounds", f"{rounds!r} rounds: write a number, or - for as long as it takes")
-        given["rounds"] = int(rounds)
+        given["rounds"] = number
     return done(seen, Act("challenge", given), show=f"foes/challenge/{' '.join(name.split())}")
 
 

@@ -13,6 +13,7 @@ from game.core.layout import Accent, Component, Panel, Select, Style, framed, ro
 from game.core.layout import Choice as Way
 from game.core.signature import Values
 from game.core.stage import Act, Command, Field, Form, Kind, Option, Step, Verb
+from game.core.text.numbers import whole
 from game.core.text.parts import cut
 from game.the_adept.rules.dice import Die, pool_of, written
 from game.the_adept.rules.traits import AETHERS
@@ -137,10 +138,10 @@ def _gone(build: Builder) -> str:
 
 def _level(typed: str) -> int:
     """A number that is to be beaten. Raises Refused: `difficulty`."""
-    plain = typed.strip()
-    if not (plain.isascii() and plain.isdigit() and len(plain) <= 3):
+    level = whole(typed.strip(), 3)
+    if level is None:
         raise Refused("difficulty", f"{quoted(typed)}: what is to be beaten is a number such as 11")
-    return int(plain)
+    return level
 
 
 # --- /roll
@@ -186,7 +187,7 @@ def _command(build: Builder, values: Values) -> Step:
 def _aim(build: Builder, typed: str) -> str:
     """What somebody wrote to roll against, as a key. Raises Refused."""
     plain = " ".join(typed.split())
-    if plain.isascii() and plain.isdigit() and len(plain) <= 3:
+    if whole(plain, 3) is not None:
         return f"number/{plain}"
     wanted = plain.casefold().removeprefix("#")
     for key, each in build.oppositions.items():

@@ -9,6 +9,7 @@ from game.core.layout import Accent, Button, Component, Panel, Style, framed, ro
 from game.core.layout import Choice as Way
 from game.core.signature import Values
 from game.core.stage import Act, Field, Form, Step, Verb
+from game.core.text.numbers import whole
 from game.the_adept.rules.dice import NONE, descending, roll_of
 from game.the_adept.rules.outcome import heroics
 from game.the_adept.rules.rolling import Choice, advice, choices, raised
@@ -106,8 +107,7 @@ def answering(id: str, roll: Roll) -> str:
 
 def level_of(seen: Seen, roll: Roll) -> int | None:
     """What is to be beaten, where that is known."""
-    words = against_words(roll, lying(seen))
-    return int(words) if words.isdigit() else None
+    return whole(against_words(roll, lying(seen)))
 
 
 # --- what a press does
@@ -115,10 +115,11 @@ def level_of(seen: Seen, roll: Roll) -> int | None:
 
 def _take(id: str, roll: Roll, how: str) -> Step:
     """Choose: dice kept, effect dice, and which option, from 1."""
-    numbers = how.split(".")
-    if len(numbers) != 3 or not all(each.isascii() and each.isdigit() and len(each) < 4 for each in numbers):
-        raise Refused("option", f"{quoted(how)} is no choice of a roll")
-    keep, effects, option = map(int, numbers)
+    match [whole(each, 3) for each in how.split(".")]:
+        case [int(keep), int(effects), int(option)]:
+            pass
+        case _:
+            raise Refused("option", f"{quoted(how)} is no choice of a roll")
     if (keep, effects) == (roll.keep, roll.effects) and option == _current(roll):
         return Step(show=f"roll/{id}", say="That is chosen already.")
     given = {"roll": id, "option": option, "keep": keep, "effects": effects}
@@ -129,14 +130,14 @@ def _settle(id: str, against: str, extra: str) -> Step:
     given: dict[str, object] = {
         "roll": id,
         "advised": bool(against),
-        "extra": int(extra) if extra.isdigit() and len(extra) < 3 else 0,
+        "extra": whole(extra, 2) or 0,
     }
     if against.startswith("#"):
         given["against"] = against.removeprefix("#")
     elif against:
-        if not (against.isascii() and against.isdigit() and len(against) <= 3):
+        if (level := whole(against, 3)) is None:
             raise Refused("difficulty", f"{quoted(against)}: what is to be beaten is a number such as 11")
-        given["difficulty"] = int(against)
+        given["difficulty"] = level
     return Step((Act("settle", given),), show=f"roll/{id}")
 
 

@@ -9,6 +9,7 @@ from game.core.errors import Refused
 from game.core.layout import Choice, Component, Line, Panel, Style, framed, rows, section, text
 from game.core.signature import Values
 from game.core.stage import Act, Command, Field, Form, Kind, Option, Step, Verb
+from game.core.text.numbers import whole
 from game.the_adept.stage.masters import SIZES, MasterRoom, back, cut, done, goes, is_die, key, keyed, matching, nowhere
 from game.the_adept.stage.room import Seen
 from game.the_adept.stage.selecting import select
@@ -244,9 +245,9 @@ def _last_words(seen: Seen, who: str, values: Values) -> Step:
         )
         return Step(form=Form(cut(f"End of session: {who}", 45) if who else "End of session", _last_path(who), fields))
     figures = str(values["xp"]).strip() or "0"
-    if not (figures.isascii() and figures.isdigit()):
+    if (xp := whole(figures)) is None:
         raise Refused("xp", f"{figures!r}: XP are a number, 0 or more")
-    new = {"name": " ".join(str(values.get("name", "")).split())[:40], "xp": int(figures)}
+    new = {"name": " ".join(str(values.get("name", "")).split())[:40], "xp": xp}
     kept = {**kept, "each": {**kept.get("each", {}), who: new}} if who else {**kept, **new}
     return Step(notes={**seen.notes, _NOTES: kept}, show="scene/close")
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from game.core.layout import Choice, Select
 from game.core.signature import Values
 from game.core.stage import Step, Verb
+from game.core.text.numbers import whole
 from game.the_adept.stage.room import Seen
 
 MOST, ON_A_PAGE = 25, 23
@@ -32,10 +33,9 @@ def turned(seen: Seen, path: str, values: Values) -> Step | None:
     picked = values.get("value")
     if not isinstance(picked, str) or not picked.startswith(_TURN) or _SHOWS not in picked:
         return None
-    page, _, show = picked.removeprefix(_TURN).partition(_SHOWS)
-    if not (page.isdecimal() and len(page) < 5):
-        return None
-    return Step(notes={**seen.notes, _NOTES: {path: int(page)}}, show=show)
+    number, _, show = picked.removeprefix(_TURN).partition(_SHOWS)
+    page = whole(number, 4)
+    return Step(notes={**seen.notes, _NOTES: {path: page}}, show=show) if page is not None else None
 
 
 def _pages(seen: Seen) -> Mapping[str, int]:

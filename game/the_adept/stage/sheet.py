@@ -8,6 +8,7 @@ from game.core.english import many
 from game.core.layout import Choice, Component, Panel, Style, bare, framed, row, rows, text
 from game.core.signature import Values
 from game.core.stage import Command, Step
+from game.core.text.numbers import whole
 from game.the_adept.stage.own import CHARACTER, called, chosen, completed, press
 from game.the_adept.stage.room import Room, Seen, own_characters
 from game.the_adept.stage.selecting import select
@@ -44,7 +45,7 @@ class PageRoom(Room):
         if not rest:
             return everybody(seen)
         number, _, name = rest.partition("/")
-        return one(seen, name, int(number) - 1 if number.isdecimal() and len(number) < 4 else 0)
+        return one(seen, name, (whole(number) or 1) - 1)
 
 
 def everybody(seen: Seen) -> Panel:

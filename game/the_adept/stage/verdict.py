@@ -9,6 +9,7 @@ from game.core.errors import Refused
 from game.core.layout import Choice, Component, Line, Panel, Style, framed, rows, section, text
 from game.core.signature import Values
 from game.core.stage import Act, Field, Form, Step, Verb
+from game.core.text.numbers import whole
 from game.the_adept.rules.dice import NONE, die_of, pool_of, written
 from game.the_adept.stage import aftermath, contests, hitches
 from game.the_adept.stage.ingredients import met
@@ -298,9 +299,9 @@ def _number(id: str, value: str) -> Step:
     if not value:
         field = Field("value", "The number that is to be beaten", "11", most=3)
         return Step(form=Form("Settle the roll", f"gm/level/{id}", (field,)))
-    if not (value.strip().isascii() and value.strip().isdigit()):
+    if (level := whole(value.strip())) is None:
         raise Refused("difficulty", f"{value!r} is no number: write such as 11")
-    return Step((Act("settle", {"roll": id, "difficulty": int(value)}),), show=f"gm/roll/{id}")
+    return Step((Act("settle", {"roll": id, "difficulty": level}),), show=f"gm/roll/{id}")
 
 
 # --- what is kept meanwhile

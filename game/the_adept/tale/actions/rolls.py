@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.core.errors import Refused, quoted
+from game.core.text.numbers import whole
 from game.the_adept.rules import harm as rules
 from game.the_adept.rules import help, outcome
 from game.the_adept.rules.building import build
@@ -125,7 +126,7 @@ def _as_then(t: Turn, name: str) -> Mapping[str, Any]:
 def _aimed(t: Turn, against: str, secret: bool) -> str:
     """What a roll is rolled against, as it is kept. Raises Refused: `difficulty`, `unknown`; `secret` for a public roll
     against a secret one, which everybody would learn of by that."""
-    if not against or (against.isascii() and against.isdigit() and len(against) <= 3):
+    if not against or whole(against, 3) is not None:
         return against
     if not against.startswith("#"):
         raise Refused("difficulty", f"{quoted(against)}: a roll is against a number such as 11, or a roll such as #7")
@@ -331,7 +332,7 @@ def _advise(t: Turn, id: str, level: int | None) -> None:
 def _level(t: Turn, against: str) -> int | None:
     """What is to be beaten, where that is known."""
     other = t.state.rolls.get(against.removeprefix("#")) if against.startswith("#") else None
-    return other.total if other else int(against) if against.isdigit() else None
+    return other.total if other else whole(against)
 
 
 def _spare(made: Roll, count: int) -> list[Die]:
