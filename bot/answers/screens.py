@@ -138,45 +138,30 @@ class Screens:
 
     async def opened(self, surface: Surface, about: About, content: Content, kind: str = PANEL) -> None:
         """This is shown there now. The person's former message of that kind closes itself."""
-        place = surface.user_id, kind
-        content = content.of(about, surface.user_id, kind)
-        former, message = self._there(about.id, place), surface.private
-        change = surface if isinstance(surface, _Change) else None
-        if change is not None and change.is_overtaken():
-            if message is change.screen.message:
-                self._doubt(about.id, place, change.screen)
-                self._changed(about.id)
-            elif message is not None:
-                await self._close(about.id, message)  # the person has acted meanwhile: what that shows is newer
-            return
-        if message is None or self._leaving.is_gone(message):
+        place, message = (surface.user_id, kind), surface.private
+        content, former = content.of(about, *place), self._there(about.id, place)
+        if isinstance(surface, _Change) and surface.is_overtaken():
+            await self._give_way(about.id, place, surface)
+        elif message is None or self._leaving.is_gone(message):
             if former is not None and (surface.lost or message is not None):  # it was for a message that has just moved
                 self._open[about.id][place] = Screen(former.message, content)
-            return
-        shown = content.truth(about)
-        is_unfinished = surface.awaits_picture and content.again is not None and shown is not GONE
-        screen = Screen(message, content, _UNKNOWN if is_unfinished else shown)
-        moved = former is not None and former.message.id != message.id
-        if former is not None and former.message.asked > message.asked:  # pressed later, and confirmed sooner
-            if moved:
-                await self._close(about.id, message)
+        elif former is not None and former.message.asked > message.asked:  # pressed later, and confirmed sooner
+            if former.message.id == message.id:
+                self._doubt(about.id, place, Screen(message, content))
             else:
-                self._doubt(about.id, place, screen)
-            return
-        if former is not None and not moved and former.shown is _UNKNOWN and change is None:
-            screen = screen.under(former)
-        there = self._open.setdefault(about.id, {})
-        for other in [each for each, open_ in there.items() if open_.message.id == message.id]:
-            del there[other]  # it shows something else now
-        there[place] = screen
-        self._leaving.stays(message.id)
-        if screen.shown in (GONE, OVER):
-            self._leave(about.id, place)
-        elif is_unfinished:
-            self._changed(about.id)
-        self._tidy()
-        if former is not None and moved:
-            await self._close(about.id, former.message)
+                await self._close(about.id, message)
+        else:
+            truth = content.truth(about)
+            is_unfinished = surface.awaits_picture and content.again is not None and truth is not GONE
+            screen = Screen(message, content, _UNKNOWN if is_unfinished else truth)
+            stays = former is not None and former.message.id == message.id
+            if former is not None and stays and former.shown is _UNKNOWN and not isinstance(surface, _Change):
+                screen = screen.under(former)  # what was sent late may have come over this
+            self._put(about.id, place, screen)
+            if is_unfinished:
+                self._changed(about.id)
+            if former is not None and not stays:
+                await self._close(about.id, former.message)
 
     async def opened_apart(
         self, surface: Surface, kind: str, again: Callable[[Surface, Any], Awaitable[None]] | None = None
@@ -284,6 +269,25 @@ class Screens:
             if self._there(about_id, place) is screen:
                 self._leave(about_id, place)
         return True
+
+    async def _give_way(self, about_id: str, place: _Place, change: _Change) -> None:
+        """The person has acted while that was changed: what they see by that is newer."""
+        if change.private is change.screen.message:
+            self._doubt(about_id, place, change.screen)
+            self._changed(about_id)
+        elif change.private is not None:
+            await self._close(about_id, change.private)
+
+    def _put(self, about_id: str, place: _Place, screen: Screen) -> None:
+        """It is looked after from now on, unless it shows what stays so for good."""
+        there = self._open.setdefault(about_id, {})
+        for other in [each for each, open_ in there.items() if open_.message.id == screen.message.id]:
+            del there[other]  # it shows something else now
+        there[place] = screen
+        self._leaving.stays(screen.message.id)
+        if screen.shown in (GONE, OVER):
+            self._leave(about_id, place)
+        self._tidy()
 
     def _doubt(self, about_id: str, place: _Place, late: Screen) -> None:
         """This message may show what was sent late, whatever was opened there meanwhile: it is to be shown anew."""
