@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from bot.config import DELIMITER, PREFIX
+from playground import Playground
 from playground.supervisor.process import Process
 from storage import Place, Server
 
@@ -20,10 +21,8 @@ class BotProcess(Process):
 
     def __init__(
         self,
+        pg: Playground,
         *,
-        token: str,
-        api_url: str,
-        gateway_url: str,
         database: Place,
         shards: str | None = None,
         seed: str | None = None,
@@ -32,13 +31,13 @@ class BotProcess(Process):
         sessions_every: float | None = None,
         prepares: bool = True,
     ) -> None:
-        """requests: how many a second Discord takes; 0: all, None: as many as the real one. sessions_every: seconds
-        between two sessions that it lets begin; None: as the real one. prepares: whether the bot makes ready what
-        nobody has asked for, which costs more than its start."""
+        """pg: the Discord that it works with. requests: how many a second that takes; 0: all, None: as many as the real
+        one. sessions_every: seconds between two sessions that it lets begin; None: as the real one. prepares: whether
+        the bot makes ready what nobody has asked for, which costs more than its start."""
         settings = {
-            ("discord", "token"): token,
-            ("discord", "api_url"): api_url,
-            ("discord", "gateway_url"): gateway_url,
+            ("discord", "token"): pg.token,
+            ("discord", "api_url"): pg.api_url,
+            ("discord", "gateway_url"): pg.gateway_url,
             ("storage", "url"): database.url if isinstance(database, Server) else "",
             ("storage", "path"): str(database.absolute()) if isinstance(database, Path) else "none",
             ("log", "level"): level,

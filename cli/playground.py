@@ -121,9 +121,7 @@ async def serve(
         if not pg.world.guilds:
             _set_scene(pg)
         bot = BotProcess(
-            token=pg.token,
-            api_url=pg.api_url,
-            gateway_url=pg.gateway_url,
+            pg,
             database=data / DATABASE,
             seed=seed,
             requests=0,  # nobody plays here against anybody's limits

@@ -69,18 +69,7 @@ class Processes(Stage):
 
     async def begin(self, span: str, name: str = "") -> BotProcess:
         """Start one, under this name, and do not wait."""
-        bot = BotProcess(
-            token=self.pg.token,
-            api_url=self.pg.api_url,
-            gateway_url=self.pg.gateway_url,
-            database=self.database,
-            shards=span,
-            seed=self._seed,
-            level=self._level,
-            requests=10_000,
-            sessions_every=self.sessions_every,
-            prepares=self._prepares,
-        )
+        bot = self._made(10_000, span)
         await bot.start()
         self.bots[name or span] = bot
         self.bot = bot

@@ -88,17 +88,7 @@ class Stage:
 
     async def start(self) -> None:
         """Start the bot, and wait until it is there. Raises ProcessFailed."""
-        self.bot = self._process(
-            token=self.pg.token,
-            api_url=self.pg.api_url,
-            gateway_url=self.pg.gateway_url,
-            database=self.database,
-            seed=self._seed,
-            level=self._level,
-            requests=0 if self._speed > 1 else None,
-            sessions_every=self.sessions_every,
-            prepares=self._prepares,
-        )
+        self.bot = self._made(0 if self._speed > 1 else None)
         await self.bot.start()
         try:
             await self.alongside(self.pg.gateway.wait_connected(within=_STARTS_WITHIN))
@@ -136,6 +126,19 @@ class Stage:
                 each.cancel()
                 with suppress(BaseException):
                     await each
+
+    def _made(self, requests: int | None, shards: str | None = None) -> BotProcess:
+        """A process of the bot, which is yet to be started. requests, shards: as it takes them."""
+        return self._process(
+            self.pg,
+            database=self.database,
+            shards=shards,
+            seed=self._seed,
+            level=self._level,
+            requests=requests,
+            sessions_every=self.sessions_every,
+            prepares=self._prepares,
+        )
 
     @property
     def running(self) -> Collection[BotProcess]:

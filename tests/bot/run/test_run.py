@@ -32,9 +32,7 @@ TOKEN = "playground-token"
 
 async def ended(pg: Playground, database: Path, changed: Mapping[str, str]) -> tuple[int, str]:
     """Exit status and standard error of a bot that does not come up."""
-    environment = BotProcess(
-        token=pg.token, api_url=pg.api_url, gateway_url=pg.gateway_url, database=database
-    ).environment
+    environment = BotProcess(pg, database=database).environment
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "cli.main", "run"),
         cwd=ROOT,
@@ -165,9 +163,7 @@ def test_shards_that_nobody_else_can_run_are_told_of(
 async def test_a_signal_before_the_bot_is_connected_ends_it(directory: Path) -> None:
     async with Playground() as pg:
         held = pg.faults.add("withhold", "GET /users/@me")
-        bot = BotProcess(
-            token=pg.token, api_url=pg.api_url, gateway_url=pg.gateway_url, database=directory / "games.db"
-        )
+        bot = BotProcess(pg, database=directory / "games.db")
         await bot.start()
         await held.wait_hit(within=30.0)
         bot.signal(signal.SIGTERM)
