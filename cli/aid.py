@@ -15,13 +15,12 @@ import click
 from cli.arguments import arguments
 from cli.errors import located
 from cli.files import read_text
-from cli.text import say, shortened
+from cli.outcomes import told
+from cli.text import say
 from game.core import discover
 from game.core.aid import Aid, Operation
 
 CASES, TALE, DEMO = "cases", "tale", "demo"
-_TITLE = 200
-"""Characters of a title that are shown at most."""
 
 
 def command(name: str) -> click.Group:
@@ -101,13 +100,7 @@ def _cases(aid: Aid) -> click.Command:
 
         with located(file):
             found = cases.read(read_text(file))
-        failed = 0
-        for case in found:
-            failure = cases.run(aid, case)
-            failed += failure is not None
-            title = shortened(case.title, _TITLE)
-            say(f"ok {title}" if failure is None else shortened(f"FAIL {title}: {failure}"))
-        say(f"{len(found) - failed} passed, {failed} failed")
+        failed = told((case.title, cases.run(aid, case)) for case in found)
         ctx.exit(1 if failed else 0)
 
     return run_cases

@@ -9,13 +9,11 @@ import click
 
 from cli.errors import BadInput, located, report
 from cli.files import read_text
+from cli.outcomes import TITLE, told
 from cli.terminal import track
-from cli.text import say, shortened
+from cli.text import shortened
 from game.core.faces import Scenarios
 from game.core.scenario import read
-
-_TITLE = 200
-"""Characters of a title that are shown at most."""
 
 
 @click.command("scenario")
@@ -42,13 +40,8 @@ def command(ctx: click.Context, files: tuple[Path, ...]) -> None:
         except BadInput as error:
             report(error)
             bad_files += 1
-    failed = 0
-    for of_game, scenario in track(scenarios, len(scenarios), "Scenarios"):
-        failure = of_game.run(scenario)
-        failed += failure is not None
-        title = shortened(scenario.title, _TITLE)
-        say(f"ok {title}" if failure is None else shortened(f"FAIL {title}: {failure}"))
-    say(f"{len(scenarios) - failed} passed, {failed} failed")
+    running = track(scenarios, len(scenarios), "Scenarios")
+    failed = told((scenario.title, of_game.run(scenario)) for of_game, scenario in running)
     ctx.exit(2 if bad_files else 1 if failed else 0)
 
 
@@ -57,6 +50,6 @@ def _load(path: Path) -> list[tuple[Scenarios, Any]]:
     with located(path):
         of_game, scenarios = read(read_text(path))
     for number, scenario in enumerate(scenarios, 1):
-        with located(f"{path}: scenario.[{number}] ({shortened(scenario.title, _TITLE)})"):
+        with located(f"{path}: scenario.[{number}] ({shortened(scenario.title, TITLE)})"):
             of_game.set_up(scenario)
     return [(of_game, scenario) for scenario in scenarios]
