@@ -18,6 +18,7 @@ from bot.cogs import opening
 from bot.cogs.finding import named_among, named_seat, person_choices, require_channel, seat_choices
 from bot.cogs.groups import Groups
 from bot.cogs.guests import guests
+from bot.cogs.naming import command_here
 from bot.cogs.seats import Seats
 from bot.components.ids import Id, Verb
 from bot.incoming.rights import actor, has_left
@@ -78,17 +79,15 @@ class Lobby:
         await reply.tell(text)
         await self._services.screens.opened(reply, table, OF_THE_GAME, kind)
 
-    async def _join(self, reply: Reply, game_id: str) -> None:
-        played = await self._tables.look(game_id)
+    async def _join(self, reply: Reply, played: Table) -> None:
         if played.status is Status.RUNNING and played.taken_over(reply.user_id) is not None:
             await self._seats.take_back(reply, played)
             return
         if played.status is Status.RUNNING and played.find(reply.user_id) is None:
             played.refuse_former(reply.user_id)
             raise WrongMoment(_TAKEN)
-        before = played.status
-        table = await self._lobby.join(game_id, reply.user_id, reply.name)
-        if before is Status.LOBBY and table.status is Status.RUNNING:
+        table = await self._lobby.join(played.id, reply.user_id, reply.name)
+        if played.status is Status.LOBBY and table.status is Status.RUNNING:
             await self._tell(reply, table, f"All have joined. {_BEGUN}")
             return
         is_new = table.kit.has("guide") and await self._tables.people.is_new(reply.user_id)
@@ -100,24 +99,22 @@ class Lobby:
         hint = f"\nNew here? {of_game(table.kit, 'tutorial')}" if is_new else ""
         await self._tell(reply, table, " ".join(said) + hint)
 
-    async def _leave(self, reply: Reply, game_id: str) -> None:
-        table = await self._tables.look(game_id)
+    async def _leave(self, reply: Reply, table: Table) -> None:
         if table.status is Status.RUNNING:
             await self._seats.leave(reply, table)
             return
-        table = await self._lobby.leave(game_id, reply.user_id)
+        table = await self._lobby.leave(table.id, reply.user_id)
         if table.status is Status.CLOSED:
             await reply.tell("You have left; nobody else sat there, so the table is closed.")
         else:
             await self._tell(reply, table, "You have given up your seat.")
 
-    async def _start(self, reply: Reply, game_id: str) -> None:
-        table = await self._tables.look(game_id)
+    async def _start(self, reply: Reply, table: Table) -> None:
         if table.status is Status.RUNNING:
             await self._tell(reply, table, _under_way(table, reply.user_id))
             return
         await self._pass_on(reply, table)
-        table = await self._lobby.start(game_id, actor(reply.interaction, table))
+        table = await self._lobby.start(table.id, actor(reply.interaction, table))
         await self._tell(reply, table, _BEGUN)
 
     async def _pass_on(self, reply: Reply, table: Table) -> None:
@@ -131,13 +128,13 @@ class Lobby:
     # --- buttons
 
     async def _join_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        await self._join(reply, wanted.game)
+        await self._join(reply, await self._tables.look(wanted.game))
 
     async def _leave_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         table = await self._tables.look(wanted.game)
         if table.status is Status.RUNNING:
             raise WrongMoment(f"The game has begun. To leave it all the same, use {at_table('leave')}.")
-        await self._leave(reply, wanted.game)
+        await self._leave(reply, table)
 
     async def _computer(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
         """From the list of levels, or by the button."""
@@ -176,7 +173,7 @@ class Lobby:
             await self._show_options(reply, table, by=by)
 
     async def _start_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
-        await self._start(reply, wanted.game)
+        await self._start(reply, await self._tables.look(wanted.game))
 
     # --- commands
 
@@ -210,28 +207,10 @@ class Lobby:
             await router.serve(interaction, "tutorial", lambda reply: self._tutorial(reply, kit))
 
     def _add_table_commands(self, groups: Groups) -> None:
-        router, tables = self._services.router, self._tables
-
-        @groups.command(name="join", description="Take a seat at the table in this channel")
-        async def join(interaction: discord.Interaction[Any]) -> None:
-            async def work(reply: Reply) -> None:
-                await self._join(reply, (await tables.active_in(reply.channel_id, reply.user_id)).id)
-
-            await router.serve(interaction, "join", work)
-
-        @groups.command(name="leave", description="Give up your seat")
-        async def leave(interaction: discord.Interaction[Any]) -> None:
-            async def work(reply: Reply) -> None:
-                await self._leave(reply, (await tables.active_in(reply.channel_id, reply.user_id)).id)
-
-            await router.serve(interaction, "leave", work)
-
-        @groups.command(name="start", description="Begin the game (host)")
-        async def start(interaction: discord.Interaction[Any]) -> None:
-            async def work(reply: Reply) -> None:
-                await self._start(reply, (await tables.active_in(reply.channel_id, reply.user_id)).id)
-
-            await router.serve(interaction, "start", work)
+        here = partial(command_here, self._services, groups)
+        here(self._join, name="join", description="Take a seat at the table in this channel")
+        here(self._leave, name="leave", description="Give up your seat")
+        here(self._start, name="start", description="Begin the game (host)")
 
     def _add_host_commands(self, groups: Groups) -> None:
         router, tables = self._services.router, self._tables
@@ -307,9 +286,7 @@ class Lobby:
         level = next((each.name for each in kit.levels), None)  # the easiest: it is a first game
         opened = await self._new(reply, kit, {SEATS: seats}, computers=seats - 1, level=level, guided=True)
         table = await self._lobby.start(opened.id, Actor(reply.user_id))
-        await self._services.announcer.idle(
-            table.id, within=_SHOWN
-        )  # the guide comes below the board, not out of sight above
+        await self._services.announcer.idle(table.id, within=_SHOWN)  # the guide comes below the board, not above
         computers = [seat.name for seat in table.seats if seat.is_computer]
         if guide := table.kit.guide:
             await reply.show(panels.guide.welcome(table.kit, guide, table.id, computers))

@@ -19,7 +19,7 @@ from bot.answers.screens import Surface
 from bot.answers.showing import Showing, named
 from bot.cogs.finding import choices, missing_permissions, no_board, own_table, table_for
 from bot.cogs.groups import Groups
-from bot.cogs.naming import command_on_a_game
+from bot.cogs.naming import command_here, command_on_a_game
 from bot.cogs.play import Play
 from bot.components.ids import Id, Verb
 from bot.incoming.rights import actor
@@ -117,8 +117,7 @@ class Look:
         why = await no_board(reply.interaction, table)
         await reply.tell(why or f"The board comes anew at the bottom of the channel{bare}.")
 
-    async def _nudge(self, reply: Reply) -> None:
-        table = await self._tables.active_in(reply.channel_id, reply.user_id)
+    async def _nudge(self, reply: Reply, table: Table) -> None:
         seat = table.seat_of(reply.user_id, "Only who plays can have others called")
         due, later = await self._tables.moves.nudge(table.id, reply.user_id)
         too = " You are waited for as well." if seat.seat in table.waiting else ""
@@ -150,9 +149,7 @@ class Look:
             wishes = {LOOK: look, TRACE: trace, MOVES: moves}
             await router.serve(interaction, "board", lambda reply: self._board(reply, wishes))
 
-        @groups.command(name="nudge", description="Call those who are waited for")
-        async def nudge(interaction: discord.Interaction[Any]) -> None:
-            await router.serve(interaction, "nudge", self._nudge)
+        command_here(self._services, groups, self._nudge, name="nudge", description="Call those who are waited for")
 
         @groups.command(name="about", description="Version, credits, invitation")
         async def about(interaction: discord.Interaction[Any]) -> None:

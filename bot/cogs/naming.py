@@ -1,4 +1,4 @@
-"""Commands with an option that names a game."""
+"""Commands that all find their table in one way: by the channel, or by an option that names a game."""
 
 from __future__ import annotations
 
@@ -12,6 +12,25 @@ from bot.answers.replies import Reply
 from bot.cogs.finding import own_games
 from bot.cogs.groups import Groups
 from bot.services import Services
+from bot.tables import Table
+
+
+def command_here(
+    services: Services,
+    groups: Groups,
+    work: Callable[[Reply, Table], Awaitable[None]],
+    *,
+    name: str,
+    description: str,
+) -> None:
+    """Make a command that does `work` at the table in its channel."""
+
+    @groups.command(name=name, description=description)
+    async def command(interaction: discord.Interaction[Any]) -> None:
+        async def here(reply: Reply) -> None:
+            await work(reply, await services.tables.active_in(reply.channel_id, reply.user_id))
+
+        await services.router.serve(interaction, name, here)
 
 
 def command_on_a_game(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import discord
@@ -11,7 +12,7 @@ from bot.answers.limits import Heavy
 from bot.answers.replies import Reply
 from bot.cogs.finding import require_channel, table_elsewhere
 from bot.cogs.groups import Groups
-from bot.cogs.naming import command_on_a_game
+from bot.cogs.naming import command_here, command_on_a_game
 from bot.components.ids import Id, Verb
 from bot.incoming.rights import actor, is_manager
 from bot.panels.ending import ending
@@ -57,38 +58,20 @@ class Votes:
         self._tables = services.tables
         services.router.on(Verb.VOTE, self._button, from_list)
         services.router.on(Verb.END, self._end_button)
-        router = services.router
+        here = partial(command_here, services, groups)
 
-        @groups.command(name="end", description="End the game: the host when asked again, players by a vote")
-        async def end(interaction: discord.Interaction[Any]) -> None:
-            async def work(reply: Reply) -> None:
-                await self._end(reply, await services.tables.active_in(reply.channel_id, reply.user_id))
-
-            await router.serve(interaction, "end", work)
+        here(self._end, name="end", description="End the game: the host when asked again, players by a vote")
 
         @groups.command(name="reopen", description="Take up again the game that was ended here: the host, or a vote")
         async def reopen(interaction: discord.Interaction[Any]) -> None:
             async def work(reply: Reply) -> None:
                 await self._decide(reply, await services.tables.ended_in(reply.channel_id), REOPEN)
 
-            await router.serve(interaction, "reopen", work)
+            await services.router.serve(interaction, "reopen", work)
 
-        @groups.command(name="pause", description="Let the game rest: the host, or a vote of the players")
-        async def pause(interaction: discord.Interaction[Any]) -> None:
-            async def work(reply: Reply) -> None:
-                await self._decide(reply, await services.tables.active_in(reply.channel_id, reply.user_id), PAUSE)
-
-            await router.serve(interaction, "pause", work)
-
-        @groups.command(
-            name="resume", description="Let a game go on that is paused: the host, or a vote of the players"
-        )
-        async def resume(interaction: discord.Interaction[Any]) -> None:
-            async def work(reply: Reply) -> None:
-                await self._decide(reply, await services.tables.active_in(reply.channel_id, reply.user_id), RESUME)
-
-            await router.serve(interaction, "resume", work)
-
+        pause, resume = partial(self._decide, about=PAUSE), partial(self._decide, about=RESUME)
+        here(pause, name="pause", description="Let the game rest: the host, or a vote of the players")
+        here(resume, name="resume", description="Let a game go on that is paused: the host, or a vote of the players")
         command_on_a_game(
             services,
             groups,
