@@ -83,10 +83,6 @@ class Deadlines:
 
 def _until(table: Table, seat: str) -> datetime | None:
     """Until when a seat has time that is asked something now: the one place that knows whether its time is up."""
-    if (
-        table.status is not Status.RUNNING
-        or table.paused
-        or not {seat} <= table.deadlines.keys() & table.questions.keys()
-    ):
+    if table.status is not Status.RUNNING or table.paused or seat not in table.questions:
         return None
-    return table.deadlines[seat].until
+    return table.deadlines[seat].until if seat in table.deadlines else None

@@ -68,17 +68,13 @@ class Verb(StrEnum):
     VOTE = "vote"  # rest: what for
     END = "end"  # the game, which its host or a manager was asked about
     GO = "go"  # away from a game that is under way; rest: its turn
-    GIVE = (
-        "give"  # a seat to somebody else; rest: the turn and how many seats changed hands before, and what is voted on
-    )
+    GIVE = "give"  # a seat to somebody else; rest: the turn, how many seats changed hands, and what is voted on
     ACCEPT = "accept"  # rest: the seat that one is asked to take
     REFUSE = "refuse"  # likewise
     HERE = "here"  # said by whoever is missing; rest: their seat
     BACK = "back"  # to the seat that a computer player took over
     SET = "set"  # rest: "name=value"
-    CHOOSE = (
-        "choose"  # a select; rest: the setting's name, and after "=" which of its selects; its value: the setting's
-    )
+    CHOOSE = "choose"  # a select; rest: a setting's name, and after "=" which of its selects; its value: the setting's
     FORGET = "forget"  # rest: nothing asks whether, "yes" does it
     # at a table of an aid, whose id is the game's; the number is that of `game.core.stage.Reader`; rest: a path
     PRESS = "press"

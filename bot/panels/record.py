@@ -7,35 +7,30 @@ from datetime import datetime
 from game.core import layout
 from storage import Status
 
+_ENDED = "up to where the game was ended: what was hidden then"
+
 
 def checking(commitment: str, status: Status, sealed_at: datetime | None = None) -> str:
     """What is said beside a record: what is in it, and how anybody checks the chance in it.
 
     `sealed_at`: when a game that was ended can no longer be taken up again.
     """
-    if status is Status.CLOSED and sealed_at is not None:
+    if status is Status.OVER:
         return (
-            "The record up to where the game was ended: what was hidden then is left out, for everybody.\n"
-            f"-# The SHA-256 of the seed is `{commitment}`, as it was shown when the game began. The seed itself is"
-            f" shown {layout.since(sealed_at)}, when the game can no longer be taken up again."
+            "The record of this game, with its seed and every choice.\n"
+            "### To check what chance decided\n"
+            f"- The SHA-256 of the seed is `{commitment}`. It must be the one that was shown when the game began, so"
+            " the seed was not chosen later.\n"
+            "- Save the file and run `adepts replay FILE`: it draws all chance anew from the seed, plays every choice"
+            " again, and says whether the game ends as it did here."
         )
-    if status is Status.CLOSED:
-        return (
-            "The record up to where the game was ended: what was hidden then is left out, for everybody.\n"
-            f"-# The SHA-256 of the seed is `{commitment}`, as it was shown when the game began. The seed itself was"
-            " shown where the game was ended."
-        )
-    if status is not Status.OVER:
-        return (
-            "The record so far: what is hidden while a game runs is left out, for everybody.\n"
-            f"-# The SHA-256 of the seed is `{commitment}`, as it was shown when the game began. The seed itself is"
-            " shown when the game ends."
-        )
+    if status is not Status.CLOSED:
+        far, seed = "so far: what is hidden while a game runs", "is shown when the game ends"
+    elif sealed_at is None:
+        far, seed = _ENDED, "was shown where the game was ended"
+    else:
+        far, seed = _ENDED, f"is shown {layout.since(sealed_at)}, when the game can no longer be taken up again"
     return (
-        "The record of this game, with its seed and every choice.\n"
-        "### To check what chance decided\n"
-        f"- The SHA-256 of the seed is `{commitment}`. It must be the one that was shown when the game began, so the"
-        " seed was not chosen later.\n"
-        "- Save the file and run `adepts replay FILE`: it draws all chance anew from the seed, plays every choice"
-        " again, and says whether the game ends as it did here."
+        f"The record {far} is left out, for everybody.\n"
+        f"-# The SHA-256 of the seed is `{commitment}`, as it was shown when the game began. The seed itself {seed}."
     )

@@ -1,8 +1,7 @@
 """The icons of all games, by the names of the application's emojis.
 
 Those of the usual game are called as it calls them, those of another bear its name before their own: letters, digits
-and underscores, which is all that Discord takes. Knows no Discord,
-for the process that draws needs none.
+and underscores, which is all that Discord takes. Knows no Discord, for the process that draws needs none.
 """
 
 from __future__ import annotations

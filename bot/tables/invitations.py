@@ -91,9 +91,7 @@ class Invitations:
         if table.status.is_active or table.game is None:
             raise WrongMoment("A rematch is for a game that has been played: this one is not over.")
         people = {seat.user_id for seat in table.people}
-        places = {
-            seat.seat: number % len(table.seats) for number, seat in enumerate(table.seats, 1)
-        }  # who sat last comes first
+        places = {seat.seat: at % len(table.seats) for at, seat in enumerate(table.seats, 1)}  # the last comes first
         computers = [seat for seat in table.seats if seat.is_computer]
         invited = [
             Invitation(seat.user_id, seat.name, places[seat.seat])
