@@ -6,10 +6,9 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from bot import panels
 from bot.components.ids import Verb
 from bot.components.links import link
-from bot.panels import passing, planning
+from bot.panels import passing, planning, waiting
 from bot.panels.company import which
 from bot.tables import Table, planned
 from game.core import layout
@@ -82,7 +81,7 @@ def panel(table: Table, seats: Collection[Seat], closed: Sequence[Seat], board: 
     still = " still" if any(reminded(table, seat) for seat in names) else ""
     lines = [
         f"It is{still} your move: {_asked(table, seats)}. {_link(table, board)}",
-        *panels.waiting.times(table, names),
+        *waiting.times(table, names),
     ]
     if closed:
         who = " ".join(f"<@{seat.user_id}>" for seat in closed)
@@ -104,7 +103,7 @@ def letter(table: Table, seat: str, board: int | None, unheard: bool = False) ->
     lines = [
         f"It is{still} your move at **{which(table)}**.",
         f"{question} {_link(table, board)}",
-        *panels.waiting.times(table, [seat]),
+        *waiting.times(table, [seat]),
     ]
     if unheard:
         lines.append(

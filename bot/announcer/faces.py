@@ -8,9 +8,10 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from bot import panels
 from bot.components.ids import Verb
 from bot.panels import board as buttons
+from bot.panels import waiting
+from bot.panels.lobby import lobby_panel
 from bot.panels.tenures import tenures
 from bot.tables import Table, news, past
 from bot.tables.lobby_options import GAVE_WAY, LETTERS, WORDS
@@ -60,7 +61,7 @@ def face(table: Table, picture: Picture | None = None) -> Panel:
         return texts(f"## {table.title}\n⚠️ {DAMAGED}")
     match table.status:
         case Status.LOBBY:
-            return panels.lobby(
+            return lobby_panel(
                 table.kit,
                 table.id,
                 table.names,
@@ -71,7 +72,7 @@ def face(table: Table, picture: Picture | None = None) -> Panel:
                 declined=[each.name for each in table.declined],
             )
         case Status.RUNNING:
-            times = panels.waiting.for_all(table)
+            times = waiting.for_all(table)
             since = {} if times else table.waiting  # said once: by the table, which knows until when as well
             panel = table.kit.panels.board(table.public, table.names, since, _past(table), picture)
             said = [*_levels(table), *_allowed(table), *_of_table(table), *_handed(table), *times]

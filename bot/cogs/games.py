@@ -10,7 +10,6 @@ from typing import Any
 
 import discord
 
-from bot import panels
 from bot.answers.limits import Heavy
 from bot.answers.replies import Reply
 from bot.answers.screens import Surface
@@ -28,6 +27,7 @@ from bot.panels.games import (
     TakenOver,
     Telling,
     first_ended,
+    games_panel,
     on_page,
 )
 from bot.panels.waiting import until
@@ -78,7 +78,7 @@ class Games:
         gone = await self._gone({*here, *(table.row.channel_id for table in ended)})
         played = [replace(each, gone=each.gone or each.channel_id in gone) for each in played]
         over = [_ended(table, now, table.row.channel_id in gone) for table in ended]
-        await surface.show(panels.games(played, over, page, more))
+        await surface.show(games_panel(played, over, page, more))
         await self._screens.opened_apart(surface, Verb.GAMES, lambda surface, _: self._show(surface, page))
 
     async def _tales(self, surface: Surface) -> list[tuple[Live, bool]]:

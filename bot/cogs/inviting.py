@@ -6,7 +6,6 @@ from typing import Any
 
 import discord
 
-from bot import panels
 from bot.answers.games import OF_THE_GAME
 from bot.answers.limits import Heavy
 from bot.answers.replies import Reply
@@ -16,6 +15,7 @@ from bot.cogs.guests import guests
 from bot.components.ids import Id, Verb
 from bot.incoming.rights import actor, may_write_there, require_voice
 from bot.panels.games import from_list
+from bot.panels.inviting import inviting
 from bot.services import Services
 from bot.tables import Table
 from bot.tables.checks import require_host, require_lobby
@@ -53,7 +53,7 @@ class Inviting:
         await self._panel(reply, table)
 
     async def _panel(self, reply: Reply, table: Table) -> None:
-        await reply.show(panels.inviting(table))
+        await reply.show(inviting(table))
         await self._services.screens.opened(reply, table, OF_THE_GAME, Verb.INVITE)
 
     async def _chosen(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:

@@ -9,7 +9,6 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot import panels
 from bot.answers.games import OF_THE_GAME, OfGame
 from bot.answers.limits import Heavy
 from bot.answers.replies import Reply
@@ -22,6 +21,8 @@ from bot.cogs.naming import command_here
 from bot.cogs.seats import Seats
 from bot.components.ids import Id, Verb
 from bot.incoming.rights import actor, has_left
+from bot.panels.guide import welcome
+from bot.panels.lobby import options_panel, options_to_read
 from bot.services import Services
 from bot.tables import Table, transitions
 from bot.tables.checks import Actor, may_lead, require_host, require_lobby
@@ -160,9 +161,9 @@ class Lobby:
         """What is chosen: to be changed by whoever may, to be read by all others."""
         options = {**table.options, "pace": table.row.pace}
         if may_lead(table, by):
-            await surface.show(panels.options_panel(table.kit, table.id, options))
+            await surface.show(options_panel(table.kit, table.id, options))
         else:
-            await surface.show(panels.options_to_read(table.kit, options, table.host_name))
+            await surface.show(options_to_read(table.kit, options, table.host_name))
         again = partial(self._show_options, by=by)
         await self._services.screens.opened(surface, table, OfGame(_chosen, again))
 
@@ -289,7 +290,7 @@ class Lobby:
         await self._services.announcer.idle(table.id, within=_SHOWN)  # the guide comes below the board, not above
         computers = [seat.name for seat in table.seats if seat.is_computer]
         if guide := table.kit.guide:
-            await reply.show(panels.guide.welcome(table.kit, guide, table.id, computers))
+            await reply.show(welcome(table.kit, guide, table.id, computers))
         await self._services.screens.opened(reply, table, OF_THE_GAME)
 
     async def _new(

@@ -11,7 +11,6 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot import panels
 from bot.answers.games import OF_THE_GAME
 from bot.answers.limits import Heavy
 from bot.answers.replies import Attachment, Reply, plain
@@ -23,6 +22,7 @@ from bot.cogs.naming import command_here, command_on_a_game
 from bot.cogs.play import Play
 from bot.components.ids import Id, Verb
 from bot.incoming.rights import actor
+from bot.panels.about import about_panel
 from bot.panels.record import checking
 from bot.services import Services
 from bot.tables import Table
@@ -126,7 +126,7 @@ class Look:
     async def _about(self, reply: Reply) -> None:
         app = self._services.client.application_id
         link = discord.utils.oauth_url(app, permissions=_NEEDED) if app else ""
-        await reply.show(panels.about(list(kits().values()), version(NAME), link, played_aids()))
+        await reply.show(about_panel(list(kits().values()), version(NAME), link, played_aids()))
 
     # --- commands
 

@@ -6,16 +6,17 @@ from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from bot import panels
 from bot.announcer import rounds
 from bot.answers.games import OF_THE_GAME, OfGame
 from bot.answers.replies import Reply
 from bot.answers.screens import Surface
 from bot.answers.showing import Showing, named
 from bot.components.ids import Verb
-from bot.panels import passing, planning
+from bot.panels import guide as box
+from bot.panels import passing, planning, waiting
 from bot.panels.company import which
 from bot.panels.hint import hinted
+from bot.panels.notice import notice
 from bot.services import Services
 from bot.tables import Table, past, planned, transitions
 from bot.tables.standing import At
@@ -47,7 +48,7 @@ class Panels:
         if table.paused:
             go_on = Place(table.id).button(Verb.VOTE, "Go on", RESUME)
             stands = "\n".join(filter(None, (said, transitions.PAUSED)))
-            await surface.show(panels.notice(named(surface, table, stands), go_on))
+            await surface.show(notice(named(surface, table, stands), go_on))
             await self._screens.opened(surface, table, OfGame(partial(_standing, seat=seat), self.current, self.over))
             return
         transitions.require_running(table)
@@ -58,16 +59,16 @@ class Panels:
         if table.in_secret:
             answer = f"{table.kit.words.done}; the table waits for {table.waited_for}."
         answer += transitions.gone_back(table, seat)
-        times = panels.waiting.for_all(table)
+        times = waiting.for_all(table)
         if wish := table.context.ahead.get(seat):
             answer += f" {passing.told(table.kit.words, wish)}"
         said = "\n".join(filter(None, (said, answer, *_over(table, seat), *times, *_plan(table, seat))))
         if table.status is Status.OVER:
             await self.over(surface, table, said)
             return
-        await surface.show(panels.notice(named(surface, table, said), *_buttons(table, seat)))
-        waiting = partial(_standing, seat=seat, waiting=True)
-        await self._screens.opened(surface, table, OfGame(waiting, partial(self.current, news=True), self.over))
+        await surface.show(notice(named(surface, table, said), *_buttons(table, seat)))
+        truth = partial(_standing, seat=seat, waiting=True)
+        await self._screens.opened(surface, table, OfGame(truth, partial(self.current, news=True), self.over))
 
     async def resume(self, surface: Surface, table: Table) -> None:
         """The same, as far as the person has chosen in the panel that is open. Raises NotSeated, WrongMoment."""
@@ -98,11 +99,11 @@ class Panels:
                 panel = panel.with_component(layout.row(*choices))
             for text in filter(None, (said, *_over(table, seat), *by_itself(table, seat))):
                 panel = panel.with_component(layout.text(text))
-            if left := panels.waiting.for_one(table, seat):
+            if left := waiting.for_one(table, seat):
                 panel = panel.with_component(layout.text(left))
             if buttons := [*_at_once(place, table, seat), *_changing(table, seat, helps=bool(path) or not tips)]:
                 panel = panel.with_component(layout.row(*buttons))
-            return panels.guide.above(panel, *_guide(table, seat, path, news, advice, picture is not None))
+            return box.above(panel, *_guide(table, seat, path, news, advice, picture is not None))
 
         async def again(surface: Surface, table: Table) -> None:
             if not table.paused and seat in table.questions and table.questions[seat].number == number:
@@ -127,7 +128,7 @@ class Panels:
         if table.status is Status.OVER:
             await self.over(surface, table, said)
             return
-        await surface.show(panels.notice(named(surface, table, said), *_buttons(table, seat)))
+        await surface.show(notice(named(surface, table, said), *_buttons(table, seat)))
         await self._screens.opened(surface, table, OfGame(partial(_standing, seat=seat), again, self.over))
 
     async def over(self, surface: Surface, table: Table, said: str = "") -> None:
@@ -190,10 +191,10 @@ def _guide(table: Table, seat: str, path: Path, news: bool, advice: str, picture
     """
     decision, guided = table.pending[seat], table.context.guided.get(seat)
     buttons = list[Button]()
-    components = panels.guide.news(_news(table, seat, tells=not path and (news or guided is not None)))
+    components = box.news(_news(table, seat, tells=not path and (news or guided is not None)))
     if guided is not None and (guide := table.kit.guide):
         view, before = table.view(seat), [Asked(*each[1:]) for each in guided]
-        lessons = panels.guide.lessons(guide, decision, view, table.names, before, advice, pictured)
+        lessons = box.lessons(guide, decision, view, table.names, before, advice, pictured)
         components += lessons[-1:] if path else lessons
         if lessons:
             buttons.append(Place(table.id).button(Verb.SKIP, "Skip the guide"))

@@ -7,11 +7,12 @@ from typing import Any
 
 import discord
 
-from bot import panels
 from bot.answers.replies import Reply
 from bot.components.ids import Id, Verb
 from bot.incoming.haste import Haste
+from bot.panels.notice import notice
 from bot.panels.resting import REGION
+from bot.panels.settings import settings_panel
 from bot.services import Services
 from bot.tables.hours import ZONE
 from game.core.commands import at_table
@@ -57,7 +58,7 @@ class Settings:
 
     async def _answer(self, reply: Reply, current: Mapping[str, Any], region: str = "") -> None:
         """Show them; a panel of them that was open before closes itself."""
-        await reply.show(panels.settings(kits().values(), current, self._tables.cache.clock.now(), region))
+        await reply.show(settings_panel(kits().values(), current, self._tables.cache.clock.now(), region))
         await self._screens.opened_apart(reply, Verb.SET)
 
     async def _forget(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
@@ -67,7 +68,7 @@ class Settings:
         if wanted.rest != "yes":
             self._haste.changed(reply)
             yes = Place().button(Verb.FORGET, "Yes, forget me", "yes", Style.DANGER)
-            await reply.show(panels.notice(_ASKED, yes, Place().button(Verb.FORGET, "Back", "no")))
+            await reply.show(notice(_ASKED, yes, Place().button(Verb.FORGET, "Back", "no")))
             return
         if self._haste.is_in(reply):
             await reply.stay()

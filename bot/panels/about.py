@@ -14,7 +14,7 @@ from game.core.program import TITLE
 _OURS = "This bot is made by players, with texts of their own; it is free software under the MIT licence."
 
 
-def about(kits: Sequence[Kit], version: str, invite: str = "", aids: Sequence[Aid] = ()) -> Panel:
+def about_panel(kits: Sequence[Kit], version: str, invite: str = "", aids: Sequence[Aid] = ()) -> Panel:
     """The games, and the aids that are played here, how to begin, version and credits."""
     learn = any_of((kit for kit in kits if kit.has("guide")), "tutorial")
     tales = of_tales(aids, "new")

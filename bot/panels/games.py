@@ -120,7 +120,7 @@ def on_page(played: Sequence[Entry], page: int) -> Sequence[Entry]:
     return sorted(played, key=lambda entry: not entry.mine)[page * PLAYED : (page + 1) * PLAYED]
 
 
-def games(played: Sequence[Entry], ended: Sequence[Ended] = (), page: int = 0, more: bool = False) -> Panel:
+def games_panel(played: Sequence[Entry], ended: Sequence[Ended] = (), page: int = 0, more: bool = False) -> Panel:
     """A page: of `played`, which are all there are, those that are `on_page`; `ended` are this page's.
 
     `more`: further ended games come behind them.

@@ -24,7 +24,7 @@ _TYPED = re.compile("`(.+?)`")
 """What a hint says to type as an option."""
 
 
-def lobby(
+def lobby_panel(
     kit: Kit,
     game_id: str,
     names: Mapping[str, str],

@@ -83,7 +83,7 @@ def _only(having: Sequence[Kit], known: Sequence[Kit]) -> str:
     return listed(kit.title for kit in having) if len(having) < len(known) else ""
 
 
-def settings(games: Iterable[Kit], current: Mapping[str, Any], now: datetime, region: str = "") -> Panel:
+def settings_panel(games: Iterable[Kit], current: Mapping[str, Any], now: datetime, region: str = "") -> Panel:
     """Each setting with a button for each value, in the words of the games; `current` holds what was changed.
 
     now: for the times that it is elsewhere. region: of which the time zones are shown.

@@ -16,7 +16,7 @@ import pytest
 from agents import hurried
 from bot.components import ids
 from bot.components.render import rendered, size
-from bot.panels import options_panel
+from bot.panels.lobby import options_panel
 from bot.tables import lobby_options
 from game.core import history
 from game.core.decisions import Decision, Event

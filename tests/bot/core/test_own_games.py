@@ -8,7 +8,7 @@ import pytest
 
 from bot.components.ids import Verb
 from bot.components.render import rendered
-from bot.panels.games import PLAYED, Ended, Entry, TakenOver, games
+from bot.panels.games import PLAYED, Ended, Entry, TakenOver, games_panel
 from bot.tables.checks import Actor
 from bot.tables.decisions import Decider
 from playground import Person
@@ -336,7 +336,7 @@ def test_the_longest_page_of_games_keeps_within_what_discord_takes() -> None:
         Ended("abcdefgh", "A table", "https://discord.com/", "ended", "result", now, whole=n < 2, reopens=n >= 2)
         for n in range(4)
     ]
-    panel = rendered(games(played, ended, 0, more=True))
+    panel = rendered(games_panel(played, ended, 0, more=True))
     assert sum(1 for _ in panel.walk_children()) <= 40
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.answers.limits import Heavy
 from bot.components.render import rendered
-from bot.panels.games import PLAYED, Ended, Entry, Telling, games
+from bot.panels.games import PLAYED, Ended, Entry, Telling, games_panel
 from bot.tables.checks import Actor
 from playground import Permission, Person
 from playground.messaging import messages
@@ -161,8 +161,8 @@ def test_the_longest_page_with_tales_keeps_within_what_discord_takes() -> None:
     played = [Entry(wide * 3, url, 10**18, "The Adept", Telling(waits), (wide,) * 6) for _ in range(PLAYED)]
     result = " · ".join(f"{'W' * 16} 999" for _ in range(5))
     ended = [Ended("abcdefgh", wide * 2, url, "Adepts", result, START, whole=True) for _ in range(4)]
-    panel = games(played, ended, 0, more=True)
+    panel = games_panel(played, ended, 0, more=True)
     rendered(panel)
     assert sum(map(len, panel.words)) <= 4000
     assert "and 7 other things" in panel.words[0]
-    assert "other thing" not in games([replace(played[0], stands=Telling(waits[:2]))]).words[0]
+    assert "other thing" not in games_panel([replace(played[0], stands=Telling(waits[:2]))]).words[0]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo, available_timezones
 
-from bot import panels
 from bot.panels import zones
+from bot.panels.settings import settings_panel
 from bot.tables.hours import OFF
 from game.core.discover import kits
 from game.core.layout import Panel, Select
@@ -106,7 +106,7 @@ def test_every_clock_of_the_world_is_in_the_lists() -> None:
 
 def test_the_panel_keeps_within_what_discord_takes() -> None:
     current = {"zone": "Europe/Berlin", "quiet": "22-10", "holiday": "2026-12-20"}
-    shown = panels.settings(kits().values(), current, NOW)
+    shown = settings_panel(kits().values(), current, NOW)
     assert len([*_selects(shown)]) == 4
     assert all(len(each.choices) <= 25 for each in _selects(shown))
     assert {each.chosen for each in _selects(shown)} == {"Europe/Berlin", "22-10", "2026-12-20"}
@@ -114,7 +114,7 @@ def test_the_panel_keeps_within_what_discord_takes() -> None:
 
 def test_a_holiday_ends_on_any_day_soon_and_later_on_sundays() -> None:
     """And who chooses from when it is quiet sees until when."""
-    shown = panels.settings(kits().values(), {"zone": "Europe/Berlin", "quiet": "22-7"}, NOW)
+    shown = settings_panel(kits().values(), {"zone": "Europe/Berlin", "quiet": "22-7"}, NOW)
     values = {each.choices[0].label: each.choices[1:] for each in _selects(shown)}
     days = [date.fromisoformat(each.value) for each in values["No holiday"]]
     today = NOW.date()
@@ -126,7 +126,7 @@ def test_a_holiday_ends_on_any_day_soon_and_later_on_sundays() -> None:
 
 def test_that_the_end_of_quiet_hours_comes_next_is_said_until_they_are_chosen() -> None:
     def told(**quiet: str) -> str:
-        return "\n".join(panels.settings(kits().values(), {"zone": "Europe/Berlin", **quiet}, NOW).words)
+        return "\n".join(settings_panel(kits().values(), {"zone": "Europe/Berlin", **quiet}, NOW).words)
 
     assert "once that is chosen, when they end" in told()
     assert "once that is chosen, when they end" not in told(quiet="22-7")
@@ -135,9 +135,9 @@ def test_that_the_end_of_quiet_hours_comes_next_is_said_until_they_are_chosen() 
 
 def test_what_only_some_games_use_says_so() -> None:
     games = [*kits().values()]
-    only = panels.settings([kit for kit in games if kit.secret], {}, NOW)
+    only = settings_panel([kit for kit in games if kit.secret], {}, NOW)
     assert " only\n" not in "\n".join(only.words)
-    assert len(games) == 1 or "· Adepts only" in "\n".join(panels.settings(games, {}, NOW).words)
+    assert len(games) == 1 or "· Adepts only" in "\n".join(settings_panel(games, {}, NOW).words)
 
 
 def _selects(panel: Panel) -> list[Select]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot import panels
+from bot.panels.about import about_panel
 from bot.panels.settings import of_games
 from bot.tables.people import CHOICES
 from game.core.aid import Aid
@@ -13,7 +13,7 @@ from tests.games.finding import more
 
 
 def _text(games: list[Kit], invite: str = "") -> str:
-    return "\n".join(panels.about(games, "9.9", invite).words)
+    return "\n".join(about_panel(games, "9.9", invite).words)
 
 
 def test_one_game_is_told_like_the_program_itself() -> None:
@@ -44,10 +44,10 @@ def test_each_of_several_is_told_and_only_those_with_a_guide_teach() -> None:
 def test_what_is_played_in_tales_is_told_too() -> None:
     """With the commands as they are called where there is one aid, or several."""
     adept = aid("adept")
-    text = "\n".join(panels.about(list(kits().values()), "9.9", "", [adept]).words)
+    text = "\n".join(about_panel(list(kits().values()), "9.9", "", [adept]).words)
     assert "**The Adept**: A role-playing game about mages" in text
     assert "`/tale new` opens one here, `/tale tutorial` a first one with a guide." in text
-    two = "\n".join(panels.about([kit()], "9.9", "", [adept, Aid("other", "Other", "An aid.", ())]).words)
+    two = "\n".join(about_panel([kit()], "9.9", "", [adept, Aid("other", "Other", "An aid.", ())]).words)
     assert "`/tale new-adept` or `/tale new-other`" in two
     assert "/tale" not in _text([kit()])
 

@@ -10,11 +10,14 @@ from hashlib import sha256
 
 import pytest
 
-from bot import panels
+from bot.panels.about import about_panel
 from bot.panels.board import running
 from bot.panels.company import PLAYER, company
-from bot.panels.games import ENDED, Ended, Entry, Gathering, Playing, first_ended
+from bot.panels.games import ENDED, Ended, Entry, Gathering, Playing, first_ended, games_panel
+from bot.panels.lobby import lobby_panel, options_panel
+from bot.panels.notice import notice
 from bot.panels.record import checking
+from bot.panels.settings import settings_panel
 from bot.tables.lobby_options import defaults
 from game.adepts import boards as boards
 from game.adepts.kit import KIT
@@ -70,7 +73,7 @@ async def test_the_fullest_board_fits() -> None:
     ]
     events = [Event("placed", f"P{n % 5 + 1}", {"site": "amethyst.3", "count": 4}) for n in range(150)]
     components(boards.board(view, names, {"P1": NOW}, [Run(events, names)]))
-    components(panels.lobby(KIT, GAME, names, dict.fromkeys(names, "greedy"), "P1", {"spells": "first-game"}))
+    components(lobby_panel(KIT, GAME, names, dict.fromkeys(names, "greedy"), "P1", {"spells": "first-game"}))
     long = [*boards.position(view, names), *boards.queues(view, names), *KIT.words.sentences(events, names)]
     assert all(len(part) <= 4000 for part in long)
 
@@ -191,7 +194,7 @@ async def test_only_the_last_events_stand_on_the_board() -> None:
 async def test_the_lobby_says_what_is_needed_to_start(count: int, needed: str) -> None:
     """Start is there from two players on, Join until the table is full."""
     names = dict(list(NAMES.items())[:count])
-    layout = panels.lobby(
+    layout = lobby_panel(
         KIT, GAME, names, {"P2": "greedy"} if count > 1 else {}, "P1", {"spells": "random", "deck": "digital"}
     )
     off = {part["label"] for part in components(layout) if part.get("disabled")}
@@ -202,39 +205,37 @@ async def test_the_lobby_says_what_is_needed_to_start(count: int, needed: str) -
 
 
 async def test_the_lobby_lists_of_the_tables_own_options_what_is_not_as_usual() -> None:
-    usual = text(panels.lobby(KIT, GAME, NAMES, {}, "P1", defaults(KIT)))
+    usual = text(lobby_panel(KIT, GAME, NAMES, {}, "P1", defaults(KIT)))
     assert "Spells: **First game**" in usual
     assert "Pace: **No pace**" in usual
     assert "Look" not in usual
-    assert "Look: **Words only**" in text(panels.lobby(KIT, GAME, NAMES, {}, "P1", {**defaults(KIT), "look": "words"}))
+    assert "Look: **Words only**" in text(lobby_panel(KIT, GAME, NAMES, {}, "P1", {**defaults(KIT), "look": "words"}))
 
 
 async def test_options_settings_and_about_are_valid() -> None:
     """With every value, and with a table's own twenty spells."""
     own = [f"{number}A" for number in range(1, 21)]
-    assert "1A 2A" in text(
-        panels.options_panel(KIT, GAME, {"spells": own, "deck": "rulebook", "pace": "day", "seats": 3})
-    )
-    assert "1A 2A" in text(panels.lobby(KIT, GAME, NAMES, {}, "P1", {"spells": own}))
-    assert "Forget me" in text(panels.settings([KIT], {"round": "channel"}, datetime.now(UTC)))
-    assert "Nicolas Leonardi" in text(panels.about([KIT], "1.2.3", "https://discord.com/invite"))
-    components(panels.notice("x" * 9000, wrong=True))
+    assert "1A 2A" in text(options_panel(KIT, GAME, {"spells": own, "deck": "rulebook", "pace": "day", "seats": 3}))
+    assert "1A 2A" in text(lobby_panel(KIT, GAME, NAMES, {}, "P1", {"spells": own}))
+    assert "Forget me" in text(settings_panel([KIT], {"round": "channel"}, datetime.now(UTC)))
+    assert "Nicolas Leonardi" in text(about_panel([KIT], "1.2.3", "https://discord.com/invite"))
+    components(notice("x" * 9000, wrong=True))
 
 
 def test_games_that_wait_for_the_reader_come_first() -> None:
     """With links, and whom the others wait for."""
     waiting = Entry("Monday", "https://a/1", 1, "Server · #games", Playing(("Bo",)))
     mine = Entry("Other", "https://a/2", 2, "DM", Playing(mine=True))
-    shown = text(panels.games([waiting, mine]))
+    shown = text(games_panel([waiting, mine]))
     assert shown.index("Other") < shown.index("Monday")
     assert "waiting for Bo" in shown
-    assert "You play in no game now" in text(panels.games([]))
+    assert "You play in no game now" in text(games_panel([]))
 
 
 def test_a_game_says_where_it_is_and_with_whom() -> None:
     """A lobby also says who is invited and has not answered."""
     lobby = Entry("Ann's", "https://a/1", 7, "not begun", Gathering(("Cy",)), ("Bob", "Eve"))
-    shown = text(panels.games([lobby]))
+    shown = text(games_panel([lobby]))
     assert "· <#7> · not begun · with Bob and Eve" in shown
     assert "waiting for Cy to join" in shown
     for stands, said in (
@@ -242,7 +243,7 @@ def test_a_game_says_where_it_is_and_with_whom() -> None:
         (Gathering(), "ready: you may press **Start**"),
         (Gathering(host="Bob"), "ready: Bob may press **Start**"),
     ):
-        assert said in text(panels.games([replace(lobby, stands=stands)]))
+        assert said in text(games_panel([replace(lobby, stands=stands)]))
     assert company(["A", "B", "C", "D", "E"]) == "with A, B, C and 2 others"
     assert company([]) == ""
 
@@ -261,7 +262,7 @@ def test_every_page_of_games_fits_whatever_they_are_called() -> None:
         while more:
             skip = first_ended(count, page)
             part = [] if skip is None else ended[skip : skip + ENDED]
-            panel = panels.games(played, part, page, (skip is None and over > 0) or over > (skip or 0) + len(part))
+            panel = games_panel(played, part, page, (skip is None and over > 0) or over > (skip or 0) + len(part))
             components(panel)
             told += text(panel)
             onward = [button for button in panel.controls if isinstance(button, Button) and button.label == "More ›"]

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot import panels
-from bot.panels.games import Entry, Gathering, Playing
+from bot.panels import guide as box
+from bot.panels.games import Entry, Gathering, Playing, games_panel
+from bot.panels.lobby import lobby_panel
 from bot.panels.replay import Film, replay_panel, shared_film
 from bot.panels.rules import rules_page
 from bot.tables.completion import choices
@@ -89,8 +90,8 @@ def test_no_name_is_marked_up_in_any_panel_or_text(setting: Setting) -> None:
             kinds.add((decision.kind, decision.source))
             shown(decision, view)
             harmless(hand_panel(view, seat, HOSTILE))
-            lessons = panels.guide.lessons(KIT.guide, decision, view, HOSTILE, [], token)
-            harmless(panels.guide.above(Panel(()), *lessons))
+            lessons = box.lessons(KIT.guide, decision, view, HOSTILE, [], token)
+            harmless(box.above(Panel(()), *lessons))
             for wrong in ("topaz.1x4", "topaz.3x2!", "20B", "pass", "topaz", "ruby@b", "P2"):
                 assert not marks(refused(game, seat, wrong))
             public, now = game.view(None), datetime.now(UTC)
@@ -187,9 +188,9 @@ def test_no_name_is_marked_up_around_the_games() -> None:
     bad, known = HOSTILE["P1"], lookup("adepts")
     assert known is not None
     made = [
-        panels.lobby(kit(), GAME, HOSTILE, {"P5": "greedy"}, "P2", {"spells": "first-game"}),
+        lobby_panel(kit(), GAME, HOSTILE, {"P5": "greedy"}, "P2", {"spells": "first-game"}),
         rules_page(known.page("phase:I"), by=bad),
-        panels.guide.welcome(KIT, KIT.guide, GAME, list(HOSTILE.values())),
+        box.welcome(KIT, KIT.guide, GAME, list(HOSTILE.values())),
     ]
     for view in made:
         harmless(view)
@@ -198,7 +199,7 @@ def test_no_name_is_marked_up_around_the_games() -> None:
         assert not marks(words_shown)
     for stands in (Playing(tuple(HOSTILE.values())), Gathering(tuple(HOSTILE.values())), Gathering(host=bad)):
         entry = Entry(bad, "https://discord.com/channels/1/2", 0, "turn 1", stands, tuple(HOSTILE.values()))
-        harmless(panels.games([entry]))
+        harmless(games_panel([entry]))
 
 
 LOOK_ALIKES = [
