@@ -10,7 +10,9 @@ import discord
 from discord import app_commands
 
 LONGEST = 100
-"""Characters of a description, and of a choice's name."""
+"""Characters that Discord takes of a description, of a choice or suggestion, and of its value."""
+MOST = 25
+"""Choices, or suggestions, that it takes of an option."""
 
 
 class Declared(NamedTuple):

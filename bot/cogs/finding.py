@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.answers.replies import Reply
+from bot.cogs.declared import LONGEST, MOST
 from bot.delivery.rest import Gone, Later, Refused
 from bot.incoming.rights import channel_of, reached
 from bot.panels.company import company as companied
@@ -29,8 +30,6 @@ _LOCKED = "Manage Threads (the thread is locked)"
 _MENTION = re.compile(r"<@!?(\d{1,20})>")
 NAMED = "With the option `game` this works here too."
 """What is said of one's games elsewhere by a command that takes their names."""
-_SUGGESTED = 100
-"""Characters of a suggestion, as Discord allows."""
 
 
 async def own_table(
@@ -181,7 +180,7 @@ def person_choices(people: Mapping[int, str], typed: str) -> list[app_commands.C
         app_commands.Choice(name=name, value=value)
         for name, value in found
         if typed.lower().removeprefix("@") in name.lower()
-    ][:25]
+    ][:MOST]
 
 
 async def own_games(
@@ -192,7 +191,7 @@ async def own_games(
     found = [(_suggested(table, interaction), table.id) for table in games]
     return [
         app_commands.Choice(name=name, value=game) for name, game in found if typed.lower() in f"{name} {game}".lower()
-    ][:25]
+    ][:MOST]
 
 
 def _suggested(table: Table, interaction: discord.Interaction[Any]) -> str:
@@ -203,7 +202,7 @@ def _suggested(table: Table, interaction: discord.Interaction[Any]) -> str:
     company = companied(others(table, interaction.user.id))
     named = f"{shown(table.row.name, 30)} ({table.kit.title})"
     text = label(" · ".join(filter(None, (named, where, state(table), company))))
-    return text if len(text) <= _SUGGESTED else f"{text[: _SUGGESTED - 1].rstrip()}…"
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rstrip()}…"
 
 
 def missing_permissions(interaction: discord.Interaction[Any], look: str = PICTURES) -> list[str]:
@@ -266,4 +265,4 @@ def require_channel(reply: Reply, look: str = PICTURES, what: str = "table") -> 
 
 def choices(option: Option) -> list[app_commands.Choice[str]]:
     """The values of an option of tables, for a command's option: each with what is to be known of it."""
-    return [app_commands.Choice(name=option.told(each.value)[:_SUGGESTED], value=each.value) for each in option.values]
+    return [app_commands.Choice(name=option.told(each.value)[:LONGEST], value=each.value) for each in option.values]

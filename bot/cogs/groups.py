@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from discord import app_commands
 
+from bot.cogs.declared import LONGEST
 from game.core.discover import kits
 from game.core.english import number, within
 from game.core.kit import Kit
@@ -25,8 +26,6 @@ KNOWN = {
 """What stands under the program's own name as well: what people knew before there was a second game, and the review,
 which belongs beside the replay. Further commands of tables are in their group alone: that one has room."""
 
-_LONGEST = 100
-"""Characters of a description."""
 _ABOUT = "The table in this channel, whichever game it plays; your games, and who made them"
 
 _T = TypeVar("_T")
@@ -56,7 +55,7 @@ class Groups:
             self._table.add_command(command)
             if name in KNOWN:
                 known = copy(command)
-                known.description = f"Like /{TABLE} {name}: {within(description)}"[:_LONGEST]
+                known.description = f"Like /{TABLE} {name}: {within(description)}"[:LONGEST]
                 self._games[NAME].add_command(known)
             return command
 
@@ -66,4 +65,4 @@ class Groups:
 def _described(kit: Kit) -> str:
     least, most = number(kit.seats[0]), number(kit.seats[-1])
     room = least if least == most else f"{least} to {most}"
-    return f"Tables of {kit.title}, a game for {room}"[:_LONGEST]
+    return f"Tables of {kit.title}, a game for {room}"[:LONGEST]

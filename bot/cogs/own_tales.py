@@ -14,6 +14,7 @@ import discord
 from discord import app_commands
 
 from bot.answers.replies import Reply
+from bot.cogs.declared import MOST
 from bot.delivery.rest import Gone
 from bot.incoming.rights import NotSeen, member_of, seen_by
 from bot.services import Services
@@ -25,8 +26,6 @@ from game.core.text.names import label, shown
 T = TypeVar("T")
 
 OPTION = "tale"
-_OFFERED = 25
-"""Suggestions, as Discord allows."""
 _NONE = "You sit at no running tale of this server that is called so. Choose from the list."
 _SEVERAL = "Several of your tales are called so. Choose from the list."
 _AFTER = "`/tale log` tells what happened in it, `/tale new` opens another one."
@@ -146,7 +145,7 @@ async def _own(tales: Tales, interaction: discord.Interaction[Any]) -> list[Live
 async def _sitting(tales: Tales, user_id: int, ids: Sequence[str]) -> list[Live]:
     """The first of these at which somebody sits."""
     found = list[Live]()
-    for tale_id in ids[:_OFFERED]:
+    for tale_id in ids[:MOST]:
         try:
             live = await tales.look(tale_id)
         except Refusal:  # it cannot be read, or has just gone

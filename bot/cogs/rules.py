@@ -11,6 +11,7 @@ from discord import app_commands
 import desk
 from bot.answers.games import OF_THE_GAME
 from bot.answers.replies import Reply, pictured
+from bot.cogs.declared import MOST
 from bot.components.ids import Id, Verb
 from bot.panels.rules import (
     Share,
@@ -206,7 +207,9 @@ class Rules:
 
             @group.command(name=name, description=what_for.about)
             @app_commands.describe(what=what_for.hint, game="Which game's rules; else those of the game played here")
-            @app_commands.choices(game=[app_commands.Choice(name=each.title, value=each.name) for each in having][:25])
+            @app_commands.choices(
+                game=[app_commands.Choice(name=each.title, value=each.name) for each in having[:MOST]]
+            )
             async def command(interaction: discord.Interaction[Any], what: str, game: str | None = None) -> None:
                 await serve(interaction, what, game)
 
@@ -280,7 +283,7 @@ def _first(declared: list[tuple[str, Kind]]) -> list[tuple[str, Kind]]:
     kinds: dict[str, Kind] = {}
     for name, kind in declared:
         kinds.setdefault(name, kind)
-    return list(kinds.items())[:24]
+    return list(kinds.items())[: MOST - 1]
 
 
 def _page(known: Lookup | None, ref: str) -> Page | None:

@@ -14,6 +14,7 @@ from bot.answers.replies import Reply
 from bot.answers.screens import Content, Surface
 from bot.answers.stages import screen, with_words
 from bot.cogs import own_tales, tale_values, typed
+from bot.cogs.declared import LONGEST, MOST
 from bot.cogs.finding import require_channel
 from bot.components.forms import Drafts, Modal
 from bot.components.ids import Id, Verb
@@ -360,8 +361,9 @@ class Tale:
         ) -> list[app_commands.Choice[str]]:
             async def offered() -> list[app_commands.Choice[str]]:
                 live = await self._tales.active_in(interaction.channel_id or 0)
-                found = live.stage.complete(live.reader(interaction.user.id), command.path, option, so_far)
-                return [app_commands.Choice(name=each.label[:100], value=each.value[:100]) for each in found][:25]
+                offers = live.stage.complete(live.reader(interaction.user.id), command.path, option, so_far)
+                found = [(each.label[:LONGEST], each.value[:LONGEST]) for each in offers[:MOST]]
+                return [app_commands.Choice(name=label, value=value) for label, value in found]
 
             return await self._services.router.suggest(interaction, offered())
 
@@ -369,7 +371,7 @@ class Tale:
 
     def _group(self, name: str, about: str) -> app_commands.Group:
         if name not in self._groups:
-            self._groups[name] = app_commands.Group(name=name, description=about[:100], guild_only=True)
+            self._groups[name] = app_commands.Group(name=name, description=about[:LONGEST], guild_only=True)
             self._services.tree.add_command(self._groups[name])
         return self._groups[name]
 

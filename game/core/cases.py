@@ -49,9 +49,7 @@ def read(text: str) -> Sequence[Case]:
     try:
         file = _File.model_validate(toml.parse(text))
     except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(f"[{part + 1}]" if isinstance(part, int) else part for part in first["loc"])
-        raise BadRecord(f"{place}: {first['msg']}") from error
+        raise BadRecord.of_table(error.errors()[0]) from error
     except ValueError as error:
         raise BadRecord(str(error)) from error
     return [case.model_copy(update={"given": _with_sheet(case, file.sheets)}) for case in file.case]

@@ -16,7 +16,8 @@ All can be pickled, so that they come back from worker processes.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any, Self
 
 from game.core.decisions import Reason
 
@@ -68,6 +69,12 @@ class BadRecord(GameError):
         self.problem = problem
         self.line = line
         self.legal = tuple(legal)
+
+    @classmethod
+    def of_table(cls, fault: Mapping[str, Any]) -> Self:
+        """A fault that pydantic has found in a file of tables, which are counted from 1, as a person counts them."""
+        place = ".".join(f"[{part + 1}]" if isinstance(part, int) else part for part in fault["loc"])
+        return cls(f"{place}: {fault['msg']}")
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.problem}" if self.line else self.problem

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Generic, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -97,8 +97,7 @@ class ScenarioFormat(ABC, Generic[T]):
         try:
             return _File[self.table].model_validate(data).scenario  # type: ignore[name-defined]
         except ValidationError as error:
-            first = error.errors()[0]
-            raise BadRecord(f"{'.'.join(_place(first['loc']))}: {first['msg']}") from error
+            raise BadRecord.of_table(error.errors()[0]) from error
 
     def run(self, scenario: T) -> str | None:
         """Play a scenario to its end: None if it holds, else why not. Raises BadPosition if it cannot be set up."""
@@ -244,9 +243,3 @@ def _look_up(data: Any, path: str) -> Any:
         else:
             return None
     return data
-
-
-def _place(loc: tuple[int | str, ...]) -> Iterator[str]:
-    """A path with tables counted from 1, as a person counts them."""
-    for part in loc:
-        yield f"[{part + 1}]" if isinstance(part, int) else part
