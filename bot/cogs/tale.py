@@ -32,7 +32,7 @@ from game.core.errors import GameError
 from game.core.layout import Panel, Place, Style
 from game.core.program import TALE as GROUP
 from game.core.signature import Values
-from game.core.stage import Act, Command, Option, Reader, Step
+from game.core.stage import Act, Attachment, Command, Option, Reader, Step
 from game.core.tale import Done
 from game.core.text.names import shown
 
@@ -148,31 +148,31 @@ class Tale:
             await self._follow(reply, after, step)
 
     async def _follow(self, reply: Reply, live: Live, step: Step) -> None:
+        """Show where one goes on, hand out a file, share a panel with all: as far as the step has that."""
         post = reply.share() if step.shared is not None else None
         if step.file is not None:
             self._services.limits.spend(Heavy.EXPORT, reply.user_id, reply.channel_id)
         if step.show is not None:
             await self._show(reply, live, step.show, step.say)
-        elif step.file is None and step.say:
-            await reply.aside(step.say)
-        elif step.file is None:
-            await reply.stay() if reply.in_place else await reply.tell(_TOLD)
         if step.file is not None:
-            words = layout.text(step.say) if step.say else layout.text(f"Here is {step.file.filename}.")
-            await self._hand_out(reply, layout.bare(words, layout.File(step.file.filename)), step)
+            await self._hand_out(reply, step.file, step.say)
+        elif step.show is None and step.say:
+            await reply.aside(step.say)
+        elif step.show is None:
+            await reply.stay() if reply.in_place else await reply.tell(_TOLD)
         if step.shared is not None and post is not None:
             by = layout.text(f"-# Shared by {shown(reply.name)}")
             await post(step.shared.with_component(by), ())
 
-    async def _hand_out(self, reply: Reply, panel: Panel, step: Step) -> None:
+    async def _hand_out(self, reply: Reply, file: Attachment, said: str) -> None:
         """A file is a message of its own: the screen stays as it is."""
-        assert step.file is not None
+        panel = layout.bare(layout.text(said or f"Here is {file.filename}."), layout.File(file.filename))
         if reply.answered or reply.in_place:
             await reply.defer()
-            await reply.add(panel, [step.file])
+            await reply.add(panel, [file])
             reply.answered = True
         else:
-            await reply.show(panel, [step.file])
+            await reply.show(panel, [file])
 
     async def _show(self, reply: Reply, live: Live, path: str, said: str = "") -> None:
         await self._show_as(reply, live, path, partial(_reader, reply), said)
