@@ -214,48 +214,28 @@ class Lobby:
         here(self._start, name="start", description="Begin the game (host)")
 
     def _add_host_commands(self, groups: Groups) -> None:
-        router, tables = self._services.router, self._tables
+        router = self._services.router
 
         @groups.command(name="kick", description="Remove somebody before the start (host)")
         @app_commands.describe(player="Who")
         async def kick(interaction: discord.Interaction[Any], player: str) -> None:
-            async def work(reply: Reply) -> None:
-                table = await tables.active_in(reply.channel_id, reply.user_id)
-                seat = named_seat(table, player)
-                after = await self._lobby.kick(table.id, actor(interaction, table), seat)
-                await self._tell(reply, after, f"{table.named(seat.seat)} no longer sits at this table.", _TOLD)
-
-            await router.serve(interaction, "kick", work)
+            await router.serve(interaction, "kick", lambda reply: self._kick(reply, player))
 
         @groups.command(name="host", description="Hand the table over to another player (host)")
         @app_commands.describe(player="Who")
         async def host(interaction: discord.Interaction[Any], player: str) -> None:
-            async def work(reply: Reply) -> None:
-                table = await tables.active_in(reply.channel_id, reply.user_id)
-                seat = named_seat(table, player)
-                if seat.user_id is None:
-                    raise NotAllowed("A computer player cannot be the host.")
-                table = await self._lobby.hand_over(table.id, actor(interaction, table), seat.user_id)
-                await self._tell(reply, table, f"{table.named(seat.seat)} is the host now.", _TOLD)
-
-            await router.serve(interaction, "host", work)
+            await router.serve(interaction, "host", lambda reply: self._hand_over(reply, player))
 
         async def players(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
             return await router.suggest(interaction, self._players(interaction, typed))
 
+        kick.autocomplete("player")(players)
+        host.autocomplete("player")(players)
+
         @groups.command(name="readmit", description="Let somebody whom you removed sit down again (host)")
         @app_commands.describe(player="Who")
         async def readmit(interaction: discord.Interaction[Any], player: str) -> None:
-            async def work(reply: Reply) -> None:
-                table = await tables.active_in(reply.channel_id, reply.user_id)
-                by = actor(interaction, table)
-                require_lobby(table)
-                require_host(table, by)  # nobody else learns who was removed
-                user_id, name = named_among(table.kicked, player)
-                await self._lobby.readmit(table.id, by, user_id)
-                await self._tell(reply, table, f"{shown(name)} may sit down again.", _TOLD)
-
-            await router.serve(interaction, "readmit", work)
+            await router.serve(interaction, "readmit", lambda reply: self._readmit(reply, player))
 
         @readmit.autocomplete("player")
         async def kicked(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
@@ -264,22 +244,42 @@ class Lobby:
         @groups.command(name="pace", description="How long each answer may take, from now on (host)")
         @app_commands.describe(pace=PACE.about)
         async def pace(interaction: discord.Interaction[Any], pace: str) -> None:
-            async def work(reply: Reply) -> None:
-                before = await tables.active_in(reply.channel_id, reply.user_id)
-                table = await self._lobby.set_pace(before.id, actor(interaction, before), pace)
-                begun = table.status is Status.RUNNING
-                meant = sentence(follows(before.row.pace, table.row.pace)) if begun else ""
-                told = f"The pace is now {said(table.row.pace)}.{f' {meant}.' if meant else ''}"
-                await self._tell(reply, table, told, _TOLD)
-
-            await router.serve(interaction, "pace", work)
+            await router.serve(interaction, "pace", lambda reply: self._set_pace(reply, pace))
 
         @pace.autocomplete("pace")
         async def paces(_: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
             return opening.typed_choices(PACE, typed)
 
-        kick.autocomplete("player")(players)
-        host.autocomplete("player")(players)
+    async def _kick(self, reply: Reply, player: str) -> None:
+        table = await self._tables.active_in(reply.channel_id, reply.user_id)
+        seat = named_seat(table, player)
+        after = await self._lobby.kick(table.id, actor(reply.interaction, table), seat)
+        await self._tell(reply, after, f"{table.named(seat.seat)} no longer sits at this table.", _TOLD)
+
+    async def _hand_over(self, reply: Reply, player: str) -> None:
+        table = await self._tables.active_in(reply.channel_id, reply.user_id)
+        seat = named_seat(table, player)
+        if seat.user_id is None:
+            raise NotAllowed("A computer player cannot be the host.")
+        table = await self._lobby.hand_over(table.id, actor(reply.interaction, table), seat.user_id)
+        await self._tell(reply, table, f"{table.named(seat.seat)} is the host now.", _TOLD)
+
+    async def _readmit(self, reply: Reply, player: str) -> None:
+        table = await self._tables.active_in(reply.channel_id, reply.user_id)
+        by = actor(reply.interaction, table)
+        require_lobby(table)
+        require_host(table, by)  # nobody else learns who was removed
+        user_id, name = named_among(table.kicked, player)
+        await self._lobby.readmit(table.id, by, user_id)
+        await self._tell(reply, table, f"{shown(name)} may sit down again.", _TOLD)
+
+    async def _set_pace(self, reply: Reply, pace: str) -> None:
+        before = await self._tables.active_in(reply.channel_id, reply.user_id)
+        table = await self._lobby.set_pace(before.id, actor(reply.interaction, before), pace)
+        begun = table.status is Status.RUNNING
+        meant = sentence(follows(before.row.pace, table.row.pace)) if begun else ""
+        told = f"The pace is now {said(table.row.pace)}.{f' {meant}.' if meant else ''}"
+        await self._tell(reply, table, told, _TOLD)
 
     async def _tutorial(self, reply: Reply, kit: Kit) -> None:
         """Open a table for one person, start it at once, and say what the game is about."""
