@@ -205,7 +205,12 @@ class Tale:
         self._simple(group, "link", "Where the tale's status message is", self._link, which)
         self._simple(group, "end", "End the tale (game master)", self._end, which)
         self._simple(group, "export", "The whole tale as a file, as far as you may know it", self._export, which)
-        self._moving(group)
+        theirs = own_tales.option("Which of your tales on this server", required=True)
+        self._simple(group, "move", "Go on with a tale of yours here (game master)", self._move, theirs)
+        self._simple(
+            group, "connect", "Let this channel lead to a tale of yours too (game master)", self._connect, theirs
+        )
+        self._simple(group, "disconnect", "Let this channel no longer lead to its tale (game master)", self._disconnect)
 
     def _simple(
         self,
@@ -311,32 +316,26 @@ class Tale:
         file = live.stage.export(_reader(reply, live))
         await self._follow(reply, live, Step(file=file, say="This is the tale, as far as you may know it."))
 
-    def _moving(self, group: app_commands.Group) -> None:
-        async def move(reply: Reply, live: Live) -> None:
-            require_channel(reply, WORDS, "tale")
-            self._require_master(reply, live, "do that")
-            if live.row.channel_id == reply.channel_id:
-                raise WrongMoment("The tale is here already.")
-            self._services.limits.spend(Heavy.BOARD, reply.user_id, reply.channel_id)
-            await self._tales.move(live.id, reply.guild_id, reply.channel_id)
-            await reply.tell("The tale goes on here.")
+    async def _move(self, reply: Reply, live: Live) -> None:
+        require_channel(reply, WORDS, "tale")
+        self._require_master(reply, live, "do that")
+        if live.row.channel_id == reply.channel_id:
+            raise WrongMoment("The tale is here already.")
+        self._services.limits.spend(Heavy.BOARD, reply.user_id, reply.channel_id)
+        await self._tales.move(live.id, reply.guild_id, reply.channel_id)
+        await reply.tell("The tale goes on here.")
 
-        async def connect(reply: Reply, live: Live) -> None:
-            self._require_master(reply, live, "do that")
-            self._services.limits.spend(Heavy.BOARD, reply.user_id, reply.channel_id)
-            await self._tales.link(live.id, reply.channel_id)
-            await reply.tell(f"Commands work here as well now. The status stays in <#{live.row.channel_id}>.")
+    async def _connect(self, reply: Reply, live: Live) -> None:
+        self._require_master(reply, live, "do that")
+        self._services.limits.spend(Heavy.BOARD, reply.user_id, reply.channel_id)
+        await self._tales.link(live.id, reply.channel_id)
+        await reply.tell(f"Commands work here as well now. The status stays in <#{live.row.channel_id}>.")
 
-        async def disconnect(reply: Reply, live: Live) -> None:
-            self._require_master(reply, live, "do that")
-            if not await self._tales.unlink(live.id, reply.channel_id):
-                raise WrongMoment("This is the tale's own channel.")
-            await reply.tell("This channel leads to the tale no longer.")
-
-        which = own_tales.option("Which of your tales on this server", required=True)
-        self._simple(group, "move", "Go on with a tale of yours here (game master)", move, which)
-        self._simple(group, "connect", "Let this channel lead to a tale of yours too (game master)", connect, which)
-        self._simple(group, "disconnect", "Let this channel no longer lead to its tale (game master)", disconnect)
+    async def _disconnect(self, reply: Reply, live: Live) -> None:
+        self._require_master(reply, live, "do that")
+        if not await self._tales.unlink(live.id, reply.channel_id):
+            raise WrongMoment("This is the tale's own channel.")
+        await reply.tell("This channel leads to the tale no longer.")
 
     def _require_master(self, reply: Reply, live: Live, what: str) -> None:
         if not live.is_master(reply.user_id):
