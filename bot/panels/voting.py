@@ -12,7 +12,8 @@ from game.core import layout
 from game.core.commands import at_table
 from game.core.english import number, sentence
 from game.core.layout import Panel, Place, Style
-from storage.topics import END, PAUSE, REOPEN, RESUME, Change, replaced
+from storage import topics
+from storage.topics import Change, replaced
 
 WITHDRAW = "-"
 """Before what a vote is about, on the button that withdraws one's own."""
@@ -49,9 +50,9 @@ def a_computer(table: Table, change: Change) -> str:
 def wording(table: Table, about: str) -> Wording:
     """Of what a vote is about."""
     match about:
-        case _ if about == END:
+        case topics.END:
             return Wording(f"Shall {table.title} end now?", "End it", "ending the game", ended(table), Style.DANGER)
-        case _ if about == PAUSE:
+        case topics.PAUSE:
             return Wording(
                 f"Shall {table.title} pause?",
                 "Pause",
@@ -59,9 +60,9 @@ def wording(table: Table, about: str) -> Wording:
                 "The game is paused: nobody is asked, called or waited for until it goes on.",
                 Style.PRIMARY,
             )
-        case _ if about == RESUME:
+        case topics.RESUME:
             return Wording(f"Shall {table.title} go on?", "Go on", "going on", "The game goes on.")
-        case _ if about == REOPEN:
+        case topics.REOPEN:
             return Wording(
                 f"Shall {table.title} be taken up again?",
                 "Take it up again",

@@ -19,7 +19,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 import storage
 from cli.configuration import refusing, run_async
 from cli.demo.processes import Processes
-from cli.demo.stage import DATABASE, Stage
+from cli.demo.stage import DATABASE, Stage, failing
 from cli.demo.table import Table, Wanted
 from cli.demo.watch import check_free
 from cli.errors import BadInput, located
@@ -30,7 +30,6 @@ from cli.text import say
 from game.core.history import replay
 from game.core.kit import Kit
 from game.core.program import TITLE
-from playground.supervisor.process import ProcessFailed
 from storage import Server
 from storage.postgresql import require_unused
 
@@ -113,7 +112,7 @@ def command(
     left = [*(name for names in files for name in names), *([DATABASE] if server is None else [])]
     check_free(out / files[0].transcript, wanted.title, [out / name for name in left])
     make_directory(out)
-    with tempfile.TemporaryDirectory(prefix="adepts-demo-") as scratch, refusing(), _failing():
+    with tempfile.TemporaryDirectory(prefix="adepts-demo-") as scratch, refusing(), failing():
         settings: dict[str, Any] = {"seed": seed, "level": "warning", "bot_name": TITLE}
         if server is None:
             stage = Stage(Path(scratch), **settings)
@@ -143,14 +142,6 @@ class _Files(NamedTuple):
     def of(cls, kit: Kit, number: int | None) -> Self:
         behind = "" if number is None else f"-{number}"
         return cls(f"game{behind}{kit.suffix}", f"transcript{behind}.md")
-
-
-@contextlib.contextmanager
-def _failing() -> Iterator[None]:
-    try:
-        yield
-    except ProcessFailed as error:
-        raise BadInput(f"the bot has stopped: {error}") from error
 
 
 async def _play(stage: Stage, wanted: Wanted, rng: random.Random) -> list[Played]:

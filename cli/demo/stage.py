@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Coroutine, Iterable
-from contextlib import suppress
+from collections.abc import Collection, Coroutine, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -15,10 +15,12 @@ from bot.components.ids import Verb
 from bot.gateway.client import IDENTIFY_EVERY
 from cli.child import BotProcess
 from cli.demo.player import controls
+from cli.errors import BadInput
 from game.core.discover import kit
 from game.core.program import USUAL
 from playground import Answer, Person, Playground, Shown
 from playground.client.person import Place as Where
+from playground.supervisor.process import ProcessFailed
 from playground.world.models import Channel
 from storage import Place
 
@@ -149,6 +151,15 @@ class Stage:
         assert self.bot is not None
         self.log += self.bot.lines
         self.bot = None
+
+
+@contextmanager
+def failing() -> Iterator[None]:
+    """Turn a bot that has stopped into bad input."""
+    try:
+        yield
+    except ProcessFailed as error:
+        raise BadInput(f"the bot has stopped: {error}") from error
 
 
 async def open_table(

@@ -9,11 +9,10 @@ from pathlib import Path
 from time import monotonic
 
 import click
-from rich.console import Console
 
 import storage
 from cli.configuration import refusing, run_async
-from cli.demo.stage import DATABASE, Stage
+from cli.demo.stage import DATABASE, Stage, failing
 from cli.demo.watch import Watch, check_free
 from cli.errors import BadInput
 from cli.files import make_directory
@@ -25,7 +24,6 @@ from game.core.program import TITLE
 from playground import Answer, CannotDo, Person, Shown
 from playground.client.person import Place
 from playground.client.screen import Modal
-from playground.supervisor.process import ProcessFailed
 
 TRANSCRIPT = "transcript.md"
 _CHANGES, _POSTED = 0.5, 10.0
@@ -51,12 +49,8 @@ def command(aid: Aid) -> click.Command:
         title = f"An hour of {aid.title} in Discord, as its channel showed it"
         check_free(out / TRANSCRIPT, title, [out / TRANSCRIPT, out / DATABASE])
         make_directory(out)
-        with tempfile.TemporaryDirectory(prefix="adepts-demo-") as scratch, refusing():
-            stage = Stage(Path(scratch), level="warning", bot_name=TITLE)
-            try:
-                watch = run_async(_play(stage, found))
-            except ProcessFailed as error:
-                raise BadInput(f"the bot has stopped: {error}") from error
+        with tempfile.TemporaryDirectory(prefix="adepts-demo-") as scratch, refusing(), failing():
+            watch = run_async(_play(Stage(Path(scratch), level="warning", bot_name=TITLE), found))
             storage.backup(Path(scratch) / DATABASE, out / DATABASE)
         watch.save(out / TRANSCRIPT, title)
         say(f"{out}: {TRANSCRIPT}, {DATABASE}")
@@ -80,12 +74,8 @@ async def _play(stage: Stage, demo: Demo) -> Watch:
         hands = {name: Hands(person, channel) for name, person in people.items()}
         done = await stage.alongside(played(demo, hands, watch))
         watch.catch_up()
-        _told(console, done, monotonic() - begun)
+        console.print(f"{done} things done, {monotonic() - begun:.0f} seconds")
     return watch
-
-
-def _told(console: Console, done: int, seconds: float) -> None:
-    console.print(f"{done} things done, {seconds:.0f} seconds")
 
 
 async def played(demo: Demo, hands: Mapping[str, Hands], watch: Watch | None = None) -> int:
@@ -147,10 +137,8 @@ class Hands:
             case Filled(written=written):
                 if self._form is None:
                     raise CannotDo("no form is open")
-                answer, pressed = (
-                    await self.person.submit(self._form, dict(zip(self._form.fields, written, strict=False))),
-                    self._screen,
-                )
+                answer = await self.person.submit(self._form, dict(zip(self._form.fields, written, strict=False)))
+                pressed = self._screen
         return await self._after(answer, pressed)
 
     async def _after(self, answer: Answer, pressed: Shown | None) -> Heard:
