@@ -29,7 +29,7 @@ from bot.clock import Clock, set_right
 from bot.cogs.all import add_all
 from bot.commands import Tree, synchronise
 from bot.components import forms
-from bot.components.items import Guests
+from bot.components.items import PeopleSelect
 from bot.config import Settings
 from bot.delivery.budget import Budget
 from bot.delivery.reconciler import Reconciler
@@ -202,7 +202,7 @@ class AdeptsBot(ShardedClient):
         self.uploads = Uploads(self, store.meta, self.studio, self.icons, self.rest, self._retry)
         self.router.admit = partial(rights.admitted, self.tables, self.tales)
         add_all(self._services())
-        self.add_dynamic_items(Guests)
+        self.add_dynamic_items(PeopleSelect)
         self.relay = Relay(self.tables, self._connection.parsers["INTERACTION_CREATE"], self.router.under_way)
         self._connection.parsers["INTERACTION_CREATE"] = self.relay.arrived
         self.router.hand_over = self.relay.hand_over
@@ -263,7 +263,7 @@ class AdeptsBot(ShardedClient):
         match interaction.type:
             case discord.InteractionType.modal_submit:
                 await self.router.press(interaction, data["custom_id"], fields=forms.filled(data))
-            case discord.InteractionType.component if not Guests.takes(data["custom_id"]):
+            case discord.InteractionType.component if not PeopleSelect.takes(data["custom_id"]):
                 await self.router.press(interaction, data["custom_id"], tuple(data.get("values", ())))
 
     async def on_ready(self) -> None:

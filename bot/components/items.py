@@ -16,13 +16,13 @@ import discord
 from bot.components import ids
 
 
-class Guests(
+class PeopleSelect(
     discord.ui.DynamicItem[discord.ui.UserSelect[Any]], template=rf"(?s:{ids.PREFIX}:(?:{'|'.join(ids.OF_PEOPLE)}):.*)"
 ):
-    """A select of people of the server; who is chosen comes beside its id."""
+    """Any select of people of the server; who is chosen comes beside its id."""
 
     @classmethod
-    async def from_custom_id(cls, _: discord.Interaction[Any], item: Any, __: re.Match[str], /) -> Guests:
+    async def from_custom_id(cls, _: discord.Interaction[Any], item: Any, __: re.Match[str], /) -> PeopleSelect:
         return cls(item)
 
     @classmethod
