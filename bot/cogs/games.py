@@ -135,7 +135,6 @@ def _tale(live: Live, user_id: int, gone: bool) -> Entry:
 
 
 def _ended(table: Table, now: datetime, gone: bool) -> Ended:
-    whole = table.status is Status.OVER and not table.damaged
     return Ended(
         table.id,
         table.row.name,
@@ -143,10 +142,10 @@ def _ended(table: Table, now: datetime, gone: bool) -> Ended:
         _place(table, "" if table.status is Status.OVER else "ended"),
         _result(table),
         table.row.updated_at,
-        whole,
-        is_reopenable(table, now),
-        not table.damaged,
-        gone,
+        whole=table.status is Status.OVER and not table.damaged,
+        reopens=is_reopenable(table, now),
+        readable=not table.damaged,
+        gone=gone,
     )
 
 
