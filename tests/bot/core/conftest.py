@@ -238,3 +238,9 @@ def opened(stage: Stage, channel: Channel) -> Opened:
         return row.id
 
     return open_table
+
+
+@pytest.fixture
+async def game(opened: Opened, ann: Person, bob: Person) -> str:
+    """A game of Adepts that Ann and Bob play; its id."""
+    return await opened(ann, bob)

@@ -52,9 +52,8 @@ async def begin(person: Person, panel: Shown) -> Answer:
 
 
 async def test_a_second_panel_closes_the_first(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+    ann: Person, bob: Person, channel: Channel, stage: Stage, game: str
 ) -> None:
-    game = await opened(ann, bob)
     person, _ = await mover(stage, game, ann, bob)
     first = await open_panel(person, channel)
     second = await open_panel(person, channel)
@@ -67,10 +66,9 @@ async def test_a_second_panel_closes_the_first(
 
 @pytest.mark.parametrize("pressed", [False, True])
 async def test_a_panel_that_could_not_be_closed_goes_later(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, pressed: bool
+    ann: Person, bob: Person, channel: Channel, stage: Stage, pressed: bool, game: str
 ) -> None:
     """Should it be pressed meanwhile, one of the two goes, and what was chosen stays."""
-    game = await opened(ann, bob)
     person, _ = await mover(stage, game, ann, bob)
     first = await open_panel(person, channel)
     stage.pg.faults.add("drop", "DELETE /webhooks/*", times=None)
@@ -87,10 +85,9 @@ async def test_a_panel_that_could_not_be_closed_goes_later(
 
 
 async def test_a_former_panel_is_taken_away_once(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+    ann: Person, bob: Person, channel: Channel, stage: Stage, game: str
 ) -> None:
     """Whatever else is brought up to date while Discord takes its time over that."""
-    game = await opened(ann, bob)
     person, _ = await mover(stage, game, ann, bob)
     await open_panel(person, channel)
     fault = stage.pg.faults.add("delay", "DELETE /webhooks/*", times=None, seconds=0.2)
@@ -102,10 +99,9 @@ async def test_a_former_panel_is_taken_away_once(
 
 
 async def test_a_former_page_in_which_its_person_reads_on_stays(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+    ann: Person, channel: Channel, stage: Stage, game: str
 ) -> None:
     """Discord could not close it at first, and it is about something else now."""
-    game = await opened(ann, bob)
     first = (await ann.click(await board(ann, channel), "Rules")).message
     stage.pg.faults.add("drop", "DELETE /webhooks/*", times=None)
     second = (await ann.click(await board(ann, channel), "Rules")).message
@@ -116,11 +112,8 @@ async def test_a_former_page_in_which_its_person_reads_on_stays(
     assert [m.id for m in private(ann, channel)][-2:] == [first.id, second.id]
 
 
-async def test_a_panel_follows_the_board(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
-) -> None:
+async def test_a_panel_follows_the_board(ann: Person, bob: Person, channel: Channel, stage: Stage, game: str) -> None:
     """Below it again, once, with what was selected so far; and it works there."""
-    game = await opened(ann, bob)
     person, table = await mover(stage, game, ann, bob)
     panel = await chosen(person, await open_panel(person, channel))
     await person.command(channel, "adepts board")
@@ -232,10 +225,9 @@ async def test_computer_players_pass_through_phases_without_a_board_for_each(
 
 
 async def test_a_panel_asks_as_soon_as_it_is_the_persons_move(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+    ann: Person, bob: Person, channel: Channel, stage: Stage, game: str
 ) -> None:
     """What it said of the table before is true no longer."""
-    game = await opened(ann, bob)
     person, table = await mover(stage, game, ann, bob)
     other = bob if person is ann else ann
     waiting = (await other.click(await board(other, channel), "Your move")).message
@@ -250,10 +242,9 @@ async def test_a_panel_asks_as_soon_as_it_is_the_persons_move(
 
 
 async def test_a_panel_that_asks_comes_below_what_its_person_looked_up_meanwhile(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+    ann: Person, bob: Person, channel: Channel, stage: Stage, game: str
 ) -> None:
     """There it is seen. It stays where it is while nothing new is asked."""
-    game = await opened(ann, bob)
     person, table = await mover(stage, game, ann, bob)
     other = bob if person is ann else ann
     waiting = await open_panel(other, channel)
@@ -269,9 +260,8 @@ async def test_a_panel_that_asks_comes_below_what_its_person_looked_up_meanwhile
 
 
 async def test_a_panel_says_when_its_question_was_answered_elsewhere(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+    ann: Person, bob: Person, channel: Channel, stage: Stage, game: str
 ) -> None:
-    game = await opened(ann, bob)
     person, table = await mover(stage, game, ann, bob)
     panel = await open_panel(person, channel)
     await stage.bot.tables.moves.play(game, person.id, table.playing.legal(table.seat_of(person.id).seat)[0])
@@ -283,9 +273,8 @@ async def test_a_panel_says_when_its_question_was_answered_elsewhere(
 
 
 async def test_a_hand_shows_the_spells_that_are_held_now(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+    ann: Person, channel: Channel, stage: Stage, game: str
 ) -> None:
-    game = await opened(ann, bob)
     hand = (await ann.click(await board(ann, channel), "Hand")).message
     table = await forward(stage, game, "research")
     seat = table.seat_of(ann.id).seat
@@ -299,10 +288,9 @@ async def test_a_hand_shows_the_spells_that_are_held_now(
 
 
 async def test_a_hand_that_stays_as_it_is_is_not_sent_again(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+    ann: Person, channel: Channel, stage: Stage, game: str
 ) -> None:
     """Not even by moves of one's own: sending a group of miners changes nothing of what one holds."""
-    game = await opened(ann, bob)
     hand = (await ann.click(await board(ann, channel), "Hand")).message
     await stage.quiet()
     before = len(stage.pg.log)
@@ -379,10 +367,9 @@ async def test_what_needs_several_messages_goes_as_one(
 
 
 async def test_a_press_while_the_panel_moves_is_not_lost(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch
+    ann: Person, bob: Person, channel: Channel, stage: Stage, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     """What it selected is what stands below the board in the end, once."""
-    game = await opened(ann, bob)
     person, _ = await mover(stage, game, ann, bob)
     panel = await open_panel(person, channel)
     follow, pressed = PrivateMessage.follow, list[Shown]()
@@ -403,16 +390,9 @@ async def test_a_press_while_the_panel_moves_is_not_lost(
 
 @pytest.mark.parametrize("deferred", [False, True])
 async def test_a_press_on_a_panel_that_closes_meanwhile_is_answered_in_a_new_one(
-    ann: Person,
-    bob: Person,
-    channel: Channel,
-    stage: Stage,
-    opened: Opened,
-    monkeypatch: pytest.MonkeyPatch,
-    deferred: bool,
+    ann: Person, bob: Person, channel: Channel, stage: Stage, monkeypatch: pytest.MonkeyPatch, deferred: bool, game: str
 ) -> None:
     """The panel for which it closed goes too: what was pressed last stands there, once, and stays true."""
-    game = await opened(ann, bob)
     mine, _ = await mover(stage, game, ann, bob)
     person = bob if mine is ann else ann
     closing = await open_panel(person, channel)
@@ -446,9 +426,8 @@ async def test_a_press_on_a_panel_that_closes_meanwhile_is_answered_in_a_new_one
 
 
 async def test_a_press_on_a_panel_that_closes_for_a_later_press_leaves_what_that_shows(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch
+    ann: Person, bob: Person, channel: Channel, stage: Stage, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    game = await opened(ann, bob)
     mine, _ = await mover(stage, game, ann, bob)
     person = bob if mine is ann else ann
     closing = await open_panel(person, channel)
@@ -470,10 +449,9 @@ async def test_a_press_on_a_panel_that_closes_for_a_later_press_leaves_what_that
 
 @pytest.mark.parametrize("refused", [1, 2])
 async def test_a_press_whose_message_is_gone_counts_where_the_panel_is(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, refused: int
+    ann: Person, bob: Person, channel: Channel, stage: Stage, refused: int, game: str
 ) -> None:
     """Also where Discord takes no other answer."""
-    game = await opened(ann, bob)
     person, _ = await mover(stage, game, ann, bob)
     panel = await open_panel(person, channel)
     fault = stage.pg.faults.add("status", "POST /interactions/*", times=refused, status=404, code=10008)
@@ -503,10 +481,9 @@ async def test_a_panel_that_is_gone_is_no_picture_refused(
 
 
 async def test_a_panel_whose_token_has_died_is_left_as_it_is(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch
+    ann: Person, bob: Person, channel: Channel, stage: Stage, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     """Nothing is tried with it; a press on it opens a life of fifteen minutes again."""
-    game = await opened(ann, bob)
     person, table = await mover(stage, game, ann, bob)
     panel = await open_panel(person, channel)
     now, mark = discord.utils.utcnow, len(stage.pg.log.after(0))
@@ -565,11 +542,10 @@ def ends(table: Table, seat: str, token: str) -> bool:
 
 
 async def test_an_open_panel_says_how_the_game_came_out(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+    ann: Person, bob: Person, channel: Channel, stage: Stage, game: str
 ) -> None:
     """Of whoever made the last move, and of the other, whatever it showed; it can go on to the replay. A score that is
     open is the last one then."""
-    game = await opened(ann, bob)
     table, seat, token = await played(stage, game, ends)
     shown = {person: await open_panel(person, channel) for person in (ann, bob)}
     last = ann if table.seat_of(ann.id).seat == seat else bob
@@ -592,9 +568,8 @@ async def test_an_open_panel_says_how_the_game_came_out(
 
 
 async def test_your_move_that_is_opened_later_offers_to_take_the_last_choice_back(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+    ann: Person, bob: Person, channel: Channel, stage: Stage, game: str
 ) -> None:
-    game = await opened(ann, bob)
     table, seat, _ = await played(stage, game, lambda table, seat, _: table.can_undo(seat))
     person = ann if table.seat_of(ann.id).seat == seat else bob
     panel = await open_panel(person, channel)
@@ -615,9 +590,8 @@ async def test_nothing_is_kept_of_a_table_that_has_no_messages_any_more(
 
 
 async def test_nothing_is_kept_of_what_shows_a_finished_game(
-    stage: Stage, channel: Channel, ann: Person, bob: Person, opened: Opened
+    stage: Stage, channel: Channel, ann: Person, game: str
 ) -> None:
-    game = await opened(ann, bob)
     await forward(stage, game)
     await stage.quiet()
     await stage.bot.screens.bring(game)

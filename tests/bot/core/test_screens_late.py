@@ -90,9 +90,8 @@ async def test_it_stays_where_that_is_known_before_the_answer_is_known_to_be_the
 
 
 async def test_the_panel_that_was_asked_for_last_stays_however_late_the_first_is_confirmed(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+    ann: Person, bob: Person, channel: Channel, stage: Stage, game: str
 ) -> None:
-    game = await opened(ann, bob)
     person, _ = await mover(stage, game, ann, bob)
     unconfirmed = stage.pg.faults.add("withhold", ANSWERS)
     first, second = [await open_panel(person, channel) for _ in range(2)]
@@ -104,10 +103,9 @@ async def test_the_panel_that_was_asked_for_last_stays_however_late_the_first_is
 
 
 async def test_what_was_selected_stays_however_late_the_panel_is_confirmed(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+    ann: Person, bob: Person, channel: Channel, stage: Stage, game: str
 ) -> None:
     """The panel comes below the next board as it stood."""
-    game = await opened(ann, bob)
     person, _ = await mover(stage, game, ann, bob)
     unconfirmed = stage.pg.faults.add("withhold", ANSWERS)
     panel = await chosen(person, await open_panel(person, channel))
@@ -121,10 +119,9 @@ async def test_what_was_selected_stays_however_late_the_panel_is_confirmed(
 
 
 async def test_who_takes_back_by_a_command_is_answered_once(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+    ann: Person, bob: Person, channel: Channel, stage: Stage, game: str
 ) -> None:
     """Their open panel goes when the answer has come; until then nothing else changes it."""
-    game = await opened(ann, bob)
     person, _ = await mover(stage, game, ann, bob)
     former = await open_panel(person, channel)
     await played(stage, game)
@@ -141,10 +138,9 @@ async def test_who_takes_back_by_a_command_is_answered_once(
 
 @pytest.mark.parametrize("kind", ["drop", "lose_answer"])
 async def test_a_panel_that_could_not_be_changed_is_changed_later(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, kind: str
+    ann: Person, bob: Person, channel: Channel, stage: Stage, kind: str, game: str
 ) -> None:
     """Whether the change was made is not known."""
-    game = await opened(ann, bob)
     person, _ = await mover(stage, game, ann, bob)
     panel = await open_panel(person, channel)
     failed = stage.pg.faults.add(kind, CHANGES)
@@ -158,10 +154,9 @@ async def test_a_panel_that_could_not_be_changed_is_changed_later(
 
 @pytest.mark.parametrize(("kind", "came"), [("stumble", 1), ("lose_answer", 1), ("status", 0), ("drop", 0)])
 async def test_a_panel_that_may_have_come_below_the_board_comes_no_second_time(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, kind: Any, came: int
+    ann: Person, bob: Person, channel: Channel, stage: Stage, kind: Any, came: int, game: str
 ) -> None:
     """The former one stays, and says what is true, until the other is pressed; below the next board it comes again."""
-    game = await opened(ann, bob)
     person, _ = await mover(stage, game, ann, bob)
     panel = await open_panel(person, channel)
     trouble = stage.pg.faults.add(kind, "POST /webhooks/*", times=None)

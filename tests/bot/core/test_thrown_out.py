@@ -31,10 +31,9 @@ def asked(stage: Stage, channel: Channel, since: int) -> list[Entry]:
 
 
 async def test_of_a_server_that_it_is_not_in_discord_is_asked_nothing(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+    ann: Person, channel: Channel, stage: Stage, game: str
 ) -> None:
     """A start asks nothing either. Let in again, it shows what is true by itself."""
-    game = await opened(ann, bob)
     before = await board(ann, channel)
     world, me = stage.pg.world, stage.pg.world.app.bot
     guild = world.guild(channel.guild_id or 0)
@@ -79,10 +78,9 @@ async def test_what_stood_in_a_channel_that_it_lost_is_put_right_once_it_sees_th
 
 
 async def test_where_the_channel_took_nothing_nothing_is_drawn_until_it_takes_words(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, monkeypatch: pytest.MonkeyPatch
+    ann: Person, channel: Channel, stage: Stage, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     """Whoever gives the permission back sees the board in words by the next move, and its picture soon."""
-    game = await opened(ann, bob)
     world, me = stage.pg.world, stage.pg.world.app.bot
     world.set_permissions(channel, me, deny=Permission.SEND_MESSAGES)
     await forward(stage, game, "research")
@@ -131,18 +129,10 @@ async def test_let_in_again_it_shows_what_became_of_a_tale_meanwhile(
     ],
 )
 async def test_what_was_refused_is_shown_as_soon_as_it_may_be(
-    ann: Person,
-    bob: Person,
-    channel: Channel,
-    stage: Stage,
-    opened: Opened,
-    monkeypatch: pytest.MonkeyPatch,
-    lost: Permission,
-    by: str,
+    ann: Person, channel: Channel, stage: Stage, monkeypatch: pytest.MonkeyPatch, lost: Permission, by: str, game: str
 ) -> None:
     """Board and tale, whether somebody gives the permission in the channel, to the bot's role or by another role;
     nothing is tried again by itself so soon."""
-    game = await opened(ann, bob)
     await ann.command(channel, "tale new", title="The Tower")
     await stage.quiet()
     live, before = await stage.bot.tales.active_in(channel.id), await board(ann, channel)
