@@ -21,7 +21,7 @@ from bot.services import Services
 
 def add_all(services: Services) -> None:
     """Make them; within a group their commands stand in this order."""
-    groups, play = Groups(services.tree), Play(services)
+    groups, play = Groups(services), Play(services)
     Lobby(services, groups, Seats(services, groups))
     Inviting(services, groups)
     Votes(services, groups)

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Collection
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from functools import partial
 
 import discord
 
@@ -50,9 +50,11 @@ class Games:
         self._screens = services.screens
         services.router.on(Verb.GAMES, self._page)
 
-        @groups.command(name="games", description="Your games and tales: whose turn it is, and how the others came out")
-        async def games(interaction: discord.Interaction[Any]) -> None:
-            await services.router.serve(interaction, "games", lambda reply: self._show(reply, 0))
+        groups.plain(
+            partial(self._show, page=0),
+            name="games",
+            description="Your games and tales: whose turn it is, and how the others came out",
+        )
 
     async def _page(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         await self._show(reply, whole(wanted.rest[1:], 4) or 0)

@@ -7,13 +7,18 @@ name before there was a second game, and find them there still.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from copy import copy
-from typing import Any, TypeVar
+from typing import Any
 
+import discord
 from discord import app_commands
 
+from bot.answers.replies import Reply
 from bot.cogs.declared import LONGEST
+from bot.cogs.finding import own_games
+from bot.services import Services
+from bot.tables import Table
 from game.core.discover import kits
 from game.core.english import number, within
 from game.core.kit import Kit
@@ -28,20 +33,20 @@ which belongs beside the replay. Further commands of tables are in their group a
 
 _ABOUT = "The table in this channel, whichever game it plays; your games, and who made them"
 
-_T = TypeVar("_T")
 _Callback = Callable[..., Coroutine[Any, Any, None]]
 
 
 class Groups:
-    """All groups, in a tree of commands; who serves a command adds it here."""
+    """All groups, in the tree of commands; who serves a command adds it here."""
 
-    def __init__(self, tree: app_commands.CommandTree[Any]) -> None:
+    def __init__(self, services: Services) -> None:
+        self._services = services
         self._games = {
             kit.name: app_commands.Group(name=kit.name, description=_described(kit)) for kit in kits().values()
         }
         self._table = app_commands.Group(name=TABLE, description=_ABOUT)
         for group in (*self._games.values(), self._table):
-            tree.add_command(group)
+            services.tree.add_command(group)
 
     def of(self, kit: Kit) -> app_commands.Group:
         """The group of one game."""
@@ -60,6 +65,41 @@ class Groups:
             return command
 
         return made
+
+    def plain(self, work: Callable[[Reply], Awaitable[None]], *, name: str, description: str) -> None:
+        """Make a command without options that does `work`."""
+
+        @self.command(name=name, description=description)
+        async def command(interaction: discord.Interaction[Any]) -> None:
+            await self._services.router.serve(interaction, name, work)
+
+    def here(self, work: Callable[[Reply, Table], Awaitable[None]], *, name: str, description: str) -> None:
+        """Make a command that does `work` at the table in its channel."""
+
+        async def found(reply: Reply) -> None:
+            await work(reply, await self._services.tables.active_in(reply.channel_id, reply.user_id))
+
+        self.plain(found, name=name, description=description)
+
+    def on_a_game(
+        self,
+        work: Callable[[Reply, str | None], Awaitable[None]],
+        *,
+        name: str,
+        description: str,
+        which: str = "Another game of yours",
+    ) -> None:
+        """Make a command that does `work`, which is told what was typed for `game`; one's own games are suggested."""
+        router, tables = self._services.router, self._services.tables
+
+        @self.command(name=name, description=description)
+        @app_commands.describe(game=which)
+        async def command(interaction: discord.Interaction[Any], game: str | None = None) -> None:
+            await router.serve(interaction, name, lambda reply: work(reply, game))
+
+        @command.autocomplete("game")
+        async def games(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+            return await router.suggest(interaction, own_games(tables, interaction, typed))
 
 
 def _described(kit: Kit) -> str:

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import discord
-
 from bot.answers.games import OF_THE_GAME
 from bot.answers.limits import Heavy
 from bot.answers.replies import Reply
@@ -39,12 +35,12 @@ class Inviting:
         router.on(Verb.DECLINE, self._decline)
         router.on(Verb.REMATCH, self._rematch_button, from_list)
 
-        @groups.command(name="rematch", description="Play the last game of this channel again, with the same people")
-        async def rematch(interaction: discord.Interaction[Any]) -> None:
-            async def work(reply: Reply) -> None:
-                await self._rematch(reply, await services.tables.played_in(reply.channel_id))
+        groups.plain(
+            self._again, name="rematch", description="Play the last game of this channel again, with the same people"
+        )
 
-            await router.serve(interaction, "rematch", work)
+    async def _again(self, reply: Reply) -> None:
+        await self._rematch(reply, await self._tables.played_in(reply.channel_id))
 
     async def _panel_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         table = await self._tables.look(wanted.game)

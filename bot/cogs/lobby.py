@@ -17,7 +17,6 @@ from bot.cogs import opening
 from bot.cogs.finding import named_among, named_seat, person_choices, require_channel, seat_choices
 from bot.cogs.groups import Groups
 from bot.cogs.guests import guests
-from bot.cogs.naming import command_here
 from bot.cogs.seats import Seats
 from bot.components.ids import Id, Verb
 from bot.incoming.rights import actor, has_left
@@ -208,10 +207,9 @@ class Lobby:
             await router.serve(interaction, "tutorial", lambda reply: self._tutorial(reply, kit))
 
     def _add_table_commands(self, groups: Groups) -> None:
-        here = partial(command_here, self._services, groups)
-        here(self._join, name="join", description="Take a seat at the table in this channel")
-        here(self._leave, name="leave", description="Give up your seat")
-        here(self._start, name="start", description="Begin the game (host)")
+        groups.here(self._join, name="join", description="Take a seat at the table in this channel")
+        groups.here(self._leave, name="leave", description="Give up your seat")
+        groups.here(self._start, name="start", description="Begin the game (host)")
 
     def _add_host_commands(self, groups: Groups) -> None:
         router = self._services.router

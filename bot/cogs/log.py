@@ -10,7 +10,6 @@ from bot.answers.replies import Reply
 from bot.answers.screens import Surface
 from bot.cogs.finding import table_for
 from bot.cogs.groups import Groups
-from bot.cogs.naming import command_on_a_game
 from bot.components.ids import Id, Verb
 from bot.panels.games import from_list
 from bot.panels.log import ALL, Page, log_panel, read_page
@@ -27,9 +26,7 @@ class Log:
         services.router.on(Verb.LOG, self._page, from_list)
         services.router.on(Verb.PAGE, self._turn)
 
-        command_on_a_game(
-            services, groups, self._begin, name="log", description="What happened since your last move, and before"
-        )
+        groups.on_a_game(self._begin, name="log", description="What happened since your last move, and before")
 
     async def _begin(self, reply: Reply, game: str | None) -> None:
         await self._open(reply, await table_for(self._tables, reply.interaction, game), Page())

@@ -18,7 +18,6 @@ from bot.answers.screens import Surface
 from bot.answers.showing import Showing, named
 from bot.cogs.finding import choices, missing_permissions, no_board, own_table, table_for
 from bot.cogs.groups import Groups
-from bot.cogs.naming import command_here, command_on_a_game
 from bot.cogs.play import Play
 from bot.components.ids import Id, Verb
 from bot.incoming.rights import actor
@@ -149,32 +148,28 @@ class Look:
             wishes = {LOOK: look, TRACE: trace, MOVES: moves}
             await router.serve(interaction, "board", lambda reply: self._board(reply, wishes))
 
-        command_here(self._services, groups, self._nudge, name="nudge", description="Call those who are waited for")
+        groups.here(self._nudge, name="nudge", description="Call those who are waited for")
 
-        @groups.command(name="about", description="Version, credits, invitation")
-        async def about(interaction: discord.Interaction[Any]) -> None:
-            await router.serve(interaction, "about", self._about)
+        groups.plain(self._about, name="about", description="Version, credits, invitation")
 
     def _add_other_commands(self, groups: Groups) -> None:
         """Those that are of use in a direct message, too."""
-        services, tables = self._services, self._tables
+        tables = self._tables
 
         async def score(reply: Reply, game: str | None) -> None:
             await self._score(reply, await table_for(tables, reply.interaction, game))
 
-        command_on_a_game(services, groups, score, name="score", description="The score so far, and who is waited for")
+        groups.on_a_game(score, name="score", description="The score so far, and who is waited for")
 
         async def export(reply: Reply, game: str | None) -> None:
             await self._export(reply, (await table_for(tables, reply.interaction, game)).id)
 
-        command_on_a_game(
-            services, groups, export, name="export", description="The record file of the game in this channel"
-        )
+        groups.on_a_game(export, name="export", description="The record file of the game in this channel")
 
         async def undo(reply: Reply, game: str | None) -> None:
             await self._play.undo(reply, (await own_table(tables, reply.interaction, game, asked=False)).id)
 
-        command_on_a_game(services, groups, undo, name="undo", description="Take back your last choice")
+        groups.on_a_game(undo, name="undo", description="Take back your last choice")
 
 
 def _calling(table: Table, due: Sequence[str], later: Sequence[str]) -> str:

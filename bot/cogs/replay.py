@@ -20,7 +20,6 @@ from bot.answers.screens import Surface
 from bot.answers.showing import own_picture
 from bot.cogs.finding import NAMED, own_table
 from bot.cogs.groups import Groups
-from bot.cogs.naming import command_on_a_game
 from bot.components.ids import Id, Verb
 from bot.components.links import link
 from bot.delivery.rest import Gone, Later, Refused
@@ -79,13 +78,7 @@ class Replay:
         services.router.on(Verb.JUMP, self._jump)
         services.router.on(Verb.FILM, self._share)
 
-        command_on_a_game(
-            services,
-            groups,
-            self._begin,
-            name="replay",
-            description="See the game of this channel again, step by step",
-        )
+        groups.on_a_game(self._begin, name="replay", description="See the game of this channel again, step by step")
 
     async def _begin(self, reply: Reply, game: str | None) -> None:
         tables = self._services.tables

@@ -6,7 +6,6 @@ from bot.answers.limits import Heavy
 from bot.answers.replies import Reply, pictured
 from bot.cogs.finding import named_table
 from bot.cogs.groups import Groups
-from bot.cogs.naming import command_on_a_game
 from bot.components.ids import Id, Verb
 from bot.panels.notice import notice
 from bot.panels.review import review_panel, shared_review
@@ -38,9 +37,7 @@ class Review:
         services.router.on(Verb.REVIEW, self._press)
         services.router.on(Verb.PUBLISH, self._share)
         games = listed(reviewed_games(), "none")
-        command_on_a_game(
-            services,
-            groups,
+        groups.on_a_game(
             self._begin,
             name="review",
             description=f"What the choices of the last game of {games} here cost, and what luck did",

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
-
-import discord
 
 from bot.answers.games import OF_THE_GAME, SETTLED, OfGame
 from bot.answers.limits import Heavy
 from bot.answers.replies import Reply
 from bot.cogs.finding import require_channel, table_elsewhere
 from bot.cogs.groups import Groups
-from bot.cogs.naming import command_here, command_on_a_game
 from bot.components.ids import Id, Verb
 from bot.incoming.rights import actor, is_manager
 from bot.panels.ending import ending
@@ -58,28 +54,30 @@ class Votes:
         self._tables = services.tables
         services.router.on(Verb.VOTE, self._button, from_list)
         services.router.on(Verb.END, self._end_button)
-        here = partial(command_here, services, groups)
 
-        here(self._end, name="end", description="End the game: the host when asked again, players by a vote")
-
-        @groups.command(name="reopen", description="Take up again the game that was ended here: the host, or a vote")
-        async def reopen(interaction: discord.Interaction[Any]) -> None:
-            async def work(reply: Reply) -> None:
-                await self._decide(reply, await services.tables.ended_in(reply.channel_id), REOPEN)
-
-            await services.router.serve(interaction, "reopen", work)
-
-        pause, resume = partial(self._decide, about=PAUSE), partial(self._decide, about=RESUME)
-        here(pause, name="pause", description="Let the game rest: the host, or a vote of the players")
-        here(resume, name="resume", description="Let a game go on that is paused: the host, or a vote of the players")
-        command_on_a_game(
-            services,
-            groups,
+        groups.here(self._end, name="end", description="End the game: the host when asked again, players by a vote")
+        groups.plain(
+            self._reopen, name="reopen", description="Take up again the game that was ended here: the host, or a vote"
+        )
+        groups.here(
+            partial(self._decide, about=PAUSE),
+            name="pause",
+            description="Let the game rest: the host, or a vote of the players",
+        )
+        groups.here(
+            partial(self._decide, about=RESUME),
+            name="resume",
+            description="Let a game go on that is paused: the host, or a vote of the players",
+        )
+        groups.on_a_game(
             self._carry,
             name="move",
             description="Carry on a game in this channel: the host at once, players by a vote",
             which="Which, if you play in several",
         )
+
+    async def _reopen(self, reply: Reply) -> None:
+        await self._decide(reply, await self._tables.ended_in(reply.channel_id), REOPEN)
 
     async def _carry(self, reply: Reply, game: str | None) -> None:
         await self._move(reply, await table_elsewhere(self._tables, reply.interaction, game))
