@@ -9,6 +9,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.answers.drafts import Drafts
 from bot.answers.limits import Heavy
 from bot.answers.replies import Reply
 from bot.answers.screens import Content, Surface
@@ -16,7 +17,7 @@ from bot.answers.stages import screen, with_words
 from bot.cogs import own_tales, tale_values, typed
 from bot.cogs.declared import LONGEST, MOST
 from bot.cogs.finding import require_channel
-from bot.components.forms import Drafts, Modal
+from bot.components.forms import Modal
 from bot.components.ids import Id, Verb
 from bot.incoming.rights import is_manager, require_voice
 from bot.services import Services

@@ -7,7 +7,8 @@ from typing import Any
 
 import discord
 
-from bot.components.forms import Drafts, Modal, filled
+from bot.answers.drafts import Drafts
+from bot.components.forms import Modal, filled
 from bot.components.ids import Id, Verb, decode
 from game.core.errors import GameError
 from game.core.layout import Place
