@@ -42,13 +42,18 @@ from storage import Status
 
 log = logging.getLogger(__name__)
 
-Place = tuple[str, int]
-"""A game, and a channel that its film is for."""
 _KEPT = 1000
 """Films of which is known where they are."""
 
 _NO_FILM = "The film could not be made just now. Go to another step and try again in a moment."
 _REFUSED = "Discord does not take the film from me: may I attach files in this channel?"
+
+
+class Screening(NamedTuple):
+    """The film of a game in a channel."""
+
+    game: str
+    channel_id: int
 
 
 class Share(NamedTuple):
@@ -70,9 +75,9 @@ class Replay:
 
     def __init__(self, services: Services, groups: Groups) -> None:
         self._services = services
-        self._making: dict[Place, Making] = {}
+        self._making: dict[Screening, Making] = {}
         """Films under way."""
-        self._posted: LRUCache[Place, int] = LRUCache(_KEPT)
+        self._posted: LRUCache[Screening, int] = LRUCache(_KEPT)
         """The messages with films."""
         services.router.on(Verb.REPLAY, self._go, _is_apart)
         services.router.on(Verb.JUMP, self._jump)
@@ -120,9 +125,9 @@ class Replay:
         if table.status is not Status.OVER:
             raise WrongMoment("A film can be shared when the game is over.")
         history = await self._services.tables.history(table.id)
-        place = (table.id, reply.channel_id)
-        posted = await self._found(place)
-        making = self._asked(reply, table, history, place) if posted is None else None
+        screening = Screening(table.id, reply.channel_id)
+        posted = await self._found(screening)
+        making = self._asked(reply, table, history, screening) if posted is None else None
         await self._show(reply, table, history, _ply(wanted.rest), Film.ASKED)
         if making is not None:
             try:
@@ -139,41 +144,41 @@ class Replay:
         url = link(reply.interaction.guild_id, reply.channel_id, posted)
         await reply.add(f"The film of this game is in this channel already: {url}")
 
-    async def _found(self, place: Place) -> int | None:
+    async def _found(self, screening: Screening) -> int | None:
         """The message with the film, if there is one still."""
-        posted = self._posted.get(place)
+        posted = self._posted.get(screening)
         if posted is None:
             return None
-        channel = self._services.client.get_partial_messageable(place[1])
+        channel = self._services.client.get_partial_messageable(screening.channel_id)
         try:
             await self._services.rest.look(lambda: channel.fetch_message(posted))
         except Gone:
-            if self._posted.get(place) == posted:
-                del self._posted[place]
+            if self._posted.get(screening) == posted:
+                del self._posted[screening]
         except (Refused, Later):
             pass  # we may not read there; most likely it still is
-        return self._posted.get(place)
+        return self._posted.get(screening)
 
-    def _asked(self, reply: Reply, table: Table, history: History, place: Place) -> Making:
+    def _asked(self, reply: Reply, table: Table, history: History, screening: Screening) -> Making:
         """The film under way: of all who wait for it whoever asked first posts it. Raises NotAllowed, TooSoon."""
-        making = self._making.get(place)
+        making = self._making.get(screening)
         if making is None:
             shares = [Share(reply, reply.share(Heavy.FILM))]
-            making = Making(shares, asyncio.create_task(self._post(shares, table, history, place)))
-            self._making[place] = making
-            making.posted.add_done_callback(partial(self._made, place))
+            making = Making(shares, asyncio.create_task(self._post(shares, table, history, screening)))
+            self._making[screening] = making
+            making.posted.add_done_callback(partial(self._made, screening))
         elif reply.may_share:
             making.shares.append(Share(reply, reply.share(None)))
         return making
 
-    def _made(self, place: Place, posted: asyncio.Task[tuple[int, Reply] | None]) -> None:
+    def _made(self, screening: Screening, posted: asyncio.Task[tuple[int, Reply] | None]) -> None:
         """Whoever asked for it may not have come to wait for it: what was wrong is told here."""
-        del self._making[place]
+        del self._making[screening]
         if not posted.cancelled() and (problem := posted.exception()) is not None:
-            log.warning("a film was not posted", exc_info=problem, extra={"game": place[0]})
+            log.warning("a film was not posted", exc_info=problem, extra={"game": screening.game})
 
     async def _post(
-        self, shares: list[Share], table: Table, history: History, place: Place
+        self, shares: list[Share], table: Table, history: History, screening: Screening
     ) -> tuple[int, Reply] | None:
         """Make the film, and post it by the first answer that is not lost, whoever comes to wait meanwhile; None if
         it could not be made. Raises HTTPException."""
@@ -183,7 +188,7 @@ class Replay:
         for reply, post in shares:
             message = await post(shared_film(made, table.title, reply.name), [made])
             if message is not None:
-                self._posted[place] = message.id
+                self._posted[screening] = message.id
                 return message.id, reply
         return None
 
