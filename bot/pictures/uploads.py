@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import json
 import logging
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 
@@ -67,9 +68,8 @@ class Uploads:
             if not known:
                 raise Later("nothing is uploaded yet")
             return
-        there = {
-            emoji.name: emoji for emoji in await self._rest.ask(self._client.fetch_application_emojis, Urgency.TIDIES)
-        }
+        found = await self._rest.ask(self._client.fetch_application_emojis, Urgency.TIDIES)
+        there = {emoji.name: emoji for emoji in found}
         kept = {
             name: (emoji_id, digest)
             for name, (emoji_id, digest) in (await self._known()).items()
@@ -82,13 +82,21 @@ class Uploads:
         pictures = await self._studio.draw(drawn)
         if pictures is None:
             raise Later("nothing was drawn")
+        count = await self._upload(pictures, there, kept)
+        await self._meta.set(DRAWN_BY, drawing)
+        if count:
+            log.info("icons uploaded", extra={"count": count})
+
+    async def _upload(self, pictures: Mapping[str, bytes], there: Mapping[str, discord.Emoji], kept: Known) -> int:
+        """Upload those of the pictures that are not among the `kept` ones as they are now; how many that were.
+
+        What is `there` under their names is deleted first. Raises as `_bring`.
+        """
         right = {
-            name: (emoji_id, digest)
-            for name, (emoji_id, digest) in kept.items()
-            if name in pictures and digest == _digest(pictures[name])
+            name: known for name, known in kept.items() if name in pictures and known[1] == _digest(pictures[name])
         }
-        self._use(right)
         missing = [name for name in pictures if name not in right]
+        self._use(right)
         try:
             for name in missing:
                 if name in there:
@@ -99,9 +107,7 @@ class Uploads:
                 await self._meta.set(ICONS, json.dumps([self._client.application_id, right]))
         finally:
             self._use(right)
-        await self._meta.set(DRAWN_BY, drawing)
-        if missing:
-            log.info("icons uploaded", extra={"count": len(missing)})
+        return len(missing)
 
     async def _known(self) -> Known:
         """What was uploaded for this application. It is only remembered: what cannot be read is asked for anew."""
