@@ -28,9 +28,9 @@ def barred(path: Path, *, to_write: bool) -> str:
     for folder in reversed(path.parents):
         writes = to_write and folder == path.parent  # SQLite makes files beside its own
         if folder.is_dir() and not os.access(folder, os.X_OK | (os.W_OK if writes else 0)):
-            what = "write to" if writes else "enter"
+            may_not = "may not write to" if writes else "may not enter"
             return (
-                f"this user may not {what} the folder {folder}, as the bot must: let them (chown, chmod), or name a"
+                f"this user {may_not} the folder {folder}, as the bot must: let them (chown, chmod), or name a"
                 " file elsewhere as storage.path"
             )
     return ""
