@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from functools import partial
 from random import Random
 
+from game.core import scenario
 from game.core.records import Move
 from game.harrowing import Game
 from game.harrowing.players import greedy
+from game.harrowing.rules.scenario import HarrowingScenarios
 from tests.games import playing
 
 EAGER = {
@@ -23,6 +25,16 @@ def games(count: int, prefix: str = "playout") -> Iterator[Game]:
     """New games for two, three and four in turn."""
     for number in range(count):
         yield Game.new(2 + number % 3, seed=f"{prefix} {number}")
+
+
+def at(text: str, *moves: str) -> Game:
+    """A position set up by hand, after some moves of P1's."""
+    of_game, [table] = scenario.read(f'game = "harrowing"\n[[scenario]]\ntitle = "t"\n{text}')
+    assert isinstance(of_game, HarrowingScenarios)
+    game = of_game.set_up(table)
+    for move in moves:
+        game.play("P1", move)
+    return game
 
 
 def choose(game: Game, rng: Random, eager: float) -> str:

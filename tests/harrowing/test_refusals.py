@@ -4,24 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from game.core import scenario
 from game.core.errors import IllegalToken, NotAsked, UnreadableToken
-from game.harrowing import Game
-from game.harrowing.rules.scenario import HarrowingScenarios
+from tests.harrowing.playing import at
 
 LINE = 'field = { "1,0" = "1a1 P1", "2,0" = "1b1 P2", "3,0" = "1c1", "0,1" = "1d1 P1", "-1,1" = "1e1 P1" }\n'
 PATTERN = 'field = { "1,0" = "1a1 P1", "1,-1" = "1d1 P1", "2,-1" = "2a1 P1", "3,-1" = "1b1", "0,1" = "1c1 P1" }\n'
 RING = 'field = { "1,0" = "3d1 P1", "2,0" = "1a1", "2,-1" = "1b1", "-1,0" = "1c1", "-1,1" = "1d1", "-2,1" = "1e1" }\n'
-
-
-def at(text: str, *moves: str) -> Game:
-    """A position, after some moves of P1's."""
-    of_game, [table] = scenario.read(f'game = "harrowing"\n[[scenario]]\ntitle = "t"\n{text}')
-    assert isinstance(of_game, HarrowingScenarios)
-    game = of_game.set_up(table)
-    for move in moves:
-        game.play("P1", move)
-    return game
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,13 @@ from game.core.decisions import Event
 from game.core.text.signs import bare
 from game.core.words import Names
 from game.harrowing import Game
+from game.harrowing.boards.news import stands
 from game.harrowing.kit import KIT
 from game.harrowing.rules.content import FACES
+from game.harrowing.rules.reader import ViewReader
 from game.harrowing.words import log, spells
 from tests.harrowing.pictures import position
+from tests.harrowing.playing import at
 
 NAMES: Names = {"P1": "Ann", "P2": "Bob", "P3": "Cleo", "P4": "Dan"}
 
@@ -68,6 +71,21 @@ def test_a_win_is_told() -> None:
     assert KIT.words.result(game.standing(), NAMES)[0] == "## 🏆 Ann wins a name"
 
 
+def test_a_set_of_three_that_was_unsealed_is_no_name() -> None:
+    """Rulings 18 and 25: unsealing wins nothing, and after round 30 the game ends without a winner."""
+    claimed = 'P1 = { claimed = ["1a1", "2a1", "3a1 sealed"] }'
+    game = at(f'turn = 30\nfirst = "P2"\nactive = "P1"\n{claimed}', "meditate")
+    for end in (game, Game.from_dict(game.to_dict())):
+        assert end.standing()["P1"] == {"set": 3, "claimed": 3, "tiles": 0, "rank": 1, "won": False}
+        assert KIT.words.result(end.standing(), NAMES)[0] == "## No name is won · Ann is ahead after thirty rounds"
+        said = stands(ViewReader(end.view(None)), NAMES)
+        assert said == "The game is over in round 30: nobody has won a name, Ann came first."
+    game = position("last", "claim", "1a")
+    for end in (game, Game.from_dict(game.to_dict())):
+        assert [line["won"] for line in end.standing().values()].count(True) == 1
+        assert stands(ViewReader(end.view(None)), NAMES).endswith(": Ann wins a name.")
+
+
 def test_a_wild_has_no_rune_once_it_is_claimed() -> None:
     claimed = Event("claimed", "P4", {"tile": "3y", "side": 1})
     assert KIT.words.tell(claimed, NAMES) == "Dan claimed 3y Driftwood (wild: no rune)."
@@ -78,7 +96,7 @@ def test_where_no_name_is_won_nobody_has_a_cup() -> None:
     standing = {"P4": line, "P2": {**line, "claimed": 0, "rank": 2}}
     assert KIT.words.unwon(standing, NAMES) == "No name is won · Dan is ahead after thirty rounds"
     assert KIT.words.result(standing, NAMES)[0] == "## No name is won · Dan is ahead after thirty rounds"
-    assert not KIT.words.unwon({**standing, "P4": {**line, "set": 3}}, NAMES)
+    assert not KIT.words.unwon({**standing, "P4": {**line, "set": 3, "won": True}}, NAMES)
 
 
 def test_who_could_win_next_is_said_once_somebody_can_and_while_the_game_runs() -> None:

@@ -48,9 +48,9 @@ def named(now: ViewReader, id: str) -> str:
 def stands(now: ViewReader, names: Names) -> str:
     """Where the game stands and who is asked, or who has won."""
     if now.over:
-        won = [names[seat] for seat, line in (now.scores or {}).items() if line["rank"] == 1]
-        ended = any(max(now.runes(seat).values()) >= 3 for seat in now.seats)
-        how = f"{listed(won)} wins a name" if ended else f"nobody has won a name, {listed(won)} came first"
+        best = [names[seat] for seat, line in (now.scores or {}).items() if line["rank"] == 1]
+        won = f"{names[now.winner]} wins a name" if now.winner else ""
+        how = won or f"nobody has won a name, {listed(best)} came first"
         return f"The game is over in round {now.turn}: {how}."
     waiting = ", ".join(f"{names[seat]} {ASKED[kind]}" for seat, kind in now.pending.items())
     turn = f"Round {now.turn}, {names[now.active]}'s turn" if now.active else "Set-up"

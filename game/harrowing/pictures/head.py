@@ -13,7 +13,6 @@ from game.core.words import Names
 from game.harrowing.pictures import marks
 from game.harrowing.rules.content import ROUNDS
 from game.harrowing.rules.reader import ViewReader
-from game.harrowing.rules.scoring import ENOUGH
 
 WIDTH, HIGH, CHANCES = 1000, 88, 66
 """How high the line at the top is, and the one below it."""
@@ -78,8 +77,8 @@ def _chances(now: ViewReader) -> dict[str, tuple[str, ...]]:
 def _came_out(canvas: Canvas, now: ViewReader, names: Names) -> None:
     """Who has won."""
     _strip(canvas)
-    won = [name_of(seat, names) for seat in now.seats if max(now.runes(seat).values()) >= ENOUGH and _first(now, seat)]
-    text = f"{won[0]} wins a name" if won else "Thirty rounds are over, nobody has won a name"
+    won = f"{name_of(now.winner, names)} wins a name" if now.winner else ""
+    text = won or "Thirty rounds are over, nobody has won a name"
     canvas.text(30, MIDDLE, fit(text, WIDTH - 80, 30, True), 30, GOLD, bold=True)
 
 
@@ -103,8 +102,3 @@ def _near(canvas: Canvas, now: ViewReader, names: Names, chances: Mapping[str, S
 
 def _strip(canvas: Canvas, edge: Colour | None = None) -> None:
     canvas.panel(12, HIGH, WIDTH - 24, 58, mix(PANEL, edge, 0.28) if edge else PANEL, 14, edge, 3 if edge else 0)
-
-
-def _first(now: ViewReader, seat: str) -> bool:
-    """Whether a player came first."""
-    return now.scores is not None and now.scores[seat]["rank"] == 1

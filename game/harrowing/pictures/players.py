@@ -36,7 +36,7 @@ def draw(canvas: Canvas, left: int, top: int, now: ViewReader, names: Names, let
 
 def _row(canvas: Canvas, x: int, y: int, seat: str, now: ViewReader, names: Names) -> None:
     player, asked = now.players[seat], seat in now.pending
-    won = bool(now.scores and now.scores[seat]["rank"] == 1 and max(now.runes(seat).values()) >= ENOUGH)
+    won = seat == now.winner
     edge = ACCENT if asked else GOLD if won else mix(PANEL, EDGE, 0.5)
     canvas.panel(x, y, WIDTH, ROW, RAISED if asked or won else PANEL, 16, edge, 4 if asked or won else 2)
     canvas.panel(x + 6, y + 6, 10, ROW - 12, SEATS[seat], 5)

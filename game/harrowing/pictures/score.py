@@ -16,7 +16,6 @@ from game.core.protocol import View
 from game.core.words import Names
 from game.harrowing.pictures import alt, marks, palette, players, tile
 from game.harrowing.rules.reader import ViewReader
-from game.harrowing.rules.scoring import ENOUGH
 
 WIDTH, HEAD, GAP = 1000, 84, 10
 ROW, BARE = 250, 136
@@ -55,7 +54,7 @@ def _row(canvas: Canvas, y: int, high: int, now: ViewReader, seat: str, line: Ma
     canvas.panel(14, y + 8, 10, high - GAP - 16, SEATS[seat], 5)
     canvas.text(48, y + 60, f"{line['rank']}.", 44, ACCENT if first else DIM, bold=True)
     canvas.centre(marks.pillar(seat, 68), 140, y + 60)
-    crowned = first and line["set"] >= ENOUGH
+    crowned = seat == now.winner
     if crowned:
         canvas.centre(marks.sign("crown", 52), 206, y + 60)
     left = 244 if crowned else 190

@@ -14,7 +14,7 @@ from game.harrowing.rules.explaining import explain, prompt
 from game.harrowing.rules.facts import facts, source
 from game.harrowing.rules.refusals import reason
 from game.harrowing.rules.restore import UNKNOWN, agree, restore, whole
-from game.harrowing.rules.scoring import scores
+from game.harrowing.rules.scoring import standing
 from game.harrowing.rules.seats import SEAT_NAMES
 from game.harrowing.rules.state import State
 from game.harrowing.rules.tokens import readable
@@ -89,8 +89,8 @@ class Game(Sequential[State]):
         return {}
 
     def standing(self) -> dict[str, dict[str, Any]]:
-        """The score sheet so far."""
-        return scores(self._state)
+        """The score sheet so far, with who has `won` a name."""
+        return standing(self._state)
 
     def _advance(self) -> Question | None:
         return turn.advance(self._state)

@@ -164,6 +164,12 @@ class ViewReader(PositionReader):
         """The score sheet; None until the game is over."""
         return self._view.get("scores")
 
+    @property
+    def winner(self) -> str | None:
+        """Who has won a name; nobody where the game ended with the last round (rulings r18 and r25)."""
+        winner = self._state.winner if self.over else None
+        return None if winner is None else SEAT_NAMES[winner]
+
     # --- what there is
 
     @property

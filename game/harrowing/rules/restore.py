@@ -92,11 +92,19 @@ def board(data: Mapping[str, Any], seed: str = UNKNOWN) -> State:
     if (last := (data.get("more") or {}).get("battle")) is not None:
         rolls = tuple(map(tuple, last["rolls"]))
         g.fought = Fought(last["ply"], last["attacker"], dict(last["attacked"]), rolls, dict(last["fought"] or {}))
-    if data["phase"] == OVER:
-        lines = data.get("scores", {})
-        best = [SEAT_OF[name] for name, line in lines.items() if line["rank"] == 1 and line["set"] > 2]
-        g.winner = best[0] if len(best) == 1 else None
+    g.winner = _winner(g, data) if data["phase"] == OVER else None
     return g
+
+
+def _winner(g: State, data: Mapping[str, Any]) -> Seat | None:
+    """Who won a name. What was stored without it leaves to be guessed whether a set of three was won with, or only
+    unsealed (ruling r18)."""
+    more = data.get("more") or {}
+    if "winner" in more:
+        return None if more["winner"] is None else _seated(g, more["winner"])
+    lines = data.get("scores", {})
+    best = [SEAT_OF[name] for name, line in lines.items() if line["rank"] == 1 and line["set"] > 2]
+    return best[0] if len(best) == 1 else None
 
 
 def _seated(g: State, name: str) -> Seat:

@@ -39,3 +39,9 @@ def scores(g: State) -> dict[str, dict[str, Any]]:
         }
         for seat, line in enumerate(lines)
     }
+
+
+def standing(g: State) -> dict[str, dict[str, Any]]:
+    """The same, and whether it is the line of who has won a name: three of a rune alone do not tell, as unsealing wins
+    nothing (ruling r18)."""
+    return {name: {**line, "won": seat == g.winner} for seat, (name, line) in enumerate(scores(g).items())}

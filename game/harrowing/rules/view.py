@@ -26,7 +26,7 @@ def position(g: State, pending: Question | None) -> Position:
 
 def view(g: State, pending: Question | None) -> Position:
     """The position as everybody sees it. In `more` stands what is still to be done, the next last, how often chance was
-    used, and the last battle."""
+    used, the last battle, and who has won a name."""
     data: Position = {
         "turn": g.turn,
         "phase": g.phase,
@@ -50,6 +50,7 @@ def view(g: State, pending: Question | None) -> Position:
             "uses": g.uses,
             "todo": [written(task) for task in g.todo],
             "battle": _fought(g.fought),
+            "winner": None if g.winner is None else SEAT_NAMES[g.winner],
         },
     }
     if g.phase == OVER:

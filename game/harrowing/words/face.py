@@ -119,7 +119,7 @@ class HarrowingWords(Words):
         return [f"## {head}", *self.standing(standing, names)]
 
     def unwon(self, standing: Mapping[str, Mapping[str, Any]], names: Names) -> str:
-        if any(line["rank"] == 1 and line["set"] >= ENOUGH for line in standing.values()):
+        if any(line.get("won") for line in standing.values()):
             return ""
         shown = shown_names(names)
         best = [shown.get(seat, seat) for seat, line in standing.items() if line["rank"] == 1]
