@@ -86,6 +86,17 @@ def test_a_set_of_three_that_was_unsealed_is_no_name() -> None:
         assert stands(ViewReader(end.view(None)), NAMES).endswith(": Ann wins a name.")
 
 
+def test_what_is_freed_does_not_come_back_because_the_turn_ends() -> None:
+    """Ruling 11: by itself comes back what lies in auto-return slots, after all that is done in the turn."""
+    game = at('core = "2o"\nused = 2\nP1 = { power = { raise = "010", muster = "100" } }', "2o", "raise")
+    freed, ended, *_ = KIT.words.sentences(game.events, NAMES)
+    assert freed == "Ann took 1 cube back from Raise."
+    assert ended == "Ann's turn ended: 1 cube came back from Muster."
+    shared = 'field = { "1,0" = "1a1 P1 P2 10" }'
+    game = at(f'core = "4o"\nphase = "end"\n{shared}', "P1")
+    assert KIT.words.sentences(game.events, NAMES)[0] == "Ann's turn ended: 1 cube came back from 1a."
+
+
 def test_a_wild_has_no_rune_once_it_is_claimed() -> None:
     claimed = Event("claimed", "P4", {"tile": "3y", "side": 1})
     assert KIT.words.tell(claimed, NAMES) == "Dan claimed 3y Driftwood (wild: no rune)."

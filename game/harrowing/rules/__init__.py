@@ -16,7 +16,7 @@ Events, by kind, with their data. `spell` is a spell as choices name it ("weave"
     flipped       tile side                         rotated     tiles spin
     claiming      tile side sorcery                 claimed     tile side
     gained        count                             mustered    count fort
-    returned      spell count to                    (to: a seat, or None: the supply)
+    returned      spell count to auto               (to: a seat, or None: the supply; auto: by itself, as a turn ends)
     routed        seat count                        sealed      tile seat
     attacked      tile defender strength ether against defending
     rolled        dice (reveals)                    rerolled    again dice (reveals; again: {clash, blank})

@@ -42,7 +42,7 @@ def facts(g: State) -> dict[str, Any]:
             return {"when": when}
         case Keep(_, kept, fort):
             return {"kept": [name_of(spell) for spell in kept], "fort": None if fort < 0 else fort}
-        case Pool(_, spell, count, to):
+        case Pool(_, spell, count, to, _):
             return {"spell": name_of(spell), "count": count, "to": [SEAT_NAMES[seat] for seat in to]}
         case Side(_, tile):
             return {"tile": IDS[tile]}

@@ -10,28 +10,32 @@ from game.harrowing.rules.spells import name_of, owners
 from game.harrowing.rules.state import State
 from game.harrowing.rules.task import task
 
+ALL = -1
+"""All slots of a spell."""
 
-def return_power(g: State, seat: int, spell: int, slots: int = -1) -> None:
-    """The seat returns the power on a spell, or on some of its slots. If several own it, that is asked next."""
-    power = g.power[spell] & slots
+
+def return_power(g: State, seat: int, spell: int, slots: int = ALL) -> None:
+    """The seat returns the power on a spell, or at the end of its turn on some of its slots (ruling r11). If several
+    own it, that is asked next."""
+    power, auto = g.power[spell] & slots, slots != ALL
     if not power:
         return
     g.power[spell] ^= power
     count, to = power.bit_count(), owners(g, spell)
     if len(to) > 1:
-        g.todo.append(Pool(seat, spell, count, tuple(to)))
+        g.todo.append(Pool(seat, spell, count, tuple(to), auto))
     else:
-        _give(g, seat, spell, count, to[0] if to else None)
+        _give(g, seat, spell, count, to[0] if to else None, auto)
 
 
-def _give(g: State, seat: int, spell: int, count: int, to: int | None) -> None:
+def _give(g: State, seat: int, spell: int, count: int, to: int | None, auto: bool) -> None:
     if to is None:
         g.supply += count
     else:
         g.pool[to] += count
     if g.telling:
         owner = None if to is None else SEAT_NAMES[to]
-        g.tell("returned", seat, {"spell": name_of(spell), "count": count, "to": owner})
+        g.tell("returned", seat, {"spell": name_of(spell), "count": count, "to": owner, "auto": auto})
 
 
 @task
@@ -42,9 +46,10 @@ class Pool(NamedTuple):
     spell: int
     cubes: int
     to: tuple[int, ...]
+    auto: bool = False
 
     def run(self, g: State) -> Question:
         return Question(self.seat, "pool", tuple([SEAT_NAMES[seat] for seat in self.to]))
 
     def answer(self, g: State, token: str) -> None:
-        _give(g, self.seat, self.spell, self.cubes, SEAT_OF[token])
+        _give(g, self.seat, self.spell, self.cubes, SEAT_OF[token], self.auto)

@@ -62,6 +62,7 @@ _FITS: Mapping[str, Callable[[State, Any], bool]] = {
     "face": lambda _, value: _within(value, range(len(FACES))),
     "place": lambda _, value: _within(value, range(max(len(face.steps) for face in FACES) + 1)),
     "side": lambda _, value: _within(value, range(1, 3)),
+    "auto": lambda _, value: type(value) is bool,
     "cubes": lambda _, value: _within(value, range(CUBES + 1)),
     "fort": lambda _, value: _within(value, range(-1, CUBES + 1)),
     "when": lambda _, value: value in TRIGGERS,

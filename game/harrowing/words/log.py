@@ -91,7 +91,7 @@ def _lines(events: Iterable[Event], names: Names) -> Iterator[str]:
 def _ended_turn(run: list[Event], names: Names) -> Iterator[str]:
     """The last that somebody did in a turn; what then came back by itself is a line of its own."""
     at = len(run)
-    while at and run[at - 1].kind == "returned" and run[at - 1].data["to"] == run[at - 1].seat:
+    while at and run[at - 1].data.get("auto") and run[at - 1].data["to"] == run[at - 1].seat:
         at -= 1
     if at:
         yield _sentence(run[:at], names)
