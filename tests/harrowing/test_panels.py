@@ -9,6 +9,8 @@ from random import Random
 from statistics import median
 from typing import Any
 
+import pytest
+
 from bot.components.render import rendered
 from game.core.decisions import PASS, Event
 from game.core.layout import Button, Choice, Panel, People, Place, Select, Style, Verb
@@ -25,7 +27,7 @@ from game.harrowing.words.board import field
 from game.harrowing.words.sets import BRINGS
 from playground.checks import rules
 from tests.harrowing.pictures import SCENARIOS, position
-from tests.harrowing.playing import plies
+from tests.harrowing.playing import at, plies
 
 NAMES = {"P1": "Ann", "P2": "Bob", "P3": "Cleo", "P4": "Dan"}
 PLACE = Place("abcdefgh", 1)
@@ -262,6 +264,37 @@ def test_spots_say_what_pattern_they_would_make() -> None:
     [select, *_] = [each for each in panel(game).controls if isinstance(each, Select)]
     assert select.choices[0].note.startswith("pattern")
     assert "with 1c and 2c" in "".join(choice.note for choice in select.choices)
+
+
+PAIR = '"1,-1" = "1d1 P1", "2,-1" = "2a1 P1"'
+"""Two tiles of the first player beside one another, with rune A."""
+
+
+@pytest.mark.parametrize(
+    ("text", "moves", "pattern"),
+    [
+        (f'stack = ["2f"]\nfield = {{ {PAIR} }}', "weave", True),
+        (f'stack = ["2f"]\nfield = {{ {PAIR}, "-3,3" = "3c1 P1x8", "-1,1" = "3d1", "-2,2" = "3e1" }}', "weave", False),
+        (f'field = {{ {PAIR}, "0,1" = "1f2 P1", "0,-1" = "1a1" }}', "1f 1a", False),
+        (f'field = {{ {PAIR}, "0,1" = "1f2 P1", "0,-1" = "1a1 P1" }}', "1f 1a", True),
+        (f'field = {{ {PAIR}, "0,1" = "3e1 P1", "0,-1" = "1a1" }}', "3e 1a", True),
+        (f'stack = ["2f"]\nfield = {{ {PAIR}, "1,0" = "3x1 P1" }}', "claim 3x pass", False),
+    ],
+)
+def test_a_spot_makes_a_pattern_only_for_a_tile_that_is_then_one_s_own(text: str, moves: str, pattern: bool) -> None:
+    """Ruling 15: three own tiles; without a pillar on it a tile is not own."""
+    spots = walk(at(text, *moves.split())).spots(())
+    assert spots
+    assert any(spots.values()) is pattern
+
+
+def test_what_is_being_claimed_is_named_by_no_spot() -> None:
+    """Ruling 17: it counts as gone, so a tile lies beside the others alone."""
+    shown = panel(at(f'stack = ["2f"]\nfield = {{ {PAIR}, "1,0" = "3x1 P1" }}', "claim", "3x", "pass"))
+    labels = [label for label in choices(shown) if " beside " in label]
+    assert {"2,0 beside 2a", "0,1 beside 1o"} <= set(labels)
+    assert "1,1" not in {label.split()[0] for label in labels}
+    assert not [label for label in labels if "3x" in label]
 
 
 def test_what_stays_while_meditating_is_a_checklist() -> None:

@@ -6,15 +6,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from game.core.decisions import Decision
-from game.harrowing.rules.content import RUNES, Face, face, tile
+from game.harrowing.rules.content import FACES, IT, RUNES, Face, face, tile
 from game.harrowing.rules.reader import ViewReader
 from game.harrowing.words import moves
+
+_PRINTED = {each.id: each for each in FACES}
 
 
 def ranked(asked: Decision, now: ViewReader, hexes: Iterable[str]) -> dict[str, str]:
     """Those that make a pattern first, then those beside more tiles; with each what pattern it makes, or nothing."""
-    ups = faces(asked)
-    found = {hex: "; ".join(_patterns(now, asked.seat, hex, ups, asked.data["tile"])) for hex in hexes}
+    ups, id = faces(asked) if _becomes_own(asked, now) else (), asked.data["tile"]
+    found = {hex: "; ".join(_patterns(now, asked.seat, hex, ups, id)) for hex in hexes}
     return dict(sorted(found.items(), key=lambda row: (not row[1], -len(moves.near(now, row[0])))))
 
 
@@ -22,6 +24,15 @@ def faces(asked: Decision) -> Sequence[Face]:
     """What may be up of the tile that is placed or moved."""
     id = asked.data["tile"]
     return tile(id).faces if asked.kind == "side" else (face(id, asked.data["side"]),)
+
+
+def _becomes_own(asked: Decision, now: ViewReader) -> bool:
+    """Whether the tile is the seat's once it lies there, as only own tiles make a pattern (ruling r15): it bears a
+    pillar of the seat's, or the spell raises one on it."""
+    if asked.data["tile"] in now.own(asked.seat):
+        return True
+    steps = _PRINTED[asked.source].steps
+    return now.players[asked.seat].pillars > 0 and any(step.verb == "raise" and step.what == IT for step in steps)
 
 
 def _patterns(now: ViewReader, seat: str, hex: str, ups: Sequence[Face], without: str) -> Iterator[str]:

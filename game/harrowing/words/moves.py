@@ -157,10 +157,11 @@ def at_spot(decision: Decision, now: ViewReader, hex: str) -> str:
 
 
 def near(now: ViewReader, hex: str) -> list[str]:
-    """The tiles beside a hex, by id."""
+    """The tiles beside a hex, by id; one that is being claimed counts as gone (ruling r17)."""
     q, r = map(int, hex.split(","))
     around = ((q + 1, r), (q + 1, r - 1), (q, r - 1), (q - 1, r), (q - 1, r + 1), (q, r + 1))
-    return sorted(now.at[name].id for name in (f"{a},{b}" for a, b in around) if name in now.at)
+    found = (now.at[name].id for name in (f"{a},{b}" for a, b in around) if name in now.at)
+    return sorted(id for id in found if id != now.claiming)
 
 
 def attack(now: ViewReader, names: Names, me: str, token: str) -> str:
