@@ -56,6 +56,12 @@ RING = 'field = { "1,0" = "3d1 P1", "2,0" = "1a1", "2,-1" = "1b1", "-1,0" = "1c1
          "4f", "1a", "own_claim", 24),
         ('P2 = { claimed = ["1b1", "1c1", "1d1 sealed"] }\nfield = { "1,0" = "4f1 P1" }', "4f", "1d", "sealed", 24),
         ('P2 = { claimed = ["1b1", "1c1"] }\nfield = { "1,0" = "4f1 P1" }', "4f", "4f", "not_claimed", 24),
+        ('players = 3\nP1.fort = 2\nP2.fort = 1\nP3.fort = 1\nfield = { "1,0" = "4c1 P1" }',
+         "4c", "P1", "yourself", None),
+        ('field = { "1,0" = "3c2 P1", "2,0" = "1a1 P1", "3,0" = "1b1", "4,0" = "1d1 P1" }',
+         "3c 1a", "1b", "not_own", None),
+        ('field = { "1,0" = "3c2 P1", "2,0" = "1a1 P1", "3,0" = "1b1 P1" }', "3c 1a", "1a", "itself", None),
+        ('field = { "1,0" = "2c1 P1" }', "meditate", "meditate", "meditating", 13),
         ('field = { "1,0" = "1d2 P1", "1,-1" = "1b1 P1", "2,-1" = "1e1 P1" }', "claim 1d", "1d", "claiming", 17),
     ],
 )  # fmt: skip

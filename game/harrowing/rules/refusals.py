@@ -15,7 +15,7 @@ from game.harrowing.rules.meditation import FORT
 from game.harrowing.rules.seats import SEAT_NAMES, SEAT_OF
 from game.harrowing.rules.spells import face_of, owners, spell_named
 from game.harrowing.rules.state import State
-from game.harrowing.rules.steps.tiles import Move
+from game.harrowing.rules.steps.tiles import Move, Swap
 from game.harrowing.rules.tokens import is_triple
 from game.harrowing.rules.turn import MEDITATE
 from game.harrowing.rules.verbs import Resolve
@@ -79,7 +79,7 @@ def reason(g: State, asked: Question, token: str) -> Reason:
         case "pool":
             return Reason("not_owner", {"seat": token}, 9)
         case "rout":
-            return Reason("no_fortress", {"seat": token})
+            return Reason("yourself" if token == SEAT_NAMES[seat] else "no_fortress", {"seat": token})
         case "core" | "set" | "side":
             return Reason(f"no_{kind}", {"token": token}, 2 if kind != "side" else None)
         case "spot":
@@ -111,7 +111,7 @@ def _sealed(g: State, token: str) -> bool:
 
 def _invoke(g: State, seat: int, token: str) -> Reason:
     if token == MEDITATE:
-        return Reason("too_late", {"used": g.used}, 6)
+        return Reason("too_late", {"used": g.used}, 6) if g.used else Reason("meditating", {}, 13)
     if not_mine := _spell(g, seat, token):
         return not_mine
     spell = spell_named(seat, token)
@@ -198,7 +198,9 @@ def _tile(g: State, asked: Question, token: str) -> Reason:
     if gone := _unnameable(g, tile):
         return gone
     data = {"tile": token}
-    if not isinstance(task, Resolve):  # where a pillar goes, and with what a tile changes its place
+    if isinstance(task, Swap):
+        return Reason("itself" if tile == task.tile else "not_own", data)
+    if not isinstance(task, Resolve):  # where a pillar goes
         return Reason("not_there", data)
     what = OWN if asked.kind in ("claim", "march") else FACES[task.face].steps[task.place].what
     if not g.own[seat] >> tile & 1 and what == OWN:
