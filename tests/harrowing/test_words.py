@@ -97,6 +97,19 @@ def test_what_is_freed_does_not_come_back_because_the_turn_ends() -> None:
     assert KIT.words.sentences(game.events, NAMES)[0] == "Ann's turn ended: 1 cube came back from 1a."
 
 
+def test_who_meditates_has_no_invocations_left() -> None:
+    """Ruling 6: it is in place of them."""
+    left = re.compile(r"Ann's turn: (\d) invocations? left")
+    game = at('field = { "1,0" = "2c1 P1" }\nP1 = { fort = 2 }')
+    for token, count in (("meditate", "3"), ("might", "0"), ("fortx1", "0")):
+        assert left.findall("\n".join(KIT.words.lines(game.view(None), NAMES))) == [count]
+        game.play("P1", token)
+    game = at("")
+    for count in ("3", "2", "1"):
+        assert left.findall("\n".join(KIT.words.lines(game.view(None), NAMES))) == [count]
+        game.play("P1", "might" if count != "1" else "insight")
+
+
 def test_a_wild_has_no_rune_once_it_is_claimed() -> None:
     claimed = Event("claimed", "P4", {"tile": "3y", "side": 1})
     assert KIT.words.tell(claimed, NAMES) == "Dan claimed 3y Driftwood (wild: no rune)."

@@ -62,7 +62,7 @@ def _turn(canvas: Canvas, now: ViewReader, names: Names, left: int, right: int) 
     if phase:
         canvas.text(right - 18, 44, phase, 28, ACCENT, bold=True, side="right")
     for i in range(dots):
-        spent = i < now.used
+        spent = i < dots - now.left
         size = 20 if spent else 28
         middle = right - 26 - (dots - 1 - i) * 34
         tint = mix(PANEL, INK, 0.6) if spent else ACCENT

@@ -266,6 +266,14 @@ class ViewReader(PositionReader):
         """How many invocations the seat's turn has as things stand, those used included."""
         return invocations(self._state, SEAT_OF[seat]) if self._state.field else 0
 
+    @property
+    def left(self) -> int:
+        """The invocations that are left in this turn; none while its player meditates (ruling r6)."""
+        waits = (self._view.get("more") or {}).get("todo", ())
+        if self.active is None or (waits and not any(name == "Act" for name, *_ in waits)):
+            return 0
+        return max(0, self.invocations(self.active) - self.used)
+
     def spells(self, seat: str) -> Sequence[Spell]:
         """All the seat's spells: the board's, then those of tiles by id, the core and claimed ones among them."""
         number, g = SEAT_OF[seat], self._state

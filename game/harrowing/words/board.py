@@ -94,9 +94,8 @@ def lines(view: View, names: Names, title: str) -> list[str]:
     head = [f"## {title}", f"-# {place_now(now)}"]
     head += winning(now, names)
     if now.active and now.phase == "act":
-        left = max(0, now.invocations(now.active) - now.used)
         shown = shown_names(names)
-        head.append(f"{shown.get(now.active, now.active)}'s turn: {many(left, 'invocation')} left")
+        head.append(f"{shown.get(now.active, now.active)}'s turn: {many(now.left, 'invocation')} left")
     head.append(f"Stack {many(now.stack_size, 'tile')} ({sets(now)}) · supply {now.supply}")
     return [*head, *_players(now, names), *field(now)]
 
