@@ -15,6 +15,7 @@ from game.harrowing.guide.topics import Moment
 from game.harrowing.kit import KIT
 from game.harrowing.players.quick import answer
 from game.harrowing.rules.content import face
+from tests.harrowing.playing import at
 
 NAMES = {"P1": "Ann", "P2": "Bob"}
 
@@ -42,6 +43,15 @@ def assert_pressable(game: Game, seat: str, token: str) -> None:
         assert len(found) == 1, (label, found)
         [path] = found
     assert walk.answers(path)[0] == ("claim" if Moment(decision, view).first_claim else token)
+
+
+def test_nothing_is_to_be_placed_beside_what_is_being_claimed() -> None:
+    """Ruling 17: it counts as gone."""
+    field = '"1,-1" = "1d1 P1", "2,-1" = "2a1 P1", "1,0" = "3x1 P1"'
+    game = at(f'stack = ["2f"]\nfield = {{ {field} }}', "claim", "3x", "pass")
+    [(seat, decision)] = game.pending.items()
+    assert decision.kind == "side"
+    assert Moment(decision, game.view(seat)).kin == ["1d", "2a"]
 
 
 def test_lessons_come_one_by_one_and_when_they_matter() -> None:

@@ -55,8 +55,9 @@ class Moment:
 
     @property
     def own(self) -> tuple[str, ...]:
-        """One's own tiles, but for the one that is placed or moved."""
-        return tuple(id for id in self.now.own(self.seat) if not self.placing or id != self.decision.data["tile"])
+        """One's own tiles, but for the one that is placed or moved, and one that is being claimed (ruling r17)."""
+        busy = {self.now.claiming, self.decision.data["tile"] if self.placing else None}
+        return tuple(id for id in self.now.own(self.seat) if id not in busy)
 
     @property
     def placing(self) -> bool:
