@@ -16,6 +16,7 @@ from playground.world.models import Guild
 from storage import Server, Share
 
 _WITHIN = 180.0
+_AGAIN = 0.05
 
 
 def guild_of(pg: Playground, shard: int, count: int) -> Guild:
@@ -57,15 +58,23 @@ class Processes(Stage):
         self.places = [self.pg.channel(name, guild_of(self.pg, shard, self.count)) for shard, name in enumerate(names)]
 
     async def start(self) -> None:
-        """Start those that do not run, and wait until all shards are there."""
+        """Start those that do not run, and wait until all shards are there, and commands: telling these may take more
+        than one attempt."""
         for span in self._spans:
             if span not in self.bots:
                 await self.begin(span)
         try:
             await self.alongside(self.pg.gateway.wait_shards(range(self.count), within=_WITHIN))
+            await self.alongside(self._told())
         except BaseException:
             await self._end_all()
             raise
+
+    async def _told(self) -> None:
+        """Until Discord knows the commands. Raises TimeoutError."""
+        async with asyncio.timeout(_WITHIN):
+            while not self.pg.world.app.commands:  # noqa: ASYNC110 - nothing tells of it
+                await asyncio.sleep(_AGAIN)
 
     async def begin(self, span: str, name: str = "") -> BotProcess:
         """Start one, under this name, and do not wait."""
