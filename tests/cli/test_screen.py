@@ -59,6 +59,29 @@ def test_the_board_shows_who_is_inside_on_the_sites_and_who_closed_a_mine() -> N
     assert "Closed by" in text
 
 
+SUSPENDED = """
+[[scenario]]
+title = "Two Suspensions on one player"
+players = 3
+turn = 2
+spells = ["1B"]
+[scenario.P1]
+hand = ["1B"]
+battery = { topaz = 1 }
+[scenario.P2]
+hand = ["1B"]
+battery = { topaz = 1 }
+"""
+
+
+def test_the_board_shows_whom_a_spell_is_on_and_how_much_of_it() -> None:
+    """Not as the victim's own; several add up (ruling 14)."""
+    game = set_up(read(SUSPENDED)[0])
+    for seat, token in (("P1", "1B"), ("P1", "P3"), ("P2", "1B"), ("P2", "P3")):
+        game.play(seat, token)
+    assert re.findall(r"In force +(.*?) *\n", drawn(board(game.view(None), 80))) == ["Suspension (1B) on P3: count 2"]
+
+
 def test_the_board_shows_what_is_in_force_and_in_play_and_who_is_adept() -> None:
     text = drawn(board(busy().view("P1"), 80))
     assert "In force   Backlash (2B) of P1" in text

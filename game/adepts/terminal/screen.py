@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rich import box
 from rich.console import Console, Group, RenderableType
@@ -16,6 +16,7 @@ from game.adepts.rules.gems import GEM_NAMES, LAST_TURN
 from game.adepts.rules.reader import Party, Player, Row, ViewReader
 from game.adepts.rules.scoring import Score
 from game.adepts.texts import phases
+from game.adepts.words.force import ON_VICTIMS, added
 from game.adepts.words.wording import spell_name
 from game.core.english import many
 from game.core.protocol import View
@@ -184,14 +185,15 @@ def _spells(spells: Iterable[str]) -> str:
     return ", ".join(spell_name(spell) + (f" x{n}" if n > 1 else "") for spell, n in counted.items()) or "nothing"
 
 
-def _in_force(effects: Iterable[Row]) -> Iterator[Text]:
-    """A line for each spell or adept at work: whose it is, and all that it is about."""
+def _in_force(effects: Sequence[Row]) -> Iterator[Text]:
+    """A line for each spell or adept at work: whose it is, or on whom, and all that it is about."""
     about: dict[tuple[str, str], list[str]] = {}
-    for effect in effects:
+    for effect in added(effects):
         numbers = (("stage", effect.stage), ("count", effect.amount))
         parts = filter(None, [effect.gem, *(f"{name} {number}" for name, number in numbers if number)])
         about.setdefault((effect.source, effect.seat), []).append(" ".join(parts))
     for (source, seat), what in about.items():
         name = f"{source} adept" if source in GEM_NAMES else spell_name(source)
         told = ", ".join(filter(None, what))
-        yield Text.assemble(f"{name} of ", seat_text(seat), f": {told}" if told else "")
+        whose = "on" if source in ON_VICTIMS else "of"
+        yield Text.assemble(f"{name} {whose} ", seat_text(seat), f": {told}" if told else "")

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from game.adepts.rules.reader import Row
 from game.adepts.rules.spells import SPELLS
 from game.adepts.words.facts import Facts
 from game.adepts.words.gems import MAJORS, gem, gems, listed, many, mine
 from game.adepts.words.signs import ADEPTS
+from game.core.english import number
 
 _WHO = "\0"
 """Where the players' names come."""
 
 _WORDS: Mapping[str, Callable[[str, Row], str]] = {
-    "1B": lambda who, _: f"{who} will skip an assignment turn",
+    "1B": lambda who, row: f"{who} will skip {_turns(row.amount)}",
     "2B": lambda who, _: f"{who} may push a mine's groups back, once",
     "3A": lambda who, _: f"{who} may assign two groups in a row, once",
     "4A": lambda who, _: f"each site that {who} assigns to gives {who} a gem at once",
@@ -37,11 +39,14 @@ _WORDS: Mapping[str, Callable[[str, Row], str]] = {
 _TOGETHER = ("1B", "2B", "3A", "5B", "13A", "19A")
 """Spells of which a line may name several players."""
 
+ON_VICTIMS = ("1B", "5B")
+"""Spells of which a row's seat is whom it works on, not for; several on one victim add up (rulings 14 and 19)."""
+
 
 def in_force(facts: Facts) -> list[str]:
     """A line for each thing in force; players whom the same holds for stand in one line."""
     who: dict[tuple[str, str], list[str]] = {}
-    for row in facts.effects:
+    for row in added(facts.effects):
         if row.source == "3B":
             continue
         source, seat = row.source, facts.name(row.seat)
@@ -52,6 +57,22 @@ def in_force(facts: Facts) -> list[str]:
         if seat not in seats:
             seats.append(seat)
     return [*_barriers(facts), *(words.replace(_WHO, listed(seats)) for (words, _), seats in who.items())]
+
+
+def added(rows: Sequence[Row]) -> Iterator[Row]:
+    """The rows, but one for all of a spell that hit the same victim, where the first of them stands."""
+    sums = Counter[tuple[str, str]]()
+    for row in rows:
+        sums[row.source, row.seat] += row.amount
+    for row in rows:
+        if row.source not in ON_VICTIMS:
+            yield row
+        elif amount := sums.pop((row.source, row.seat), 0):
+            yield row._replace(amount=amount)
+
+
+def _turns(count: int) -> str:
+    return f"{number(count)} assignment turns" if count > 1 else "an assignment turn"
 
 
 def _barriers(facts: Facts) -> Iterator[str]:

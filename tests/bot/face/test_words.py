@@ -283,6 +283,21 @@ def test_what_is_in_force_names_all_whom_it_hits_once() -> None:
     ]
 
 
+def test_what_several_cast_on_one_victim_adds_up_in_words() -> None:
+    """Two Suspensions skip two turns (ruling 14), two Lassitudes take four miners (ruling 19)."""
+    view = Setting(3, "first-game", "rulebook", "force").start().view(None)
+    view["effects"] = [
+        *({"source": "1B", "seat": seat, "count": 1} for seat in ("P1", "P2", "P1")),
+        *({"source": "5B", "seat": seat, "count": 2} for seat in ("P1", "P2", "P1")),
+    ]
+    assert list(map(bare, in_force(Facts(view, "", NAMES)))) == [
+        "**Suspension**: Anna will skip two assignment turns",
+        "**Suspension**: Bo will skip an assignment turn",
+        "**Lassitude**: Anna must do without 4 miners",
+        "**Lassitude**: Bo must do without 2 miners",
+    ]
+
+
 def test_those_who_are_dealt_cards_are_told_in_one_line_whoever_reads_it() -> None:
     """One's own cards, which only oneself is told, stand amid those of others."""
     events = [
