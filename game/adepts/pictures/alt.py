@@ -16,7 +16,7 @@ from game.adepts.rules.gems import GEM_NAMES, LAST_TURN
 from game.adepts.rules.reader import ViewReader
 from game.adepts.rules.scoring import Score
 from game.adepts.rules.spells import SPELLS
-from game.core.english import many, noun
+from game.core.english import listed, many, noun
 
 NAME = 20
 """Characters of a name that are said."""
@@ -138,10 +138,10 @@ def _mines(view: ViewReader, names: Names) -> str:
 
 def _force(view: ViewReader, names: Names) -> str:
     told = []
-    for seat, source, about in chips(view):
+    for seats, source, about in chips(view):
         parts = [_name(which, names) if kind == "seat" else which for kind, which in about]
         what = f" ({', '.join(parts)})" if parts else ""
-        told.append(f"{source_name(source)} of {_name(seat, names)}{what}")
+        told.append(f"{source_name(source)} of {listed(_name(seat, names) for seat in seats)}{what}")
     return f"In force: {', '.join(told)}." if told else ""
 
 

@@ -15,6 +15,7 @@ from game.adepts.pictures.words import PHASES as PHASE_NAMES
 from game.adepts.pictures.words import ROMAN, source_name
 from game.adepts.rules.gems import LAST_TURN
 from game.adepts.rules.reader import ViewReader
+from game.adepts.words.force import ON_VICTIMS, added
 
 HEIGHT = 84
 TRACK = 72
@@ -86,18 +87,22 @@ def _scale(end: int, left: int, right: int) -> Image.Image:
 
 Part = tuple[str, str]
 """A "gem", a "seat" or a "word", and which."""
-Chip = tuple[str, str, tuple[Part, ...]]
+Chip = tuple[tuple[str, ...], str, tuple[Part, ...]]
 """Whose, from which spell or adept, and what it is about."""
 
 
 def chips(view: ViewReader) -> list[Chip]:
-    """What is in force, and the spells that lie open besides. A row on a victim stands with the spell's caster."""
-    about: dict[tuple[str, str], list[Part]] = {}
-    for row in view.effects:
-        casters = [seat for seat, player in view.players.items() if row.source in player.in_play]
-        mine = row.seat in casters or not casters
-        parts = about.setdefault((row.seat if mine else casters[0], row.source), [])
-        if not mine:
+    """What is in force, and the spells that lie open besides.
+
+    A victim stands with all who cast the spell: of several casters a view does not tell which of them it was.
+    """
+    about: dict[tuple[tuple[str, ...], str], list[Part]] = {}
+    for row in added(view.effects):
+        whose: tuple[str, ...] = (row.seat,)
+        if row.source in ON_VICTIMS:
+            whose = _casters(view, row.source) or whose
+        parts = about.setdefault((whose, row.source), [])
+        if row.seat not in whose or len(whose) > 1:
             parts.append(("seat", row.seat))
         if row.gem:
             parts.append(("gem", row.gem))
@@ -107,8 +112,13 @@ def chips(view: ViewReader) -> list[Chip]:
             parts.append(("word", str(row.amount)))
     for seat, player in view.players.items():
         for spell in player.in_play:
-            about.setdefault((seat, spell), [])
-    return [(seat, source, tuple(parts)) for (seat, source), parts in about.items()]
+            about.setdefault((_casters(view, spell) if spell in ON_VICTIMS else (seat,), spell), [])
+    return [(seats, source, tuple(parts)) for (seats, source), parts in about.items()]
+
+
+def _casters(view: ViewReader, spell: str) -> tuple[str, ...]:
+    """Before whom a spell lies open."""
+    return tuple(seat for seat, player in view.players.items() if spell in player.in_play)
 
 
 def rows(found: list[Chip], letters: bool = False) -> list[list[Chip]]:
@@ -136,15 +146,16 @@ def draw_chips(canvas: Canvas, top: int, lines: list[list[Chip]], letters: bool)
 
 
 @lru_cache(256)
-def _chip(seat: str, source: str, about: tuple[Part, ...], letters: bool) -> Image.Image:
-    name = source_name(source)
-    wide = 50 + width(name, 28, True) + 16
+def _chip(seats: tuple[str, ...], source: str, about: tuple[Part, ...], letters: bool) -> Image.Image:
+    name, start = source_name(source), 12 + 38 * len(seats)
+    wide = start + width(name, 28, True) + 16
     wide += sum(width(text, 28) + 8 if kind == "word" else 38 for kind, text in about)
     wide += 28 * sum(kind == "gem" for kind, _ in about) if letters else 0
     canvas = Canvas(wide, CHIP, NIGHT)
     canvas.panel(0, 0, wide, CHIP, PANEL, 12, mix(PANEL, EDGE, 0.8), 2)
-    canvas.put(marks.badge(seat, 34), 6, 5)
-    x = 50 + canvas.text(50, CHIP / 2, name, 28, TEXT, bold=True) + 8
+    for n, seat in enumerate(seats):
+        canvas.put(marks.badge(seat, 34), 6 + 38 * n, 5)
+    x = start + canvas.text(start, CHIP / 2, name, 28, TEXT, bold=True) + 8
     for kind, text in about:
         if kind == "word":
             x += canvas.text(x, CHIP / 2, text, 28, DIM) + 8

@@ -17,7 +17,7 @@ from drawing import lettering
 from drawing.lettering import SMALLEST, fit, printable, width, wrap
 from drawing.picture import Picture, shortened
 from drawing.shapes import panel, smooth
-from game.adepts import Game
+from game.adepts import Game, scenario
 from game.adepts.boards import queues as words_of_queues
 from game.adepts.pictures import ALT_LIMIT, board, choice, hand, icons, legend, queues, score_sheet, spell_card
 from game.adepts.pictures.card_face import HEIGHT, TEXT_TOP
@@ -138,10 +138,42 @@ def test_what_is_in_force_is_shown() -> None:
     """A Barrier with its mine, a Suspension with its victim beside its caster."""
     game = position("assign", *CASTING[:-1])
     assert set(chips(ViewReader(game.view(None)))) == {
-        ("P2", "3B", (("gem", "ruby"),)),
-        ("P3", "4B", (("word", "2"),)),
-        ("P1", "1B", (("seat", "P3"),)),
+        (("P2",), "3B", (("gem", "ruby"),)),
+        (("P3",), "4B", (("word", "2"),)),
+        (("P1",), "1B", (("seat", "P3"),)),
     }
+
+
+SUSPENDED = """
+[[scenario]]
+title = "suspended"
+players = 3
+turn = 2
+spells = ["1B"]
+[scenario.P1]
+hand = ["1B"]
+battery = { topaz = 1 }
+[scenario.P2]
+hand = ["1B"]
+battery = { topaz = 1 }
+[scenario.P3]
+hand = ["1B"]
+battery = { topaz = 1 }
+"""
+
+
+def test_nobody_is_shown_to_have_cast_what_somebody_else_did() -> None:
+    """A view does not tell who of several suspended whom: they and their victims stand together, turns added up."""
+    game = scenario.set_up(scenario.read(SUSPENDED)[0])
+    for move in ("P1 1B", "P1 P2", "P2 1B", "P2 P3", "P3 1B"):
+        game.play(*move.split())
+    casters = ("P1", "P2", "P3")
+    assert chips(ViewReader(game.view(None))) == [(casters, "1B", (("seat", "P2"), ("seat", "P3")))]
+    game.play("P3", "P2")
+    [chip] = chips(ViewReader(game.view(None)))
+    assert chip == (casters, "1B", (("seat", "P2"), ("word", "2"), ("seat", "P3")))
+    shown = board(game.view(None), {"P1": "Ann", "P2": "Bo", "P3": "Cy"})
+    assert "Suspension of Ann, Bo and Cy (Bo, 2, Cy)" in shown.alt
 
 
 def test_gems_and_levels_pay_alike() -> None:
