@@ -94,7 +94,8 @@ def mine(decision: Decision, facts: Facts, token: str) -> Lines:
     then = facts.dug(name, enriched=True)
     lines = [f"**Each occupied site of {place_of(name)} digs two more**"]
     gains = [(p[0], then[n] - now[n]) for n, p in enumerate(parties) if p and then[n] != now[n]]
-    totals = {seat: sum(more for who, more in gains if who == seat) for seat, _ in gains}
+    sums = {seat: sum(more for who, more in gains if who == seat) for seat, _ in gains}
+    totals = {seat: more for seat, more in sums.items() if more}
     if not totals:
         return [*lines, "- Nobody gets more: no work site there is occupied, or there are no gems left for it."]
     return [
@@ -136,6 +137,8 @@ def _lost(facts: Facts, token: str, stay: int) -> Lines:
     now = facts.dug(name)[number]
     rest = (party[0], stay) if party and stay else None
     then = facts.dug(name, with_party(facts.parties(name), number, rest))[number]
+    if then == now:
+        return [f"- Still {some(now, name)} will be dug there this phase."]
     return [f"- Only {then} instead of {some(now, name)} will be dug there this phase."]
 
 

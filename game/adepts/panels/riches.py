@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.adepts.panels.card_choices import warning
+from game.adepts.rules import forecast
 from game.adepts.rules.gems import GEM_NAMES, LAST_TURN
 from game.adepts.rules.tokens import read_gems
 from game.adepts.words.facts import Facts, worth
-from game.adepts.words.gems import MAJORS, gem, gems, many, some, stack
+from game.adepts.words.gems import MAJORS, gem, gems, listed, many, some, stack
 from game.adepts.words.payments import BATTERY, uses
 from game.adepts.words.vain import in_vain_paid
 from game.core.decisions import Decision
@@ -132,7 +133,7 @@ def name_type(decision: Decision, facts: Facts, token: str) -> Lines:
         case "16B":
             return [
                 f"**{some(1, name)} from your stage 3 goes back into the mine**",
-                f"- {third} → {third - 1} there: {worth(name)} mana and one level less this turn.",
+                f"- {third} → {third - 1} there: {_less(facts, name)} this turn.",
             ]
         case "17A":
             return [
@@ -151,9 +152,30 @@ def name_type(decision: Decision, facts: Facts, token: str) -> Lines:
             halved = _each(facts, name, lambda n: f"{facts.pays(name, n)} → {facts.pays(name, n, halved=1)} mana")
             return [f"**All {gems(name)} pay half**", *halved]
         case "18B":
-            return [f"**No {gem(name)} battery rises**", *_each(facts, name, lambda n: f"{many(n, 'level')} lost")]
+            return [f"**No {gem(name)} battery rises**", *_stopped(facts, name)]
     tripled = _each(facts, name, lambda n: f"{facts.pays(name, n)} → {facts.pays(name, n, triple=True)} mana")
     return [f"**Each {gem(name)} pays 3 mana**", *tripled]
+
+
+def _less(facts: Facts, name: str) -> str:
+    """What one gets less in processing with one such gem less in stage 3: "2 mana and 1 level less"."""
+    player, (first, second, third) = facts.players[facts.me], facts.queue(name)
+    queue = {**player.queue, name: [first, second, third - 1]}
+    then = Facts(facts.changed(facts.me, queue, player.battery, {name: 1}), facts.me, {})
+    mana = forecast.paid(facts, facts.me) - forecast.paid(then, facts.me)
+    fewer = forecast.levels(facts, facts.me).get(name, 0) - forecast.levels(then, facts.me).get(name, 0)
+    return f"{listed([*([f'{mana} mana'] if mana else []), *([many(fewer, 'level')] if fewer else [])])} less"
+
+
+def _stopped(facts: Facts, name: str) -> Lines:
+    """The levels that each player would get on a battery in this phase."""
+    coming = [(seat, forecast.levels(facts, seat).get(name, 0)) for seat in facts.players]
+    lines = [
+        f"- {facts.first(seat)}, {facts.queue(name, seat)[2]} in stage 3: {many(count, 'level')} lost"
+        for seat, count in coming
+        if count
+    ]
+    return lines or [f"- No {gem(name)} level is to come this turn: it changes nothing."]
 
 
 def _each(facts: Facts, name: str, change: Callable[[int], str]) -> Lines:

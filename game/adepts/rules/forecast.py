@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from game.adepts.rules.bonuses import Citrine, Diamond, Emerald
-from game.adepts.rules.effects import Effect, Rule
-from game.adepts.rules.gems import GEM_NAMES, SEAT_OF
-from game.adepts.rules.phases.processing import mana_made, processed_gems
+from game.adepts.rules.effects import Effect, Rule, stopped
+from game.adepts.rules.gems import GEM_NAMES, GEMS, SEAT_OF
+from game.adepts.rules.phases.processing import levels_made, mana_made, processed_gems
 from game.adepts.rules.reader import ViewReader
 from game.adepts.rules.spells import SPELLS
 
@@ -61,6 +61,17 @@ def paid(view: ViewReader, seat: str) -> int:
     That is in phase V of this turn, or of the next one for a seat that has processed already.
     """
     return mana_made(_outlook(view, seat), SEAT_OF[seat])[0]
+
+
+def levels(view: ViewReader, seat: str) -> dict[str, int]:
+    """The battery levels by type that these make with what is in force, before anybody sends or takes them elsewhere,
+    and those of the onyx adept while they are still to come (rulings 29, 31 and 32)."""
+    outlook = _outlook(view, seat)
+    made = list(levels_made(outlook, SEAT_OF[seat]))
+    if view.adepts["onyx"] == seat and view.step == "cast":
+        for gem, name in zip(GEMS, GEM_NAMES, strict=True):
+            made[gem] += view.players[seat].queue[name][2] > 0 and not stopped(outlook, gem)
+    return {name: count for name, count in zip(GEM_NAMES, made, strict=True) if count}
 
 
 def _outlook(view: ViewReader, seat: str) -> _Outlook:

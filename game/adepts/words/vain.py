@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from game.adepts.rules.forecast import levels
 from game.adepts.rules.gems import GEM_NAMES, TOP_LEVEL
 from game.adepts.rules.placement import SMALLEST
 from game.adepts.rules.spells.phase1 import Subsidence
@@ -95,7 +96,7 @@ _LACKS: Mapping[str, Callable[[Facts], Reason]] = {
         "none of your batteries can rise",
         lambda f: any(f.battery(name) < TOP_LEVEL and not f.named("18B", name) for name in GEM_NAMES),
     ),
-    "18B": _unless("nobody processes any gems this turn", lambda f: any(map(f.processed, f.players))),
+    "18B": _unless("no battery level is to come this turn", lambda f: any(levels(f, seat) for seat in f.players)),
     "19A": _unless("what you process this turn makes no battery levels", lambda f: _charges(f, f.me)),
     "19B": _unless(
         "what your opponents process this turn makes no battery levels",

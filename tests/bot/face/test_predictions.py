@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from typing import Any
 
 import pytest
 
+from game.adepts import scenario
 from game.adepts.panels.previews import effect
 from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.words.facts import Facts
@@ -98,3 +100,111 @@ def test_processing_pays_as_foretold(setting: Setting) -> None:
                     assert paid == event.data["mana"]
                     checked += 1
     assert checked
+
+
+TABLE = """
+[[scenario]]
+title = "told"
+players = 3
+turn = 3
+phase = "{phase}"
+{spells}
+{position}
+"""
+
+
+def told(phase: str, spells: str, position: str, moves: str, token: str) -> list[str]:
+    """What a panel says of a token, after some moves, below its heading and without signs."""
+    toml = TABLE.format(phase=phase, spells=spells, position=position)
+    game = scenario.set_up(scenario.read(toml)[0])
+    for move in moves.split("|"):
+        game.play(*move.split())
+    [seat] = game.asked
+    lines = effect(game.pending[seat], Facts(game.view(seat), seat, NAMES), token)[1:]
+    return [re.sub(r"[^ -~→]+ ?", "", line) for line in lines]
+
+
+OVERLOAD = """
+P1 = { hand = ["%s"], battery = { onyx = 2, diamond = 2 }, queue = { onyx = [0, 0, 1], topaz = [0, 0, 3] } }
+P2 = { hand = ["16B"], battery = { onyx = 1 }, queue = { topaz = [1, 0, 0] }%s }
+P3 = { hand = ["16B"] }
+"""
+
+
+@pytest.mark.parametrize(
+    ("card", "moves", "less"),
+    [
+        ("19A", "P1 pass", "1 mana and 1 level"),
+        ("17B", "P1 17B|P1 topaz", "1 level"),
+        ("18B", "P1 18B|P1 onyx@bx2|P1 topaz", "1 mana"),
+        ("17A", "P1 17A|P1 topaz", "nothing"),
+        ("20A", "P1 20A|P1 minor", "1 mana and 2 levels"),
+    ],
+)
+def test_what_overload_takes_is_what_processing_would_have_brought(card: str, moves: str, less: str) -> None:
+    """With Imperfections (ruling 30), Stasis, a Moratorium of one's own (31), Intensify (32)."""
+    position = OVERLOAD % (card, "")
+    said = told("V", f'spells = ["{card}"]', position, f"{moves}|P2 16B", "topaz")
+    assert said == [f"- 3 → 2 there: {less} less this turn."]
+
+
+def test_what_overload_takes_counts_the_last_of_a_type_for_the_onyx_adept() -> None:
+    """One level for each type in stage 3, apart from processing (ruling 29)."""
+    position = """
+    P1 = { hand = ["16B"], battery = { onyx = 1 } }
+    P2 = { hand = ["16B"], queue = { topaz = [0, 0, 1], ruby = [0, 0, 1] }, adepts = ["onyx"] }
+    P3 = { hand = ["16B"] }
+    """
+    assert told("V", "", position, "P1 16B", "ruby") == ["- 1 → 0 there: 2 mana and 2 levels less this turn."]
+
+
+@pytest.mark.parametrize(
+    ("moves", "lost"),
+    [
+        ("P1 pass", {"You": (1, 2), "Anna": (2, 2)}),
+        ("P1 20A|P1 minor", {"You": (1, 2), "Anna": (2, 4)}),
+    ],
+)
+def test_the_levels_that_stasis_would_stop_are_those_that_would_come(
+    moves: str, lost: dict[str, tuple[int, int]]
+) -> None:
+    """Two for each gem under Intensify (ruling 32); the onyx adept's too (rulings 29 and 31)."""
+    position = """
+    P1 = { hand = ["20A"], battery = { diamond = 2 }, queue = { topaz = [0, 0, 2] } }
+    P2 = { hand = ["18B"], battery = { onyx = 2 }, queue = { topaz = [0, 0, 1] }, adepts = ["onyx"] }
+    P3 = {}
+    """
+    said = told("V", 'spells = ["18B"]', position, f"{moves}|P2 18B", "topaz")
+    assert sorted(said) == sorted(
+        f"- {who}, {held} in stage 3: {levels} levels lost" for who, (held, levels) in lost.items()
+    )
+    stopped = told("V", 'spells = ["18B"]', position, f"{moves}|P2 18B", "citrine")
+    assert stopped == ["- No citrine level is to come this turn: it changes nothing."]
+
+
+@pytest.mark.parametrize(
+    ("stock", "line"),
+    [
+        (6, "- Only 2 instead of 4 rubies will be dug there this phase."),
+        (2, "- Still 2 rubies will be dug there this phase."),
+        (0, "- Still 0 rubies will be dug there this phase."),
+    ],
+)
+def test_miners_that_a_short_mine_had_nothing_for_are_no_loss(stock: int, line: str) -> None:
+    """All is dug from what the mine has (ruling 24)."""
+    position = f"""
+    stocks = {{ ruby = {stock} }}
+    sites = {{ "ruby.1" = "P2x4", "onyx.1" = "P3x2" }}
+    P1 = {{ hand = ["6B"], battery = {{ citrine = 1 }} }}
+    """
+    assert told("II", 'spells = ["6B"]', position, "P1 6B", "ruby.1")[1:] == [line]
+
+
+def test_who_digs_more_here_and_less_there_gets_nothing_of_the_emerald_adept() -> None:
+    """Two more on site I are two less on site III where the mine is short (ruling 24)."""
+    position = """
+    stocks = { ruby = 6 }
+    sites = { "ruby.1" = "P2x4", "ruby.3" = "P2x2" }
+    P1 = { adepts = ["emerald"], hand = ["6A"], battery = { citrine = 1 } }
+    """
+    assert [line[:20] for line in told("II", "", position, "P1 pass", "ruby")] == ["- Nobody gets more: "]

@@ -127,7 +127,7 @@ def processed_gems(g: HasQueues, me: Seat) -> dict[Gem, int]:
     return {gem: queue[3 * gem + 2] for gem in GEMS if queue[3 * gem + 2] and gem not in held}
 
 
-def levels_made(g: State, me: Seat) -> Tracks:
+def levels_made(g: HasQueues, me: Seat) -> Tracks:
     """Levels by type: one a gem, doubled or none where something says so (ruling 32)."""
     levels = [0] * 8
     doubled = gems_under(g, Rule.DOUBLES_LEVELS, me)
