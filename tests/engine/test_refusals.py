@@ -116,8 +116,11 @@ SITES = """
     [
         ("II", "6B", [], "ruby.2", "No opponent has any miners on Ruby II", 7),
         ("II", "6B", [], "onyx.0", "Miners inside a mine are out of reach of spells", 11),
+        ("II", "6B", [], "ruby.1x2", "That is not among the choices", None),
+        ("II", "6B", [], "ruby.2x2", "No opponent has any miners on Ruby II", 7),
         ("II", "8B", [], "onyx", "No work site of the onyx mine is occupied", 7),
         ("II", "9B", [], "P2:onyx@1", "P2 has no onyxes in stage 1", None),
+        ("II", "9B", [], "P2:ruby@3x2", "That is not among the choices", None),
         ("II", "9B", [], "ruby@3", "Choose gems from an opponent's queue", None),
         ("II", "7B", [], "P2:ruby@3", "Choose gems from your own queue", None),
         ("II", "7B", [], "ruby@3", "You have no rubies in stage 3", None),
@@ -140,6 +143,40 @@ def test_what_a_spell_cannot_be_aimed_at(
     assert caught.value.reason.ruling == ruling
     assert ("[ruling" in str(caught.value)) == (ruling is not None)
     assert pickle.loads(pickle.dumps(caught.value)).reason == caught.value.reason
+
+
+TELEPATHY = """
+[[scenario]]
+title = "telepathy"
+players = 2
+turn = 3
+phase = "II"
+sites = { "ruby.1" = "P1x2", "ruby.2" = "P2x2", "onyx.1" = "P1x2", "topaz.1" = "P1x1" }
+[scenario.P1]
+hand = ["6A"]
+battery = { citrine = 1 }
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "token", "why"),
+    [
+        ([], "ruby.1x2", "That is not among the choices"),
+        ([], "ruby.2", "You have no miners on Ruby II"),
+        (["ruby.1"], "ruby.1x2", "That is not among the choices"),
+        (["ruby.1"], "onyx.1", "That is not among the choices"),
+        (["ruby.1"], "ruby.2x2", "You have no miners on Ruby II"),
+        (["ruby.1"], "diamond.1x2", "You have no miners on Diamond I"),
+    ],
+)
+def test_nobody_is_said_to_have_no_miners_where_some_are(before: list[str], token: str, why: str) -> None:
+    """A count that is too much or should not be there, a site that one moves from."""
+    game = scenario.set_up(scenario.read(TELEPATHY)[0])
+    for choice in ("6A", *before):
+        game.play("P1", choice)
+    with pytest.raises(IllegalToken) as caught:
+        game.play("P1", token)
+    assert caught.value.problem == why
 
 
 STASIS = """

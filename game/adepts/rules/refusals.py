@@ -140,16 +140,17 @@ def _mine(_g: State, _me: Seat, question: Question, token: str) -> Reason:
     return Reason(SPELLS[question.source].lacks, {"mine": token}, 7)
 
 
-def _site(g: State, _me: Seat, question: Question, token: str) -> Reason:
+def _site(g: State, me: Seat, question: Question, token: str) -> Reason:
     """A site asked for by its miners: one's own, or for Teleport an opponent's."""
     site = token if token in SITE_OF else token.rpartition("x")[0]
     if site not in SITE_OF:
         return OTHER
     if not number_of(SITE_OF[site]):
         return Reason("out_of_reach", {}, 11)
-    if question.kind == "to" and g.sites[SITE_OF[site]] and token != site:
+    lacks, party = SPELLS[question.source].lacks, g.sites[SITE_OF[site]]
+    if party and (party.seat == me) == (lacks == "no_miners"):
         return OTHER
-    return Reason(SPELLS[question.source].lacks, {"site": site}, 7)
+    return Reason(lacks, {"site": site}, 7)
 
 
 def _gems(g: State, me: Seat, question: Question, token: str) -> Reason:
@@ -162,8 +163,7 @@ def _gems(g: State, me: Seat, question: Question, token: str) -> Reason:
     if question.kind in ("take", "steal") and (at.seat in (None, me) or at.seat not in SEATS[: g.players]):
         return Reason("opponents_queue", {})
     owner = SEAT_NAMES[me if at.seat is None else at.seat]
-    there = g.queues[SEAT_OF[owner]][3 * at.gem + at.stage - 1]
-    if there >= at.number:
+    if g.queues[SEAT_OF[owner]][3 * at.gem + at.stage - 1]:
         return OTHER
     return Reason(
         "no_gems", {"seat": owner, "own": owner == SEAT_NAMES[me], "gem": GEM_NAMES[at.gem], "stage": at.stage}
