@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from game.core import records
 from game.core.decisions import Event
 from game.core.discover import by_tag, kit, kits
+from game.core.english import listed
 from game.core.errors import BadRecord, SetupError, quoted
 from game.core.kit import Kit
 from game.core.options import defaults
@@ -225,5 +226,5 @@ def _asked(game: Game, seat: str = "") -> tuple[str, Sequence[str]]:
         return "the game is over", ()
     asked = {each: game.kind(each) for each in game.asked}
     legal = game.legal(seat if seat in asked else next(iter(asked)))
-    now = " and ".join(f"{each} {kind}" for each, kind in asked.items())
-    return f"{now} is asked; legal: {' '.join(legal)}", legal
+    now = listed(f"{each} {kind}" for each, kind in asked.items())
+    return f"{now} {'is' if len(asked) == 1 else 'are'} asked; legal: {' '.join(legal)}", legal
