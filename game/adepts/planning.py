@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.adepts import texts as rulebook
-from game.adepts.rules.bonuses import Ruby
 from game.adepts.rules.cards import DECKS, known
 from game.adepts.rules.effects import Rule
-from game.adepts.rules.forecast import RULES
-from game.adepts.rules.gems import GEM_NAMES, GEMS, LAST_TURN, MINERS, SEAT_OF, mine_of, number_of, site_at
+from game.adepts.rules.forecast import RULES, next_miners
+from game.adepts.rules.gems import GEM_NAMES, GEMS, LAST_TURN, SEAT_OF, mine_of, number_of, site_at
 from game.adepts.rules.new_game import Options
 from game.adepts.rules.placement import groups
 from game.adepts.rules.reader import ViewReader
@@ -40,7 +39,7 @@ class AdeptsPlanning:
         """In this turn's rounds, and once all miners are home again in those of the next turn: its mines will hold what
         they do now, or more, since gems that are processed or paid come back."""
         if (now := ViewReader(view)).phase in ("III", "IV", "V") and not now.over and now.turn < LAST_TURN:
-            view = now.next_turn(seat, MINERS + Ruby.extra_miners * (now.phase == "V" and seat == now.adepts["ruby"]))
+            view = now.next_turn(seat, next_miners(now, seat))
         for token in before:
             group = read_group(token)
             view = ViewReader(view).assigned(seat, SITE_TOKENS[group.site], group.miners)

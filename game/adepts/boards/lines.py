@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.adepts import texts as rulebook
-from game.adepts.rules.forecast import paid
+from game.adepts.rules.forecast import next_miners, paid
 from game.adepts.rules.gems import GEM_NAMES, LAST_TURN
 from game.adepts.rules.placement import SMALLEST
 from game.adepts.words.facts import Facts
@@ -50,7 +50,7 @@ def miners_line(facts: Facts, seat: str) -> str:
         return f"{many(count, 'miner')} to assign"
     if facts.phase in ("I", "II"):
         return f"{many(count, 'miner')} left over"
-    return f"{many(count, 'miner')} for the next turn" if facts.turn < LAST_TURN else ""
+    return f"{many(next_miners(facts, seat), 'miner')} for the next turn" if facts.turn < LAST_TURN else ""
 
 
 def coming(facts: Facts, seat: str) -> str:

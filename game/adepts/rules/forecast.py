@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from game.adepts.rules.bonuses import Citrine, Diamond, Emerald
+from game.adepts.rules.bonuses import Citrine, Diamond, Emerald, Ruby
 from game.adepts.rules.effects import Effect, Rule, stopped
-from game.adepts.rules.gems import GEM_NAMES, GEMS, SEAT_OF
+from game.adepts.rules.gems import GEM_NAMES, GEMS, MINERS, SEAT_OF
 from game.adepts.rules.phases.processing import levels_made, mana_made, processed_gems
 from game.adepts.rules.reader import ViewReader
 from game.adepts.rules.spells import SPELLS
@@ -72,6 +72,11 @@ def levels(view: ViewReader, seat: str) -> dict[str, int]:
         for gem, name in zip(GEMS, GEM_NAMES, strict=True):
             made[gem] += view.players[seat].queue[name][2] > 0 and not stopped(outlook, gem)
     return {name: count for name, count in zip(GEM_NAMES, made, strict=True) if count}
+
+
+def next_miners(view: ViewReader, seat: str) -> int:
+    """The miners that a seat begins the next turn with; who will be ruby adept is decided in phase IV (ruling 12)."""
+    return MINERS + Ruby.extra_miners * (view.phase in ("IV", "V") and view.adepts["ruby"] == seat)
 
 
 def _outlook(view: ViewReader, seat: str) -> _Outlook:

@@ -20,6 +20,7 @@ from bot.panels.record import checking
 from bot.panels.settings import settings_panel
 from bot.tables.lobby_options import defaults
 from game.adepts import boards as boards
+from game.adepts import scenario
 from game.adepts.kit import KIT
 from game.adepts.rules.gems import GEM_NAMES
 from game.core.decisions import Event
@@ -287,6 +288,36 @@ def test_the_position_says_of_miners_what_is_true_in_the_phase(setting: Setting)
         game.play(*choose(game, rng))
     assert {"to assign", "for the next turn"} <= seen
     assert "miner" not in "\n".join(boards.position(game.view(None), NAMES)).partition("### Players")[2]
+
+
+RUBY = """
+[[scenario]]
+title = "ruby"
+players = 2
+turn = 3
+phase = "%s"
+[scenario.P1]
+adepts = ["ruby"]
+queue = { ruby = [1, 0, 0], diamond = [1, 0, 0] }
+hand = ["17A"]
+[scenario.P2]
+hand = ["1A"]
+"""
+
+
+@pytest.mark.parametrize(("phase", "miners"), [("III", 10), ("IV", 12), ("V", 12)])
+def test_the_ruby_adept_has_twelve_miners_for_the_next_turn_once_the_titles_are_awarded(
+    phase: str, miners: int
+) -> None:
+    """Ruling 12: before phase IV nobody knows who that will be."""
+    game = scenario.set_up(scenario.read(RUBY % phase)[0])
+    view = game.view(None)
+    assert (view["phase"], view["adepts"]["ruby"]) == (phase, "P1")
+    said = re.findall(r"(\d+) miners for the next turn", "\n".join(boards.position(view, NAMES)))
+    assert said == [str(miners), "10"]
+    found = KIT.planning.then(game.view("P1"), "P1")
+    assert found is not None
+    assert found[0].data == {"miners": miners}
 
 
 async def test_the_text_of_a_board_is_cut_between_players_and_counts_what_is_left_over_once() -> None:
