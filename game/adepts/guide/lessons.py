@@ -10,6 +10,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
+from game.adepts.rules.forecast import paid
 from game.adepts.rules.gems import BATTERY_MANA, GEM_NAMES
 from game.adepts.rules.placement import LARGEST, SMALLEST
 from game.adepts.rules.spells import SPELLS
@@ -181,7 +182,7 @@ def _due(_decision: Decision, facts: Facts) -> str:
     gems = facts.processed()
     if not gems:
         return "You have no gem in stage 3 yet."
-    mana = sum(facts.pays(name, count) for name, count in gems.items())
+    mana = paid(facts, facts.me)
     return f"You have {amounts(gems)} in stage 3: that is {mana} mana in phase V, unless you spend it before."
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import agents
 from bot.panels import guide as box
-from game.adepts import Game
+from game.adepts import Game, scenario
 from game.adepts.guide import lessons as guide
 from game.adepts.guide.lessons import Lesson
 from game.adepts.kit import KIT
@@ -52,6 +52,31 @@ async def test_every_lesson_of_a_game_fits_above_its_panel(seed: int) -> None:
         since[seat] = []
         for each in game.seats:
             since[each] += KIT.words.sentences([event for event in events if event.visible_to(each)], NAMES)
+
+
+NEGATION = """
+[[scenario]]
+title = "negation"
+players = 2
+turn = 3
+phase = "V"
+[scenario.P1]
+hand = ["20B"]
+battery = { diamond = 2 }
+[scenario.P2]
+hand = ["16B"]
+battery = { onyx = 1 }
+queue = { ruby = [0, 0, 2], topaz = [0, 0, 3] }
+"""
+
+
+@pytest.mark.parametrize(("token", "mana"), [("pass", 7), ("20B", 3)])
+def test_what_is_due_is_what_processing_pays_as_things_stand(token: str, mana: int) -> None:
+    """A Negation that somebody else has cast takes the best type (ruling 30)."""
+    game = scenario.set_up(scenario.read(NEGATION)[0])
+    game.play("P1", token)
+    [text] = guide.guidance(game.pending["P2"], Facts(game.view("P2"), "P2", NAMES), [])
+    assert f"in stage 3: that is {mana} mana in phase V" in text
 
 
 async def test_the_welcome_is_three_sentences() -> None:
