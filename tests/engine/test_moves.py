@@ -8,6 +8,7 @@ import random
 import pytest
 
 from game.adepts import Game
+from game.adepts.scenario import read, set_up
 from game.core.errors import GameError, IllegalToken, MoveError, NotAsked, SetupError, UnreadableToken
 from tests.playouts import choose
 
@@ -100,3 +101,26 @@ def test_what_happened_in_setting_up_is_told() -> None:
     """Each player's first cards to that player alone (ruling 3)."""
     drew = [event for event in Game.new(3, seed="x").events if event.kind == "drew"]
     assert sorted(event.to for event in drew if event.to) == [("P1",), ("P2",), ("P3",)]
+
+
+BACKLASH = """
+[[scenario]]
+title = "backlash"
+players = 2
+turn = 2
+[scenario.P1]
+hand = ["2B"]
+battery = { ruby = 1 }
+"""
+
+
+def test_only_a_group_that_may_push_names_backlash() -> None:
+    """Ruling 15: there must be a group to push, and site III free."""
+    game = set_up(read(BACKLASH)[0])
+    game.play("P1", "2B")
+    assert (game.pending["P1"].source, any("!" in token for token in game.legal("P1"))) == ("", False)
+    assert "Backlash" not in game.pending["P1"].text
+    for seat, token in (("P1", "topaz.3x2"), ("P2", "onyx.1x2")):
+        game.play(seat, token)
+    assert (game.pending["P1"].source, any("!" in token for token in game.legal("P1"))) == ("2B", True)
+    assert "Backlash" in game.pending["P1"].text

@@ -33,10 +33,9 @@ class Assign(NamedTuple):
         me, after = self.seat, g.next_seat(self.seat)
         if self.idle == g.players:
             return DONE
-        tokens = groups(g, me)
-        pushing = source(g, Rule.MAY_PUSH, me)
-        if pushing:
-            tokens = sorted_groups(tokens + pushed_groups(g, me))
+        tokens, pushed = groups(g, me), pushed_groups(g, me) if holds(g, Rule.MAY_PUSH, me) else []
+        if pushed:
+            tokens = sorted_groups(tokens + pushed)
         if not tokens:
             g.push(Assign(after, self.idle + 1))
         elif holds(g, Rule.SKIPS_ASSIGNMENT, me):
@@ -44,7 +43,7 @@ class Assign(NamedTuple):
             g.tell("skipped", me)
             g.push(Assign(after))
         else:
-            return ask(me, "assign", tokens, pushing)
+            return ask(me, "assign", tokens, source(g, Rule.MAY_PUSH, me) if pushed else "")
         return DONE
 
     def answer(self, g: State, question: Question, token: str) -> None:
