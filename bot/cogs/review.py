@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from bot.answers.limits import Heavy
 from bot.answers.replies import Reply, pictured
 from bot.cogs.finding import named_table
@@ -13,7 +15,7 @@ from bot.panels.tenures import tenures
 from bot.reviews import reviewed_games
 from bot.services import Services
 from bot.tables import Table
-from bot.tables.errors import WrongMoment
+from bot.tables.errors import NoGame, WrongMoment
 from bot.tables.lobby_options import WORDS
 from drawing.chart import chart
 from game.core import telling
@@ -44,12 +46,21 @@ class Review:
         )
 
     async def _begin(self, reply: Reply, game: str | None) -> None:
-        tables = self._services.tables
         if game:
-            table = await named_table(tables, reply.interaction, game)
+            table = await named_table(self._services.tables, reply.interaction, game)
         else:
-            table = await tables.finished_in(reply.channel_id, _reviewable)
+            table = await self._last_in(reply.channel_id)
         await self._open(reply, table, "")
+
+    async def _last_in(self, channel_id: int) -> Table:
+        """The game of the channel that is to be reviewed: if none that is over can be, the one that is played there."""
+        tables = self._services.tables
+        last = await tables.finished_in(channel_id, _reviewable)
+        if not _reviewable(last):
+            with suppress(NoGame):
+                if _reviewable(now := await tables.active_in(channel_id)):
+                    return now
+        return last
 
     async def _press(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         await self._open(reply, await self._services.tables.look(wanted.game), wanted.rest)

@@ -237,6 +237,16 @@ async def test_a_later_game_without_reviews_does_not_hide_the_one_before(
     await read(ann, (await ann.command(channel, "table review")).message)
 
 
+async def test_of_a_game_that_is_still_played_it_is_said_when_it_can_be_reviewed(
+    stage: Stage, ann: Person, bob: Person, channel: Channel, opened: Opened
+) -> None:
+    """Whatever was played there before, if that has no reviews."""
+    await forward(stage, await opened(ann, bob, kind="spirit-ground"))
+    await opened(ann, bob)
+    answer = (await ann.command(channel, "table review")).message
+    assert "A game can be reviewed when it has been played to its end." in answer.text
+
+
 async def test_the_last_ones_are_kept(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews, "_KEPT", 2)
     kept = Reviews(tables)
