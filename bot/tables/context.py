@@ -216,7 +216,7 @@ class Context:
 
     def back(self, ply: int) -> Context:
         """With what happened after the ply of one of `undo` forgotten, but for what the table has done; whoever passed
-        ahead or had a plan then does so again, but for the one who goes back."""
+        ahead or had a plan then does so again."""
         gone = [each for each in self.log if each.ply > ply]
         count = self.count - len(gone)
         acted = {seat: min(number, count) for seat, number in self.acted.items()}
@@ -230,9 +230,9 @@ class Context:
         plans = {seat: plan for each in self.undo if each.ply >= ply for seat, plan in each.plans.items()}
         return replace(
             self,
-            plans=without({**plans, **self.plans}, self.undo_seat),
+            plans={**plans, **self.plans},
             unplanned=without(self.unplanned, *plans),
-            ahead=without({**again, **self.ahead}, self.undo_seat),
+            ahead={**again, **self.ahead},
             ended=without(self.ended, *again),
             log=log,
             count=count,

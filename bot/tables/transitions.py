@@ -10,6 +10,7 @@ from functools import partial
 
 import storage
 from bot.tables import calling, deadlines, news, past, planned, waits
+from bot.tables.ahead import OWN_ANSWERS
 from bot.tables.asked import Asked
 from bot.tables.cache import TableCache
 from bot.tables.calling import Watching
@@ -153,10 +154,8 @@ async def take_back(cache: TableCache, table: Table, seat: str, by: Mover) -> Ou
             if each != seat:
                 game.play(each, token)
         context = table.context.withdrawn(seat, game.ply)
-    context = context.present(seat).planning(seat, ()).seen_at(seat, cache.clock.now().isoformat())
-    wish = table.context.ahead.get(seat)
-    if wish is not None and not game.pending[seat].ahead:
-        context = replace(context, ahead={**context.ahead, seat: wish})
+    context = _asked_again(table, game, context, seat)
+    context = context.present(seat).seen_at(seat, cache.clock.now().isoformat())
     entry = storage.Undo(seat, game.ply, by.user_id, by.policy, by.interaction_id, alone=round is not None)
     after = await _store(cache, table, table.at(game), context, entry, asked=asked)
     return Outcome(after, seat, said=_withdrawn(table.context, after.context, seat))
@@ -267,6 +266,15 @@ def _still_ahead(table: Table, moved: Table, context: Context) -> Context:
     if not over and not gone:
         return context
     return replace(context, plans=without(context.plans, *over), ahead=without(context.ahead, *gone))
+
+
+def _asked_again(table: Table, game: Game, context: Context, seat: str) -> Context:
+    """Without what this seat has set down for what it is asked again, once it has gone back to that game."""
+    decision, wish, plan = game.pending[seat], context.ahead.get(seat), context.plans.get(seat, ())
+    if wish is not None and wish.passes(decision, OWN_ANSWERS, True):
+        context = replace(context, ahead=without(context.ahead, seat))
+    over = planned.has_ended(table.kit, table.playing, game) or not table.at(game).can_plan(seat)
+    return context.planning(seat, () if over or planned.is_about(table.kit, decision) else plan)
 
 
 def _withdrawn(before: Context, after: Context, seat: str) -> str:

@@ -225,6 +225,19 @@ async def test_whoever_takes_back_a_pass_passes_ahead_no_longer_and_is_told(tabl
     assert outcome.said == "-# You no longer pass ahead, since you have taken a choice back."
 
 
+async def test_whoever_takes_back_a_pass_where_something_can_be_cast_still_passes_where_nothing_can(
+    tables: Tables,
+) -> None:
+    """What is asked again would not be passed by that."""
+    table = await castable(tables)
+    seat, user, _ = mover(table)
+    table = await tables.moves.pass_ahead((await played(tables, table, "pass")).id, user, NOTHING)
+    wish = table.context.ahead[seat]
+    outcome = await tables.moves.undo(table.id, user)
+    assert len(outcome.table.playing.legal(seat)) > 1
+    assert (outcome.table.context.ahead.get(seat), outcome.said) == (wish, "")
+
+
 async def test_whoever_takes_a_seat_over_does_not_pass_ahead(tables: Tables) -> None:
     table = await casting(tables)
     left = other(table)
@@ -384,6 +397,14 @@ def test_what_a_computer_player_ended_comes_back_with_the_choice_before_it() -> 
     )
     context = context.back(1)
     assert (context.ahead, context.plans) == (ahead, plan)
+
+
+def test_what_a_computer_player_ended_of_the_one_who_goes_back_comes_back_too() -> None:
+    """The attack is taken back with their own choice before it."""
+    ahead, plan = {"P1": Ahead(ATTACK)}, {"P1": ((Wish("ruby.1x2", 0),),)}
+    context = Context(unplanned={"P1": ("P2", "3B")}).undoable("P1", Earlier(1, {}))
+    context = context.among(Earlier(2, {}, ended=ahead, plans=plan)).back(1)
+    assert (context.ahead, context.plans, context.unplanned) == (ahead, plan, {})
 
 
 async def test_each_kind_passes_what_it_says_and_no_more(tables: Tables, clock: MovedClock) -> None:

@@ -17,7 +17,7 @@ from game.adepts.kit import KIT
 from game.core.decisions import Decision, Event
 from storage import Storage
 
-from .tables import ANN, BOB, CHANNEL, begun, mover, play_until
+from .tables import ANN, BOB, CHANNEL, begun, mover, play_until, three
 from .test_passing import DELAY, alarm_of, other, passed
 
 
@@ -158,6 +158,29 @@ async def test_undo_takes_a_planned_answer_back_and_withdraws_the_plan(tables: T
     assert mover(table)[1] == user
     assert outcome.said == "-# Your plan is withdrawn, since you have taken a choice back."
     assert (table.context.plans, table.context.due, groups(table, user)) == ({}, {}, {})
+
+
+async def test_undo_of_an_answer_that_no_plan_is_about_leaves_the_plan(tables: Tables) -> None:
+    """A choice among the researched spells is made anew; the groups of the next turn stay planned."""
+    table = await three(tables)
+    seat, user, _ = mover(table)
+    table = await played(tables, await planning(tables, table, user, ["diamond.1x3"]), table.playing.legal(seat)[0])
+    plans = dict(table.context.plans)
+    outcome = await tables.moves.undo(table.id, user)
+    assert outcome.table.playing.kind(seat) == "research"
+    assert plans
+    assert (outcome.table.context.plans, outcome.said) == (plans, "")
+
+
+async def test_undo_of_a_cast_leaves_the_plan_of_the_one_who_cast(tables: Tables) -> None:
+    table = await casting(tables, "3B")
+    seat, user, _ = mover(table)
+    table = await played(tables, await planning(tables, table, user, ["diamond.1x3"]), "3B")
+    plans = dict(table.context.plans)
+    outcome = await tables.moves.undo(table.id, user)
+    assert outcome.table.playing.kind(seat) == "cast"
+    assert plans
+    assert (outcome.table.context.plans, outcome.said) == (plans, "")
 
 
 async def casting(tables: Tables, spell: str) -> Table:
