@@ -216,7 +216,7 @@ async def _store(
     it is asked again, after an undo."""
     now, game = cache.clock.now(), moved.playing
     known = table if asked is None else _as_asked(table, entry.seat, asked, now)
-    context = _still_ahead(table, moved, context)
+    context = _still_ahead(table, moved, context, undone=asked is not None)
     numbers = _numbers(table, game, entry.seat)
     status = Status.OVER if game.over else Status.RUNNING
     same = known.context.since
@@ -258,11 +258,18 @@ async def _store(
     return after
 
 
-def _still_ahead(table: Table, moved: Table, context: Context) -> Context:
-    """Without what somebody has set down for what is over now."""
+def _still_ahead(table: Table, moved: Table, context: Context, undone: bool) -> Context:
+    """Without what somebody has set down for what this step has left behind. What was set down for what comes after the
+    game that an undo goes back to is still to come."""
     ended = bool(context.plans) and planned.has_ended(table.kit, table.playing, moved.playing)
-    over = [seat for seat in context.plans if ended or not moved.can_plan(seat)]
-    gone = [seat for seat, wish in context.ahead.items() if wish.is_over(moved.playing)]
+    over = [
+        seat for seat in context.plans if ended or (not undone and table.can_plan(seat) and not moved.can_plan(seat))
+    ]
+    gone = [
+        seat
+        for seat, wish in context.ahead.items()
+        if not undone and wish.is_over(moved.playing) and not wish.is_over(table.playing)
+    ]
     if not over and not gone:
         return context
     return replace(context, plans=without(context.plans, *over), ahead=without(context.ahead, *gone))
@@ -273,8 +280,7 @@ def _asked_again(table: Table, game: Game, context: Context, seat: str) -> Conte
     decision, wish, plan = game.pending[seat], context.ahead.get(seat), context.plans.get(seat, ())
     if wish is not None and wish.passes(decision, OWN_ANSWERS, True):
         context = replace(context, ahead=without(context.ahead, seat))
-    over = planned.has_ended(table.kit, table.playing, game) or not table.at(game).can_plan(seat)
-    return context.planning(seat, () if over or planned.is_about(table.kit, decision) else plan)
+    return context.planning(seat, () if planned.is_about(table.kit, decision) else plan)
 
 
 def _withdrawn(before: Context, after: Context, seat: str) -> str:

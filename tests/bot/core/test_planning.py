@@ -14,7 +14,9 @@ from bot.tables.checks import Actor
 from bot.tables.errors import BadWish, Stale
 from game.adepts import Game
 from game.adepts.kit import KIT
+from game.adepts.rules.spells import SPELLS
 from game.core.decisions import Decision, Event
+from game.core.words import PHASE
 from storage import Storage
 
 from .tables import ANN, BOB, CHANNEL, begun, mover, play_until, three
@@ -203,6 +205,44 @@ async def casting(tables: Tables, spell: str) -> Table:
     tables.cache.put(table)
     assert spell in table.playing.legal(mover(table)[0])
     return table
+
+
+async def test_what_was_set_down_since_stays_when_another_goes_back_to_the_phase_before(tables: Tables) -> None:
+    """Who planned the next turn in phase III and passes that phase does so still when the game comes there again."""
+    table = await casting(tables, "3B")
+    state = table.playing.to_dict()
+    players, library = state["players"].values(), state["library"]
+    for player in players:
+        library += player["hand"]
+    for player in players:
+        player["hand"] = [next(each for each in library if SPELLS[each].phase == at) for at in ("II", "III")]
+        player["hand_size"] = len(player["hand"])
+        for spell in player["hand"]:
+            library.remove(spell)
+    table = replace(table, game=Game.from_dict(state))
+    tables.cache.put(table)
+    while table.public["phase"] != "III":
+        last = mover(table)[0]
+        legal = table.playing.legal(last)
+        token = "pass" if table.public["phase"] == "II" and "pass" in legal else legal[0]
+        table = await played(tables, table, token)
+    user = other_than(table, last)
+    table = await planning(tables, await tables.moves.pass_ahead(table.id, user, PHASE), user, ["diamond.1x3"])
+    wanted = table.context.ahead, table.context.plans
+    table = (await tables.moves.undo(table.id, table.seat(last).user_id or 0)).table
+    assert table.public["phase"] == "II"
+    assert (table.context.ahead, table.context.plans) == wanted
+    table = await played(tables, table, token)
+    assert table.public["phase"] == "III"
+    assert (table.context.ahead, table.context.plans) == wanted
+    while mover(table)[1] != user:
+        table = await played(tables, table, "pass")
+    assert table.public["phase"] == "III"
+    assert table.context.due
+
+
+def other_than(table: Table, seat: str) -> int:
+    return next(each.user_id for each in table.people if each.seat != seat and each.user_id)
 
 
 @pytest.mark.parametrize("spell", ["3B", "4B", "1B"])
