@@ -98,6 +98,14 @@ def noted(made: Made) -> Context:
     return context
 
 
+def over(table: Table, after: Table) -> tuple[set[str], set[str]]:
+    """Seats whose plan is about what this step has left behind, and those that passed ahead what it has left behind."""
+    before, game, context = table.playing, after.playing, table.context
+    ended = bool(context.plans) and planned.has_ended(table.kit, before, game)
+    plans = {seat for seat in context.plans if ended or (table.can_plan(seat) and not after.can_plan(seat))}
+    return plans, {seat for seat, wish in context.ahead.items() if wish.is_over(game) and not wish.is_over(before)}
+
+
 def _hits(made: Made) -> dict[str, tuple[str, str]]:
     """Those who pass ahead or have a plan, and are attacked by it: by whom, and with what."""
     others = (made.table.context.ahead.keys() | made.table.context.plans.keys()) - {made.seat}
@@ -110,12 +118,17 @@ def _hits(made: Made) -> dict[str, tuple[str, str]]:
 def _earlier(made: Made, hits: Mapping[str, Any]) -> Earlier:
     """The game before it, to go back to."""
     context = made.table.context
+    plans, ahead = over(made.table, made.after)
     return Earlier(
         made.before.ply,
         made.table.position,
-        {each: context.ahead[each] for each in hits if context.is_ended(each)},
+        {
+            each: context.ahead[each]
+            for each in context.ahead
+            if each in ahead or (each in hits and context.is_ended(each))
+        },
         context.began,
-        {each: context.plans[each] for each in hits if each in context.plans},
+        {each: context.plans[each] for each in context.plans if each in plans or each in hits},
         _asked(made.table, made.seat, made.now),
         made.tokens[0],
     )

@@ -30,7 +30,8 @@ class Happened(NamedTuple):
 class Earlier(NamedTuple):
     """The game before a choice that can be taken back; the state holds secrets.
 
-    ended: who passed ahead until then, or until a computer player moved since; plans: what was planned, likewise.
+    ended: who passed ahead until then, or until a computer player moved since, and no longer; plans: what was planned,
+    likewise.
     began: as `Context.began` was. asked: how the choice was asked. token: what was chosen.
     """
 

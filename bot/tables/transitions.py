@@ -18,7 +18,7 @@ from bot.tables.context import Context, without
 from bot.tables.deadlines import Deadline
 from bot.tables.errors import NotYourMove, Stale, WrongMoment
 from bot.tables.hours import ALWAYS
-from bot.tables.making import LATE, Mover, make, noted
+from bot.tables.making import LATE, Mover, make, noted, over
 from bot.tables.pace import DAY, LIVE
 from bot.tables.passing import schedule
 from bot.tables.table import Table
@@ -260,19 +260,13 @@ async def _store(
 
 def _still_ahead(table: Table, moved: Table, context: Context, undone: bool) -> Context:
     """Without what somebody has set down for what this step has left behind. What was set down for what comes after the
-    game that an undo goes back to is still to come."""
-    ended = bool(context.plans) and planned.has_ended(table.kit, table.playing, moved.playing)
-    over = [
-        seat for seat in context.plans if ended or (not undone and table.can_plan(seat) and not moved.can_plan(seat))
-    ]
-    gone = [
-        seat
-        for seat, wish in context.ahead.items()
-        if not undone and wish.is_over(moved.playing) and not wish.is_over(table.playing)
-    ]
-    if not over and not gone:
+    game that an undo goes back to is still to come, but for a plan of another occasion."""
+    plans, ahead = over(table, moved)
+    if undone:
+        plans, ahead = (plans if planned.has_ended(table.kit, table.playing, moved.playing) else set()), set()
+    if not plans and not ahead:
         return context
-    return replace(context, plans=without(context.plans, *over), ahead=without(context.ahead, *gone))
+    return replace(context, plans=without(context.plans, *plans), ahead=without(context.ahead, *ahead))
 
 
 def _asked_again(table: Table, game: Game, context: Context, seat: str) -> Context:

@@ -193,6 +193,21 @@ async def test_what_a_cast_ends_comes_back_when_the_cast_is_taken_back(tables: T
     assert not table.context.ended
 
 
+async def test_what_a_choice_has_brought_to_its_end_goes_on_when_it_is_taken_back(tables: Tables) -> None:
+    """Who passes in a turn does so still when the choice that ended it is made anew, and may ask them now."""
+    table = await begun(tables, game="harrowing")
+    turn = table.turn
+    while not table.context.undo_seat or table.turn == turn:
+        turn, waiting, legal = table.turn, other(table), table.playing.legal(mover(table)[0])
+        table = await tables.moves.pass_ahead(table.id, waiting, TURN)
+        wanted = table.context.ahead
+        table = await played(tables, table, "pass" if "pass" in legal else legal[0])
+    assert not table.context.ahead
+    tables.cache.clear()
+    table = (await tables.moves.undo(table.id, BOB if waiting == ANN else ANN)).table
+    assert (table.turn, table.context.ahead) == (turn, wanted)
+
+
 async def test_what_somebody_chose_after_the_cast_stays_so_when_it_is_taken_back(tables: Tables) -> None:
     table = await castable(tables)
     seat, user, _ = mover(table)
