@@ -225,7 +225,8 @@ class Moves:
             if not table.kit.ahead or (kind is not None and kind not in table.kit.words.passes):
                 raise WrongMoment(f"Nothing can be passed ahead so in {table.kit.title}.")
             wish = Ahead(kind, place or table.playing.place) if kind is not None else None
-            if wish == table.context.ahead.get(seat):
+            comes_back = any(seat in each.ended for each in table.context.undo)  # unless the person has chosen anew
+            if wish == table.context.ahead.get(seat) and not comes_back:
                 return table
             passable = table.kit.passable(table.view(seat), seat)
             if wish is not None and (wish.kind not in passable or wish.is_over(table.playing)):

@@ -219,6 +219,18 @@ async def test_what_somebody_chose_after_the_cast_stays_so_when_it_is_taken_back
     assert not table.context.ahead
 
 
+async def test_who_wants_to_pass_nothing_after_the_cast_does_not_when_it_is_taken_back(tables: Tables) -> None:
+    """Though nothing was passed ahead any more, the person has said so after the cast."""
+    table = await castable(tables)
+    seat, user, _ = mover(table)
+    waiting = other(table)
+    table = await played(tables, table, table.playing.legal(seat)[0])
+    assert not table.context.ahead
+    await tables.moves.pass_ahead(table.id, waiting, None)
+    table = (await tables.moves.undo(table.id, user)).table
+    assert not table.context.ahead
+
+
 async def test_whoever_takes_another_choice_back_still_passes_ahead(tables: Tables) -> None:
     table = await begun(tables)
     seat, user, _ = mover(table)
