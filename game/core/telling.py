@@ -108,7 +108,7 @@ def _dear(mistake: Mistake, kit: Kit, names: NamesAt) -> Dear:
     then, seat = names(asked.ply + 1), asked.decision.seat
     chosen, better = (words.move(asked.decision, asked.view, then, token) for token in (asked.token, mistake.better))
     source, place = words.source(asked.decision), f"{words.turn(asked.turn)}, {words.phase(asked.phase)}"
-    error = f" ± {mistake.error:.0f}" if mistake.error >= 0.5 else ""
+    error = f" ± {whole}" if (whole := round(mistake.error)) else ""
     lost, why = f"{mistake.lost:.0f}{error} {unit(kit)}", _why(mistake.reasons, -mistake.lost)
     chosen = f"{sentence(source)}: {chosen}" if source else chosen
     return Dear(asked.ply, place, then.get(seat, seat), chosen, better, lost, why)
@@ -148,7 +148,7 @@ def _whole(points: Sequence[float], total: int) -> list[int]:
 
 
 def _beside(points: float, kit: Kit, apart: str, alike: str) -> str:
-    return f"{points:.0f} {unit(kit)} {apart}" if points >= 0.5 else alike
+    return f"{whole} {unit(kit)} {apart}" if (whole := round(points)) else alike
 
 
 def turns(expected: Sequence[Mapping[str, float]], names: Names) -> list[str]:

@@ -71,6 +71,7 @@ class Brings(Known):
             {"queue": -3.0, "the others/the others' queue": 8.0, "the others/the others' titles": 2.0},
             "7 mana better than the next: the others −10, queue −3",
         ),
+        ({"queue": 2.0, "batteries": -1.5}, "as good as the next: queue +2, batteries −2"),
     ],
 )
 def test_what_is_of_a_kind_is_told_together_and_what_the_others_have_as_it_is_for_them(
