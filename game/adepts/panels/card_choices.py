@@ -77,11 +77,11 @@ def take(decision: Decision, facts: Facts, token: str) -> Lines:
 
 def draw(_decision: Decision, facts: Facts, _token: str) -> Lines:
     """A card drawn unseen."""
-    held = len(facts.hand())
-    lines = [
-        "**One spell from the library, unseen**",
-        f"- You hold {many(held, 'spell')}; {facts.library_size} are in the library.",
-    ]
+    held, left = len(facts.hand()), facts.library_size
+    there = f"{left} {'is' if left == 1 else 'are'} in the library"
+    if not left:
+        there = "the library is empty, so the discard pile is shuffled first"
+    lines = ["**One spell from the library, unseen**", f"- You hold {many(held, 'spell')}; {there}."]
     if held >= HAND_LIMIT:
         lines.append("- You will have to discard one of the six then.")
     return lines

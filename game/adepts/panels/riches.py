@@ -7,6 +7,7 @@ from collections.abc import Callable
 from game.adepts.panels.card_choices import warning
 from game.adepts.rules import forecast
 from game.adepts.rules.gems import GEM_NAMES, LAST_TURN
+from game.adepts.rules.placement import SMALLEST
 from game.adepts.rules.tokens import read_gems
 from game.adepts.words.facts import Facts, worth
 from game.adepts.words.gems import MAJORS, gem, gems, listed, many, some, stack
@@ -48,10 +49,10 @@ def opponent(decision: Decision, facts: Facts, token: str) -> Lines:
                 if player.hand_size == 1
                 else f"- You alone see the {player.hand_size} spells there, and take one.",
             ]
-    return [
-        f"**{who} skips one assignment turn**",
-        f"- {who} has {many(player.miners, 'miner')} left and may assign them later.",
-    ]
+    later = f"- {who} has {many(player.miners, 'miner')} left and may assign them later."
+    if player.miners < SMALLEST:
+        later = f"- ⚠️ {who} has no group left to assign: as things stand there is no turn to skip."
+    return [f"**{who} skips one assignment turn**", later]
 
 
 def give(_decision: Decision, _facts: Facts, token: str) -> Lines:
@@ -85,7 +86,8 @@ def steal(_decision: Decision, facts: Facts, token: str) -> Lines:
     ]
 
 
-_SOONER = {1: "processed two turns from now, as usual", 2: "processed next turn", 3: "processed this very turn"}
+_SOONER = {2: "processed next turn", 3: "processed this very turn"}
+_TOO_LATE = "too late to be processed: gems left over pay half"
 
 
 def stage(decision: Decision, facts: Facts, token: str) -> Lines:
@@ -102,7 +104,8 @@ def stage(decision: Decision, facts: Facts, token: str) -> Lines:
             return [*lines, *warning(f"you dig no {gems(name)} this turn")]
         if at.stage == 1:
             return [*lines, *warning("that is where they go anyhow")]
-        return [*lines, f"- As things stand that is {some(mine, name)}, {_SOONER[at.stage]}."]
+        late = facts.turn == LAST_TURN and at.stage == 2
+        return [*lines, f"- As things stand that is {some(mine, name)}, {_TOO_LATE if late else _SOONER[at.stage]}."]
     count = facts.queue(name)[at.stage - 1]
     return [
         f"**Process {some(count, name)} from stage {at.stage} now**",
@@ -136,11 +139,13 @@ def name_type(decision: Decision, facts: Facts, token: str) -> Lines:
                 f"- {third} → {third - 1} there: {_less(facts, name)} this turn.",
             ]
         case "17A":
+            wait = "- Those in stage 3 wait for the next turn."
+            if facts.turn == LAST_TURN:
+                wait = "- ⚠️ This is the last turn: those in stage 3 are not processed, and gems left over pay half."
             return [
                 f"**Your {gems(name)} stay where they are**",
                 f"- Stage 1: {first}, stage 2: {second}, stage 3: {third}.",
-                "- Those in stage 3 wait for the next turn." if third else "- You have none in stage 3.",
-                *(["- ⚠️ This is the last turn: gems left over pay half."] if facts.turn == LAST_TURN else []),
+                wait if third else "- You have none in stage 3.",
             ]
         case "18A":
             return [

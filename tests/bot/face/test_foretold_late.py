@@ -1,0 +1,102 @@
+"""What a panel foretells where hardly anything is left: of miners, turns, and spells in the library."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.adepts import Game, scenario
+from game.adepts.panels.previews import effect
+from game.adepts.words.facts import Facts
+from tests.bot.face.layouts import NAMES
+
+SUSPENSION = """
+[[scenario]]
+title = "Suspension"
+players = 3
+first = "P1"
+turn = 3
+phase = "I"
+P1 = {{ hand = ["1B"], battery = {{ topaz = 1 }} }}
+P2 = {{ miners = {miners} }}
+"""
+
+ADVANCEMENT = """
+[[scenario]]
+title = "Advancement"
+players = 2
+first = "P1"
+turn = {turn}
+phase = "II"
+sites = {{ "topaz.1" = "P1x2" }}
+P1 = {{ hand = ["9A"], battery = {{ citrine = 1, emerald = 1 }} }}
+"""
+
+MORATORIUM = """
+[[scenario]]
+title = "Moratorium"
+players = 2
+first = "P1"
+turn = {turn}
+phase = "V"
+P1 = {{ hand = ["17A"], battery = {{ diamond = 1 }}, queue = {{ topaz = [0, 1, 2] }} }}
+"""
+
+DRAW = """
+[[scenario]]
+title = "Phase IV"
+players = 2
+first = "P1"
+turn = 2
+step = "adepts"
+P2 = { queue = { topaz = [1, 0, 0] } }
+"""
+
+
+def said(text: str, spell: str, token: str) -> str:
+    """What P1, who has cast a spell, is told of an answer to what it asks."""
+    game = scenario.set_up(scenario.read(text)[0])
+    game.play("P1", spell)
+    return told(game, token)
+
+
+def told(game: Game, token: str) -> str:
+    """What P1 is told of an answer."""
+    return "\n".join(effect(game.pending["P1"], Facts(game.view("P1"), "P1", NAMES), token))
+
+
+@pytest.mark.parametrize(("miners", "skips"), [(10, True), (2, True), (1, False), (0, False)])
+def test_only_who_has_a_group_left_is_said_to_assign_later(miners: int, skips: bool) -> None:
+    """Ruling 40: a turn in which the victim could not assign does not count."""
+    text = said(SUSPENSION.format(miners=miners), "1B", "P2")
+    assert ("may assign them later" in text) == skips
+    assert ("no group left" in text) != skips
+
+
+@pytest.mark.parametrize(
+    ("turn", "stage", "when"),
+    [(7, 2, "processed next turn"), (8, 2, "too late to be processed"), (8, 3, "processed this very turn")],
+)
+def test_nothing_is_processed_after_the_last_turn(turn: int, stage: int, when: str) -> None:
+    """Stage 2 of turn 8 is left over, and pays half (ruling 33)."""
+    assert when in said(ADVANCEMENT.format(turn=turn), "9A", f"topaz@{stage}")
+
+
+@pytest.mark.parametrize(("turn", "waits"), [(7, True), (8, False)])
+def test_gems_wait_for_the_next_turn_only_where_there_is_one(turn: int, waits: bool) -> None:
+    """Moratorium in turn 8 keeps gems from being processed at all."""
+    text = said(MORATORIUM.format(turn=turn), "17A", "topaz")
+    assert ("next turn" in text) == waits
+    assert ("pay half" in text) != waits
+
+
+@pytest.mark.parametrize(
+    ("left", "there"),
+    [(0, "the library is empty"), (1, "1 is in the library"), (2, "2 are in the library")],
+)
+def test_spells_in_the_library_are_counted_in_words_that_fit(left: int, there: str) -> None:
+    """One is, two are; with none the discard pile is shuffled (ruling 49)."""
+    game = scenario.set_up(scenario.read(DRAW)[0])
+    state = game.to_dict()
+    state["discard"] = sorted([*state["discard"], *state["library"][left:]])
+    state["library"] = state["library"][:left]
+    assert there in told(Game.from_dict(state), "draw")
