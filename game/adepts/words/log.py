@@ -126,7 +126,7 @@ def turned(head: str, gained: Mapping[str, tuple[int, int]], events: Iterable[Ev
             gem = event.data["gem"]
             won.setdefault(event.seat or "", []).append(f"{ADEPTS[gem]} {gem}")
     told = ["nobody has mana or batteries yet"]
-    if any(after for _, after in gained.values()):
+    if any(map(any, gained.values())):
         had = [f"{shown.get(seat, seat)} {risen(*each)}" for seat, each in gained.items()]
         told = [f"mana with batteries: {had[0]}", *had[1:]]
     titles = [f"{shown.get(seat, seat)} {', '.join(gems)}" for seat, gems in won.items()]

@@ -74,6 +74,7 @@ def test_a_line_says_in_words_what_its_numbers_and_crowns_are() -> None:
     assert line.startswith("**Turn 3** · mana with batteries: ann 12 (+5) · \\*bob\\* 8 · new adepts: \\*bob\\* ")
     assert [gem in line.rpartition("new adepts")[2] for gem in ("topaz", "ruby")] == [True, True]
     assert words.turned(1, {"P1": (0, 0)}, [], names) == "**Turn 1** · nobody has mana or batteries yet"
+    assert words.turned(3, {"P1": (2, 0)}, [], names) == "**Turn 3** · mana with batteries: ann 0 (-2)"
 
 
 async def test_a_line_whose_post_was_lost_or_that_a_crash_cut_short_comes_once(
