@@ -55,7 +55,7 @@ def miners_line(facts: Facts, seat: str) -> str:
 
 def coming(facts: Facts, seat: str) -> str:
     """ ", +9 next": what processing will pay as things stand."""
-    mana = 0 if facts.over else paid(facts, seat)
+    mana = paid(facts, seat)
     return f", +{mana} next" if mana else ""
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.adepts.boards.lines import TABLE
-from game.adepts.rules.forecast import paid
-from game.adepts.rules.gems import GEM_NAMES
+from game.adepts.rules.forecast import paid, processed_in
+from game.adepts.rules.gems import GEM_NAMES, LAST_TURN
 from game.adepts.words.facts import Facts, worth
 from game.adepts.words.gems import amounts
 from game.core.protocol import View
@@ -28,7 +28,7 @@ def queue_texts(facts: Facts) -> list[str]:
 
 
 def _queue(facts: Facts, seat: str) -> str:
-    """Stage by stage; at the end what was left over, and what it paid (ruling 33)."""
+    """Stage by stage, with what will be left over; at the end what was, and what it paid (ruling 33)."""
     if facts.over:
         held = {name: count for name in GEM_NAMES if (count := sum(facts.queue(name, seat)))}
         return f"- Left over: {amounts(held, 'no gems')}" + (
@@ -39,6 +39,8 @@ def _queue(facts: Facts, seat: str) -> str:
         held = facts.stage(stage, seat)
         mana = paid(facts, seat) if stage == _LAST else _face(held)
         value = f" ({mana} mana)" if held else ""
+        if processed_in(facts, seat, stage) > LAST_TURN:
+            when, value = "left over at the end", f" (half of {_face(held)} mana)" if held else ""
         lines.append(f"- Stage {stage}, {when}: {amounts(held, 'no gems')}{value}")
     return "\n".join(lines)
 

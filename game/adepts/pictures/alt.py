@@ -46,7 +46,8 @@ def queues(view: ViewReader, names: Names) -> str:
             if gems:
                 stages.append(f"stage {stage + 1}: {', '.join(gems)}")
         told.append(f"{_name(seat, names)}, {'; '.join(stages) or 'nothing'}.")
-    return f"Queues in turn {view.turn}; stage 3 is processed next. {' '.join(told)}"
+    when = "at the end, left over" if view.over else f"in turn {view.turn}; stage 3 is processed next"
+    return f"Queues {when}. {' '.join(told)}"
 
 
 def hand(view: ViewReader, seat: str) -> str:
@@ -120,7 +121,7 @@ def _players(view: ViewReader, names: Names) -> str:
         titles = view.titles(seat)
         adept = f", adept of {', '.join(titles)}" if titles else ""
         levels = sum(player.battery.values())
-        more = 0 if view.over else paid(view, seat)
+        more = paid(view, seat)
         coming = f" and {more} next" if more else ""
         told.append(f"{_name(seat, names)} {player.mana} mana{coming}, {many(levels, 'battery level')}{adept}")
     return f"Players: {'; '.join(told)}."

@@ -62,7 +62,7 @@ def draw_row(
         at += 32 + canvas.text(at + 32, y + 71, str(number), 28, TEXT) + 10
     wide = canvas.text(RIGHT, y + 71, str(player.mana), 40, TEXT, bold=True, side="right")
     canvas.centre(marks.mana(28), RIGHT - wide - 17, y + 71)
-    next_left = _next(canvas, RIGHT, y + 108, 0 if view.over else paid(view, seat))
+    next_left = _next(canvas, RIGHT, y + 108, paid(view, seat))
     if kind is not None:
         canvas.text(x + 78, y + 108, fit(asked(kind), next_left - 90, 28, True), 28, ACCENT, bold=True)
     if view.first_player == seat:

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from game.adepts.rules.bonuses import Citrine, Diamond, Emerald, Ruby
 from game.adepts.rules.effects import Effect, Rule, stopped
-from game.adepts.rules.gems import GEM_NAMES, GEMS, MINERS, SEAT_OF
+from game.adepts.rules.gems import GEM_NAMES, GEMS, LAST_TURN, MINERS, SEAT_OF
 from game.adepts.rules.phases.processing import levels_made, mana_made, processed_gems
 from game.adepts.rules.reader import ViewReader
 from game.adepts.rules.spells import SPELLS
@@ -58,9 +58,16 @@ def processed(view: ViewReader, seat: str) -> dict[str, int]:
 def paid(view: ViewReader, seat: str) -> int:
     """The mana that these pay with what is in force (ruling 30).
 
-    That is in phase V of this turn, or of the next one for a seat that has processed already.
+    That is in phase V of this turn, or of the next one for a seat that has processed already: if there is one.
     """
+    if view.over or processed_in(view, seat, 3) > LAST_TURN:
+        return 0
     return mana_made(_outlook(view, seat), SEAT_OF[seat])[0]
+
+
+def processed_in(view: ViewReader, seat: str, stage: int) -> int:
+    """The turn in which a seat processes what is in a stage; after the last turn it is left over (ruling 33)."""
+    return view.turn + 3 - stage + _has_processed(view, seat)
 
 
 def levels(view: ViewReader, seat: str) -> dict[str, int]:
@@ -81,8 +88,12 @@ def next_miners(view: ViewReader, seat: str) -> int:
 
 def _outlook(view: ViewReader, seat: str) -> _Outlook:
     """Without the rows in force for a seat that has processed: they end with the phase."""
-    effects, now = [row.effect(RULES[row.source]) for row in view.effects], view.processing
-    if now is not None and (order := view.turn_order).index(seat) < order.index(now):
-        effects = []
+    effects = [] if _has_processed(view, seat) else [row.effect(RULES[row.source]) for row in view.effects]
     queues = [[count for gem in GEM_NAMES for count in player.queue[gem]] for player in view.players.values()]
     return _Outlook(effects, queues)
+
+
+def _has_processed(view: ViewReader, seat: str) -> bool:
+    """Whether a seat has done so in this turn, while others have not."""
+    now, order = view.processing, view.turn_order
+    return now is not None and order.index(seat) < order.index(now)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from game.adepts import Game, scenario
+from game.adepts import Game, boards, scenario
+from game.adepts.kit import KIT
 from game.adepts.panels.previews import effect
+from game.adepts.pictures import alt
+from game.adepts.rules.reader import ViewReader
 from game.adepts.words.facts import Facts
-from tests.bot.face.layouts import NAMES
+from tests.bot.face.layouts import NAMES, text
 
 SUSPENSION = """
 [[scenario]]
@@ -52,9 +55,9 @@ P2 = { queue = { topaz = [1, 0, 0] } }
 """
 
 
-def said(text: str, spell: str, token: str) -> str:
+def said(position: str, spell: str, token: str) -> str:
     """What P1, who has cast a spell, is told of an answer to what it asks."""
-    game = scenario.set_up(scenario.read(text)[0])
+    game = scenario.set_up(scenario.read(position)[0])
     game.play("P1", spell)
     return told(game, token)
 
@@ -67,9 +70,9 @@ def told(game: Game, token: str) -> str:
 @pytest.mark.parametrize(("miners", "skips"), [(10, True), (2, True), (1, False), (0, False)])
 def test_only_who_has_a_group_left_is_said_to_assign_later(miners: int, skips: bool) -> None:
     """Ruling 40: a turn in which the victim could not assign does not count."""
-    text = said(SUSPENSION.format(miners=miners), "1B", "P2")
-    assert ("may assign them later" in text) == skips
-    assert ("no group left" in text) != skips
+    foretold = said(SUSPENSION.format(miners=miners), "1B", "P2")
+    assert ("may assign them later" in foretold) == skips
+    assert ("no group left" in foretold) != skips
 
 
 @pytest.mark.parametrize(
@@ -84,9 +87,9 @@ def test_nothing_is_processed_after_the_last_turn(turn: int, stage: int, when: s
 @pytest.mark.parametrize(("turn", "waits"), [(7, True), (8, False)])
 def test_gems_wait_for_the_next_turn_only_where_there_is_one(turn: int, waits: bool) -> None:
     """Moratorium in turn 8 keeps gems from being processed at all."""
-    text = said(MORATORIUM.format(turn=turn), "17A", "topaz")
-    assert ("next turn" in text) == waits
-    assert ("pay half" in text) != waits
+    foretold = said(MORATORIUM.format(turn=turn), "17A", "topaz")
+    assert ("next turn" in foretold) == waits
+    assert ("pay half" in foretold) != waits
 
 
 @pytest.mark.parametrize(
@@ -100,3 +103,42 @@ def test_spells_in_the_library_are_counted_in_words_that_fit(left: int, there: s
     state["discard"] = sorted([*state["discard"], *state["library"][left:]])
     state["library"] = state["library"][:left]
     assert there in told(Game.from_dict(state), "draw")
+
+
+REALIGNMENT = """
+[[scenario]]
+title = "Realignment"
+players = 2
+first = "P1"
+turn = {turn}
+phase = "V"
+P1 = {{ queue = {{ topaz = [0, 3, 1] }} }}
+P2 = {{ hand = ["19A"], battery = {{ onyx = 1, diamond = 1 }}, queue = {{ ruby = [0, 2, 2] }} }}
+"""
+
+
+@pytest.mark.parametrize(("turn", "comes"), [(7, True), (8, False)])
+def test_who_has_processed_in_the_last_turn_gets_no_more_next(turn: int, comes: bool) -> None:
+    """What has moved on into stage 3 then is left over and pays half (ruling 33); else it is processed in the next
+    turn."""
+    game = scenario.set_up(scenario.read(REALIGNMENT.format(turn=turn))[0])
+    game.play("P2", "19A")
+    view = game.view(None)
+    assert view["processing"] == "P2"
+    assert ("1 mana, +3 next" in text(boards.board(view, NAMES, {}, []))) == comes
+    assert ("1 mana and 3 next" in KIT.words.glance(view, NAMES)) == comes
+    first, second = "\n".join(boards.queues(view, NAMES)).split("### ")[1:]
+    assert ("Stage 3, processed next" in first) == comes
+    assert ("Stage 3, left over at the end" in first) != comes
+    assert ("(half of 3 mana)" in first) != comes
+    assert "Stage 3, processed next" in second
+    assert ("Stage 2, left over at the end" in second) != comes
+
+
+def test_at_the_end_no_queue_is_processed_next() -> None:
+    """The picture of all queues can still be asked for then."""
+    game = scenario.set_up(scenario.read(REALIGNMENT.format(turn=8))[0])
+    game.play("P2", "pass")
+    assert game.over
+    assert "left over" in alt.queues(ViewReader(game.view(None)), NAMES)
+    assert "next" not in alt.queues(ViewReader(game.view(None)), NAMES)
