@@ -8,6 +8,7 @@ from random import Random
 from rich.console import Console, RenderableType
 
 from game.adepts import Game
+from game.adepts.kit import KIT
 from game.adepts.scenario import read, set_up
 from game.adepts.terminal.choices import question
 from game.adepts.terminal.screen import board
@@ -128,3 +129,26 @@ def test_every_question_of_a_game_shows_each_of_its_answers_with_its_number() ->
                     assert in_a_row or re.search(listed, text), (token, text)
             game.play(seat, rng.choice(decision.tokens))
     assert {"assign", "cast", "pay", "research"} <= kinds
+
+
+TELEKINESIS = """
+[[scenario]]
+title = "Telekinesis, and then production"
+players = 2
+turn = 3
+phase = "II"
+sites = { "topaz.1" = "P2x2", "topaz.2" = "P2x3" }
+P2 = { hand = ["8A"], battery = { citrine = 2, emerald = 2 } }
+"""
+
+
+def test_what_a_spell_brought_is_told_apart_from_what_was_dug_after_it() -> None:
+    """Gems of one type for the same player, one right after the other; several sites are told together."""
+    game = set_up(read(TELEKINESIS)[0])
+    game.play("P2", "8A")
+    while game.pending["P2"].kind != "mine":
+        game.play("P2", game.legal("P2")[0])
+    events = game.play("P2", "topaz")
+    told = ["P2 got 2 topazes through Telekinesis.", "P2 dug 5 topazes."]
+    assert KIT.terminal.told(events, {})[:2] == told
+    assert [re.sub(r"[^ -~] ?|\u2063 ?", "", line) for line in KIT.words.sentences(events, {"P2": "P2"})[:2]] == told

@@ -9,11 +9,15 @@ from game.core.decisions import Event
 
 
 def merged(events: Iterable[Event]) -> Iterator[Event]:
-    """Events, what a player gets of one gem from several sites taken together."""
-    for (kind, seat, gem), group in groupby(events, lambda event: (event.kind, event.seat, event.data.get("gem"))):
+    """Events, what a player gets of one gem by the same means into one stage taken together, as from several sites."""
+    for (kind, *_), group in groupby(events, _means):
         several = list(group)
-        if kind == "gained" and len({event.data["stage"] for event in several}) == 1:
+        if kind == "gained":
             count = sum(event.data["count"] for event in several)
-            yield Event(kind, seat, {**several[0].data, "gem": gem, "count": count})
+            yield several[0]._replace(data={**several[0].data, "count": count})
         else:
             yield from several
+
+
+def _means(event: Event) -> tuple[object, ...]:
+    return event.kind, event.seat, *map(event.data.get, ("gem", "source", "stage"))

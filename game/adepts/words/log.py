@@ -192,10 +192,13 @@ def _totals(run: Iterable[Event], kind: str, what: str) -> dict[str, int]:
 
 
 def _gained(run: Sequence[Event], names: Names) -> list[str]:
-    """What each got from the mines, told apart by the spell, if one gave it, and the stage, where it is not stage 1."""
+    """What each got from the mines, told apart by the spell, if one gave it, in the order in which that came, and the
+    stage, where it is not stage 1."""
     lines = []
     for seat, events in _by_seat(run).items():
-        for source, stage in sorted({(event.data.get("source", ""), event.data["stage"]) for event in events}):
+        ways = dict.fromkeys((event.data.get("source", ""), event.data["stage"]) for event in events)
+        came = list(dict.fromkeys(source for source, _ in ways))
+        for source, stage in sorted(ways, key=lambda way: (came.index(way[0]), way[1])):
             part = [e for e in events if (e.data.get("source", ""), e.data["stage"]) == (source, stage)]
             got = amounts(_totals(part, "gained", "count"))
             how = f"got {got} through {wording.source_name(source)}" if source else f"dug {got}"
