@@ -144,6 +144,7 @@ async def stage_on(
         monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(pg.gateway_url))
         monkeypatch.setenv("ADEPTS_DISCORD__TOKEN", pg.token)
         monkeypatch.setenv("ADEPTS_STORAGE__PATH", str(path / "adepts.sqlite3"))
+        STUDIO.begin()  # elsewhere than in a folder that goes with its test
         monkeypatch.chdir(path)
         if world is None:
             pg.guild("Guild")
