@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple, Self
 
+from game.core.text.numbers import whole
+
 
 class Address(NamedTuple):
     """A host, by number or name, and a port; 0: any that is free."""
@@ -19,10 +21,10 @@ class Address(NamedTuple):
             host = host[1:-1]
         elif ":" in host:
             host = ""
-        usual = port.isascii() and port.isdecimal() and len(port) <= 5 and int(port) < 65536
-        if not usual or not host or not host.isprintable() or any(map(str.isspace, host)):
+        number = whole(port, 5)
+        if number is None or number > 65535 or not host or not host.isprintable() or any(map(str.isspace, host)):
             raise ValueError("this is no address such as 127.0.0.1:9100 or [::1]:9100")
-        return cls(host, int(port))
+        return cls(host, number)
 
     def __str__(self) -> str:
         return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"

@@ -1,4 +1,4 @@
-"""Numbers as buttons and forms carry them: what comes back may be anything."""
+"""Numbers as buttons, forms and settings carry them: what comes may be anything."""
 
 from __future__ import annotations
 
