@@ -24,7 +24,7 @@ from bot.components.ids import Id, Verb
 from bot.components.links import link
 from bot.delivery.rest import Gone, Later, Refused
 from bot.panels.games import from_list
-from bot.panels.replay import APART_AT, Film, replay_panel, shared_film
+from bot.panels.replay import APART_AT, Film, Scene, replay_panel, shared_film
 from bot.services import Services
 from bot.tables import Table
 from bot.tables.errors import TooSoon, WrongMoment
@@ -34,10 +34,9 @@ from game.core import replay
 from game.core.faces import Sketch
 from game.core.history import History
 from game.core.layout import Picture
-from game.core.replay import Frame
 from game.core.telling import Dear
 from game.core.text.numbers import whole
-from game.core.words import Names, Run
+from game.core.words import Run
 from storage import Status
 
 log = logging.getLogger(__name__)
@@ -196,34 +195,41 @@ class Replay:
         self, surface: Surface, table: Table, history: History, ply: int, film: Film | None, dear: Dear | None = None
     ) -> None:
         """Show the step. Of a game that is played it is shown anew when somebody has gone back."""
-        with other_rules():
-            here = await asyncio.to_thread(replay.frame, history, ply)
-        succession = await self._services.tables.logbook.succession(table)
-        names = succession.at(here.step.ply).names
-        past = [
-            Run([event for _, event in told], held.names)
-            for held, told in groupby(here.step.told, key=lambda each: succession.at(each[0]))
-        ]
-        drawn, so_far = await self._drawn(surface, table, here, names), table.status is Status.RUNNING
-        words, title = table.kit.words, f"{table.title} ({table.kit.title})"
-        await pictured(
-            surface.show,
-            lambda pictures: replay_panel(words, table.id, title, here, names, past, pictures, film, so_far, dear),
-            drawn,
-        )
+        scene = await self._scene(table, history, ply, dear)
+        drawn = await self._drawn(surface, table, scene)
+        await pictured(surface.show, lambda pictures: replay_panel(scene, pictures, film), drawn)
 
         async def again(surface: Surface, table: Table) -> None:
             await self._show(surface, table, await self._services.tables.history(table.id), ply, None)
 
-        if so_far:
+        if scene.so_far:
             await self._services.screens.opened(surface, table, OfGame(undone, again, again), Verb.REPLAY)
 
-    async def _drawn(self, surface: Surface, table: Table, here: Frame, names: Names) -> list[Picture]:
+    async def _scene(self, table: Table, history: History, ply: int, dear: Dear | None) -> Scene:
+        with other_rules():
+            here = await asyncio.to_thread(replay.frame, history, ply)
+        succession = await self._services.tables.logbook.succession(table)
+        past = [
+            Run([event for _, event in told], held.names)
+            for held, told in groupby(here.step.told, key=lambda each: succession.at(each[0]))
+        ]
+        return Scene(
+            table.id,
+            f"{table.title} ({table.kit.title})",
+            table.kit.words,
+            here,
+            succession.at(here.step.ply).names,
+            past,
+            table.status is Status.RUNNING,
+            dear,
+        )
+
+    async def _drawn(self, surface: Surface, table: Table, scene: Scene) -> list[Picture]:
         """The step's pictures as the person wants them; at the end the score sheet is one."""
-        view = here.step.view
+        view, names = scene.here.step.view, scene.names
         pictures, sketched = table.kit.pictures, list[Callable[[], Sketch | None]]()
         if pictures is not None:
-            sketched.append(partial(pictures.board, view, names, here.before))
+            sketched.append(partial(pictures.board, view, names, scene.here.before))
             if view["over"]:
                 sketched.append(partial(pictures.score, view, names))
         services, drawn = self._services, list[Picture]()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
+from typing import NamedTuple
 
 from bot.components.ids import Verb
 from bot.panels.turns import turn_choices
@@ -29,30 +30,33 @@ class Film(StrEnum):
     ASKED = "Film asked for"
 
 
-def replay_panel(
-    words: Words,
-    game: str,
-    title: str,
-    here: Frame,
-    names: Mapping[str, str],
-    past: Sequence[Run],
-    pictures: Sequence[Picture],
-    film: Film | None,
-    so_far: bool = False,
-    dear: Dear | None = None,
-) -> Panel:
-    """A step of a game; without pictures words sum it up. `film` is None where nothing can be shared.
+class Scene(NamedTuple):
+    """A step of a table's game, and what is told of it.
 
-    `title`: of the table, as it may stand in a text. `past`: what led to the step. `so_far`: the game is still played,
-    and of its moves only steps are counted, which everybody has seen. `dear`: the choice made next, which a review led
-    here to see.
+    `title`: of the table, as it may stand in a text. `names`: of those who had the seats then. `past`: what led to the
+    step. `so_far`: the game is still played, and of its moves only steps are counted, which everybody has seen. `dear`:
+    the choice made next, which a review led here to see.
     """
-    place, view = Place(game), here.step.view
-    lines = [line for run in past for line in words.sentences(run.events, run.names)]
+
+    game: str
+    title: str
+    words: Words
+    here: Frame
+    names: Mapping[str, str]
+    past: Sequence[Run]
+    so_far: bool = False
+    dear: Dear | None = None
+
+
+def replay_panel(scene: Scene, pictures: Sequence[Picture], film: Film | None) -> Panel:
+    """A step of a game; without pictures words sum it up. `film` is None where nothing can be shared."""
+    words, here = scene.words, scene.here
+    place, view = Place(scene.game), here.step.view
+    lines = [line for run in scene.past for line in words.sentences(run.events, run.names)]
     told = [line if line.startswith("**") else f"- {line}" for line in lines]
     turns = [(str(ply), words.turn(turn)) for turn, ply in enumerate(here.turns, here.first)]
     at = str(max(ply for ply in here.turns if ply <= here.step.ply))
-    made = "so far" if so_far else f"after {many(here.step.ply, 'move')}"
+    made = "so far" if scene.so_far else f"after {many(here.step.ply, 'move')}"
     far = "Phase" if here.phased else words.turns
     ways = ((f"« {far}", here.back), ("‹ Step", here.previous), ("Step ›", here.following), (f"{far} »", here.onward))
     buttons = [
@@ -62,10 +66,10 @@ def replay_panel(
     components = [
         layout.text(
             f"### {words.moment(view)}",
-            f"-# Replay of {title} · step {here.number} of {here.last}, {made}",
-            *(_reviewed(dear) if dear is not None else ()),
+            f"-# Replay of {scene.title} · step {here.number} of {here.last}, {made}",
+            *(_reviewed(scene.dear) if scene.dear is not None else ()),
         ),
-        layout.gallery(pictures) if pictures else layout.text(words.glance(view, names, here.before)),
+        layout.gallery(pictures) if pictures else layout.text(words.glance(view, scene.names, here.before)),
         *map(layout.text, parts(told, ROOM)[:1]),
         place.select(Verb.JUMP, "", turn_choices(turns, at), f"Go to a {words.turns.lower()}"),
         layout.row(*buttons),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.components.render import size
-from bot.panels.replay import replay_panel
+from bot.panels.replay import Scene, replay_panel
 from bot.tables.context import Context
 from bot.tables.moments import Earlier
 from bot.tables.side import from_side, to_side
@@ -206,9 +206,8 @@ def test_a_replay_goes_from_turn_to_turn_where_there_are_no_phases() -> None:
     assert frame.phased
 
     def labels(here: replay.Frame) -> list[str]:
-        shown = replay_panel(
-            kit("toy").words, "abcdefgh", "a table", here, NAMES, [Run(here.step.events, NAMES)], (), None
-        )
+        scene = Scene("abcdefgh", "a table", kit("toy").words, here, NAMES, [Run(here.step.events, NAMES)])
+        shown = replay_panel(scene, (), None)
         return [button.label for button in buttons(shown, Verb.MOVE) or shown.controls if isinstance(button, Button)]
 
     assert labels(frame) == ["« Phase", "‹ Step", "Step ›", "Phase »"]
@@ -219,7 +218,7 @@ def test_a_replay_goes_from_turn_to_turn_where_there_are_no_phases() -> None:
 def test_a_replay_goes_to_what_its_game_calls_a_turn(name: str, said: str) -> None:
     made = kit(name)
     frame = replay.frame(History(name, 2, {"length": "short"} if name == "toy" else {}, "a seed", ()), 0)
-    shown = replay_panel(made.words, "abcdefgh", "a table", frame, NAMES, [], (), None)
+    shown = replay_panel(Scene("abcdefgh", "a table", made.words, frame, NAMES, []), (), None)
     assert [each.hint for each in shown.controls if isinstance(each, Select)] == [f"Go to a {said}"]
 
 

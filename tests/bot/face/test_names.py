@@ -12,7 +12,7 @@ import pytest
 from bot.panels import guide as box
 from bot.panels.games import Entry, Gathering, Playing, games_panel
 from bot.panels.lobby import lobby_panel
-from bot.panels.replay import Film, replay_panel, shared_film
+from bot.panels.replay import Film, Scene, replay_panel, shared_film
 from bot.panels.rules import rules_page
 from bot.tables.completion import choices
 from desk import lookup
@@ -113,18 +113,9 @@ def test_no_name_is_marked_up_in_any_panel_or_text(setting: Setting) -> None:
     history = History("adepts", setting.players, game.setup, game.seed, tuple(moves))
     for ply in {0, len(moves) // 2, len(moves)}:
         frame = replay.frame(history, ply)
-        harmless(
-            replay_panel(
-                KIT.words,
-                GAME,
-                table_name(HOSTILE["P1"]),
-                frame,
-                HOSTILE,
-                [Run(frame.step.events, HOSTILE)],
-                (),
-                Film.OFFERED,
-            )
-        )
+        told = [Run(frame.step.events, HOSTILE)]
+        scene = Scene(GAME, table_name(HOSTILE["P1"]), KIT.words, frame, HOSTILE, told)
+        harmless(replay_panel(scene, (), Film.OFFERED))
 
 
 @pytest.mark.parametrize("decision", LARGE, ids=lambda d: f"{d.kind}-{d.source}-{len(d.tokens)}")
