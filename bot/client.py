@@ -27,7 +27,7 @@ from bot.automatic.computers import Computers
 from bot.automatic.waiting import alarm_for
 from bot.clock import Clock, set_right
 from bot.cogs.all import add_all
-from bot.commands import Tree, synchronise
+from bot.commands.tree import Tree, synchronise
 from bot.components import forms
 from bot.components.items import PeopleSelect
 from bot.config import Settings

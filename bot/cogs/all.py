@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.cogs.games import Games
-from bot.cogs.groups import Groups
 from bot.cogs.inviting import Inviting
 from bot.cogs.lobby import Lobby
 from bot.cogs.log import Log
@@ -16,6 +15,7 @@ from bot.cogs.seats import Seats
 from bot.cogs.settings import Settings
 from bot.cogs.tale import Tale
 from bot.cogs.votes import Votes
+from bot.commands.groups import Groups
 from bot.services import Services
 
 

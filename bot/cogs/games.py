@@ -13,8 +13,8 @@ import discord
 from bot.answers.limits import Heavy
 from bot.answers.replies import Reply
 from bot.answers.screens import Surface
-from bot.cogs import own_tales
-from bot.cogs.groups import Groups
+from bot.commands import own_tales
+from bot.commands.groups import Groups
 from bot.components.ids import Id, Verb
 from bot.components.links import link
 from bot.panels.company import PLAYER, game, others, state

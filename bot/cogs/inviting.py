@@ -5,10 +5,10 @@ from __future__ import annotations
 from bot.answers.games import OF_THE_GAME
 from bot.answers.limits import Heavy
 from bot.answers.replies import Reply
-from bot.cogs.finding import require_channel
-from bot.cogs.groups import Groups
-from bot.cogs.guests import guests
+from bot.commands.groups import Groups
+from bot.commands.guests import guests
 from bot.components.ids import Id, Verb
+from bot.incoming.permissions import require_channel
 from bot.incoming.rights import actor, may_write_there, require_voice
 from bot.panels.games import from_list
 from bot.panels.inviting import inviting

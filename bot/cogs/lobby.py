@@ -13,12 +13,13 @@ from bot.answers.games import OF_THE_GAME, OfGame
 from bot.answers.limits import Heavy
 from bot.answers.replies import Reply
 from bot.answers.screens import GONE, PANEL, Surface
-from bot.cogs import opening
-from bot.cogs.finding import named_among, named_seat, person_choices, require_channel, seat_choices
-from bot.cogs.groups import Groups
-from bot.cogs.guests import guests
 from bot.cogs.seats import Seats
+from bot.commands import opening
+from bot.commands.finding import named_among, named_seat, person_choices, seat_choices
+from bot.commands.groups import Groups
+from bot.commands.guests import guests
 from bot.components.ids import Id, Verb
+from bot.incoming.permissions import require_channel
 from bot.incoming.rights import actor, has_left
 from bot.panels.guide import welcome
 from bot.panels.lobby import options_panel, options_to_read

@@ -8,8 +8,8 @@ from bot.answers.games import OfGame, undone
 from bot.answers.limits import Heavy
 from bot.answers.replies import Reply
 from bot.answers.screens import Surface
-from bot.cogs.finding import table_for
-from bot.cogs.groups import Groups
+from bot.commands.finding import table_for
+from bot.commands.groups import Groups
 from bot.components.ids import Id, Verb
 from bot.panels.games import from_list
 from bot.panels.log import ALL, Page, log_panel, read_page

@@ -16,10 +16,12 @@ from bot.answers.limits import Heavy
 from bot.answers.replies import Attachment, Reply, plain
 from bot.answers.screens import Surface
 from bot.answers.showing import Showing, named
-from bot.cogs.finding import choices, missing_permissions, no_board, own_table, table_for
-from bot.cogs.groups import Groups
 from bot.cogs.play import Play
+from bot.commands.declared import choices
+from bot.commands.finding import own_table, table_for
+from bot.commands.groups import Groups
 from bot.components.ids import Id, Verb
+from bot.incoming.permissions import missing_permissions, no_board
 from bot.incoming.rights import actor
 from bot.panels.about import about_panel
 from bot.panels.record import checking

@@ -11,11 +11,12 @@ from discord import app_commands
 
 from bot.answers.limits import Heavy
 from bot.answers.replies import Reply, from_letter
-from bot.cogs.finding import no_board, own_games, own_table, seen_table
 from bot.cogs.panels import Panels
 from bot.cogs.planning import Planning
+from bot.commands.finding import own_games, own_table, seen_table
 from bot.components.ids import Id, Verb
 from bot.incoming.haste import TOO_SOON, TWICE, Haste
+from bot.incoming.permissions import no_board
 from bot.incoming.router import Handler
 from bot.services import Services
 from bot.tables import Outcome, Table, transitions

@@ -18,8 +18,8 @@ from bot.answers.limits import Heavy
 from bot.answers.replies import Post, Reply, pictured
 from bot.answers.screens import Surface
 from bot.answers.showing import own_picture
-from bot.cogs.finding import NAMED, own_table
-from bot.cogs.groups import Groups
+from bot.commands.finding import NAMED, own_table
+from bot.commands.groups import Groups
 from bot.components.ids import Id, Verb
 from bot.components.links import link
 from bot.delivery.rest import Gone, Later, Refused

@@ -6,8 +6,8 @@ from contextlib import suppress
 
 from bot.answers.limits import Heavy
 from bot.answers.replies import Reply, pictured
-from bot.cogs.finding import named_table
-from bot.cogs.groups import Groups
+from bot.commands.finding import named_table
+from bot.commands.groups import Groups
 from bot.components.ids import Id, Verb
 from bot.panels.notice import notice
 from bot.panels.review import review_panel, shared_review

@@ -11,7 +11,7 @@ from discord import app_commands
 import desk
 from bot.answers.games import OF_THE_GAME
 from bot.answers.replies import Reply, pictured
-from bot.cogs.declared import MOST
+from bot.commands.declared import MOST
 from bot.components.ids import Id, Verb
 from bot.panels.rules import (
     Share,

@@ -10,12 +10,12 @@ from discord import app_commands
 from bot.answers.games import OF_THE_GAME, OfGame
 from bot.answers.limits import Heavy
 from bot.answers.replies import Reply
-from bot.cogs.finding import named_seat, seat_choices
-from bot.cogs.groups import Groups
-from bot.cogs.guests import guests
-from bot.cogs.opening import level_choices
 from bot.cogs.panels import Panels
 from bot.cogs.votes import begin, until_done
+from bot.commands.finding import named_seat, seat_choices
+from bot.commands.groups import Groups
+from bot.commands.guests import guests
+from bot.commands.opening import level_choices
 from bot.components.ids import Id, Verb
 from bot.incoming.rights import actor, has_left, require_voice
 from bot.panels.ending import giving, leaving

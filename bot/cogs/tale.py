@@ -14,11 +14,11 @@ from bot.answers.limits import Heavy
 from bot.answers.replies import Reply
 from bot.answers.screens import Content, Surface
 from bot.answers.stages import screen, with_words
-from bot.cogs import own_tales, tale_values, typed
-from bot.cogs.declared import LONGEST, MOST
-from bot.cogs.finding import require_channel
+from bot.commands import own_tales, tale_values, typed
+from bot.commands.declared import LONGEST, MOST
 from bot.components.forms import Modal
 from bot.components.ids import Id, Verb
+from bot.incoming.permissions import require_channel
 from bot.incoming.rights import is_manager, require_voice
 from bot.services import Services
 from bot.tables.errors import NotAllowed, Refusal, Stale, TooSoon, WrongMoment

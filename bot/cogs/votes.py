@@ -7,9 +7,10 @@ from functools import partial
 from bot.answers.games import OF_THE_GAME, SETTLED, OfGame
 from bot.answers.limits import Heavy
 from bot.answers.replies import Reply
-from bot.cogs.finding import require_channel, table_elsewhere
-from bot.cogs.groups import Groups
+from bot.commands.finding import table_elsewhere
+from bot.commands.groups import Groups
 from bot.components.ids import Id, Verb
+from bot.incoming.permissions import require_channel
 from bot.incoming.rights import actor, is_manager
 from bot.panels.ending import ending
 from bot.panels.games import ASIDE, from_list

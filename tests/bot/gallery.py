@@ -12,8 +12,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
-from bot import commands
 from bot.client import AdeptsBot
+from bot.commands import tree
 from bot.pictures.studio import Studio
 from bot.remembered import COMMANDS, DRAWN_BY, ICONS
 from playground import Playground
@@ -68,8 +68,8 @@ class Settled:
             return
         meta = bot.tables.store.meta
         icons, drawn_by, told = [await meta.get(key) for key in (ICONS, DRAWN_BY, COMMANDS)]
-        described = commands.described(bot.tree)
-        if icons and drawn_by and told == commands.digest(pg.world.app.id, described):
+        described = tree.described(bot.tree)
+        if icons and drawn_by and told == tree.digest(pg.world.app.id, described):
             self._emojis = [replace(emoji) for emoji in pg.world.app.emojis.values()]
             self._icons, self._drawn_by = icons, drawn_by
             self._described, self._commands = described, pg.world.app.commands[None]
@@ -86,6 +86,6 @@ class Settled:
             known = {
                 ICONS: json.dumps([app.id, icons]),
                 DRAWN_BY: self._drawn_by,
-                COMMANDS: commands.digest(app.id, self._described),
+                COMMANDS: tree.digest(app.id, self._described),
             }
             raw.executemany("INSERT INTO meta (key, value) VALUES (?, ?)", known.items())

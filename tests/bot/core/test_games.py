@@ -10,7 +10,7 @@ import discord
 import pytest
 
 import game
-from bot.cogs.groups import KNOWN
+from bot.commands.groups import KNOWN
 from bot.tables.checks import Actor
 from bot.tables.errors import WrongMoment
 from game.core.discover import kits

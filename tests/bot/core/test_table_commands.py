@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from bot.cogs.groups import KNOWN
+from bot.commands.groups import KNOWN
 from game.core.program import NAME, TABLE
 from playground import Person, Shown
 from playground.world.models import Channel

@@ -15,7 +15,7 @@ from statistics import median
 import pytest
 
 from bot.clock import MovedClock
-from bot.cogs.finding import seat_choices
+from bot.commands.finding import seat_choices
 from bot.tables import Tables, rests
 from bot.tables.checks import Actor
 from bot.tables.completion import choices

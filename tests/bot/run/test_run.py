@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from bot.commands import synchronise
+from bot.commands.tree import synchronise
 from bot.config import load
 from bot.pictures.studio import Studio
 from cli.child import BotProcess

@@ -9,8 +9,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.cogs.declared import LONGEST, MOST, Declared, command
-from bot.cogs.finding import choices
+from bot.commands.declared import LONGEST, MOST, Declared, choices, command
 from bot.panels.lobby import levels_of
 from bot.tables.lobby_options import COMPUTERS, INVITES, LEVEL, LOOK, SEATS, of_table, spanned
 from game.core.errors import SetupError

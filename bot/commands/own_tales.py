@@ -14,7 +14,7 @@ import discord
 from discord import app_commands
 
 from bot.answers.replies import Reply
-from bot.cogs.declared import MOST
+from bot.commands.declared import MOST
 from bot.delivery.rest import Gone
 from bot.incoming.rights import NotSeen, member_of, seen_by
 from bot.services import Services

@@ -15,8 +15,8 @@ import discord
 from discord import app_commands
 
 from bot.answers.replies import Reply
-from bot.cogs.declared import LONGEST
-from bot.cogs.finding import own_games
+from bot.commands.declared import LONGEST
+from bot.commands.finding import own_games
 from bot.services import Services
 from bot.tables import Table
 from game.core.discover import kits

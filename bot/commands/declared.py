@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 import discord
 from discord import app_commands
 
+from game.core.options import Option
+
 LONGEST = 100
 """Characters that Discord takes of a description, of a choice or suggestion, and of its value."""
 MOST = 25
@@ -53,3 +55,8 @@ def command(
     if choices:
         callback = app_commands.choices(**choices)(callback)
     return app_commands.Command(name=name, description=about[:LONGEST], callback=callback)
+
+
+def choices(option: Option) -> list[app_commands.Choice[str]]:
+    """The values of an option of tables, for a command's option: each with what is to be known of it."""
+    return [app_commands.Choice(name=option.told(each.value)[:LONGEST], value=each.value) for each in option.values]

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.cogs.declared import LONGEST, Declared, command
+from bot.commands.declared import LONGEST, Declared, command
 from game.core.stage import Kind, Option
 
 Serve = Callable[[discord.Interaction[Any], Mapping[str, Any]], Awaitable[None]]

@@ -1,0 +1,77 @@
+"""What the bot may do in a channel, and what it lacks there to show a board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.answers.replies import Reply
+from bot.delivery.rest import Gone, Later, Refused
+from bot.incoming.rights import channel_of
+from bot.tables import Table
+from bot.tables.errors import NoGame, NotAllowed
+from bot.tables.lobby_options import PICTURES, WORDS
+from game.core.commands import at_table
+
+_NEEDED = ("view_channel", "send_messages")
+_IN_THREADS = ("view_channel", "send_messages_in_threads")
+_LOCKED = "Manage Threads (the thread is locked)"
+
+
+def missing_permissions(interaction: discord.Interaction[Any], look: str = PICTURES) -> list[str]:
+    """What the bot needs in this channel to show a board so, and has not, in Discord's words."""
+    return _missing(interaction.channel, interaction.app_permissions, look)
+
+
+def _missing(channel: object, mine: discord.Permissions, look: str) -> list[str]:
+    in_thread = isinstance(channel, discord.Thread)
+    missing = [name for name in (_IN_THREADS if in_thread else _NEEDED) if not getattr(mine, name)]
+    if look != WORDS and not mine.attach_files:
+        missing.append("attach_files")
+    locked = isinstance(channel, discord.Thread) and channel.locked and not mine.manage_threads
+    return [name.replace("_", " ").title() for name in missing] + ([_LOCKED] if locked else [])
+
+
+async def no_board(interaction: discord.Interaction[Any], table: Table) -> str:
+    """Why the table's channel can be shown no board, wherever one asks, and what helps; nothing if it can."""
+    why = await _hindrance(interaction, table)
+    if not why:
+        return ""
+    here = "here" if interaction.channel_id == table.row.channel_id else f"in <#{table.row.channel_id}>"
+    move = f"; {at_table('move')} in another channel takes the game there" if table.status.is_active else ""
+    return f"I cannot show the board {here}: {why}{move}."
+
+
+async def _hindrance(interaction: discord.Interaction[Any], table: Table) -> str:
+    if interaction.channel_id == table.row.channel_id:
+        missing = missing_permissions(interaction, WORDS)
+    elif (guild := interaction.client.get_guild(table.row.guild_id or 0)) is None or not guild.me:
+        return ""
+    else:
+        try:
+            channel = await channel_of(interaction.client.rest, guild, table)
+            missing = _missing(channel, channel.permissions_for(guild.me), WORDS)
+        except (Gone, Refused):
+            return "that channel is not there any more, or I do not see it"
+        except (Later, discord.ClientException):  # it is not known
+            return ""
+    return f"I lack {', '.join(missing)}. Somebody who manages the channel can give me that" if missing else ""
+
+
+def require_channel(reply: Reply, look: str = PICTURES, what: str = "table") -> None:
+    """A table, or a tale, needs a channel of a server in which we may write, and attach the board so shown.
+
+    Raises NoGame, NotAllowed.
+    """
+    if reply.interaction.guild_id is None:
+        onward = " What you play there goes on here too, with `/play` and `/hand`." if what == "table" else ""
+        raise NoGame(
+            f"A {what} needs a channel or thread of a server where I am: open it there, with the same command.{onward}"
+        )
+    missing = missing_permissions(reply.interaction, look)
+    if missing:
+        raise NotAllowed(
+            f"In this channel I lack: {', '.join(missing)}. Somebody who manages the channel can give me that;"
+            " then try again."
+        )
