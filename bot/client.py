@@ -22,7 +22,9 @@ from bot.announcer.channels import Channels
 from bot.announcer.tales import Teller
 from bot.answers.games import refuse
 from bot.answers.limits import Limits
+from bot.answers.players import PlayerPanels
 from bot.answers.screens import Screens
+from bot.answers.showing import Showing
 from bot.automatic.computers import Computers
 from bot.automatic.waiting import alarm_for
 from bot.clock import Clock, set_right
@@ -209,6 +211,7 @@ class AdeptsBot(ShardedClient):
         self._has_parts = True
 
     def _services(self) -> Services:
+        showing = Showing(self.studio, self.tables, self._tasks)
         return Services(
             client=self,
             tree=self.tree,
@@ -219,13 +222,14 @@ class AdeptsBot(ShardedClient):
             studio=self.studio,
             tables=self.tables,
             screens=self.screens,
+            showing=showing,
+            panels=PlayerPanels(showing, self.screens, self.computers),
             announcer=self.announcer,
             computers=self.computers,
             reviews=self.reviews,
             tales=self.tales,
             tale_screens=self.tale_screens,
             teller=self.teller,
-            tasks=self._tasks,
         )
 
     async def _take_up(self, store: Storage) -> None:

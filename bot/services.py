@@ -11,7 +11,9 @@ from discord import app_commands
 from bot.announcer import Announcer
 from bot.announcer.tales import Teller
 from bot.answers.limits import Limits
+from bot.answers.players import PlayerPanels
 from bot.answers.screens import Screens
+from bot.answers.showing import Showing
 from bot.automatic.computers import Computers
 from bot.delivery.rest import Gone, Later, Refused, Rest
 from bot.incoming.router import Router
@@ -20,7 +22,6 @@ from bot.pictures.studio import Studio
 from bot.reviews import Reviews
 from bot.tables import Tables
 from bot.tales import Tales
-from bot.tasks import Tasks
 
 
 @dataclass(frozen=True)
@@ -36,14 +37,14 @@ class Services:
     studio: Studio
     tables: Tables
     screens: Screens
+    showing: Showing
+    panels: PlayerPanels
     announcer: Announcer
     computers: Computers
     reviews: Reviews
     tales: Tales
     tale_screens: Screens
     teller: Teller
-    tasks: Tasks
-    """What goes on beside an answer that was given."""
 
     async def is_gone(self, channel_id: int) -> bool:
         """Whether a channel is not there for us any more; False where Discord does not say."""

@@ -15,7 +15,7 @@ from bot.answers.games import OF_THE_GAME
 from bot.answers.limits import Heavy
 from bot.answers.replies import Attachment, Reply, plain
 from bot.answers.screens import Surface
-from bot.answers.showing import Showing, named
+from bot.answers.showing import named
 from bot.cogs.play import Play
 from bot.commands.declared import choices
 from bot.commands.finding import own_table, table_for
@@ -47,7 +47,7 @@ class Look:
         self._services = services
         self._play = play
         self._tables = services.tables
-        self._showing = Showing(services.studio, services.tables, services.tasks)
+        self._showing = services.showing
         router = services.router
         router.on(Verb.TEXT, self._text)
         router.on(Verb.SCORE, self._score_button)

@@ -9,10 +9,9 @@ from typing import NamedTuple
 from cachetools import LRUCache
 
 from bot.answers.games import OfGame
+from bot.answers.players import by_itself
 from bot.answers.replies import Reply
 from bot.answers.screens import Surface
-from bot.answers.showing import Showing
-from bot.cogs.panels import Panels, by_itself
 from bot.components.ids import Id
 from bot.panels import planning
 from bot.panels.planning import ELSE, THEN
@@ -48,11 +47,11 @@ class Planning:
     it is opened again. It is remembered in memory alone, as it is on the screen.
     """
 
-    def __init__(self, services: Services, panels: Panels) -> None:
+    def __init__(self, services: Services) -> None:
         self._tables = services.tables
         self._screens = services.screens
-        self._showing = Showing(services.studio, services.tables, services.tasks)
-        self._panels = panels
+        self._showing = services.showing
+        self._panels = services.panels
         self._half: LRUCache[tuple[str, int], Half] = LRUCache(_MOST)
 
     async def turn(self, surface: Surface, table: Table) -> None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import discord
 from discord import app_commands
 
+from bot.announcer import rounds
 from bot.answers.limits import Heavy
 from bot.answers.replies import Reply, from_letter
-from bot.cogs.panels import Panels
 from bot.cogs.planning import Planning
 from bot.commands.finding import own_games, own_table, seen_table
 from bot.components.ids import Id, Verb
@@ -24,6 +25,8 @@ from bot.tables.completion import choices
 from bot.tables.errors import BadMove, LeadsOn, NotAllowed, NotYourMove, Stale, WrongMoment
 from bot.tables.spoken import LONGEST
 from bot.worker import Died
+from game.core import layout
+from game.core.layout import Panel, Picture
 from game.core.narrowing import Narrowing, read_path
 from game.core.words import TURN
 from storage import Status
@@ -42,8 +45,9 @@ class Play:
 
     def __init__(self, services: Services) -> None:
         self._tables = services.tables
-        self._panels = Panels(services)
-        self._planning = Planning(services, self._panels)
+        self._panels = services.panels
+        self._planning = Planning(services)
+        self._showing = services.showing
         self._screens = services.screens
         self._computers = services.computers
         self._announcer = services.announcer
@@ -112,7 +116,7 @@ class Play:
         except (Stale, WrongMoment) as refusal:
             if not reply.in_letter:
                 raise
-            await self._panels.letter(reply, table, seat, _DECIDED if isinstance(refusal, Stale) else "")
+            await self._letter(reply, table, seat, _DECIDED if isinstance(refusal, Stale) else "")
             return
         path = read_path(wanted.rest)
         if value is not None:
@@ -166,13 +170,13 @@ class Play:
             if not reply.in_letter:
                 raise
             table = await self._tables.look(game_id)
-            await self._panels.letter(reply, table, table.seat_of(reply.user_id).seat)
+            await self._letter(reply, table, table.seat_of(reply.user_id).seat)
             return
         except Stale as stale:
             table = await self._tables.look(game_id)
             seat = table.seat_of(reply.user_id).seat
             if reply.in_letter:
-                await self._panels.letter(reply, table, seat, _DECIDED)
+                await self._letter(reply, table, seat, _DECIDED)
             elif table.decision(seat) is None:
                 raise
             else:
@@ -196,7 +200,7 @@ class Play:
         if not reply.in_place:  # a new message: it comes below the board, not out of sight above
             await self._announcer.board_above(table.id)
         if reply.in_letter:
-            await self._panels.letter(reply, table, outcome.seat)
+            await self._letter(reply, table, outcome.seat)
         elif table.decision(outcome.seat) is not None:
             await self._panels.ask(reply, table, outcome.seat, news=True)
         else:
@@ -243,7 +247,7 @@ class Play:
     async def _take_back(self, reply: Reply, game_id: str) -> None:
         outcome = await self._tables.moves.undo(game_id, reply.user_id, reply.interaction.id)
         if reply.in_letter:
-            await self._panels.letter(reply, outcome.table, outcome.seat, outcome.said)
+            await self._letter(reply, outcome.table, outcome.seat, outcome.said)
         else:
             await self._panels.current(reply, outcome.table, outcome.said)
 
@@ -253,6 +257,19 @@ class Play:
 
     async def _show(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
         await self._panels.exhibit(reply, await self._tables.look(wanted.game), wanted.rest)
+
+    async def _letter(self, reply: Reply, table: Table, seat: str, said: str = "") -> None:
+        """Let the direct message that was pressed on show what is true of its turn; and say something."""
+        message = reply.interaction.message
+        row = await self._announcer.letter(message.id) if message is not None else None
+        turn = rounds.turn_of(row) if row is not None else table.turn
+
+        def build(picture: Picture | None) -> Panel:
+            letter = rounds.view(table, seat, turn, picture)
+            return letter.with_component(layout.text(said)) if said else letter
+
+        sketched = partial(rounds.sketch, table, seat, turn)
+        await self._showing.show(reply, table, sketched, build, partial(rounds.shown, seat=seat, turn=turn))
 
     async def _settled(self, game_id: str) -> Table:
         """The table when its computer players have answered, if that is soon."""

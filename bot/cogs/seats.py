@@ -10,7 +10,6 @@ from discord import app_commands
 from bot.answers.games import OF_THE_GAME, OfGame
 from bot.answers.limits import Heavy
 from bot.answers.replies import Reply
-from bot.cogs.panels import Panels
 from bot.cogs.votes import begin, until_done
 from bot.commands.finding import named_seat, seat_choices
 from bot.commands.groups import Groups
@@ -49,7 +48,7 @@ class Seats:
     def __init__(self, services: Services, groups: Groups) -> None:
         self._services = services
         self._tables = services.tables
-        self._panels = Panels(services)
+        self._panels = services.panels
         router = services.router
         router.on(Verb.ACCEPT, self._accept)
         router.on(Verb.REFUSE, self._refuse)

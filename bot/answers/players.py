@@ -1,4 +1,4 @@
-"""What a person is shown in private of a game: the question, or what came of an answer; kept true while it is open."""
+"""What a player is shown in private: the question, or what came of an answer; kept true while it is open."""
 
 from __future__ import annotations
 
@@ -6,18 +6,17 @@ from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from bot.announcer import rounds
 from bot.answers.games import OF_THE_GAME, OfGame
 from bot.answers.replies import Reply
-from bot.answers.screens import Surface
+from bot.answers.screens import Screens, Surface
 from bot.answers.showing import Showing, named
+from bot.automatic.computers import Computers
 from bot.components.ids import Verb
 from bot.panels import guide as box
 from bot.panels import passing, planning, waiting
 from bot.panels.company import which
 from bot.panels.hint import hinted
 from bot.panels.notice import notice
-from bot.services import Services
 from bot.tables import Table, past, planned, transitions
 from bot.tables.standing import At
 from game.core import layout
@@ -32,15 +31,13 @@ from storage.topics import RESUME
 _STOOD = "-# This is how far you were. Nothing is chosen before you confirm it."
 
 
-class Panels:
+class PlayerPanels:
     """Each method shows one of them on a surface; what was open before it of the same kind closes itself."""
 
-    def __init__(self, services: Services) -> None:
-        self._tables = services.tables
-        self._showing = Showing(services.studio, services.tables, services.tasks)
-        self._announcer = services.announcer
-        self._computers = services.computers
-        self._screens = services.screens
+    def __init__(self, showing: Showing, screens: Screens, computers: Computers) -> None:
+        self._showing = showing
+        self._screens = screens
+        self._computers = computers
 
     async def current(self, surface: Surface, table: Table, said: str = "", *, news: bool = False) -> None:
         """Say something, and show what the person is asked now, or who is. Raises NotSeated, WrongMoment."""
@@ -169,19 +166,6 @@ class Panels:
             seat = table.seat_of(surface.user_id).seat
             content = replace(content, truth=partial(_held, seat=seat, exhibit=exhibit))
         await self._screens.opened(surface, table, content, name)
-
-    async def letter(self, reply: Reply, table: Table, seat: str, said: str = "") -> None:
-        """Let the direct message that was pressed on show what is true of its turn; and say something."""
-        message = reply.interaction.message
-        row = await self._announcer.letter(message.id) if message is not None else None
-        turn = rounds.turn_of(row) if row is not None else table.turn
-
-        def build(picture: Picture | None) -> Panel:
-            letter = rounds.view(table, seat, turn, picture)
-            return letter.with_component(layout.text(said)) if said else letter
-
-        sketched = partial(rounds.sketch, table, seat, turn)
-        await self._showing.show(reply, table, sketched, build, partial(rounds.shown, seat=seat, turn=turn))
 
 
 def _guide(table: Table, seat: str, path: Path, news: bool, advice: str, pictured: bool) -> list[Component]:
