@@ -26,6 +26,7 @@ from bot.answers.players import PlayerPanels
 from bot.answers.screens import Screens
 from bot.answers.showing import Showing
 from bot.automatic.computers import Computers
+from bot.automatic.helping import Helper
 from bot.automatic.waiting import alarm_for
 from bot.clock import Clock, set_right
 from bot.cogs.all import add_all
@@ -190,6 +191,7 @@ class AdeptsBot(ShardedClient):
         self.router.stayed = self.screens.stayed
         self.tables.cache.watching, self.tables.cache.pressed = self.screens.shows, self.screens.presses.last
         self.computers = Computers(self.tables, self._pause)
+        self.helper = Helper()
         self.reviews = Reviews(self.tables)
         channels = Channels(self, self.rest, self.icons)
         self.announcer = Announcer(
@@ -223,9 +225,10 @@ class AdeptsBot(ShardedClient):
             tables=self.tables,
             screens=self.screens,
             showing=showing,
-            panels=PlayerPanels(showing, self.screens, self.computers),
+            panels=PlayerPanels(showing, self.screens, self.helper),
             announcer=self.announcer,
             computers=self.computers,
+            helper=self.helper,
             reviews=self.reviews,
             tales=self.tales,
             tale_screens=self.tale_screens,
@@ -305,7 +308,7 @@ class AdeptsBot(ShardedClient):
             await self.uploads.stop()
             await asyncio.gather(*(start.stop() for start in self._starts))
             await self.alarm.stop()
-            await self.computers.stop()
+            await asyncio.gather(self.computers.stop(), self.helper.close())
             await self.reviews.close()
             await asyncio.gather(self.announcer.stop(DRAIN_SECONDS), self.teller.stop(DRAIN_SECONDS))
         await self._tasks.cancel()
@@ -354,7 +357,7 @@ class AdeptsBot(ShardedClient):
         """How much is under way or waits, by where."""
         lengths = {**self.router.queues, "drawings": self.studio.waiting}
         if self._storage is not None and self._has_parts:
-            lengths |= {**self.announcer.queues, "thinking": self.computers.thinking}
+            lengths |= {**self.announcer.queues, "thinking": self.computers.thinking + self.helper.thinking}
             lengths["transactions"] = self._storage.waiting
         return lengths
 

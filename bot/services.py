@@ -15,6 +15,7 @@ from bot.answers.players import PlayerPanels
 from bot.answers.screens import Screens
 from bot.answers.showing import Showing
 from bot.automatic.computers import Computers
+from bot.automatic.helping import Helper
 from bot.delivery.rest import Gone, Later, Refused, Rest
 from bot.incoming.router import Router
 from bot.lookups import Lookups
@@ -41,6 +42,7 @@ class Services:
     panels: PlayerPanels
     announcer: Announcer
     computers: Computers
+    helper: Helper
     reviews: Reviews
     tales: Tales
     tale_screens: Screens

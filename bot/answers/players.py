@@ -10,7 +10,7 @@ from bot.answers.games import OF_THE_GAME, OfGame
 from bot.answers.replies import Reply
 from bot.answers.screens import Screens, Surface
 from bot.answers.showing import Showing, named
-from bot.automatic.computers import Computers
+from bot.automatic.helping import Helper
 from bot.components.ids import Verb
 from bot.panels import guide as box
 from bot.panels import passing, planning, waiting
@@ -34,10 +34,10 @@ _STOOD = "-# This is how far you were. Nothing is chosen before you confirm it."
 class PlayerPanels:
     """Each method shows one of them on a surface; what was open before it of the same kind closes itself."""
 
-    def __init__(self, showing: Showing, screens: Screens, computers: Computers) -> None:
+    def __init__(self, showing: Showing, screens: Screens, helper: Helper) -> None:
         self._showing = showing
         self._screens = screens
-        self._computers = computers
+        self._helper = helper
 
     async def current(self, surface: Surface, table: Table, said: str = "", *, news: bool = False) -> None:
         """Say something, and show what the person is asked now, or who is. Raises NotSeated, WrongMoment."""
@@ -82,9 +82,9 @@ class PlayerPanels:
         """Show the panel of what the seat is asked; above it the guide, and what happened since, if there is cause."""
         decision, view, number = table.pending[seat], table.view(seat), table.questions[seat].number
         title = which(table) if surface.guild_id is None else ""
-        tips, advice = self._computers.hinted(table, seat), ""
+        tips, advice = self._helper.hinted(table, seat), ""
         if seat in table.context.guided:  # who asked for a hint is told one thing
-            advice = tips[0].token if tips else await self._computers.advice(table, seat)
+            advice = tips[0].token if tips else await self._helper.advice(table, seat)
         hint = hinted(table.kit, decision, view, table.names, tips, briefly=bool(path)) if tips else ""
 
         def build(picture: Picture | None) -> Panel:

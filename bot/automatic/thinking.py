@@ -42,6 +42,10 @@ class Thinking:
         """Questions that are thought about, or wait for that."""
         return self._asked
 
+    @property
+    def closed(self) -> bool:
+        return self._worker.closed
+
     async def answer(self, game: str, player: str, view: View, decision: Decision, seed: str) -> str:
         """A token; who goes by a clock has less time the more others wait.
 

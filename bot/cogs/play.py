@@ -50,6 +50,7 @@ class Play:
         self._showing = services.showing
         self._screens = services.screens
         self._computers = services.computers
+        self._helper = services.helper
         self._announcer = services.announcer
         self._limits = services.limits
         self._haste = Haste()
@@ -218,10 +219,10 @@ class Play:
         if not table.hints(seat):
             raise NotAllowed("There are no hints at this table.")
         transitions.asked(table, seat, wanted.question)
-        if not self._computers.hinted(table, seat):  # else it leads back to all of it
+        if not self._helper.hinted(table, seat):  # else it leads back to all of it
             self._limits.spend(Heavy.HINT, reply.user_id, reply.channel_id)
             try:
-                await self._computers.hint(table, seat)
+                await self._helper.hint(table, seat)
             except Died:
                 raise WrongMoment("No hint could be given just now. Try again in a moment.") from None
         table = await self._tables.look(wanted.game)

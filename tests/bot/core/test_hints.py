@@ -133,7 +133,7 @@ async def test_who_has_chosen_before_the_hint_is_there_is_asked_nothing_over_aga
     async def meanwhile(table: Table, seat: str) -> None:
         await stage.bot.tables.moves.play(game, ann.id, table.playing.legal(seat)[0])
 
-    monkeypatch.setattr(stage.bot.computers, "hint", meanwhile)
+    monkeypatch.setattr(stage.bot.helper, "hint", meanwhile)
     assert "decided already" in (await ann.click(panel, "Hint")).message.text
 
 

@@ -17,6 +17,7 @@ import pytest
 import agents
 from bot.automatic import thinking
 from bot.automatic.computers import Computers
+from bot.automatic.helping import Helper
 from bot.automatic.thinking import Thinking, answered
 from bot.clock import MovedClock
 from bot.tables import Table, Tables
@@ -175,6 +176,7 @@ async def test_a_bot_that_is_ended_does_not_wait_for_thoughts(
 async def test_a_hint_waits_for_no_computer_player(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     """How long it takes would tell how much one has to choose from."""
     table, mine = [await until_asked(tables, await against_strong(tables, channel)) for channel in (1, 2)]
+    helper = Helper()
     async with playing(tables) as computers:
         computers.poke(mine.id)
         await computers.idle()
@@ -182,8 +184,9 @@ async def test_a_hint_waits_for_no_computer_player(tables: Tables, monkeypatch: 
         _, handed = await stopped_process(computers, monkeypatch)
         computers.poke(table.id)
         await handed.wait()
-        await computers.hint(mine, "P1")
-        assert computers.hinted(mine, "P1")
+        await helper.hint(mine, "P1")
+        await helper.close()
+        assert helper.hinted(mine, "P1")
         assert computers.thinking == 1
 
 
@@ -211,7 +214,7 @@ async def test_whoever_waits_for_a_process_hears_of_its_end() -> None:
 
 async def stopped_process(computers: Computers, monkeypatch: pytest.MonkeyPatch) -> tuple[int, asyncio.Event]:
     """Of its thinking, which does nothing more until it is killed; and when it is next handed something."""
-    pid = await computers._thinking._worker.do(os.getpid)
+    pid = await computers._minds._thinking._worker.do(os.getpid)
     os.kill(pid, signal.SIGSTOP)
     handed, loop, submit = asyncio.Event(), asyncio.get_running_loop(), Worker._submit
 

@@ -10,6 +10,7 @@ import pytest
 
 import agents
 from bot.automatic.computers import Computers
+from bot.automatic.helping import Helper
 from bot.tables import Table, Tables
 from bot.tables.checks import Actor
 from game.core.decisions import Decision
@@ -85,7 +86,7 @@ async def test_advice_is_the_same_each_time_and_thrown_from_the_seed_too(store: 
         await computers.stop()
         thrown.clear()
         for _ in range(2):  # one of them would keep it
-            await Computers(tables).advice(table, "P1")
+            await Helper().advice(table, "P1")
         assert thrown[0] == thrown[1]
         throws.append(thrown[0])
     assert throws[0] == throws[1]
