@@ -20,6 +20,7 @@ from bot import remembered
 from bot.announcer import Announcer
 from bot.announcer.channels import Channels
 from bot.announcer.tales import Teller
+from bot.answers.answering import Answering
 from bot.answers.games import refuse
 from bot.answers.limits import Limits
 from bot.answers.players import PlayerPanels
@@ -31,8 +32,7 @@ from bot.automatic.waiting import alarm_for
 from bot.clock import Clock, set_right
 from bot.cogs.all import add_all
 from bot.commands.tree import Tree, synchronise
-from bot.components import forms
-from bot.components.items import PeopleSelect
+from bot.components import forms, items
 from bot.config import Settings
 from bot.delivery.budget import Budget
 from bot.delivery.reconciler import Reconciler
@@ -107,17 +107,19 @@ class AdeptsBot(ShardedClient):
             **options,
         )
         self.settings = settings
-        self.router = Router()
         self.clock = clock or Clock()
         self.limits = Limits(self.clock.now)
+        self.icons = Icons()
+        self.answering = Answering(self.icons, self.limits)
+        self.router = Router(self.answering)
         self.lookups = Lookups()
         self.warm = asyncio.Event()
         """Set when all is made that every bot comes to need."""
-        self.icons = Icons()
         self.studio = studio or Studio()
         self._own_studio = studio is None
         self.tree = Tree(
             self,
+            self.router,
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
@@ -186,7 +188,7 @@ class AdeptsBot(ShardedClient):
     def _put_together(self, store: Storage) -> None:
         """Make all parts; none has begun anything yet."""
         self.tables = Tables(store, clock=self.clock, seed=self.settings.seed, delay=self._delay)
-        self.screens = Screens(self.tables.look, self.clock.now)
+        self.screens = Screens(self.tables.look, self.clock.now, self.answering)
         self.router.refuse = partial(refuse, self.screens, self.tables.cache)
         self.router.stayed = self.screens.stayed
         self.tables.cache.watching, self.tables.cache.pressed = self.screens.shows, self.screens.presses.last
@@ -199,14 +201,14 @@ class AdeptsBot(ShardedClient):
         )
         self.tales = Tales(store)
         self.tables.people.forgotten.append(self.tales.clear)
-        self.tale_screens = Screens(self.tales.look, self.clock.now)
+        self.tale_screens = Screens(self.tales.look, self.clock.now, self.answering)
         self.teller = Teller(channels, self.tales, self.studio, self.tale_screens, self.tables.people, self._retry)
         self.alarm = alarm_for(self.tables, self.computers, lambda: Share(tuple(self.connected), self.span.count))
         self.reached.append(self.alarm.poke)
         self.uploads = Uploads(self, store.meta, self.studio, self.icons, self.rest, self._retry)
         self.router.admit = partial(rights.admitted, self.tables, self.tales)
         add_all(self._services())
-        self.add_dynamic_items(PeopleSelect)
+        self.add_dynamic_items(items.people_select(self.router.press))
         self.relay = Relay(self.tables, self._connection.parsers["INTERACTION_CREATE"], self.router.under_way)
         self._connection.parsers["INTERACTION_CREATE"] = self.relay.arrived
         self.router.hand_over = self.relay.hand_over
@@ -264,13 +266,13 @@ class AdeptsBot(ShardedClient):
         if not self.is_closed():
             super().dispatch(event, *args, **kwargs)
 
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
         """A press, a choice or a form: all but a choice of people, and with ids of any version."""
         data: Any = interaction.data
         match interaction.type:
             case discord.InteractionType.modal_submit:
                 await self.router.press(interaction, data["custom_id"], fields=forms.filled(data))
-            case discord.InteractionType.component if not PeopleSelect.takes(data["custom_id"]):
+            case discord.InteractionType.component if not items.takes(data["custom_id"]):
                 await self.router.press(interaction, data["custom_id"], tuple(data.get("values", ())))
 
     async def on_ready(self) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -30,7 +29,7 @@ class Services:
     """The parts of the bot. `client` is Discord alone: who we are there, and what is asked of it."""
 
     client: discord.Client
-    tree: app_commands.CommandTree[Any]
+    tree: app_commands.CommandTree
     router: Router
     rest: Rest
     limits: Limits

@@ -18,6 +18,7 @@ from discord.ui import LayoutView
 
 from bot.delivery.edits import edit_answer
 from bot.delivery.rest import ALREADY_ANSWERED, TOKEN_IS_DEAD, TRANSIENT, Closed, Later, closing
+from bot.pictures.icons import Icons
 from game.core.layout import Panel
 
 T = TypeVar("T")
@@ -81,7 +82,7 @@ class _Once:
 
 
 async def send_once(
-    interaction: discord.Interaction[Any], view: LayoutView, files: Sequence[Upload], *, ephemeral: bool
+    interaction: discord.Interaction, view: LayoutView, files: Sequence[Upload], *, ephemeral: bool
 ) -> discord.WebhookMessage:
     """A message after the answer. It has no nonce: a second one would stand there as well. Raises InDoubt."""
     followup = copy(interaction.followup)
@@ -97,7 +98,8 @@ class PrivateMessage:
     """
 
     id: int
-    interaction: discord.Interaction[Any] = field(repr=False)
+    interaction: discord.Interaction = field(repr=False)
+    icons: Icons = field(repr=False)
     original: bool = True
     further: tuple[PrivateMessage, ...] = ()
     """What goes with it: messages for which the first had no room."""
@@ -139,7 +141,7 @@ class PrivateMessage:
             made = await self._send(panel, lambda view: send_once(self.interaction, view, files, ephemeral=True))
         except TimeoutError as error:
             raise InDoubt("TimeoutError") from error
-        return PrivateMessage(made.id, self.interaction, original=False)
+        return PrivateMessage(made.id, self.interaction, self.icons, original=False)
 
     async def delete(self) -> bool:
         """Take it away, with what is further to it; whether it is gone. Raises Later where Discord could not now."""
@@ -166,5 +168,4 @@ class PrivateMessage:
     async def _send(self, panel: Panel, send: Callable[[LayoutView], Awaitable[T]]) -> T:
         async with asyncio.timeout(_SECONDS):
             with closing():
-                sent: T = await self.interaction.client.icons.send(panel, send)
-                return sent
+                return await self.icons.send(panel, send)

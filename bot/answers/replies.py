@@ -6,11 +6,12 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from time import perf_counter
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import discord
 from discord.ui import LayoutView
 
+from bot.answers.answering import Answering
 from bot.answers.arrival import Arrival, Send
 from bot.answers.ephemeral import PrivateMessage, Upload, opened, send_once
 from bot.answers.limits import Heavy
@@ -74,17 +75,17 @@ def may_write(allowed: discord.Permissions, channel: object) -> bool:
     return has_voice(allowed, channel) and not locked
 
 
-def from_letter(interaction: discord.Interaction[Any]) -> bool:
+def from_letter(interaction: discord.Interaction) -> bool:
     """Whether a direct message of ours was pressed."""
     return interaction.guild_id is None and _pressed(interaction) and not _in_panel(interaction)
 
 
-def _in_panel(interaction: discord.Interaction[Any]) -> bool:
+def _in_panel(interaction: discord.Interaction) -> bool:
     message = interaction.message
     return _pressed(interaction) and message is not None and message.flags.ephemeral
 
 
-def _pressed(interaction: discord.Interaction[Any]) -> bool:
+def _pressed(interaction: discord.Interaction) -> bool:
     return interaction.type in _FROM_MESSAGES and interaction.message is not None
 
 
@@ -98,7 +99,8 @@ class Reply:
 
     def __init__(
         self,
-        interaction: discord.Interaction[Any],
+        interaction: discord.Interaction,
+        answering: Answering,
         *,
         apart: bool = False,
         people: Sequence[discord.abc.User] = (),
@@ -107,6 +109,7 @@ class Reply:
         """apart: whether what was pressed stays as it is, so that the answer is a message of its own. people: who was
         chosen, in a select of people. fields: what was written, in a form."""
         self.interaction = interaction
+        self._answering = answering
         self.people = people
         self.fields = fields or {}
         self._arrival = Arrival(interaction.id)
@@ -146,7 +149,9 @@ class Reply:
         """The private message that shows the answer; None if none does, or for a direct message, which stays."""
         if self._shown is None or self.lost or self.in_letter:
             return None
-        return PrivateMessage(self._shown, self.interaction, self._original, tuple(self._further))
+        return PrivateMessage(
+            self._shown, self.interaction, self._answering.icons, self._original, tuple(self._further)
+        )
 
     @property
     def name(self) -> str:
@@ -186,7 +191,7 @@ class Reply:
         if not self.may_share:
             raise NotAllowed(_MAY_NOT_WRITE)
         if heavy is not None:
-            self.interaction.client.limits.spend(heavy, self.user_id, self.channel_id)
+            self._answering.limits.spend(heavy, self.user_id, self.channel_id)
         return partial(self._follow_up, ephemeral=False)
 
     async def tell(self, text: str) -> None:
@@ -203,7 +208,7 @@ class Reply:
         """Show what the answer has no room for, in a further message, which goes when the answer does."""
         made = await self._follow_up(panel, ephemeral=True)
         if made is not None:
-            self._further.append(PrivateMessage(made.id, self.interaction, original=False))
+            self._further.append(PrivateMessage(made.id, self.interaction, self._answering.icons, original=False))
 
     async def add(self, more: str | Panel, files: Sequence[Upload] = ()) -> None:
         """Say or show something more, after the answer."""
@@ -254,7 +259,7 @@ class Reply:
         message = self.interaction.message
         if message is None or not self.in_place:
             return False
-        newest: int = self.interaction.client.router.newest(message.id, self.interaction.id)
+        newest = self._answering.newest(message.id, self.interaction.id)
         return self.yields and newest != self.interaction.id
 
     async def _follow_up(
@@ -272,7 +277,7 @@ class Reply:
     async def _send(
         self, panel: Panel, send: Callable[[LayoutView], Awaitable[object]], deliver: Callable[[Send], Awaitable[None]]
     ) -> None:
-        await self.interaction.client.icons.send(panel, lambda view: deliver(lambda: send(view)))
+        await self._answering.icons.send(panel, lambda view: deliver(lambda: send(view)))
         if self.confirmed is None and not self.lost:
             self.confirmed = perf_counter()
 
@@ -287,7 +292,7 @@ class Reply:
             self._apart, self._original = True, not self._deferred
             await self._put(view, files)
         if self._shown is not None and not self.in_place:
-            self.interaction.client.screens.stands_below(self.user_id, self.channel_id, self._shown)
+            self._answering.stands_below(self.user_id, self.channel_id, self._shown)
 
     async def _put(self, view: LayoutView, files: Sequence[Upload]) -> None:
         """Where the answer is shown, or is to be."""

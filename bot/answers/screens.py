@@ -18,6 +18,7 @@ from typing import Any, NamedTuple, Protocol
 
 from cachetools import LRUCache
 
+from bot.answers.answering import Answering
 from bot.answers.ephemeral import PROBLEMS, InDoubt, PrivateMessage, Upload, passes
 from bot.answers.leaving import Leaving
 from bot.answers.presses import Presses
@@ -110,14 +111,15 @@ _Place = tuple[int, str]
 class Screens:
     """Handlers say what they have `opened`; `bring` keeps that true. Nothing here raises because Discord refuses."""
 
-    def __init__(self, look: Callable[[str], Awaitable[About]], now: Callable[[], datetime]) -> None:
+    def __init__(
+        self, look: Callable[[str], Awaitable[About]], now: Callable[[], datetime], answering: Answering
+    ) -> None:
         """look: gives what messages are about, by its id, as it is now. Raises NoGame and other Refusals."""
         self._look = look
         self.presses = Presses(now)
         self._open: dict[str, dict[_Place, Screen]] = {}
         self._leaving = Leaving()
-        self._lowest: LRUCache[tuple[int, int | None], int] = LRUCache(_MOST)
-        """The newest private message of each person in a channel."""
+        self._answering = answering
         self._tried: LRUCache[int, int] = LRUCache(_MOST)
         """Below what a message may have come, as another one: that is not tried again."""
         self._changed: Callable[[str], None] = lambda _: None
@@ -196,10 +198,6 @@ class Screens:
         screen = self._there(about_id, (user_id, PANEL))
         return screen.content.at if screen is not None else None
 
-    def stands_below(self, user_id: int, channel_id: int, message: int) -> None:
-        """This private message, whatever it is about, is below all others that the person has there."""
-        self._lowest[user_id, channel_id] = max(message, self._lowest.get((user_id, channel_id), 0))
-
     def left(self, message: int) -> None:
         """This message is about something else now, which stays true."""
         self._forget(lambda screen: screen.message.id == message)
@@ -235,7 +233,7 @@ class Screens:
         stands = max(message.id, self._tried.get(message.id, 0))
         if truth == shown and not (follows and stands < below):
             return None
-        below = max(below, self._lowest.get((place[0], message.channel_id), 0))
+        below = max(below, self._answering.lowest(place[0], message.channel_id))
         return _Due(screen, truth, below, moves=follows and stands < below)
 
     async def _bring(self, about_id: str, about: About | None, place: _Place, due: _Due) -> bool:

@@ -89,7 +89,7 @@ class Inviting:
         if reply.channel_id == played.row.channel_id:
             require_channel(reply, played.look)
             require_voice(reply.interaction, played)
-        elif not await may_write_there(reply.interaction, played):
+        elif not await may_write_there(self._services.rest, reply.interaction, played):
             raise NotAllowed(
                 f"The channel of {played.title} is not there any more, or you may not write in it, so you can ask"
                 f" nobody to play there. {to_open(played.row.game)} in another channel opens a table."

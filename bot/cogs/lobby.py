@@ -123,7 +123,7 @@ class Lobby:
         host = table.row.host_id
         if table.status is not Status.LOBBY or host is None or table.find(reply.user_id) is None:
             return
-        if host != reply.user_id and await has_left(reply.interaction, table, host):
+        if host != reply.user_id and await has_left(self._services.rest, reply.interaction, table, host):
             await self._lobby.leave(table.id, host)
 
     # --- buttons
@@ -182,7 +182,7 @@ class Lobby:
         router = self._services.router
 
         async def new(
-            interaction: discord.Interaction[Any], computers: int = 0, level: str | None = None, **given: Any
+            interaction: discord.Interaction, computers: int = 0, level: str | None = None, **given: Any
         ) -> None:
             async def work(reply: Reply) -> None:
                 people = [given.pop(name) for name in opening.guest_options(kit) if name in given]
@@ -204,7 +204,7 @@ class Lobby:
         with_whom = "a computer player" if others == 1 else f"{number(others)} computer players"
 
         @group.command(name="tutorial", description=f"Learn {kit.title}: a table with {with_whom}, and a guide")
-        async def tutorial(interaction: discord.Interaction[Any]) -> None:
+        async def tutorial(interaction: discord.Interaction) -> None:
             await router.serve(interaction, "tutorial", lambda reply: self._tutorial(reply, kit))
 
     def _add_table_commands(self, groups: Groups) -> None:
@@ -217,15 +217,15 @@ class Lobby:
 
         @groups.command(name="kick", description="Remove somebody before the start (host)")
         @app_commands.describe(player="Who")
-        async def kick(interaction: discord.Interaction[Any], player: str) -> None:
+        async def kick(interaction: discord.Interaction, player: str) -> None:
             await router.serve(interaction, "kick", lambda reply: self._kick(reply, player))
 
         @groups.command(name="host", description="Hand the table over to another player (host)")
         @app_commands.describe(player="Who")
-        async def host(interaction: discord.Interaction[Any], player: str) -> None:
+        async def host(interaction: discord.Interaction, player: str) -> None:
             await router.serve(interaction, "host", lambda reply: self._hand_over(reply, player))
 
-        async def players(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        async def players(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
             return await router.suggest(interaction, self._players(interaction, typed))
 
         kick.autocomplete("player")(players)
@@ -233,20 +233,20 @@ class Lobby:
 
         @groups.command(name="readmit", description="Let somebody whom you removed sit down again (host)")
         @app_commands.describe(player="Who")
-        async def readmit(interaction: discord.Interaction[Any], player: str) -> None:
+        async def readmit(interaction: discord.Interaction, player: str) -> None:
             await router.serve(interaction, "readmit", lambda reply: self._readmit(reply, player))
 
         @readmit.autocomplete("player")
-        async def kicked(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        async def kicked(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
             return await router.suggest(interaction, self._kicked(interaction, typed))
 
         @groups.command(name="pace", description="How long each answer may take, from now on (host)")
         @app_commands.describe(pace=PACE.about)
-        async def pace(interaction: discord.Interaction[Any], pace: str) -> None:
+        async def pace(interaction: discord.Interaction, pace: str) -> None:
             await router.serve(interaction, "pace", lambda reply: self._set_pace(reply, pace))
 
         @pace.autocomplete("pace")
-        async def paces(_: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        async def paces(_: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
             return opening.typed_choices(PACE, typed)
 
     async def _kick(self, reply: Reply, player: str) -> None:
@@ -319,14 +319,14 @@ class Lobby:
             game=kit.name,
         )
 
-    async def _kicked(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+    async def _kicked(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Who was removed; for nobody but the host."""
         table = await self._tables.active_in(interaction.channel_id or 0)
         if not may_lead(table, actor(interaction, table)):
             return []
         return person_choices(table.kicked, typed)
 
-    async def _players(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+    async def _players(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return seat_choices(await self._tables.active_in(interaction.channel_id or 0), typed)
 
 

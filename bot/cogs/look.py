@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from importlib.metadata import version
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -115,7 +114,7 @@ class Look:
         self._services.announcer.anew(table.id)
         lacks = missing_permissions(reply.interaction, table.look)
         bare = f", in words: for pictures I lack {lacks[0]}" if lacks else ""
-        why = await no_board(reply.interaction, table)
+        why = await no_board(self._services.rest, reply.interaction, table)
         await reply.tell(why or f"The board comes anew at the bottom of the channel{bare}.")
 
     async def _nudge(self, reply: Reply, table: Table) -> None:
@@ -142,7 +141,7 @@ class Look:
         )
         @app_commands.choices(look=choices(look_option()), trace=choices(TRACED), moves=choices(MOVED))
         async def board_command(
-            interaction: discord.Interaction[Any],
+            interaction: discord.Interaction,
             look: str | None = None,
             trace: str | None = None,
             moves: str | None = None,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -53,6 +52,7 @@ class Play:
         self._helper = services.helper
         self._announcer = services.announcer
         self._limits = services.limits
+        self._rest = services.rest
         self._haste = Haste()
         router = services.router
         router.on(Verb.TURN, self._acting(self._turn), _of_letter)
@@ -208,7 +208,7 @@ class Play:
             told = table.kit.words.told(outcome.events, table.names, outcome.seat)
             said = "\n".join(filter(None, (outcome.said, *told)))
             await self._panels.told(reply, table, outcome.seat, said or "Done.")
-        if why := await no_board(reply.interaction, table):
+        if why := await no_board(self._rest, reply.interaction, table):
             await reply.add(f"Your move counts. But {why}")
 
     async def _hint(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
@@ -282,7 +282,7 @@ class Play:
     def _add_commands(self, services: Services) -> None:
         @services.tree.command(name="play", description="Make a move")
         @app_commands.describe(move="Choose from the list, or type what it says", game="Which of your games")
-        async def play(interaction: discord.Interaction[Any], move: Typed, game: str | None = None) -> None:
+        async def play(interaction: discord.Interaction, move: Typed, game: str | None = None) -> None:
             async def work(reply: Reply) -> None:
                 table = await own_table(self._tables, interaction, game)
                 with self._screens.acting(table.id, reply):
@@ -291,24 +291,24 @@ class Play:
             await services.router.serve(interaction, "play", work)
 
         @play.autocomplete("move")
-        async def moves(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        async def moves(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
             return await services.router.suggest(interaction, self._suggest(interaction, typed))
 
         @services.tree.command(name="hand", description="What you hold, for your eyes only")
         @app_commands.describe(game="Which of your games")
-        async def hand(interaction: discord.Interaction[Any], game: str | None = None) -> None:
+        async def hand(interaction: discord.Interaction, game: str | None = None) -> None:
             async def work(reply: Reply) -> None:
                 await self._panels.exhibit(reply, await own_table(self._tables, interaction, game), "hand")
 
             await services.router.serve(interaction, "hand", work)
 
-        async def games(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        async def games(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
             return await services.router.suggest(interaction, own_games(self._tables, interaction, typed))
 
         play.autocomplete("game")(games)
         hand.autocomplete("game")(games)
 
-    async def _suggest(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+    async def _suggest(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """The legal moves of the one who types, and of nobody else."""
         table = await seen_table(self._tables, interaction, getattr(interaction.namespace, "game", None))
         seat = table.seat_of(interaction.user.id).seat
@@ -321,7 +321,7 @@ class Play:
         return [app_commands.Choice(name=label, value=value) for label, value in pairs]
 
 
-def _of_letter(interaction: discord.Interaction[Any], _: Id) -> bool:
+def _of_letter(interaction: discord.Interaction, _: Id) -> bool:
     """A call stays until it is answered, and a letter shows the cards of its round."""
     return from_letter(interaction)
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import discord
 from cachetools import LRUCache
@@ -254,7 +254,7 @@ class Replay:
         return film.joined(reels, table.public, table.names)
 
 
-def _is_apart(interaction: discord.Interaction[Any], wanted: Id) -> bool:
+def _is_apart(interaction: discord.Interaction, wanted: Id) -> bool:
     """From a list of games, or a review, which stay."""
     return from_list(interaction, wanted) or wanted.rest.startswith(APART_AT)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import discord
 from discord import app_commands
@@ -187,7 +187,7 @@ class Rules:
         """A subcommand that looks among one kind, or everything. Where several games have that, one can be named."""
         router, having = self._services.router, _having(kind)
 
-        async def serve(interaction: discord.Interaction[Any], what: str, game: str | None) -> None:
+        async def serve(interaction: discord.Interaction, what: str, game: str | None) -> None:
             async def find(reply: Reply) -> None:
                 if kind is None and (picked := await self._picked(interaction, game, what)):
                     await self._open(reply, *picked)
@@ -200,7 +200,7 @@ class Rules:
 
             @group.command(name=name, description=what_for.about)
             @app_commands.describe(what=what_for.hint)
-            async def command(interaction: discord.Interaction[Any], what: str) -> None:
+            async def command(interaction: discord.Interaction, what: str) -> None:
                 await serve(interaction, what, None)
 
         else:
@@ -210,15 +210,15 @@ class Rules:
             @app_commands.choices(
                 game=[app_commands.Choice(name=each.title, value=each.name) for each in having[:MOST]]
             )
-            async def command(interaction: discord.Interaction[Any], what: str, game: str | None = None) -> None:
+            async def command(interaction: discord.Interaction, what: str, game: str | None = None) -> None:
                 await serve(interaction, what, game)
 
         @command.autocomplete("what")
-        async def suggestions(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        async def suggestions(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
             return await router.suggest(interaction, self._suggested(interaction, typed, kind))
 
     async def _suggested(
-        self, interaction: discord.Interaction[Any], typed: str, kind: str | None
+        self, interaction: discord.Interaction, typed: str, kind: str | None
     ) -> list[app_commands.Choice[str]]:
         meant = await self._meant(interaction, getattr(interaction.namespace, "game", None), kind, typed)
         known = await self._services.lookups.of(meant.game)
@@ -227,7 +227,7 @@ class Rules:
         return [app_commands.Choice(name=label, value=f"{apart}{value}") for label, value in found]
 
     async def _picked(
-        self, interaction: discord.Interaction[Any], chosen: str | None, typed: str
+        self, interaction: discord.Interaction, chosen: str | None, typed: str
     ) -> tuple[str, str, str] | None:
         """The game and the reference that a suggestion stands for, and why this game; None for a query."""
         named, slash, ref = typed.partition("/")
@@ -238,9 +238,7 @@ class Rules:
         known = await self._services.lookups.of(meant.game)
         return (meant.game, ref, meant.why) if known is not None and ref in known.entries else None
 
-    async def _meant(
-        self, interaction: discord.Interaction[Any], chosen: str | None, kind: str | None, typed: str
-    ) -> Meant:
+    async def _meant(self, interaction: discord.Interaction, chosen: str | None, kind: str | None, typed: str) -> Meant:
         """The game whose rules are meant: the one that was chosen, or is named in what was typed, or which the channel
         plays or played last; else the usual one. A kind that this game has not stands for the first game that has it.
         """

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 from discord import app_commands
 
@@ -64,16 +62,16 @@ class Seats:
             level="How well the computer player plays, in place of a person or of another computer player",
         )
         async def replace(
-            interaction: discord.Interaction[Any], player: str, by: discord.User | None = None, level: str = ""
+            interaction: discord.Interaction, player: str, by: discord.User | None = None, level: str = ""
         ) -> None:
             await router.serve(interaction, "replace", lambda reply: self._replace(reply, player, by, level))
 
         @replace.autocomplete("player")
-        async def players(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        async def players(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
             return await router.suggest(interaction, self._players(interaction, typed))
 
         @replace.autocomplete("level")
-        async def levels(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        async def levels(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
             return await router.suggest(interaction, self._levels(interaction, typed))
 
     async def take_back(self, reply: Reply, table: Table, about: str = "") -> None:
@@ -149,7 +147,7 @@ class Seats:
         found = next((each.user_id for each in table.people if each.seat == change.seat), None)
         by = actor(reply.interaction, table)
         asks = found not in (None, reply.user_id) and may_lead(table, by)
-        gone = asks and found is not None and await has_left(reply.interaction, table, found)
+        gone = asks and found is not None and await has_left(self._services.rest, reply.interaction, table, found)
         return Decider(by.user_id, by.manager, gone=found if gone else None)
 
     async def _accept(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
@@ -192,12 +190,12 @@ class Seats:
                 await reply.tell(f"You have left; a computer player plays on. {at_table('join')} takes the seat back.")
             await self._services.screens.opened(reply, after, OF_THE_GAME, Verb.GO)
 
-    async def _levels(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+    async def _levels(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Those of the table's game that may be meant."""
         kit = (await self._tables.active_in(interaction.channel_id or 0)).kit
         if not kit.levels:
             return [app_commands.Choice(name="The only one there is", value=kit.usual_player)]
         return [each for each in level_choices(kit) if typed.strip().lower() in each.name.partition(":")[0].lower()]
 
-    async def _players(self, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+    async def _players(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return seat_choices(await self._tables.active_in(interaction.channel_id or 0), typed)

@@ -35,7 +35,7 @@ class Settings:
         services.router.on(Verb.FORGET, self._forget)
 
         @services.tree.command(name="settings", description="How I reach you, and what I keep about you")
-        async def settings(interaction: discord.Interaction[Any]) -> None:
+        async def settings(interaction: discord.Interaction) -> None:
             await services.router.serve(interaction, "settings", self._show)
 
     async def _show(self, reply: Reply) -> None:

@@ -223,7 +223,7 @@ class Tale:
     ) -> None:
         """A command about the tale of the channel, or the one of one's own that is named by `which`."""
 
-        async def serve(interaction: discord.Interaction[Any], given: Mapping[str, Any]) -> None:
+        async def serve(interaction: discord.Interaction, given: Mapping[str, Any]) -> None:
             async def do(reply: Reply) -> None:
                 named = given.get(own_tales.OPTION)
                 if named:
@@ -234,15 +234,13 @@ class Tale:
 
             await self._services.router.serve(interaction, f"{GROUP} {name}", do)
 
-        async def complete(
-            interaction: discord.Interaction[Any], _: str, so_far: str
-        ) -> list[app_commands.Choice[str]]:
+        async def complete(interaction: discord.Interaction, _: str, so_far: str) -> list[app_commands.Choice[str]]:
             found = own_tales.suggested(self._tales, interaction, so_far)
             return await self._services.router.suggest(interaction, found)
 
         typed.add(group, name, about, (which,) if which is not None else (), serve, complete)
 
-    async def _serve_new(self, aid: Aid, interaction: discord.Interaction[Any], given: Mapping[str, Any]) -> None:
+    async def _serve_new(self, aid: Aid, interaction: discord.Interaction, given: Mapping[str, Any]) -> None:
         async def work(reply: Reply) -> None:
             self._require_room(reply)
             opening = {"title": f"{reply.name}'s tale", "name": reply.name, **given}
@@ -254,7 +252,7 @@ class Tale:
 
         await self._services.router.serve(interaction, f"{GROUP} new", work)
 
-    async def _serve_tutorial(self, aid: Aid, interaction: discord.Interaction[Any], _: Mapping[str, Any]) -> None:
+    async def _serve_tutorial(self, aid: Aid, interaction: discord.Interaction, _: Mapping[str, Any]) -> None:
         async def work(reply: Reply) -> None:
             self._require_room(reply)
             given, acts, path = stage(aid).lesson("u1", reply.name)
@@ -349,7 +347,7 @@ class Tale:
         groups = stage(aid).groups
         parent = self._group(group_name, groups.get(group_name, _ABOUT)) if group_name else self._services.tree
 
-        async def serve(interaction: discord.Interaction[Any], given: Mapping[str, Any]) -> None:
+        async def serve(interaction: discord.Interaction, given: Mapping[str, Any]) -> None:
             async def work(reply: Reply) -> None:
                 live = await own_tales.played_here(self._services, reply, ended=command.reads)
                 await self._used(reply, live, command.path, await tale_values.read(live, given))
@@ -357,7 +355,7 @@ class Tale:
             await self._services.router.serve(interaction, command.name, work)
 
         async def complete(
-            interaction: discord.Interaction[Any], option: str, so_far: str
+            interaction: discord.Interaction, option: str, so_far: str
         ) -> list[app_commands.Choice[str]]:
             async def offered() -> list[app_commands.Choice[str]]:
                 live = await self._tales.active_in(interaction.channel_id or 0)

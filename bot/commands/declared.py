@@ -38,12 +38,12 @@ def command(
     choices: of the options that have them, by name.
     """
 
-    async def callback(interaction: discord.Interaction[Any], /, **given: Any) -> None:
+    async def callback(interaction: discord.Interaction, /, **given: Any) -> None:
         await run(interaction, **given)
 
     callback.__signature__ = Signature(  # type: ignore[attr-defined]
         [
-            Parameter("interaction", Parameter.POSITIONAL_ONLY, annotation=discord.Interaction[Any]),
+            Parameter("interaction", Parameter.POSITIONAL_ONLY, annotation=discord.Interaction),
             *(
                 Parameter(each.name, Parameter.KEYWORD_ONLY, default=each.default, annotation=each.kind)
                 for each in options

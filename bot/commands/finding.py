@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -25,9 +24,7 @@ NAMED = "With the option `game` this works here too."
 """What is said of one's games elsewhere by a command that takes their names."""
 
 
-async def own_table(
-    tables: Tables, interaction: discord.Interaction[Any], game: str | None, *, asked: bool = True
-) -> Table:
+async def own_table(tables: Tables, interaction: discord.Interaction, game: str | None, *, asked: bool = True) -> Table:
     """The table for a command that shows or does something of one's own: named, the channel's, or the only one; where
     one is `asked` something comes before others, unless it is of no use there.
 
@@ -37,7 +34,7 @@ async def own_table(
 
 
 async def seen_table(
-    tables: Tables, interaction: discord.Interaction[Any], game: str | None, *, asked: bool = True
+    tables: Tables, interaction: discord.Interaction, game: str | None, *, asked: bool = True
 ) -> Table:
     """The same for suggestions, whoever holds it: they are made here. Raises NoGame, NotSeated, BadWish."""
     if game:
@@ -59,7 +56,7 @@ async def seen_table(
     raise NotSeated("You play in several games: name one with the option `game`.")
 
 
-async def table_for(tables: Tables, interaction: discord.Interaction[Any], game: str | None) -> Table:
+async def table_for(tables: Tables, interaction: discord.Interaction, game: str | None) -> Table:
     """The table for a command that shows what all may see: named, the channel's or the last one there; in a direct
     message the only one of one's own.
 
@@ -70,7 +67,7 @@ async def table_for(tables: Tables, interaction: discord.Interaction[Any], game:
     return await tables.latest_in(interaction.channel_id or 0, interaction.user.id, NAMED)
 
 
-async def table_elsewhere(tables: Tables, interaction: discord.Interaction[Any], game: str | None) -> Table:
+async def table_elsewhere(tables: Tables, interaction: discord.Interaction, game: str | None) -> Table:
     """The table for a command about a game in another channel: named, or one's own only active one there.
 
     Raises NoGame, BadWish, Elsewhere.
@@ -86,7 +83,7 @@ async def table_elsewhere(tables: Tables, interaction: discord.Interaction[Any],
     return tables.cache.ours(games[0])
 
 
-async def named_table(tables: Tables, interaction: discord.Interaction[Any], typed: str) -> Table:
+async def named_table(tables: Tables, interaction: discord.Interaction, typed: str) -> Table:
     """The table with this id, else the one of one's own with this name.
 
     Raises NoGame; BadWish if several have it; Elsewhere as `own_table`.
@@ -94,7 +91,7 @@ async def named_table(tables: Tables, interaction: discord.Interaction[Any], typ
     return tables.cache.ours(await _named(tables, interaction, typed))
 
 
-async def _named(tables: Tables, interaction: discord.Interaction[Any], typed: str) -> Table:
+async def _named(tables: Tables, interaction: discord.Interaction, typed: str) -> Table:
     wanted = " ".join(typed.split()).casefold()
     try:
         return await reached(tables, interaction, wanted)
@@ -176,9 +173,7 @@ def person_choices(people: Mapping[int, str], typed: str) -> list[app_commands.C
     ][:MOST]
 
 
-async def own_games(
-    tables: Tables, interaction: discord.Interaction[Any], typed: str
-) -> list[app_commands.Choice[str]]:
+async def own_games(tables: Tables, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """One's own active games, for autocompletion: where each is played, how far it is and with whom."""
     games = await tables.of_user(interaction.user.id)
     found = [(_suggested(table, interaction), table.id) for table in games]
@@ -187,7 +182,7 @@ async def own_games(
     ][:MOST]
 
 
-def _suggested(table: Table, interaction: discord.Interaction[Any]) -> str:
+def _suggested(table: Table, interaction: discord.Interaction) -> str:
     """At most 100 characters. The channel has a name here only if Discord has told us of it."""
     channel = interaction.client.get_channel(table.row.channel_id)
     name = getattr(channel, "name", None)

@@ -70,7 +70,7 @@ class Groups:
         """Make a command without options that does `work`."""
 
         @self.command(name=name, description=description)
-        async def command(interaction: discord.Interaction[Any]) -> None:
+        async def command(interaction: discord.Interaction) -> None:
             await self._services.router.serve(interaction, name, work)
 
     def here(self, work: Callable[[Reply, Table], Awaitable[None]], *, name: str, description: str) -> None:
@@ -94,11 +94,11 @@ class Groups:
 
         @self.command(name=name, description=description)
         @app_commands.describe(game=which)
-        async def command(interaction: discord.Interaction[Any], game: str | None = None) -> None:
+        async def command(interaction: discord.Interaction, game: str | None = None) -> None:
             await router.serve(interaction, name, lambda reply: work(reply, game))
 
         @command.autocomplete("game")
-        async def games(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+        async def games(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
             return await router.suggest(interaction, own_games(tables, interaction, typed))
 
 

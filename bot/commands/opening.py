@@ -67,7 +67,7 @@ def level_choices(kit: Kit) -> list[app_commands.Choice[str]]:
 
 
 def _typing(option: Option) -> Callable[..., Coroutine[Any, Any, list[app_commands.Choice[str]]]]:
-    async def offered(_: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+    async def offered(_: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return typed_choices(option, typed)
 
     return offered

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import discord
 from discord import app_commands
@@ -72,7 +72,7 @@ def _title(live: Live) -> str:
     return shown(live.tale.status()[0], 100)
 
 
-async def named_tale(tales: Tales, interaction: discord.Interaction[Any], typed: str) -> Live:
+async def named_tale(tales: Tales, interaction: discord.Interaction, typed: str) -> Live:
     """The tale of this id, as suggestions give it; else the only one in whose suggestion that stands.
 
     Raises NoGame, in the same words whether there is no such tale or it is not the person's; BadWish, WrongMoment.
@@ -89,7 +89,7 @@ async def named_tale(tales: Tales, interaction: discord.Interaction[Any], typed:
     return found[0]
 
 
-async def suggested(tales: Tales, interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+async def suggested(tales: Tales, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """One's own tales, for autocompletion: how each stands, and where it is played."""
     wanted = typed.strip().casefold()
     return [
@@ -131,13 +131,13 @@ async def _or_none(asked: Awaitable[T]) -> T | None:
         return None
 
 
-async def _ids(tales: Tales, interaction: discord.Interaction[Any]) -> tuple[str, ...]:
+async def _ids(tales: Tales, interaction: discord.Interaction) -> tuple[str, ...]:
     if interaction.guild_id is None:
         return ()
     return await tales.store.tales.of_user(interaction.user.id, interaction.guild_id)
 
 
-async def _own(tales: Tales, interaction: discord.Interaction[Any]) -> list[Live]:
+async def _own(tales: Tales, interaction: discord.Interaction) -> list[Live]:
     """Those that were played last."""
     return await _sitting(tales, interaction.user.id, await _ids(tales, interaction))
 
@@ -155,13 +155,13 @@ async def _sitting(tales: Tales, user_id: int, ids: Sequence[str]) -> list[Live]
     return found
 
 
-def _suggestion(live: Live, interaction: discord.Interaction[Any]) -> str:
+def _suggestion(live: Live, interaction: discord.Interaction) -> str:
     """At most 100 characters. The channel has a name here only if Discord has told us of it."""
     channel = interaction.client.get_channel(live.row.channel_id)
     name = getattr(channel, "name", None)
     return label(" · ".join(filter(None, (shown(live.tale.status()[0], 70), f"#{shown(name, 24)}" if name else ""))))
 
 
-def _known_by(live: Live, interaction: discord.Interaction[Any]) -> str:
+def _known_by(live: Live, interaction: discord.Interaction) -> str:
     """What can be typed for it: anything of its suggestion, or the mention of a channel that leads to it."""
     return " ".join((_suggestion(live, interaction), *(f"<#{each}>" for each in live.channels))).casefold()

@@ -13,6 +13,7 @@ from discord import app_commands
 from bot import remembered
 from bot.answers.ephemeral import PROBLEMS, is_ours
 from bot.delivery.rest import Rest
+from bot.incoming.router import Router
 from storage.meta import Meta
 
 log = logging.getLogger(__name__)
@@ -20,24 +21,25 @@ log = logging.getLogger(__name__)
 _CHANGED = "The bot's commands have just changed, and Discord still shows the old ones. Try again in a minute."
 
 
-class Tree(app_commands.CommandTree[Any]):
+class Tree(app_commands.CommandTree):
     """Commands whose own errors are answered; what happens inside a command is the router's."""
 
-    def __init__(self, client: discord.Client, **options: Any) -> None:
+    def __init__(self, client: discord.Client, router: Router, **options: Any) -> None:
         super().__init__(client, **options)
+        self._router = router
         logging.getLogger("discord.app_commands.tree").addFilter(_is_an_error)
 
-    async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
+    async def on_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError, /) -> None:
         if interaction.type is discord.InteractionType.autocomplete:
             return
         if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-            await interaction.client.router.serve(interaction, "outdated", lambda reply: reply.tell(_CHANGED))
+            await self._router.serve(interaction, "outdated", lambda reply: reply.tell(_CHANGED))
             return
 
         async def fail(_: object) -> None:
             raise error
 
-        await interaction.client.router.serve(interaction, "command", fail)
+        await self._router.serve(interaction, "command", fail)
 
 
 def _is_an_error(record: logging.LogRecord) -> bool:
@@ -46,7 +48,7 @@ def _is_an_error(record: logging.LogRecord) -> bool:
     return not isinstance(problem, PROBLEMS) or is_ours(problem)
 
 
-async def synchronise(tree: app_commands.CommandTree[Any], meta: Meta, rest: Rest) -> None:
+async def synchronise(tree: app_commands.CommandTree, meta: Meta, rest: Rest) -> None:
     """Tell Discord the commands, if they are others than last time. Raises Gone, Refused, Later, StorageError."""
     known = digest(tree.client.application_id, described(tree))
     if await meta.get(remembered.COMMANDS) == known:
@@ -56,7 +58,7 @@ async def synchronise(tree: app_commands.CommandTree[Any], meta: Meta, rest: Res
     log.info("commands synchronised")
 
 
-def described(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
+def described(tree: app_commands.CommandTree) -> list[dict[str, Any]]:
     """The commands as Discord is told them."""
     return [command.to_dict(tree) for command in tree.get_commands()]
 

@@ -12,14 +12,14 @@ from discord import app_commands
 from bot.commands.declared import LONGEST, Declared, command
 from game.core.stage import Kind, Option
 
-Serve = Callable[[discord.Interaction[Any], Mapping[str, Any]], Awaitable[None]]
+Serve = Callable[[discord.Interaction, Mapping[str, Any]], Awaitable[None]]
 """Called with what was given, by name; what was not is left out."""
-Complete = Callable[[discord.Interaction[Any], str, str], Awaitable[list[app_commands.Choice[str]]]]
+Complete = Callable[[discord.Interaction, str, str], Awaitable[list[app_commands.Choice[str]]]]
 """Suggests values for an option, by its name and what was typed so far."""
 
 
 def add(
-    parent: app_commands.Group | app_commands.CommandTree[Any],
+    parent: app_commands.Group | app_commands.CommandTree,
     name: str,
     about: str,
     options: Sequence[Option],
@@ -34,7 +34,7 @@ def add(
         if option.choices
     }
 
-    async def run(interaction: discord.Interaction[Any], **given: Any) -> None:
+    async def run(interaction: discord.Interaction, **given: Any) -> None:
         await serve(interaction, {name: value for name, value in given.items() if value is not None})
 
     made = command(name, about, [*map(_declared, ordered)], chosen, run)
@@ -62,7 +62,7 @@ def _declared(option: Option) -> Declared:
 
 
 def _completing(name: str, complete: Complete) -> Callable[..., Any]:
-    async def offered(interaction: discord.Interaction[Any], typed: str) -> list[app_commands.Choice[str]]:
+    async def offered(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return await complete(interaction, name, typed)
 
     return offered

@@ -9,28 +9,36 @@ other interactive item: discord.py would then forget this one for the whole bot 
 from __future__ import annotations
 
 import re
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
 
 from bot.components import ids
 
+_TEMPLATE = re.compile(rf"(?s:{ids.PREFIX}:(?:{'|'.join(ids.OF_PEOPLE)}):.*)")
 
-class PeopleSelect(
-    discord.ui.DynamicItem[discord.ui.UserSelect[Any]], template=rf"(?s:{ids.PREFIX}:(?:{'|'.join(ids.OF_PEOPLE)}):.*)"
-):
-    """Any select of people of the server; who is chosen comes beside its id."""
+Press = Callable[[discord.Interaction, str, tuple[str, ...], tuple[discord.abc.User, ...]], Awaitable[None]]
+"""Told what was chosen: the id of the select, and the people, as ids and as they are."""
 
-    @classmethod
-    async def from_custom_id(cls, _: discord.Interaction[Any], item: Any, __: re.Match[str], /) -> PeopleSelect:
-        return cls(item)
 
-    @classmethod
-    def takes(cls, custom_id: str) -> bool:
-        """Whether discord.py will come here with what has this id."""
-        return cls.__discord_ui_compiled_template__.fullmatch(custom_id) is not None
+def takes(custom_id: str) -> bool:
+    """Whether discord.py will come here with what has this id."""
+    return _TEMPLATE.fullmatch(custom_id) is not None
 
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        people = tuple(self.item.values)
-        values = tuple(str(person.id) for person in people)
-        await interaction.client.router.press(interaction, self.custom_id, values, people)
+
+def people_select(press: Press) -> type[discord.ui.DynamicItem[discord.ui.UserSelect[Any]]]:
+    """The item for a client that takes by `press` what is chosen."""
+
+    class PeopleSelect(discord.ui.DynamicItem[discord.ui.UserSelect[Any]], template=_TEMPLATE):
+        """Any select of people of the server; who is chosen comes beside its id."""
+
+        @classmethod
+        async def from_custom_id(cls, _: discord.Interaction, item: Any, __: re.Match[str], /) -> PeopleSelect:
+            return cls(item)
+
+        async def callback(self, interaction: discord.Interaction) -> None:
+            people = tuple(self.item.values)
+            await press(interaction, self.custom_id, tuple(str(person.id) for person in people), people)
+
+    return PeopleSelect

@@ -24,7 +24,7 @@ async def edit_posted(
         await client.http.edit_message(channel_id, message_id, params=parameters)
 
 
-async def edit_answer(interaction: discord.Interaction[Any], view: LayoutView, files: Sequence[discord.File]) -> int:
+async def edit_answer(interaction: discord.Interaction, view: LayoutView, files: Sequence[discord.File]) -> int:
     """The same for what an interaction was answered with; the message's id."""
     mentions = interaction.client.allowed_mentions
     with handle_message_parameters(view=view, attachments=files, previous_allowed_mentions=mentions) as parameters:
@@ -40,7 +40,7 @@ async def edit_answer(interaction: discord.Interaction[Any], view: LayoutView, f
 
 
 async def answer(
-    interaction: discord.Interaction[Any], view: LayoutView, files: Sequence[discord.File], *, in_place: bool
+    interaction: discord.Interaction, view: LayoutView, files: Sequence[discord.File], *, in_place: bool
 ) -> int | None:
     """Answer an interaction with this: in the message of what was pressed, or in a private one of its own, whose id is
     given back."""
@@ -65,7 +65,7 @@ async def answer(
     return int(message_id) if message_id else None
 
 
-def _way(interaction: discord.Interaction[Any]) -> dict[str, Any]:
+def _way(interaction: discord.Interaction) -> dict[str, Any]:
     """By what a request about an interaction goes."""
     http = interaction.client.http
     return {"session": interaction._session, "proxy": http.proxy, "proxy_auth": http.proxy_auth}

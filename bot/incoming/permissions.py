@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
 
 from bot.answers.replies import Reply
-from bot.delivery.rest import Gone, Later, Refused
+from bot.delivery.rest import Gone, Later, Refused, Rest
 from bot.incoming.rights import channel_of
 from bot.tables import Table
 from bot.tables.errors import NoGame, NotAllowed
@@ -19,7 +17,7 @@ _IN_THREADS = ("view_channel", "send_messages_in_threads")
 _LOCKED = "Manage Threads (the thread is locked)"
 
 
-def missing_permissions(interaction: discord.Interaction[Any], look: str = PICTURES) -> list[str]:
+def missing_permissions(interaction: discord.Interaction, look: str = PICTURES) -> list[str]:
     """What the bot needs in this channel to show a board so, and has not, in Discord's words."""
     return _missing(interaction.channel, interaction.app_permissions, look)
 
@@ -33,9 +31,9 @@ def _missing(channel: object, mine: discord.Permissions, look: str) -> list[str]
     return [name.replace("_", " ").title() for name in missing] + ([_LOCKED] if locked else [])
 
 
-async def no_board(interaction: discord.Interaction[Any], table: Table) -> str:
+async def no_board(rest: Rest, interaction: discord.Interaction, table: Table) -> str:
     """Why the table's channel can be shown no board, wherever one asks, and what helps; nothing if it can."""
-    why = await _hindrance(interaction, table)
+    why = await _hindrance(rest, interaction, table)
     if not why:
         return ""
     here = "here" if interaction.channel_id == table.row.channel_id else f"in <#{table.row.channel_id}>"
@@ -43,14 +41,14 @@ async def no_board(interaction: discord.Interaction[Any], table: Table) -> str:
     return f"I cannot show the board {here}: {why}{move}."
 
 
-async def _hindrance(interaction: discord.Interaction[Any], table: Table) -> str:
+async def _hindrance(rest: Rest, interaction: discord.Interaction, table: Table) -> str:
     if interaction.channel_id == table.row.channel_id:
         missing = missing_permissions(interaction, WORDS)
     elif (guild := interaction.client.get_guild(table.row.guild_id or 0)) is None or not guild.me:
         return ""
     else:
         try:
-            channel = await channel_of(interaction.client.rest, guild, table)
+            channel = await channel_of(rest, guild, table)
             missing = _missing(channel, channel.permissions_for(guild.me), WORDS)
         except (Gone, Refused):
             return "that channel is not there any more, or I do not see it"

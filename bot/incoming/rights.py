@@ -6,7 +6,6 @@ A custom_id and the option `game` can name any game, of other servers too, so wh
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any
 
 import discord
 
@@ -23,7 +22,7 @@ from storage import Status
 _NO_VOICE = "You may not write {where}, so nothing is said or shown in your name, and nobody is called."
 
 
-async def admitted(tables: Tables, tales: Tales, interaction: discord.Interaction[Any], wanted: Id) -> None:
+async def admitted(tables: Tables, tales: Tales, interaction: discord.Interaction, wanted: Id) -> None:
     """Raises NoGame for a button of what does not concern this person."""
     if wanted.verb in OF_TALES:
         await told(tales, interaction, wanted.game, anywhere=wanted.verb is Verb.FINISH)
@@ -31,7 +30,7 @@ async def admitted(tables: Tables, tales: Tales, interaction: discord.Interactio
         await reached(tables, interaction, wanted.game)
 
 
-async def told(tales: Tales, interaction: discord.Interaction[Any], tale_id: str, *, anywhere: bool = False) -> Live:
+async def told(tales: Tales, interaction: discord.Interaction, tale_id: str, *, anywhere: bool = False) -> Live:
     """The tale of this id, for whoever is in a channel of it, or `anywhere` on its server and sits at it: so also once
     it has ended, when no other channel leads to it any longer.
 
@@ -44,7 +43,7 @@ async def told(tales: Tales, interaction: discord.Interaction[Any], tale_id: str
     return live
 
 
-async def reached(tables: Tables, interaction: discord.Interaction[Any], game_id: str) -> Table:
+async def reached(tables: Tables, interaction: discord.Interaction, game_id: str) -> Table:
     """The game of this id, for whom it concerns: its players everywhere, as well as whoever can take a seat back there,
     others where they see its channel.
 
@@ -59,23 +58,23 @@ async def reached(tables: Tables, interaction: discord.Interaction[Any], game_id
     return table
 
 
-def is_manager(interaction: discord.Interaction[Any], played: Table | Live) -> bool:
+def is_manager(interaction: discord.Interaction, played: Table | Live) -> bool:
     """Whether the person may manage the channel where that is played."""
     return permissions(interaction, played).manage_channels
 
 
-def actor(interaction: discord.Interaction[Any], table: Table) -> Actor:
+def actor(interaction: discord.Interaction, table: Table) -> Actor:
     """The person, as they may change that table."""
     return Actor(interaction.user.id, is_manager(interaction, table))
 
 
-async def has_left(interaction: discord.Interaction[Any], table: Table, user_id: int) -> bool:
+async def has_left(rest: Rest, interaction: discord.Interaction, table: Table, user_id: int) -> bool:
     """Whether somebody is not on the table's server any more; False where Discord does not say."""
     guild = interaction.client.get_guild(table.row.guild_id or 0)
     if guild is None:
         return False
     try:
-        await interaction.client.rest.look(lambda: guild.fetch_member(user_id))
+        await rest.look(lambda: guild.fetch_member(user_id))
     except Gone:
         return True
     except (Refused, Later):
@@ -83,7 +82,7 @@ async def has_left(interaction: discord.Interaction[Any], table: Table, user_id:
     return False
 
 
-def require_voice(interaction: discord.Interaction[Any], played: Table | Live) -> None:
+def require_voice(interaction: discord.Interaction, played: Table | Live) -> None:
     """Discord lets whoever sees a button press it: nobody speaks by that where they may not write. That is the channel
     where it is played; where what they may do there is not known, the one in which they are.
 
@@ -101,11 +100,10 @@ def require_voice(interaction: discord.Interaction[Any], played: Table | Live) -
         raise NotAllowed(_NO_VOICE.format(where=where))
 
 
-async def may_write_there(interaction: discord.Interaction[Any], table: Table) -> bool:
+async def may_write_there(rest: Rest, interaction: discord.Interaction, table: Table) -> bool:
     """Whether the person sees the game's channel and may write there, from anywhere; not once they left its server."""
-    client, rest = interaction.client, interaction.client.rest
     try:
-        member = await member_of(client, rest, interaction.user, table.row.guild_id)
+        member = await member_of(interaction.client, rest, interaction.user, table.row.guild_id)
         channel, allowed = await seen_by(rest, member, table)
     except (Gone, NotSeen):
         return False
@@ -171,7 +169,7 @@ async def channel_of(
     return known if known is not None else await rest.look(lambda: guild.fetch_channel(wanted))
 
 
-def permissions(interaction: discord.Interaction[Any], played: Table | Live) -> discord.Permissions:
+def permissions(interaction: discord.Interaction, played: Table | Live) -> discord.Permissions:
     """What the person may do in the channel where that is played; nothing, as seen from elsewhere than its server."""
     nothing = discord.Permissions.none()
     if interaction.guild_id is None or interaction.guild_id != played.row.guild_id:

@@ -10,12 +10,12 @@ from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager, suppress
 from time import perf_counter
-from typing import Any
 
 import discord
 from cachetools import LRUCache
 from discord.app_commands import Choice
 
+from bot.answers.answering import Answering
 from bot.answers.ephemeral import PROBLEMS, InDoubt, is_ours
 from bot.answers.replies import Reply
 from bot.components import ids
@@ -28,9 +28,9 @@ from storage import DatabaseAway, LeaseLost
 log = logging.getLogger(__name__)
 
 Handler = Callable[[Reply, Id, tuple[str, ...]], Awaitable[None]]
-Apart = Callable[[discord.Interaction[Any], Id], bool]
+Apart = Callable[[discord.Interaction, Id], bool]
 """Whether what was pressed stays as it is, and its answer is a message of its own: known before anything is asked."""
-Admit = Callable[[discord.Interaction[Any], Id], Awaitable[object]]
+Admit = Callable[[discord.Interaction, Id], Awaitable[object]]
 """Whether a button of a game or tale may be pressed from where it was: raises a Refusal if not."""
 Refuse = Callable[[Reply, Refusal], Awaitable[None]]
 """Tells somebody why what they wanted is not done."""
@@ -80,7 +80,7 @@ _APOLOGY = (
 class Router:
     """Takes commands and clicks; knows which are under way."""
 
-    def __init__(self) -> None:
+    def __init__(self, answering: Answering) -> None:
         self.closing = False
         self.admit: Admit = _nobody
         self.hand_over: HandOver = _to_nobody
@@ -89,10 +89,10 @@ class Router:
         self.refuse: Refuse = lambda reply, refusal: reply.tell(refusal.text)
         self.stayed: After = _nothing
         """After what was pressed in a message that stays as it is."""
+        self._answering = answering
         self._handlers: dict[Verb, Handler] = {}
         self._apart: dict[Verb, Apart] = {}
         self._seen: LRUCache[int, None] = LRUCache(_REMEMBERED)
-        self._newest: LRUCache[int, int] = LRUCache(_REMEMBERED)
         self._turns: weakref.WeakValueDictionary[int, asyncio.Semaphore] = weakref.WeakValueDictionary()
         self._queued: Counter[int] = Counter()
         self._running = 0
@@ -111,7 +111,7 @@ class Router:
 
     async def press(
         self,
-        interaction: discord.Interaction[Any],
+        interaction: discord.Interaction,
         custom_id: str,
         values: tuple[str, ...] = (),
         people: tuple[discord.abc.User, ...] = (),
@@ -134,13 +134,14 @@ class Router:
             await handler(reply, wanted, values)
 
         apart = self._apart[wanted.verb](interaction, wanted)
-        await self._serve(Reply(interaction, apart=apart, people=people, fields=fields), what, work)
+        reply = Reply(interaction, self._answering, apart=apart, people=people, fields=fields)
+        await self._serve(reply, what, work)
 
     async def serve(
-        self, interaction: discord.Interaction[Any], what: str, work: Callable[[Reply], Awaitable[None]]
+        self, interaction: discord.Interaction, what: str, work: Callable[[Reply], Awaitable[None]]
     ) -> None:
         """Do the work and see to it that the person is answered, whatever happens. An interaction counts once."""
-        await self._serve(Reply(interaction), what, work)
+        await self._serve(Reply(interaction, self._answering), what, work)
 
     async def _serve(self, reply: Reply, what: str, work: Callable[[Reply], Awaitable[None]]) -> None:
         interaction, began = reply.interaction, perf_counter()
@@ -167,9 +168,7 @@ class Router:
         if not reply.lost:
             figures.ANSWERS.labels(kind).observe((reply.confirmed or perf_counter()) - began)
 
-    async def suggest(
-        self, interaction: discord.Interaction[Any], work: Awaitable[list[Choice[str]]]
-    ) -> list[Choice[str]]:
+    async def suggest(self, interaction: discord.Interaction, work: Awaitable[list[Choice[str]]]) -> list[Choice[str]]:
         """Answer an autocompletion with these suggestions; with none if they cannot be made.
 
         They are given back for discord.py, which asks for them and then sees that they have been sent.
@@ -194,11 +193,6 @@ class Router:
         figures.INTERACTIONS.labels(_SUGGESTION, outcome).inc()
         figures.ANSWERS.labels(_SUGGESTION).observe(perf_counter() - began)
         return found
-
-    def newest(self, message_id: int, interaction_id: int) -> int:
-        """The latest interaction that was answered in this message, this one counted: ids grow with time."""
-        newest = self._newest[message_id] = max(interaction_id, self._newest.get(message_id, 0))
-        return newest
 
     @contextmanager
     def under_way(self) -> Iterator[None]:
@@ -319,6 +313,6 @@ async def _nothing(_: Reply) -> None:
     """Before there are private messages."""
 
 
-async def _nobody(_: discord.Interaction[Any], wanted: Id) -> None:
+async def _nobody(_: discord.Interaction, wanted: Id) -> None:
     """Before the tables are there."""
     raise LookupError(wanted.game)

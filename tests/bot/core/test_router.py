@@ -11,12 +11,16 @@ import discord
 import pytest
 
 from bot.answers import arrival
+from bot.answers.answering import Answering
 from bot.answers.ephemeral import InDoubt
+from bot.answers.limits import Limits
 from bot.answers.replies import Reply
 from bot.client import AdeptsBot
+from bot.clock import Clock
 from bot.components import ids
 from bot.components.ids import Verb
 from bot.incoming import router
+from bot.pictures.icons import Icons
 from bot.tables.errors import Elsewhere, NoGame, TooSoon
 from bot.watch.figures import REGISTRY
 from game.adepts.words.face import AdeptsWords
@@ -152,14 +156,18 @@ async def test_what_befalls_an_interaction_is_told_and_counted(
     assert (len(stayed), counted("answered")) == (2, before + 2)  # what cannot be shown the next press shows
 
 
+def answering() -> Answering:
+    return Answering(Icons(), Limits(Clock().now))
+
+
 def test_the_latest_press_on_a_message_is_the_one_that_counts() -> None:
-    made = router.Router()
+    made = answering()
     assert [made.newest(1, each) for each in (5, 3, 7)] == [5, 5, 7]
     assert made.newest(2, 4) == 4
 
 
 async def test_it_is_idle_when_nothing_has_begun_as_the_last_ended() -> None:
-    made = router.Router()
+    made = router.Router(answering())
     with made.under_way():
         idle = asyncio.create_task(made.idle())
         await asyncio.sleep(0)

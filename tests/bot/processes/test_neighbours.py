@@ -13,12 +13,15 @@ from typing import Any
 import psycopg
 import pytest
 
+from bot.answers.answering import Answering
+from bot.answers.limits import Limits
 from bot.automatic.computers import Computers
 from bot.automatic.waiting import alarm_for
 from bot.clock import MovedClock
 from bot.components import ids
 from bot.components.ids import Verb
 from bot.incoming.router import Router
+from bot.pictures.icons import Icons
 from bot.processes.neighbours import Neighbours
 from bot.processes.relay import INTERACTION, Relay, _packed
 from bot.tables import Tables
@@ -43,6 +46,10 @@ class Process:
     tables: Tables
     changed: list[str]
     pokes: list[str]
+
+
+def routing(process: Process) -> Router:
+    return Router(Answering(Icons(), Limits(process.tables.cache.clock.now)))
 
 
 @pytest.fixture
@@ -220,7 +227,7 @@ async def test_a_press_is_taken_where_nobody_says_in_time_whose_its_game_is(
     monkeypatch.setattr(both[0].store.games, "row", lambda _: asyncio.Event().wait())
     taken = list[dict[str, Any]]()
     pressed = {"id": "5", "data": {"custom_id": ids.encode(Verb.TURN, "abcdefgh")}}
-    router = Router()
+    router = routing(both[0])
     Relay(both[0].tables, taken.append, router.under_way).arrived(pressed)
     assert await router.drain(5.0)
     assert taken == [pressed]
@@ -231,7 +238,7 @@ async def test_an_interaction_is_handed_over_once_to_who_holds_the_game(
 ) -> None:
     """Where nobody is there to take it, or the database does not say who, it is answered here."""
     own, other = [await opened(process, shard) for shard, process in enumerate(both)]
-    router, taken, told, is_heard = Router(), list[dict[str, Any]](), list[Word](), True
+    router, taken, told, is_heard = routing(both[0]), list[dict[str, Any]](), list[Word](), True
 
     async def tell(word: Word) -> bool:
         told.append(word)
