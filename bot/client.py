@@ -221,7 +221,6 @@ class AdeptsBot(ShardedClient):
             tree=self.tree,
             router=self.router,
             rest=self.rest,
-            limits=self.limits,
             lookups=self.lookups,
             studio=self.studio,
             tables=self.tables,

@@ -9,7 +9,6 @@ from discord import app_commands
 
 from bot.announcer import Announcer
 from bot.announcer.tales import Teller
-from bot.answers.limits import Limits
 from bot.answers.players import PlayerPanels
 from bot.answers.screens import Screens
 from bot.answers.showing import Showing
@@ -32,7 +31,6 @@ class Services:
     tree: app_commands.CommandTree
     router: Router
     rest: Rest
-    limits: Limits
     lookups: Lookups
     studio: Studio
     tables: Tables

@@ -103,13 +103,15 @@ class Reply:
         answering: Answering,
         *,
         apart: bool = False,
+        values: Sequence[str] = (),
         people: Sequence[discord.abc.User] = (),
         fields: Mapping[str, str] | None = None,
     ) -> None:
-        """apart: whether what was pressed stays as it is, so that the answer is a message of its own. people: who was
-        chosen, in a select of people. fields: what was written, in a form."""
+        """apart: whether what was pressed stays as it is, so that the answer is a message of its own. values: what was
+        chosen, in a select. people: who was, in a select of people. fields: what was written, in a form."""
         self.interaction = interaction
         self._answering = answering
+        self.values = values
         self.people = people
         self.fields = fields or {}
         self._arrival = Arrival(interaction.id)
@@ -182,6 +184,10 @@ class Reply:
         """Whether there is a channel to share something in, in which the person may write."""
         return self.guild_id is not None and may_write(self.interaction.permissions, self.interaction.channel)
 
+    def spend(self, heavy: Heavy, times: int = 1, channel_id: int | None = None) -> None:
+        """Note that the person has this, so many times, there (None: here). Raises TooSoon; then nothing is noted."""
+        self._answering.limits.spend(heavy, self.user_id, channel_id or self.channel_id, times)
+
     def share(self, heavy: Heavy | None = Heavy.SHARE) -> Post:
         """Leave to show something to everybody in the channel in the person's name, once; it counts as that, or (None)
         not, as it was asked for by somebody else, of whom it counts.
@@ -191,7 +197,7 @@ class Reply:
         if not self.may_share:
             raise NotAllowed(_MAY_NOT_WRITE)
         if heavy is not None:
-            self._answering.limits.spend(heavy, self.user_id, self.channel_id)
+            self.spend(heavy)
         return partial(self._follow_up, ephemeral=False)
 
     async def tell(self, text: str) -> None:

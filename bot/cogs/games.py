@@ -56,14 +56,14 @@ class Games:
             description="Your games and tales: whose turn it is, and how the others came out",
         )
 
-    async def _page(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _page(self, reply: Reply, wanted: Id) -> None:
         await self._show(reply, whole(wanted.rest[1:], 4) or 0)
 
     async def _show(self, surface: Surface, page: int) -> None:
         surface.yields = True
         person = surface.user_id
         if isinstance(surface, Reply):  # Discord is asked about each server that a tale of theirs is played on
-            self._services.limits.spend(Heavy.LISTS, person, surface.channel_id)
+            surface.spend(Heavy.LISTS)
         own, lost = await self._tables.of_user(person), await self._tables.taken_from(person)
         tales = [_tale(live, person, is_gone) for live, is_gone in await self._tales(surface)]
         skip = first_ended(len(own) + len(lost) + len(tales), page)

@@ -42,7 +42,7 @@ class Inviting:
     async def _again(self, reply: Reply) -> None:
         await self._rematch(reply, await self._tables.played_in(reply.channel_id))
 
-    async def _panel_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _panel_button(self, reply: Reply, wanted: Id) -> None:
         table = await self._tables.look(wanted.game)
         require_lobby(table)
         require_host(table, actor(reply.interaction, table))
@@ -52,7 +52,7 @@ class Inviting:
         await reply.show(inviting(table))
         await self._services.screens.opened(reply, table, OF_THE_GAME, Verb.INVITE)
 
-    async def _chosen(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _chosen(self, reply: Reply, wanted: Id) -> None:
         table = await self._tables.look(wanted.game)
         by = actor(reply.interaction, table)
         require_lobby(table)
@@ -61,22 +61,22 @@ class Inviting:
             raise WrongMoment("People are invited in the channel of the table.")
         require_voice(reply.interaction, table)
         people = guests(reply, reply.people)
-        self._services.limits.spend(Heavy.INVITE, reply.user_id, reply.channel_id, len(people))
+        reply.spend(Heavy.INVITE, len(people))
         table = await self._invitations.invite(wanted.game, by, people)
         await self._panel(reply, table)
 
-    async def _withdraw(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _withdraw(self, reply: Reply, wanted: Id) -> None:
         by = actor(reply.interaction, await self._tables.look(wanted.game))
         user_id = whole(wanted.rest, 20) or 0
         table = await self._invitations.withdraw(wanted.game, by, user_id)
         await self._panel(reply, table)
 
-    async def _decline(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _decline(self, reply: Reply, wanted: Id) -> None:
         table = await self._invitations.decline(wanted.game, reply.user_id)
         await reply.tell("You have declined. Should you change your mind, press **Join** on the table.")
         await self._services.screens.opened(reply, table, OF_THE_GAME)
 
-    async def _rematch_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _rematch_button(self, reply: Reply, wanted: Id) -> None:
         await self._rematch(reply, await self._tables.look(wanted.game))
 
     async def _rematch(self, reply: Reply, played: Table) -> None:
@@ -95,8 +95,8 @@ class Inviting:
                 f" nobody to play there. {to_open(played.row.game)} in another channel opens a table."
             )
         others = [seat for seat in played.people if seat.user_id != reply.user_id]
-        self._services.limits.spend(Heavy.TABLE, reply.user_id, played.row.channel_id)
-        self._services.limits.spend(Heavy.INVITE, reply.user_id, played.row.channel_id, len(others))
+        reply.spend(Heavy.TABLE, channel_id=played.row.channel_id)
+        reply.spend(Heavy.INVITE, len(others), played.row.channel_id)
         table = await self._invitations.rematch(played.id, reply.user_id, reply.name)
         if table.status is Status.RUNNING:
             await reply.tell("The rematch has begun. When you are called, press **Your move** on the board.")

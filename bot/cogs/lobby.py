@@ -128,30 +128,30 @@ class Lobby:
 
     # --- buttons
 
-    async def _join_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _join_button(self, reply: Reply, wanted: Id) -> None:
         await self._join(reply, await self._tables.look(wanted.game))
 
-    async def _leave_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _leave_button(self, reply: Reply, wanted: Id) -> None:
         table = await self._tables.look(wanted.game)
         if table.status is Status.RUNNING:
             raise WrongMoment(f"The game has begun. To leave it all the same, use {at_table('leave')}.")
         await self._leave(reply, table)
 
-    async def _computer(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
+    async def _computer(self, reply: Reply, wanted: Id) -> None:
         """From the list of levels, or by the button."""
-        policy = values[0] if values else wanted.rest
+        policy = reply.values[0] if reply.values else wanted.rest
         by = actor(reply.interaction, await self._tables.look(wanted.game))
         table = await self._lobby.add_computer(wanted.game, by, policy)
         newest, level = table.named(table.seats[-1].seat), table.kit.level(table.seats[-1].policy or "")
         how = f" and plays on the level *{level}*" if level else ""
         await self._tell(reply, table, f"{newest} has sat down{how}.")
 
-    async def _dismiss(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _dismiss(self, reply: Reply, wanted: Id) -> None:
         by = actor(reply.interaction, await self._tables.look(wanted.game))
         table = await self._lobby.remove_computer(wanted.game, by)
         await self._tell(reply, table, "The computer player that came last has left.")
 
-    async def _options(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _options(self, reply: Reply, wanted: Id) -> None:
         table = await self._tables.look(wanted.game)
         if table.status is not Status.LOBBY:
             raise WrongMoment("The game has begun: its options are settled.")
@@ -167,13 +167,13 @@ class Lobby:
         again = partial(self._show_options, by=by)
         await self._services.screens.opened(surface, table, OfGame(_chosen, again))
 
-    async def _option(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
+    async def _option(self, reply: Reply, wanted: Id) -> None:
         by = actor(reply.interaction, await self._tables.look(wanted.game))
         with self._services.screens.acting(wanted.game, reply):
-            table = await self._lobby.set_option(wanted.game, by, wanted.rest, values[0])
+            table = await self._lobby.set_option(wanted.game, by, wanted.rest, reply.values[0])
             await self._show_options(reply, table, by=by)
 
-    async def _start_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _start_button(self, reply: Reply, wanted: Id) -> None:
         await self._start(reply, await self._tables.look(wanted.game))
 
     # --- commands
@@ -304,8 +304,8 @@ class Lobby:
     ) -> Table:
         require_channel(reply, options.get(LOOK, PICTURES))
         invited = guests(reply, people)
-        self._services.limits.spend(Heavy.TABLE, reply.user_id, reply.channel_id)
-        self._services.limits.spend(Heavy.INVITE, reply.user_id, reply.channel_id, len(invited))
+        reply.spend(Heavy.TABLE)
+        reply.spend(Heavy.INVITE, len(invited))
         return await self._lobby.new(
             reply.user_id,
             reply.name,

@@ -31,15 +31,15 @@ class Log:
     async def _begin(self, reply: Reply, game: str | None) -> None:
         await self._open(reply, await table_for(self._tables, reply.interaction, game), Page())
 
-    async def _page(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _page(self, reply: Reply, wanted: Id) -> None:
         await self._open(reply, await self._tables.look(wanted.game), read_page(wanted.rest))
 
-    async def _turn(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
-        page = read_page(f"-{values[0]}.0.{wanted.rest or ALL}")
+    async def _turn(self, reply: Reply, wanted: Id) -> None:
+        page = read_page(f"-{reply.values[0]}.0.{wanted.rest or ALL}")
         await self._open(reply, await self._tables.look(wanted.game), page)
 
     async def _open(self, reply: Reply, table: Table, page: Page) -> None:
-        self._services.limits.spend(Heavy.LOG, reply.user_id, reply.channel_id)
+        reply.spend(Heavy.LOG)
         reply.yields = True
         await self._show(reply, table, page)
 

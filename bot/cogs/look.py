@@ -56,17 +56,17 @@ class Look:
 
     # --- buttons
 
-    async def _text(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _text(self, reply: Reply, wanted: Id) -> None:
         table = await self._tables.look(wanted.game)
         seat = table.find(reply.user_id)
         view = table.view(seat.seat) if seat else table.public
         await reply.tell_all(table.kit.words.position(view, table.names))
         await self._services.screens.opened(reply, table, OF_THE_GAME, Verb.TEXT)
 
-    async def _score_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _score_button(self, reply: Reply, wanted: Id) -> None:
         await self._score(reply, await self._tables.look(wanted.game))
 
-    async def _export_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _export_button(self, reply: Reply, wanted: Id) -> None:
         await self._export(reply, wanted.game)
 
     # --- what both do
@@ -96,7 +96,7 @@ class Look:
         await self._services.screens.opened(surface, table, content, Verb.SCORE)
 
     async def _export(self, reply: Reply, game_id: str) -> None:
-        self._services.limits.spend(Heavy.EXPORT, reply.user_id, reply.channel_id)
+        reply.spend(Heavy.EXPORT)
         await reply.defer()
         text = await self._tables.record(game_id)
         table = await self._tables.look(game_id)
@@ -106,7 +106,7 @@ class Look:
 
     async def _board(self, reply: Reply, chosen: Mapping[str, str | None]) -> None:
         table = await self._tables.latest_in(reply.channel_id, reply.user_id)
-        self._services.limits.spend(Heavy.BOARD, reply.user_id, reply.channel_id)
+        reply.spend(Heavy.BOARD)
         by = actor(reply.interaction, table)
         for name, value in chosen.items():
             if value is not None:

@@ -60,7 +60,7 @@ class Planning:
         if half is None or not await self._asks(surface, table, half.way, half.path):
             await self._panels.resume(surface, table)
 
-    async def step(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def step(self, reply: Reply, wanted: Id) -> None:
         reply.yields = True
         table, (way, path) = await self._tables.look(wanted.game), _read(wanted)
         if not wanted.rest and (half := self._stood(table, reply.user_id)) is not None:
@@ -69,16 +69,16 @@ class Planning:
             return
         await self._show(reply, table, way, path)
 
-    async def pick(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
+    async def pick(self, reply: Reply, wanted: Id) -> None:
         reply.yields = True
         table, (way, path) = await self._tables.look(wanted.game), _read(wanted)
         asked = _asked(table, table.seat_of(reply.user_id).seat, way)
         if asked is not None:
-            path = table.kit.panels.narrowing(*asked).next_path(path, values[0])
+            path = table.kit.panels.narrowing(*asked).next_path(path, reply.values[0])
         if not await self._asks(reply, table, way, path):
             await self._show(reply, table, way, path)
 
-    async def add(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def add(self, reply: Reply, wanted: Id) -> None:
         table, (way, path) = await self._tables.look(wanted.game), _read(wanted)
         if await self._asks(reply, table, way, path):
             return
@@ -93,7 +93,7 @@ class Planning:
             return
         await self._show(reply, table, THEN)
 
-    async def drop(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def drop(self, reply: Reply, wanted: Id) -> None:
         last, said = wanted.rest == "last", ""
         try:
             table = await self._tables.plans.drop(wanted.game, reply.user_id, last=last, size=wanted.question)

@@ -51,7 +51,6 @@ class Play:
         self._computers = services.computers
         self._helper = services.helper
         self._announcer = services.announcer
-        self._limits = services.limits
         self._rest = services.rest
         self._haste = Haste()
         router = services.router
@@ -74,7 +73,7 @@ class Play:
     def _acting(self, handler: Handler) -> Handler:
         """While it is answered, the person's messages are changed by nothing else. A double press counts once."""
 
-        async def work(reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
+        async def work(reply: Reply, wanted: Id) -> None:
             if wanted.verb not in _AT_ONCE:
                 self._haste.looked(reply)
             elif self._haste.is_in(reply) and await self._is_instead(reply, wanted):
@@ -84,7 +83,7 @@ class Play:
                 opens = wanted.verb is Verb.AHEAD and not wanted.rest
                 self._haste.changed(reply, TWICE if opens else TOO_SOON)
             with self._screens.acting(wanted.game, reply):
-                await handler(reply, wanted, values)
+                await handler(reply, wanted)
 
         return work
 
@@ -98,14 +97,14 @@ class Play:
 
     # --- buttons
 
-    async def _turn(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _turn(self, reply: Reply, wanted: Id) -> None:
         await self._planning.turn(reply, await self._settled(wanted.game))
 
-    async def _step(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _step(self, reply: Reply, wanted: Id) -> None:
         await self._narrow(reply, wanted, None)
 
-    async def _pick(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
-        await self._narrow(reply, wanted, values[0])
+    async def _pick(self, reply: Reply, wanted: Id) -> None:
+        await self._narrow(reply, wanted, reply.values[0])
 
     async def _narrow(self, reply: Reply, wanted: Id, value: str | None) -> None:
         """Show the panel one step further; nothing is changed by that."""
@@ -124,7 +123,7 @@ class Play:
             path = _walk(table, seat).next_path(path, value)
         await self._panels.ask(reply, table, seat, path)
 
-    async def _move(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _move(self, reply: Reply, wanted: Id) -> None:
         table = await self._tables.look(wanted.game)
         seat = table.seat_of(reply.user_id).seat
         decision = table.decision(seat)
@@ -211,7 +210,7 @@ class Play:
         if why := await no_board(self._rest, reply.interaction, table):
             await reply.add(f"Your move counts. But {why}")
 
-    async def _hint(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _hint(self, reply: Reply, wanted: Id) -> None:
         """Tell the best answers, to this person alone, until they have answered; nobody else hears of it."""
         reply.yields = True
         table = await self._tables.look(wanted.game)
@@ -220,7 +219,7 @@ class Play:
             raise NotAllowed("There are no hints at this table.")
         transitions.asked(table, seat, wanted.question)
         if not self._helper.hinted(table, seat):  # else it leads back to all of it
-            self._limits.spend(Heavy.HINT, reply.user_id, reply.channel_id)
+            reply.spend(Heavy.HINT)
             try:
                 await self._helper.hint(table, seat)
             except Died:
@@ -229,7 +228,7 @@ class Play:
         transitions.asked(table, seat, wanted.question)
         await self._panels.ask(reply, table, seat)
 
-    async def _ahead(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _ahead(self, reply: Reply, wanted: Id) -> None:
         if not wanted.rest:
             await self._panels.ahead(reply, await self._tables.look(wanted.game))
             return
@@ -237,7 +236,7 @@ class Play:
         await self._tables.moves.pass_ahead(wanted.game, reply.user_id, kind)
         await self._panels.current(reply, await self._settled(wanted.game))
 
-    async def _undo(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _undo(self, reply: Reply, wanted: Id) -> None:
         await self._take_back(reply, wanted.game)
 
     async def undo(self, reply: Reply, game_id: str) -> None:
@@ -252,11 +251,11 @@ class Play:
         else:
             await self._panels.current(reply, outcome.table, outcome.said)
 
-    async def _skip(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _skip(self, reply: Reply, wanted: Id) -> None:
         table = await self._tables.moves.unguide(wanted.game, reply.user_id)
         await self._panels.current(reply, table)
 
-    async def _show(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _show(self, reply: Reply, wanted: Id) -> None:
         await self._panels.exhibit(reply, await self._tables.look(wanted.game), wanted.rest)
 
     async def _letter(self, reply: Reply, table: Table, seat: str, said: str = "") -> None:

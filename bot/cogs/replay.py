@@ -92,13 +92,13 @@ class Replay:
             table = await tables.seen_in(reply.channel_id, reply.user_id, NAMED)
         await self._open(reply, table, 0)
 
-    async def _go(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _go(self, reply: Reply, wanted: Id) -> None:
         table, ply = await self._services.tables.look(wanted.game), _ply(wanted.rest[1:])
         reviewed = wanted.rest.startswith(APART_AT)
         await self._open(reply, table, ply, await self._dear(reply, table, ply) if reviewed else None)
 
-    async def _jump(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
-        await self._open(reply, await self._services.tables.look(wanted.game), _ply(values[0]))
+    async def _jump(self, reply: Reply, wanted: Id) -> None:
+        await self._open(reply, await self._services.tables.look(wanted.game), _ply(reply.values[0]))
 
     async def _dear(self, reply: Reply, table: Table, ply: int) -> Dear | None:
         """What the review of a game that is over says of the choice made then, if it is among the dearest."""
@@ -107,18 +107,18 @@ class Replay:
             return None
         with suppress(WrongMoment, TooSoon):  # it cannot be made now: the replay is there all the same
             if not reviews.asked(table.id):
-                self._services.limits.spend(Heavy.REVIEW, reply.user_id, reply.channel_id)
+                reply.spend(Heavy.REVIEW)
             accounts = (await reviews.of(table)).accounts.values()
             return next((dear for each in accounts for dear in each.dearest if dear.ply == ply), None)
         return None
 
     async def _open(self, reply: Reply, table: Table, ply: int, dear: Dear | None = None) -> None:
-        self._services.limits.spend(Heavy.REPLAY, reply.user_id, reply.channel_id)
+        reply.spend(Heavy.REPLAY)
         history = await self._services.tables.history(table.id)
         reply.yields = True
         await self._show(reply, table, history, ply, _offered(reply, table), dear)
 
-    async def _share(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _share(self, reply: Reply, wanted: Id) -> None:
         """Post the film. It takes seconds, in which the person may go on with the steps."""
         table = await self._services.tables.look(wanted.game)
         if table.status is not Status.OVER:

@@ -62,7 +62,7 @@ class Review:
                     return now
         return last
 
-    async def _press(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _press(self, reply: Reply, wanted: Id) -> None:
         await self._open(reply, await self._services.tables.look(wanted.game), wanted.rest)
 
     async def _open(self, reply: Reply, table: Table, seat: str) -> None:
@@ -71,7 +71,7 @@ class Review:
         picture = await self._picture(table, report)
         await self._show(reply, table, report, seat, picture, reply.may_share)
 
-    async def _share(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _share(self, reply: Reply, wanted: Id) -> None:
         """Post it, without the single choices; it can be shared no more from there."""
         post, table = reply.share(), await self._services.tables.look(wanted.game)
         report = await self._report(reply, table)
@@ -108,7 +108,7 @@ class Review:
         reviews = self._services.reviews
         if table.kit.has("judge") and not reviews.has(table.id):
             if not reviews.asked(table.id):
-                self._services.limits.spend(Heavy.REVIEW, reply.user_id, reply.channel_id)
+                reply.spend(Heavy.REVIEW)
             reply.yields = True
             await reply.show(notice(_WORKING))
         return await reviews.of(table)

@@ -62,7 +62,7 @@ class Rules:
 
     # --- buttons
 
-    async def _now(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _now(self, reply: Reply, wanted: Id) -> None:
         """What matters now, else what there is to read; when the game is over, how it is scored."""
         table = await self._services.tables.look(wanted.game)
         game = table.row.game
@@ -82,11 +82,11 @@ class Rules:
         await reply.show(panel)
         await self._services.screens.opened(reply, table, OF_THE_GAME, Verb.RULES)
 
-    async def _lookup(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
+    async def _lookup(self, reply: Reply, wanted: Id) -> None:
         reply.yields = True
-        await self._open(reply, wanted.rest if wanted.rest in desk.sources() else USUAL, values[0])
+        await self._open(reply, wanted.rest if wanted.rest in desk.sources() else USUAL, reply.values[0])
 
-    async def _share(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _share(self, reply: Reply, wanted: Id) -> None:
         """Post the page without what only its holder may know. The button can be pressed once."""
         game, ref = reference(wanted.rest)
         known = await self._services.lookups.of(game)

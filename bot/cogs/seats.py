@@ -113,7 +113,7 @@ class Seats:
         else:
             await self._decide(reply, table, change)
 
-    async def _give_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _give_button(self, reply: Reply, wanted: Id) -> None:
         """Once the game has gone on, or a seat has changed hands, it is asked again: what follows is another thing."""
         table = await self._tables.look(wanted.game)
         stage, _dot, about = wanted.rest.rpartition(".")
@@ -132,7 +132,7 @@ class Seats:
             require_voice(reply.interaction, table)
         await begin(self._services, reply, table, about)
         if change.user_id is not None:
-            self._services.limits.spend(Heavy.INVITE, reply.user_id, reply.channel_id)
+            reply.spend(Heavy.INVITE)
         with self._services.screens.acting(table.id, reply):
             decider = await self._decider(reply, table, change)
             decided = await self._tables.decisions.decide(table.id, about, decider)
@@ -150,7 +150,7 @@ class Seats:
         gone = asks and found is not None and await has_left(self._services.rest, reply.interaction, table, found)
         return Decider(by.user_id, by.manager, gone=found if gone else None)
 
-    async def _accept(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _accept(self, reply: Reply, wanted: Id) -> None:
         with self._services.screens.acting(wanted.game, reply):
             table = await self._tables.hands.accept(wanted.game, wanted.rest, reply.user_id, reply.name)
             own = [
@@ -158,16 +158,16 @@ class Seats:
             ]
             await self._panels.current(reply, table, f"The seat is yours.{''.join(own)}")
 
-    async def _refuse(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _refuse(self, reply: Reply, wanted: Id) -> None:
         by = actor(reply.interaction, await self._tables.look(wanted.game))
         table = await self._tables.hands.refuse(wanted.game, wanted.rest, by)
         await reply.tell(f"**{table.named(wanted.rest)}** keeps the seat; everybody can read that here.")
 
-    async def _back(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _back(self, reply: Reply, wanted: Id) -> None:
         about = "" if reply.apart else wanted.rest
         await self.take_back(reply, await self._tables.look(wanted.game), about)
 
-    async def _here(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _here(self, reply: Reply, wanted: Id) -> None:
         table = await self._tables.look(wanted.game)
         if table.seat_of(reply.user_id).seat != wanted.rest and wanted.rest in table.names:
             raise NotAllowed(f"That is for {table.named(wanted.rest)} to say, whose seat it is about.")
@@ -175,13 +175,13 @@ class Seats:
             table = await self._tables.hands.stay(wanted.game, reply.user_id)
             await self._panels.current(reply, table, "The seat stays yours: nobody is asked about it any more.")
 
-    async def _go(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _go(self, reply: Reply, wanted: Id) -> None:
         """In another turn it is asked again: what follows is another thing then."""
         table = await self._tables.look(wanted.game)
         if table.status is Status.RUNNING and not table.damaged and wanted.rest != str(table.turn):
             await self.leave(reply, table)
             return
-        self._services.limits.spend(Heavy.DECISION, reply.user_id, reply.channel_id)
+        reply.spend(Heavy.DECISION)
         with self._services.screens.acting(wanted.game, reply):
             after = await self._tables.hands.leave(wanted.game, reply.user_id)
             if after.status is Status.CLOSED:

@@ -41,14 +41,14 @@ class Settings:
     async def _show(self, reply: Reply) -> None:
         await self._answer(reply, await self._people.settings(reply.user_id))
 
-    async def _set(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _set(self, reply: Reply, wanted: Id) -> None:
         name, _equals, value = wanted.rest.partition("=")
         changed = await self._people.set(reply.user_id, name, value)
         await self._answer(reply, changed)
 
-    async def _choose(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
+    async def _choose(self, reply: Reply, wanted: Id) -> None:
         """A select of the same panel; of a time zone first the part of the world."""
-        name, value = wanted.rest.partition("=")[0], values[0]
+        name, value = wanted.rest.partition("=")[0], reply.values[0]
         if value.startswith(REGION):
             current = await self._people.settings(reply.user_id)
             shown = {**current, ZONE: None} if value == REGION else current
@@ -61,7 +61,7 @@ class Settings:
         await reply.show(settings_panel(kits().values(), current, self._tables.cache.clock.now(), region))
         await self._screens.opened_apart(reply, Verb.SET)
 
-    async def _forget(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _forget(self, reply: Reply, wanted: Id) -> None:
         if wanted.rest == "no":
             await self._show(reply)
             return

@@ -64,13 +64,13 @@ class Tale:
 
     # --- presses
 
-    async def _pressed(self, reply: Reply, wanted: Id, values: tuple[str, ...]) -> None:
+    async def _pressed(self, reply: Reply, wanted: Id) -> None:
         given: dict[str, Any] = dict(reply.fields)
-        if values:
-            given["value"] = values[0]
+        if reply.values:
+            given["value"] = reply.values[0]
         live = await self._tales.look(wanted.game)
-        if wanted.verb is Verb.CHOSEN and values:
-            given["value"] = tale_values.person(live, int(values[0]))
+        if wanted.verb is Verb.CHOSEN and reply.values:
+            given["value"] = tale_values.person(live, int(reply.values[0]))
         if wanted.verb is Verb.FILLED:
             self._drafts.sent(live.id, reply.user_id, wanted.rest, reply.fields)
         # a message that all see is made for nobody: what its buttons do may be done twice
@@ -122,12 +122,12 @@ class Tale:
             if step.acts or step.form is not None:
                 require_voice(reply.interaction, now)
             if any(act.action in now.stage.writing for act in step.acts):
-                self._services.limits.spend(Heavy.DECISION, reply.user_id, reply.channel_id)
+                reply.spend(Heavy.DECISION)
             return step
 
         def count(done: Sequence[Done]) -> None:
             if any(map(live.stage.is_posted, done)):
-                self._services.limits.spend(Heavy.ROLL, reply.user_id, reply.channel_id)
+                reply.spend(Heavy.ROLL)
 
         with self._screens.acting(live.id, reply):
             try:
@@ -152,7 +152,7 @@ class Tale:
         """Show where one goes on, hand out a file, share a panel with all: as far as the step has that."""
         post = reply.share() if step.shared is not None else None
         if step.file is not None:
-            self._services.limits.spend(Heavy.EXPORT, reply.user_id, reply.channel_id)
+            reply.spend(Heavy.EXPORT)
         if step.show is not None:
             await self._show(reply, live, step.show, step.say)
         if step.file is not None:
@@ -267,7 +267,7 @@ class Tale:
     def _require_room(self, reply: Reply) -> None:
         """Raises NoGame, NotAllowed, TooSoon where no tale can be opened."""
         require_channel(reply, WORDS, "tale")
-        self._services.limits.spend(Heavy.TABLE, reply.user_id, reply.channel_id)
+        reply.spend(Heavy.TABLE)
 
     async def _join(self, reply: Reply, live: Live) -> None:
         act = live.stage.joins(live.tale, live.who(reply.user_id), reply.name)
@@ -289,7 +289,7 @@ class Tale:
         self._require_master(reply, live, "end it")
         await reply.show(ending(live))
 
-    async def _finish(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _finish(self, reply: Reply, wanted: Id) -> None:
         live = await self._tales.look(wanted.game)
         self._require_master(reply, live, "end it")
         await self._act(reply, live, Act("end"))
@@ -303,7 +303,7 @@ class Tale:
         return pressed.live
 
     async def _status(self, reply: Reply, live: Live) -> None:
-        self._services.limits.spend(Heavy.BOARD, reply.user_id, reply.channel_id)
+        reply.spend(Heavy.BOARD)
         self._teller.anew(live.id)
         await reply.tell("The status message comes down." if reply.channel_id == live.row.channel_id else _there(live))
 
@@ -320,13 +320,13 @@ class Tale:
         self._require_master(reply, live, "do that")
         if live.row.channel_id == reply.channel_id:
             raise WrongMoment("The tale is here already.")
-        self._services.limits.spend(Heavy.BOARD, reply.user_id, reply.channel_id)
+        reply.spend(Heavy.BOARD)
         await self._tales.move(live.id, reply.guild_id, reply.channel_id)
         await reply.tell("The tale goes on here.")
 
     async def _connect(self, reply: Reply, live: Live) -> None:
         self._require_master(reply, live, "do that")
-        self._services.limits.spend(Heavy.BOARD, reply.user_id, reply.channel_id)
+        reply.spend(Heavy.BOARD)
         await self._tales.link(live.id, reply.channel_id)
         await reply.tell(f"Commands work here as well now. The status stays in <#{live.row.channel_id}>.")
 

@@ -44,7 +44,7 @@ async def begin(services: Services, reply: Reply, table: Table, about: str) -> N
     """Count what somebody decides, or begins a vote on, since others are called by that; a vote that is open calls
     nobody again. Raises TooSoon."""
     if not (await services.tables.votes.counted(table, about)).yes:
-        services.limits.spend(Heavy.DECISION, reply.user_id, reply.channel_id)
+        reply.spend(Heavy.DECISION)
 
 
 class Votes:
@@ -83,7 +83,7 @@ class Votes:
     async def _carry(self, reply: Reply, game: str | None) -> None:
         await self._move(reply, await table_elsewhere(self._tables, reply.interaction, game))
 
-    async def _button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _button(self, reply: Reply, wanted: Id) -> None:
         about = wanted.rest.removeprefix(ASIDE).removeprefix(WITHDRAW).removeprefix(AGAINST)
         channel_id = destination(about)
         if wanted.rest.startswith(WITHDRAW):
@@ -121,7 +121,7 @@ class Votes:
                 raise
             await self._decide(reply, table, END)
 
-    async def _end_button(self, reply: Reply, wanted: Id, _: tuple[str, ...]) -> None:
+    async def _end_button(self, reply: Reply, wanted: Id) -> None:
         """Somebody else may be its host meanwhile, which is looked at anew; in another turn the question is, too."""
         table = await self._tables.look(wanted.game)
         if table.status is Status.RUNNING and not table.damaged and wanted.rest != str(table.turn):

@@ -27,7 +27,7 @@ from storage import DatabaseAway, LeaseLost
 
 log = logging.getLogger(__name__)
 
-Handler = Callable[[Reply, Id, tuple[str, ...]], Awaitable[None]]
+Handler = Callable[[Reply, Id], Awaitable[None]]
 Apart = Callable[[discord.Interaction, Id], bool]
 """Whether what was pressed stays as it is, and its answer is a message of its own: known before anything is asked."""
 Admit = Callable[[discord.Interaction, Id], Awaitable[object]]
@@ -131,10 +131,10 @@ class Router:
         async def work(reply: Reply) -> None:
             if wanted.game:
                 await self.admit(interaction, wanted)
-            await handler(reply, wanted, values)
+            await handler(reply, wanted)
 
         apart = self._apart[wanted.verb](interaction, wanted)
-        reply = Reply(interaction, self._answering, apart=apart, people=people, fields=fields)
+        reply = Reply(interaction, self._answering, apart=apart, values=values, people=people, fields=fields)
         await self._serve(reply, what, work)
 
     async def serve(
