@@ -10,7 +10,7 @@ from bot.commands.finding import named_table
 from bot.commands.groups import Groups
 from bot.components.ids import Id, Verb
 from bot.panels.notice import notice
-from bot.panels.review import review_panel, shared_review
+from bot.panels.review import Reviewed, review_panel, shared_review
 from bot.panels.tenures import tenures
 from bot.reviews import reviewed_games
 from bot.services import Services
@@ -80,9 +80,7 @@ class Review:
         shown = picture if table.look != WORDS else None
         await pictured(
             post,
-            lambda drawn: shared_review(
-                table.id, table.title, report, table.names, next(iter(drawn), None), reply.name, tenures(table)
-            ),
+            lambda drawn: shared_review(_reviewed(table, report), next(iter(drawn), None), reply.name),
             [shown] if shown is not None else [],
         )
 
@@ -95,9 +93,7 @@ class Review:
         look = (await self._services.tables.people.settings(reply.user_id))["pictures"]
         await pictured(
             reply.show,
-            lambda drawn: review_panel(
-                table.id, table.title, report, table.names, seat, next(iter(drawn), None), can_share, tenures(table)
-            ),
+            lambda drawn: review_panel(_reviewed(table, report), seat, next(iter(drawn), None), can_share),
             [picture] if picture is not None and look != WORDS else [],
         )
 
@@ -119,3 +115,7 @@ class Review:
         return await self._services.studio.draw(
             chart, "Expected score", "after turn", report.expected, table.names, alt, "review"
         )
+
+
+def _reviewed(table: Table, report: Report) -> Reviewed:
+    return Reviewed(table.id, table.title, report, table.names, tenures(table))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from bot.components.ids import Verb
 from bot.panels.replay import APART_AT
@@ -22,22 +23,21 @@ _LINE = 70
 _ABOUT = "\n".join(f"-# {each}" for each in telling.ABOUT)
 
 
-def review_panel(
-    game: str,
-    title: str,
-    report: Report,
-    names: Mapping[str, str],
-    seat: str,
-    picture: Picture | None,
-    can_share: bool,
-    former: Sequence[str] = (),
-) -> Panel:
-    """The review with the dearest choices of one seat; a picture takes the place of the scores in words.
+class Reviewed(NamedTuple):
+    """A table's game, and the report of it. `title` as it may stand in a text; `former`: who had seats before those who
+    have them now."""
 
-    `title` as it may stand in a text; `former`: who had seats before those who have them now.
-    """
-    place, called = Place(game), shown_names(names)
-    dearest = report.accounts[seat].dearest
+    game: str
+    title: str
+    report: Report
+    names: Mapping[str, str]
+    former: Sequence[str] = ()
+
+
+def review_panel(reviewed: Reviewed, seat: str, picture: Picture | None, can_share: bool) -> Panel:
+    """The review with the dearest choices of one seat; a picture takes the place of the scores in words."""
+    place, names, called = Place(reviewed.game), reviewed.names, shown_names(reviewed.names)
+    dearest = reviewed.report.accounts[seat].dearest
     choices: list[Component] = [
         layout.section(
             f"{cut(dear.chosen, _LINE)}\n-# {_when(dear, names[seat])} · **{dear.lost}** worse than"
@@ -53,11 +53,8 @@ def review_panel(
     ]
     head = f"**The dearest choices of {called[seat]}**"
     return _panel(
-        title,
-        report,
-        called,
+        reviewed,
         picture,
-        former,
         layout.line(),
         layout.text(head if dearest else f"**{called[seat]}** made no choice that was clearly a mistake."),
         *choices,
@@ -66,30 +63,17 @@ def review_panel(
     )
 
 
-def shared_review(
-    game: str,
-    title: str,
-    report: Report,
-    names: Mapping[str, str],
-    picture: Picture | None,
-    by: str,
-    former: Sequence[str] = (),
-) -> Panel:
+def shared_review(reviewed: Reviewed, picture: Picture | None, by: str) -> Panel:
     """What everybody in the channel is shown; `by` who shared it."""
-    button = Place(game).button(Verb.REVIEW, "Dearest choices")
+    button = Place(reviewed.game).button(Verb.REVIEW, "Dearest choices")
     foot = layout.text(f"-# Shared by {shown(by)}")
-    return _panel(title, report, shown_names(names), picture, former, foot, layout.row(button))
+    return _panel(reviewed, picture, foot, layout.row(button))
 
 
-def _panel(
-    title: str,
-    report: Report,
-    called: Mapping[str, str],
-    picture: Picture | None,
-    former: Sequence[str],
-    *below: Component,
-) -> Panel:
+def _panel(reviewed: Reviewed, picture: Picture | None, *below: Component) -> Panel:
     """What all that is said of everybody stands above; scores in words have the room that is left."""
+    _, title, report, names, former = reviewed
+    called = shown_names(names)
     before = [f"-# {cut(' '.join(former), _FORMER)} The figures of a seat are of all who had it."] if former else []
     head = layout.text(f"### Review of {title}", _ABOUT, *before)
     losses = layout.text(*(line for seat, each in report.accounts.items() for line in _lines(called[seat], each)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.components.ids import Verb
-from bot.panels.review import review_panel, shared_review
+from bot.panels.review import Reviewed, review_panel, shared_review
 from game.core.layout import Button
 from game.core.telling import Account, Dear, Report
 from game.core.text.names import shown_names
@@ -31,7 +31,7 @@ REPORT = Report(dict.fromkeys(NAMES, ACCOUNT), (dict.fromkeys(NAMES, 283.4),) * 
 
 def test_the_largest_review_without_a_picture_fits_a_message() -> None:
     former = [f"{'W' * 32} had {'W' * 32}'s seat until turn {turn}." for turn in range(1, 9)]
-    panel = review_panel(GAME, "*Ann*'s table", REPORT, NAMES, "P3", None, True, former)
+    panel = review_panel(Reviewed(GAME, "*Ann*'s table", REPORT, NAMES, former), "P3", None, True)
     components(panel)
     told = text(panel)
     assert told.count("123 ± 10 mana") == told.count(f": {DEAR.why}") == 5
@@ -40,11 +40,13 @@ def test_the_largest_review_without_a_picture_fits_a_message() -> None:
     assert "how much further ahead of the others one could expect to end" in told  # as a hint says it
     rests = [control.rest for control in panel.controls if isinstance(control, Button) and control.verb == Verb.REPLAY]
     assert rests == ["r321", "r322", "r323", "r324", "r325"]
-    components(shared_review(GAME, "*Ann*'s table", REPORT, NAMES, None, "W" * 32, former))
+    components(shared_review(Reviewed(GAME, "*Ann*'s table", REPORT, NAMES, former), None, "W" * 32))
 
 
 def test_who_made_no_mistake_is_told_so_and_alone_there_is_nobody_to_choose() -> None:
     account = Account("no mistake found in 50 choices", (), "luck made no difference", ())
-    panel = review_panel(GAME, "a table", Report({"P1": account}, ({"P1": 3.0},)), {"P1": "Ann"}, "P1", None, False)
+    panel = review_panel(
+        Reviewed(GAME, "a table", Report({"P1": account}, ({"P1": 3.0},)), {"P1": "Ann"}), "P1", None, False
+    )
     assert "**Ann** made no choice that was clearly a mistake." in text(panel)
     assert not list(panel.controls)
