@@ -14,6 +14,7 @@ from bot.tables.errors import Replaced
 from game.core import layout
 from game.core.layout import Panel, Place, Style
 from storage import Status
+from storage.topics import END, PAUSE, REOPEN, RESUME
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,20 @@ SETTLED = OfGame(lambda table: (table.status, table.paused))
 """The same, until the game rests, or goes on."""
 _REFUSED = "refused"
 """The kind of message that says why something was not done, where there is no panel to say it in."""
+
+
+def until_done(about: str) -> OfGame:
+    """What somebody is told that they are for holds until that is done."""
+    if about in (PAUSE, RESUME):
+        return SETTLED
+    if about in (END, REOPEN):
+        return OF_THE_GAME
+
+    def truth(table: Table) -> object:
+        asked = tuple((seat, offer.user_id) for seat, offer in table.offers.items())
+        return table.status, table.row.channel_id, table.handovers, asked
+
+    return OfGame(truth)
 
 
 async def refuse(screens: Screens, cache: TableCache, reply: Reply, refusal: Refusal) -> None:

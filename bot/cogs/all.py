@@ -21,11 +21,12 @@ from bot.services import Services
 
 def add_all(services: Services) -> None:
     """Make them; within a group their commands stand in this order."""
-    groups, play = Groups(services), Play(services)
+    groups = Groups(services)
     Lobby(services, groups, Seats(services, groups))
     Inviting(services, groups)
     Votes(services, groups)
-    Look(services, groups, play)
+    Look(services, groups)
+    Play(services, groups)
     Log(services, groups)
     Games(services, groups)
     Replay(services, groups)

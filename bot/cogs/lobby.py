@@ -15,7 +15,7 @@ from bot.answers.replies import Reply
 from bot.answers.screens import GONE, PANEL, Surface
 from bot.cogs.seats import Seats
 from bot.commands import opening
-from bot.commands.finding import named_among, named_seat, person_choices, seat_choices
+from bot.commands.finding import named_among, named_seat, person_choices, seats_here
 from bot.commands.groups import Groups
 from bot.commands.guests import guests
 from bot.components.ids import Id, Verb
@@ -51,7 +51,7 @@ _SHOWN = 1.5
 
 
 class Lobby:
-    """Opening, joining, options, starting and ending."""
+    """Opening, joining, options and starting; and what its host alone may do."""
 
     def __init__(self, services: Services, groups: Groups, seats: Seats) -> None:
         self._services = services
@@ -226,7 +226,7 @@ class Lobby:
             await router.serve(interaction, "host", lambda reply: self._hand_over(reply, player))
 
         async def players(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-            return await router.suggest(interaction, self._players(interaction, typed))
+            return await router.suggest(interaction, seats_here(self._tables, interaction, typed))
 
         kick.autocomplete("player")(players)
         host.autocomplete("player")(players)
@@ -325,9 +325,6 @@ class Lobby:
         if not may_lead(table, actor(interaction, table)):
             return []
         return person_choices(table.kicked, typed)
-
-    async def _players(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return seat_choices(await self._tables.active_in(interaction.channel_id or 0), typed)
 
 
 def _learning(kit: Kit) -> int:

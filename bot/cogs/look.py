@@ -15,9 +15,8 @@ from bot.answers.limits import Heavy
 from bot.answers.replies import Attachment, Reply, plain
 from bot.answers.screens import Surface
 from bot.answers.showing import named
-from bot.cogs.play import Play
 from bot.commands.declared import choices
-from bot.commands.finding import own_table, table_for
+from bot.commands.finding import table_for
 from bot.commands.groups import Groups
 from bot.components.ids import Id, Verb
 from bot.incoming.permissions import missing_permissions, no_board
@@ -42,9 +41,8 @@ _NEEDED = discord.Permissions(view_channel=True, send_messages=True, send_messag
 class Look:
     """What anybody in the channel may see."""
 
-    def __init__(self, services: Services, groups: Groups, play: Play) -> None:
+    def __init__(self, services: Services, groups: Groups) -> None:
         self._services = services
-        self._play = play
         self._tables = services.tables
         self._showing = services.showing
         router = services.router
@@ -166,11 +164,6 @@ class Look:
             await self._export(reply, (await table_for(tables, reply.interaction, game)).id)
 
         groups.on_a_game(export, name="export", description="The record file of the game in this channel")
-
-        async def undo(reply: Reply, game: str | None) -> None:
-            await self._play.undo(reply, (await own_table(tables, reply.interaction, game, asked=False)).id)
-
-        groups.on_a_game(undo, name="undo", description="Take back your last choice")
 
 
 def _calling(table: Table, due: Sequence[str], later: Sequence[str]) -> str:

@@ -1,4 +1,4 @@
-"""Playing: the private panels, and /play and /hand."""
+"""Playing: the private panels, /play, /hand, and taking back."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from bot.answers.limits import Heavy
 from bot.answers.replies import Reply, from_letter
 from bot.cogs.planning import Planning
 from bot.commands.finding import own_games, own_table, seen_table
+from bot.commands.groups import Groups
 from bot.components.ids import Id, Verb
 from bot.incoming.haste import TOO_SOON, TWICE, Haste
 from bot.incoming.permissions import no_board
@@ -42,7 +43,7 @@ _AT_ONCE = (Verb.MOVE, Verb.UNDO, Verb.AHEAD, Verb.PLAN_ADD, Verb.PLAN_DROP, Ver
 class Play:
     """Translates clicks and commands into calls of the tables."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, groups: Groups) -> None:
         self._tables = services.tables
         self._panels = services.panels
         self._planning = Planning(services)
@@ -69,6 +70,7 @@ class Play:
         router.on(Verb.SHOW, self._acting(self._show), _of_letter)
         router.on(Verb.SKIP, self._acting(self._skip))
         self._add_commands(services)
+        groups.on_a_game(self._undo_typed, name="undo", description="Take back your last choice")
 
     def _acting(self, handler: Handler) -> Handler:
         """While it is answered, the person's messages are changed by nothing else. A double press counts once."""
@@ -239,12 +241,13 @@ class Play:
     async def _undo(self, reply: Reply, wanted: Id) -> None:
         await self._take_back(reply, wanted.game)
 
-    async def undo(self, reply: Reply, game_id: str) -> None:
-        """Take back the person's last choice and ask again."""
-        with self._screens.acting(game_id, reply):
-            await self._take_back(reply, game_id)
+    async def _undo_typed(self, reply: Reply, game: str | None) -> None:
+        table = await own_table(self._tables, reply.interaction, game, asked=False)
+        with self._screens.acting(table.id, reply):
+            await self._take_back(reply, table.id)
 
     async def _take_back(self, reply: Reply, game_id: str) -> None:
+        """Take back the person's last choice and ask again."""
         outcome = await self._tables.moves.undo(game_id, reply.user_id, reply.interaction.id)
         if reply.in_letter:
             await self._letter(reply, outcome.table, outcome.seat, outcome.said)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.answers.games import OF_THE_GAME, OfGame
+from bot.answers.games import OF_THE_GAME, OfGame, until_done
 from bot.answers.limits import Heavy
 from bot.answers.replies import Reply
-from bot.cogs.votes import begin, until_done
-from bot.commands.finding import named_seat, seat_choices
+from bot.cogs.votes import spend_decision
+from bot.commands.finding import named_seat, seats_here
 from bot.commands.groups import Groups
 from bot.commands.guests import guests
 from bot.commands.opening import level_choices
@@ -68,7 +68,7 @@ class Seats:
 
         @replace.autocomplete("player")
         async def players(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-            return await router.suggest(interaction, self._players(interaction, typed))
+            return await router.suggest(interaction, seats_here(self._tables, interaction, typed))
 
         @replace.autocomplete("level")
         async def levels(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -130,7 +130,7 @@ class Seats:
         about = replacing(change)
         if change.user_id is not None:
             require_voice(reply.interaction, table)
-        await begin(self._services, reply, table, about)
+        await spend_decision(self._tables, reply, table, about)
         if change.user_id is not None:
             reply.spend(Heavy.INVITE)
         with self._services.screens.acting(table.id, reply):
@@ -196,6 +196,3 @@ class Seats:
         if not kit.levels:
             return [app_commands.Choice(name="The only one there is", value=kit.usual_player)]
         return [each for each in level_choices(kit) if typed.strip().lower() in each.name.partition(":")[0].lower()]
-
-    async def _players(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        return seat_choices(await self._tables.active_in(interaction.channel_id or 0), typed)

@@ -20,6 +20,7 @@ from bot.components.forms import Modal
 from bot.components.ids import Id, Verb
 from bot.incoming.permissions import require_channel
 from bot.incoming.rights import is_manager, require_voice
+from bot.panels.ending import ending_tale
 from bot.services import Services
 from bot.tables.errors import NotAllowed, Refusal, Stale, TooSoon, WrongMoment
 from bot.tables.lobby_options import WORDS
@@ -30,7 +31,6 @@ from game.core.aid import Aid
 from game.core.commands import tale_command
 from game.core.discover import played_aids
 from game.core.errors import GameError
-from game.core.layout import Panel, Place, Style
 from game.core.program import TALE as GROUP
 from game.core.signature import Values
 from game.core.stage import Act, Attachment, Command, Option, Reader, Step
@@ -287,7 +287,7 @@ class Tale:
 
     async def _end(self, reply: Reply, live: Live) -> None:
         self._require_master(reply, live, "end it")
-        await reply.show(ending(live))
+        await reply.show(ending_tale(live))
 
     async def _finish(self, reply: Reply, wanted: Id) -> None:
         live = await self._tales.look(wanted.game)
@@ -377,18 +377,6 @@ class Tale:
 def _reader(reply: Reply, live: Live) -> Reader[Any]:
     """Who has asked or pressed, as the one who looks at the tale."""
     return live.reader(reply.user_id, reply.name, manager=is_manager(reply.interaction, live))
-
-
-def ending(live: Live) -> Panel:
-    """Asks whether the tale is to end."""
-    title = live.tale.status()[0]
-    return layout.bare(
-        layout.text(
-            f"End **{shown(title, 70)}** for good? Nobody can go on with it then, and nothing of it can be taken back"
-            " or exported any more: let everybody take along what they want to keep first, with `/tale export`."
-        ),
-        layout.row(Place(live.id).button(Verb.FINISH, "End it", "", Style.DANGER)),
-    )
 
 
 def _there(live: Live) -> str:

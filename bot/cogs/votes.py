@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.answers.games import OF_THE_GAME, SETTLED, OfGame
+from bot.answers.games import OF_THE_GAME, SETTLED, until_done
 from bot.answers.limits import Heavy
 from bot.answers.replies import Reply
 from bot.commands.finding import table_elsewhere
@@ -16,7 +16,7 @@ from bot.panels.ending import ending
 from bot.panels.games import ASIDE, from_list
 from bot.panels.voting import AGAINST, WITHDRAW, ended, voted, wording
 from bot.services import Services
-from bot.tables import Table
+from bot.tables import Table, Tables
 from bot.tables.checks import may_lead
 from bot.tables.decisions import Decider
 from bot.tables.errors import NotAllowed, WrongMoment
@@ -26,24 +26,10 @@ from storage import Status
 from storage.topics import END, PAUSE, REOPEN, RESUME, destination, move_to
 
 
-def until_done(about: str) -> OfGame:
-    """Somebody is told what they are for until that is done."""
-    if about in (PAUSE, RESUME):
-        return SETTLED
-    if about in (END, REOPEN):
-        return OF_THE_GAME
-
-    def truth(table: Table) -> object:
-        asked = tuple((seat, offer.user_id) for seat, offer in table.offers.items())
-        return table.status, table.row.channel_id, table.handovers, asked
-
-    return OfGame(truth)
-
-
-async def begin(services: Services, reply: Reply, table: Table, about: str) -> None:
+async def spend_decision(tables: Tables, reply: Reply, table: Table, about: str) -> None:
     """Count what somebody decides, or begins a vote on, since others are called by that; a vote that is open calls
     nobody again. Raises TooSoon."""
-    if not (await services.tables.votes.counted(table, about)).yes:
+    if not (await tables.votes.counted(table, about)).yes:
         reply.spend(Heavy.DECISION)
 
 
@@ -127,7 +113,7 @@ class Votes:
         if table.status is Status.RUNNING and not table.damaged and wanted.rest != str(table.turn):
             await self._end(reply, table)
         else:
-            await begin(self._services, reply, table, END)
+            await spend_decision(self._tables, reply, table, END)
             await self._close(reply, table)
 
     async def _close(self, reply: Reply, table: Table) -> None:
@@ -139,7 +125,7 @@ class Votes:
         self, reply: Reply, table: Table, about: str, votes: bool = False, gone: int | None = None
     ) -> None:
         """Whoever may decides it at once, all others by a vote, and with `votes` everybody."""
-        await begin(self._services, reply, table, about)
+        await spend_decision(self._tables, reply, table, about)
         manager = is_manager(reply.interaction, table)
         decider = Decider(reply.user_id, manager, votes, gone, reply.interaction.guild_id)
         decided = await self._tables.decisions.decide(table.id, about, decider)

@@ -149,6 +149,11 @@ def seat_choices(table: Table, typed: str) -> list[app_commands.Choice[str]]:
     ]
 
 
+async def seats_here(tables: Tables, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The same of the table in the channel. Raises NoGame."""
+    return seat_choices(await tables.active_in(interaction.channel_id or 0), typed)
+
+
 def named_among(people: Mapping[int, str], typed: str) -> tuple[int, str]:
     """Who of these is meant, by user id: a mention, or a name that one of them has. Raises BadWish."""
     wanted = alike(typed)

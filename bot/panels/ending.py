@@ -1,4 +1,4 @@
-"""What somebody is asked who ends a game that is under way, leaves it, or gives a seat to somebody else."""
+"""What somebody is asked who ends a game that is under way, or a tale; who leaves a game, or gives a seat away."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ from bot.panels.notice import notice
 from bot.panels.voting import a_computer
 from bot.tables import Table
 from bot.tables.hands import next_host
+from bot.tales import Live
+from game.core import layout
 from game.core.commands import at_table
 from game.core.english import many
 from game.core.layout import Panel, Place, Style
+from game.core.text.names import shown
 from storage.topics import Change, replacing
 
 
@@ -26,6 +29,18 @@ def ending(table: Table) -> Panel:
         f" {at_table('host')}.",
         Place(table.id).button(Verb.END, "End it: nobody wins, no replay", str(table.turn), style=Style.DANGER),
         wrong=True,
+    )
+
+
+def ending_tale(live: Live) -> Panel:
+    """That nothing of it can be had any more then; the button does it."""
+    title = live.tale.status()[0]
+    return layout.bare(
+        layout.text(
+            f"End **{shown(title, 70)}** for good? Nobody can go on with it then, and nothing of it can be taken back"
+            " or exported any more: let everybody take along what they want to keep first, with `/tale export`."
+        ),
+        layout.row(Place(live.id).button(Verb.FINISH, "End it", "", Style.DANGER)),
     )
 
 
