@@ -288,9 +288,10 @@ async def test_a_hand_shows_the_spells_that_are_held_now(
 
 
 async def test_a_hand_that_stays_as_it_is_is_not_sent_again(
-    ann: Person, channel: Channel, stage: Stage, game: str
+    ann: Person, channel: Channel, stage: Stage, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not even by moves of one's own: sending a group of miners changes nothing of what one holds."""
+    unhurried(monkeypatch)
     hand = (await ann.click(await board(ann, channel), "Hand")).message
     await stage.quiet()
     before = len(stage.pg.log)

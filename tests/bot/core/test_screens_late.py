@@ -17,6 +17,7 @@ from game.core.stage import Act, Step
 from playground import Person, Shown
 from playground.traffic.faults import Fault
 from playground.world.models import Channel
+from tests.bot.hurry import unhurried
 
 from .acting import board, mover, open_panel, to_confirm
 from .conftest import Opened, Stage
@@ -103,9 +104,10 @@ async def test_the_panel_that_was_asked_for_last_stays_however_late_the_first_is
 
 
 async def test_what_was_selected_stays_however_late_the_panel_is_confirmed(
-    ann: Person, bob: Person, channel: Channel, stage: Stage, game: str
+    ann: Person, bob: Person, channel: Channel, stage: Stage, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The panel comes below the next board as it stood."""
+    unhurried(monkeypatch)
     person, _ = await mover(stage, game, ann, bob)
     unconfirmed = stage.pg.faults.add("withhold", ANSWERS)
     panel = await chosen(person, await open_panel(person, channel))
