@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from dataclasses import replace
 from functools import partial
 
@@ -13,18 +13,16 @@ from bot.answers.showing import Showing, named
 from bot.automatic.helping import Helper
 from bot.components.ids import Verb
 from bot.panels import guide as box
-from bot.panels import passing, planning, waiting
+from bot.panels import own, passing, waiting
 from bot.panels.company import which
 from bot.panels.hint import hinted
 from bot.panels.notice import notice
-from bot.tables import Table, past, planned, transitions
+from bot.tables import Table, transitions
 from bot.tables.standing import At
 from game.core import layout
-from game.core.decisions import PASS
-from game.core.faces import Asked, Exhibit
-from game.core.hint import Tip
-from game.core.layout import Accent, Button, Component, Panel, Picture, Place
-from game.core.narrowing import Path, write_path
+from game.core.faces import Exhibit
+from game.core.layout import Accent, Panel, Picture, Place
+from game.core.narrowing import Path
 from storage import Status
 from storage.topics import RESUME
 
@@ -59,11 +57,11 @@ class PlayerPanels:
         times = waiting.for_all(table)
         if wish := table.context.ahead.get(seat):
             answer += f" {passing.told(table.kit.words, wish)}"
-        said = "\n".join(filter(None, (said, answer, *_over(table, seat), *times, *_plan(table, seat))))
+        said = "\n".join(filter(None, (said, answer, *own.over(table, seat), *times, *own.plan(table, seat))))
         if table.status is Status.OVER:
             await self.over(surface, table, said)
             return
-        await surface.show(notice(named(surface, table, said), *_buttons(table, seat)))
+        await surface.show(notice(named(surface, table, said), *own.meanwhile(table, seat)))
         truth = partial(_standing, seat=seat, waiting=True)
         await self._screens.opened(surface, table, OfGame(truth, partial(self.current, news=True), self.over))
 
@@ -92,15 +90,15 @@ class PlayerPanels:
             panel = table.kit.panels.decision(place, decision, view, table.names, path, title, picture)
             if hint:
                 panel = panel.with_component(layout.text(hint))
-            if choices := _to_tips(place, table, seat, tips, panel) if tips and not path else []:
+            if choices := own.to_tips(table, seat, tips, panel) if tips and not path else []:
                 panel = panel.with_component(layout.row(*choices))
-            for text in filter(None, (said, *_over(table, seat), *by_itself(table, seat))):
+            for text in filter(None, (said, *own.over(table, seat), *own.by_itself(table, seat))):
                 panel = panel.with_component(layout.text(text))
             if left := waiting.for_one(table, seat):
                 panel = panel.with_component(layout.text(left))
-            if buttons := [*_at_once(place, table, seat), *_changing(table, seat, helps=bool(path) or not tips)]:
+            if buttons := [*own.at_once(table, seat), *own.changing(table, seat, helps=bool(path) or not tips)]:
                 panel = panel.with_component(layout.row(*buttons))
-            return box.above(panel, *_guide(table, seat, path, news, advice, picture is not None))
+            return box.above(panel, *own.head(table, seat, path, news, advice, picture is not None))
 
         async def again(surface: Surface, table: Table) -> None:
             if not table.paused and seat in table.questions and table.questions[seat].number == number:
@@ -125,7 +123,7 @@ class PlayerPanels:
         if table.status is Status.OVER:
             await self.over(surface, table, said)
             return
-        await surface.show(notice(named(surface, table, said), *_buttons(table, seat)))
+        await surface.show(notice(named(surface, table, said), *own.meanwhile(table, seat)))
         await self._screens.opened(surface, table, OfGame(partial(_standing, seat=seat), again, self.over))
 
     async def over(self, surface: Surface, table: Table, said: str = "") -> None:
@@ -166,125 +164,6 @@ class PlayerPanels:
             seat = table.seat_of(surface.user_id).seat
             content = replace(content, truth=partial(_held, seat=seat, exhibit=exhibit))
         await self._screens.opened(surface, table, content, name)
-
-
-def _guide(table: Table, seat: str, path: Path, news: bool, advice: str, pictured: bool) -> list[Component]:
-    """What stands above the panel of a question: what led there, lessons, and buttons for these.
-
-    Once something is selected, only what to press is left, so that the panel comes into view.
-    """
-    decision, guided = table.pending[seat], table.context.guided.get(seat)
-    buttons = list[Button]()
-    components = box.news(_news(table, seat, tells=not path and (news or guided is not None)))
-    if guided is not None and (guide := table.kit.guide):
-        view, before = table.view(seat), [Asked(*each[1:]) for each in guided]
-        lessons = box.lessons(guide, decision, view, table.names, before, advice, pictured)
-        components += lessons[-1:] if path else lessons
-        if lessons:
-            buttons.append(Place(table.id).button(Verb.SKIP, "Skip the guide"))
-    if table.can_undo(seat):
-        buttons.append(Place(table.id).button(Verb.UNDO, "Undo"))
-    return [*components, *layout.rows(buttons)]
-
-
-def _news(table: Table, seat: str, tells: bool) -> list[str]:
-    """What led to the question, if that is told; what the person chose last in any case, if *Undo* takes that back."""
-    since = past.told(table, table.context.since_acting(seat), seat) if tells else []
-    is_among = tells and table.context.of_last(seat)
-    return since if is_among or not table.can_undo(seat) else [*transitions.chose(table, seat)[:1], *since]
-
-
-def _buttons(table: Table, seat: str) -> list[Button]:
-    """What somebody who is not asked anything may still do."""
-    buttons = [Place(table.id).button(Verb.UNDO, "Undo")] if table.can_undo(seat) else []
-    return [*buttons, *_ahead_buttons(table, seat)] if table.status is Status.RUNNING else buttons
-
-
-def _ahead_buttons(table: Table, seat: str) -> list[Button]:
-    """To set down ahead what is to be answered, and to change that."""
-    offered = [_passes(table, seat)] if _can_pass(table, seat) else []
-    return [*offered, _plans(table, seat)] if table.can_plan(seat) else offered
-
-
-def _can_pass(table: Table, seat: str) -> bool:
-    """Whether the seat passes ahead, or could."""
-    if not table.kit.ahead:
-        return False
-    return seat in table.context.ahead or bool(table.kit.passable(table.view(seat), seat))
-
-
-def _passes(table: Table, seat: str) -> Button:
-    label, rest = ("Stop passing ahead", "off") if seat in table.context.ahead else ("Pass ahead", "")
-    return Place(table.id).button(Verb.AHEAD, label, rest)
-
-
-def _plans(table: Table, seat: str) -> Button:
-    return Place(table.id).button(Verb.PLAN, "Your plan" if seat in table.context.plans else "Plan ahead")
-
-
-def _hint(table: Table, seat: str) -> Button:
-    return Place(table.id, table.questions[seat].number).button(Verb.HINT, "Hint")
-
-
-def _to_tips(place: Place, table: Table, seat: str, tips: Sequence[Tip], panel: Panel) -> list[Button]:
-    """To where each of the best answers is confirmed, unless the panel has a button that leads there; as for a pass."""
-    known = {each.rest for each in panel.controls if each.verb == Verb.STEP}
-    paths = {number: _path(table, seat, tip.token) for number, tip in enumerate(tips, 1) if tip.token != PASS}
-    return [place.button(Verb.STEP, f"Choose {number}", path) for number, path in paths.items() if path not in known]
-
-
-def _path(table: Table, seat: str, token: str) -> str:
-    """Where the panel's selects lead to that answer."""
-    return write_path(table.kit.panels.narrowing(table.pending[seat], table.view(seat)).path_to(token))
-
-
-def _changing(table: Table, seat: str, helps: bool) -> list[Button]:
-    """For somebody who is asked: to change what is set down about it; and to be helped, if that is of use."""
-    decision = table.pending[seat]
-    passes, hint = seat in table.context.ahead and decision.ahead, helps and len(decision.tokens) > 1
-    return [
-        *([_passes(table, seat)] if passes else []),
-        *([_plans(table, seat)] if seat in table.context.plans else []),  # what is over is planned no longer
-        *([_hint(table, seat)] if hint and table.hints(seat) else []),
-    ]
-
-
-def _at_once(place: Place, table: Table, seat: str) -> list[Button]:
-    """To give the answer now that was planned and would come as late as a person's; a pass has its button anyhow."""
-    token = _planned(table, seat) if seat in table.context.due else None
-    return [] if token is None else [place.button(Verb.MOVE, "Do it now", _path(table, seat, token))]
-
-
-def _planned(table: Table, seat: str) -> str | None:
-    """What somebody who is asked has planned to answer, if that can be done."""
-    return planned.answer(table.kit, table.context.plans.get(seat, ()), table.pending[seat], table.view(seat))
-
-
-def _plan(table: Table, seat: str) -> list[str]:
-    """What the seat has planned."""
-    plan = table.context.plans.get(seat)
-    if not plan:
-        return []
-    steps, _ = planned.outlook(table.kit, table.view(seat), seat, plan)
-    return ["Your plan:", *planning.lines(table.kit, steps, table.names)]
-
-
-def _over(table: Table, seat: str) -> list[str]:
-    return passing.over(table.kit.words, table.context, seat, table.names)
-
-
-def by_itself(table: Table, seat: str) -> list[str]:
-    """What is going to be answered for somebody who is asked, or why it is not."""
-    kit, game = table.kit, table.playing
-    decision, plan = game.pending[seat], table.context.plans.get(seat, ())
-    view = table.view(seat)
-    if seat not in table.context.due:
-        why = planned.reasons(kit, plan, game, seat, table.names)
-        wish = table.context.ahead.get(seat) if decision.ahead else None
-        still = [f"-# {passing.told(kit.words, wish)}"] if wish is not None else []
-        return [planning.stuck(why)] if why else still
-    answer = _planned(table, seat)
-    return [passing.DUE if answer is None else planning.goes_on(kit, answer, decision, view, table.names)]
 
 
 def _standing(table: Table, seat: str, waiting: bool = False) -> Hashable:

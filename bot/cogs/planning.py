@@ -9,11 +9,10 @@ from typing import NamedTuple
 from cachetools import LRUCache
 
 from bot.answers.games import OfGame
-from bot.answers.players import by_itself
 from bot.answers.replies import Reply
 from bot.answers.screens import Surface
 from bot.components.ids import Id
-from bot.panels import planning
+from bot.panels import own, planning
 from bot.panels.planning import ELSE, THEN
 from bot.services import Services
 from bot.tables import Table, planned, transitions
@@ -138,7 +137,7 @@ class Planning:
 
         def build(picture: Picture | None) -> Panel:
             place = Place(table.id, planned.size(plan))
-            due = " ".join(by_itself(table, seat)) if seat in table.questions else ""
+            due = " ".join(own.by_itself(table, seat)) if seat in table.questions else ""
             return planning.planning(table.kit, place, steps, asked, table.names, way, path, said or due, picture)
 
         def sketched() -> Sketch | None:
