@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from bot.tables import calling, news, planned
 from bot.tables.asked import Asked
-from bot.tables.context import Context
+from bot.tables.context import Context, without
 from bot.tables.hours import ALWAYS
 from bot.tables.moments import Answered, Earlier
 from bot.tables.table import Table
@@ -82,8 +82,8 @@ def make(table: Table, seat: str, tokens: Sequence[str], by: Mover, now: datetim
 
 def noted(made: Made) -> Context:
     """What the table keeps beside the game after it."""
-    hits = _hits(made)
-    earlier = _earlier(made, hits)
+    hits, (plans, ahead) = _hits(made), _left_behind(made)
+    earlier = _earlier(made, hits, plans, ahead)
     hands = made.table.handovers
     context = _attended(made).told(made.events, made.game.ply, "" if made.by is LATE else made.seat, hands)
     if made.after.turn != made.table.turn:
@@ -95,12 +95,14 @@ def noted(made: Made) -> Context:
         context = answering if _goes_on(made) else replace(context, round=None)
     if made.by.user_id is not None and not (made.decision.private and made.seat in made.after.public["pending"]):
         context = context.seen_at(made.seat, made.now.isoformat())
+    if plans or ahead:
+        context = replace(context, plans=without(context.plans, *plans), ahead=without(context.ahead, *ahead))
     return context
 
 
-def over(table: Table, after: Table) -> tuple[set[str], set[str]]:
-    """Seats whose plan is about what this step has left behind, and those that passed ahead what it has left behind."""
-    before, game, context = table.playing, after.playing, table.context
+def _left_behind(made: Made) -> tuple[set[str], set[str]]:
+    """Seats whose plan is about what this move has left behind, and those that passed ahead what it has left behind."""
+    table, after, before, game, context = made.table, made.after, made.before, made.game, made.table.context
     ended = bool(context.plans) and planned.has_ended(table.kit, before, game)
     plans = {seat for seat in context.plans if ended or (table.can_plan(seat) and not after.can_plan(seat))}
     return plans, {seat for seat, wish in context.ahead.items() if wish.is_over(game) and not wish.is_over(before)}
@@ -115,10 +117,9 @@ def _hits(made: Made) -> dict[str, tuple[str, str]]:
     }
 
 
-def _earlier(made: Made, hits: Mapping[str, Any]) -> Earlier:
-    """The game before it, to go back to."""
+def _earlier(made: Made, hits: Mapping[str, Any], plans: Set[str], ahead: Set[str]) -> Earlier:
+    """The game before it, to go back to, with what is left behind by it: the plans, and what was passed ahead."""
     context = made.table.context
-    plans, ahead = over(made.table, made.after)
     return Earlier(
         made.before.ply,
         made.table.position,

@@ -18,7 +18,7 @@ from bot.tables.context import Context, without
 from bot.tables.deadlines import Deadline
 from bot.tables.errors import NotYourMove, Stale, WrongMoment
 from bot.tables.hours import ALWAYS
-from bot.tables.making import LATE, Mover, make, noted, over
+from bot.tables.making import LATE, Mover, make, noted
 from bot.tables.pace import DAY, LIVE
 from bot.tables.passing import schedule
 from bot.tables.table import Table
@@ -216,7 +216,6 @@ async def _store(
     it is asked again, after an undo."""
     now, game = cache.clock.now(), moved.playing
     known = table if asked is None else _as_asked(table, entry.seat, asked, now)
-    context = _still_ahead(table, moved, context, undone=asked is not None)
     numbers = _numbers(table, game, entry.seat)
     status = Status.OVER if game.over else Status.RUNNING
     same = known.context.since
@@ -258,23 +257,16 @@ async def _store(
     return after
 
 
-def _still_ahead(table: Table, moved: Table, context: Context, undone: bool) -> Context:
-    """Without what somebody has set down for what this step has left behind. What was set down for what comes after the
-    game that an undo goes back to is still to come, but for a plan of another occasion."""
-    plans, ahead = over(table, moved)
-    if undone:
-        plans, ahead = (plans if planned.has_ended(table.kit, table.playing, moved.playing) else set()), set()
-    if not plans and not ahead:
-        return context
-    return replace(context, plans=without(context.plans, *plans), ahead=without(context.ahead, *ahead))
-
-
 def _asked_again(table: Table, game: Game, context: Context, seat: str) -> Context:
-    """Without what this seat has set down for what it is asked again, once it has gone back to that game."""
+    """Without what this seat has set down for what it is asked again, once it has gone back to that game. What was set
+    down for what comes after that is still to come, but for plans of another occasion."""
     decision, wish, plan = game.pending[seat], context.ahead.get(seat), context.plans.get(seat, ())
     if wish is not None and wish.passes(decision, OWN_ANSWERS, True):
         context = replace(context, ahead=without(context.ahead, seat))
-    return context.planning(seat, () if planned.is_about(table.kit, decision) else plan)
+    context = context.planning(seat, () if planned.is_about(table.kit, decision) else plan)
+    if table.context.plans and planned.has_ended(table.kit, table.playing, game):
+        context = replace(context, plans=without(context.plans, *table.context.plans))
+    return context
 
 
 def _withdrawn(before: Context, after: Context, seat: str) -> str:
