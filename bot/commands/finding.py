@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import discord
 from discord import app_commands
@@ -141,12 +141,10 @@ def _with_seat(table: Table, seat: Seat) -> str:
 
 def seat_choices(table: Table, typed: str) -> list[app_commands.Choice[str]]:
     """Who sits there, for autocompletion. The value of a person is a mention: seats move up when somebody leaves."""
-    found = [(f"{seat.seat} {label(shown(table.names[seat.seat], 80))}", seat) for seat in table.seats]
-    return [
-        app_commands.Choice(name=name, value=f"<@{seat.user_id}>" if seat.user_id is not None else seat.seat)
-        for name, seat in found
-        if typed.lower().removeprefix("@") in name.lower()
-    ]
+    values = {seat.seat: seat.seat if seat.user_id is None else f"<@{seat.user_id}>" for seat in table.seats}
+    return _matching(
+        ((f"{seat} {label(shown(table.names[seat], 80))}", value) for seat, value in values.items()), typed
+    )
 
 
 async def seats_here(tables: Tables, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -170,12 +168,13 @@ def named_among(people: Mapping[int, str], typed: str) -> tuple[int, str]:
 def person_choices(people: Mapping[int, str], typed: str) -> list[app_commands.Choice[str]]:
     """People by user id, for autocompletion; the values are mentions."""
     apart = told_apart(people, lambda user_id: f"…{user_id % 10_000:04}")
-    found = [(label(shown(name, 80)), f"<@{user_id}>") for user_id, name in apart.items()]
-    return [
-        app_commands.Choice(name=name, value=value)
-        for name, value in found
-        if typed.lower().removeprefix("@") in name.lower()
-    ][:MOST]
+    return _matching(((label(shown(name, 80)), f"<@{user_id}>") for user_id, name in apart.items()), typed)
+
+
+def _matching(people: Iterable[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:
+    """Those in whose names that stands, each with its value."""
+    wanted = typed.lower().removeprefix("@")
+    return [app_commands.Choice(name=name, value=value) for name, value in people if wanted in name.lower()][:MOST]
 
 
 async def own_games(tables: Tables, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -188,11 +187,15 @@ async def own_games(tables: Tables, interaction: discord.Interaction, typed: str
 
 
 def _suggested(table: Table, interaction: discord.Interaction) -> str:
-    """At most 100 characters. The channel has a name here only if Discord has told us of it."""
-    channel = interaction.client.get_channel(table.row.channel_id)
-    name = getattr(channel, "name", None)
-    where = f"#{shown(name, 24)}" if name else ""
+    """At most 100 characters."""
     company = companied(others(table, interaction.user.id))
     named = f"{shown(table.row.name, 30)} ({table.kit.title})"
+    where = channel_name(interaction, table.row.channel_id)
     text = label(" · ".join(filter(None, (named, where, state(table), company))))
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rstrip()}…"
+
+
+def channel_name(interaction: discord.Interaction, channel_id: int) -> str:
+    """For suggestions, which show no mention: a channel has a name here only if Discord has told us of it."""
+    name = getattr(interaction.client.get_channel(channel_id), "name", None)
+    return f"#{shown(name, 24)}" if name else ""

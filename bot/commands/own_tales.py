@@ -15,6 +15,7 @@ from discord import app_commands
 
 from bot.answers.replies import Reply
 from bot.commands.declared import MOST
+from bot.commands.finding import channel_name
 from bot.delivery.rest import Gone
 from bot.incoming.rights import NotSeen, member_of, seen_by
 from bot.services import Services
@@ -156,10 +157,9 @@ async def _sitting(tales: Tales, user_id: int, ids: Sequence[str]) -> list[Live]
 
 
 def _suggestion(live: Live, interaction: discord.Interaction) -> str:
-    """At most 100 characters. The channel has a name here only if Discord has told us of it."""
-    channel = interaction.client.get_channel(live.row.channel_id)
-    name = getattr(channel, "name", None)
-    return label(" · ".join(filter(None, (shown(live.tale.status()[0], 70), f"#{shown(name, 24)}" if name else ""))))
+    """At most 100 characters."""
+    where = channel_name(interaction, live.row.channel_id)
+    return label(" · ".join(filter(None, (shown(live.tale.status()[0], 70), where))))
 
 
 def _known_by(live: Live, interaction: discord.Interaction) -> str:
