@@ -64,6 +64,16 @@ async def pictured(
     return await illustrated(show, pictures) is None
 
 
+async def with_picture(
+    send: Callable[[Panel, Sequence[Upload]], Awaitable[object]],
+    build: Callable[[Drawn | None], Panel],
+    picture: Drawn | None,
+) -> bool:
+    """The same of one picture, or of none."""
+    drawn = [picture] if picture is not None else []
+    return await pictured(send, lambda pictures: build(next(iter(pictures), None)), drawn)
+
+
 def has_voice(allowed: discord.Permissions, channel: object) -> bool:
     """Whether somebody with these permissions may write in that channel or thread, if it is not locked just now."""
     return allowed.send_messages_in_threads if isinstance(channel, discord.Thread) else allowed.send_messages

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
-from bot.answers.replies import Reply, pictured
+from bot.answers.replies import Reply, with_picture
 from bot.answers.screens import Surface
 from bot.components.ids import Verb
 from bot.panels.company import header
@@ -93,17 +93,14 @@ class Showing:
             log.info("a picture was not waited for", extra={"game": table.id})
             surface.awaits_picture = awaited
 
-        def made(pictures: Sequence[Picture]) -> Panel:
-            return build(pictures[0] if pictures else None)
-
         async def follow(reply: Reply, truth: Callable[[Table], object]) -> None:
             late = await drawn(awaited=False)
             with suppress(NoGame):
                 if late is not None and truth(await self._tables.look(table.id)) == truth(table):
                     reply.yields = True
-                    await pictured(reply.show, made, [late])
+                    await with_picture(reply.show, build, late)
 
-        found = await pictured(surface.show, made, [picture] if picture is not None else [])
+        found = await with_picture(surface.show, build, picture)
         if truth is not None and isinstance(surface, Reply) and surface.in_letter and surface.awaits_picture:
             self._tasks.begin(follow(surface, truth), "a late picture")
         return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from bot.answers.limits import Heavy
-from bot.answers.replies import Reply, pictured
+from bot.answers.replies import Reply, with_picture
 from bot.commands.finding import named_table
 from bot.commands.groups import Groups
 from bot.components.ids import Id, Verb
@@ -77,12 +77,8 @@ class Review:
         report = await self._report(reply, table)
         picture = await self._picture(table, report)
         await self._show(reply, table, report, wanted.rest, picture, False)
-        shown = picture if table.look != WORDS else None
-        await pictured(
-            post,
-            lambda drawn: shared_review(_reviewed(table, report), next(iter(drawn), None), reply.name),
-            [shown] if shown is not None else [],
-        )
+        reviewed, shown = _reviewed(table, report), picture if table.look != WORDS else None
+        await with_picture(post, lambda drawn: shared_review(reviewed, drawn, reply.name), shown)
 
     async def _show(
         self, reply: Reply, table: Table, report: Report, seat: str, picture: Picture | None, can_share: bool
@@ -91,11 +87,8 @@ class Review:
         if seat not in report.accounts:
             seat = own.seat if own is not None else next(iter(report.accounts))
         look = (await self._services.tables.people.settings(reply.user_id))["pictures"]
-        await pictured(
-            reply.show,
-            lambda drawn: review_panel(_reviewed(table, report), seat, next(iter(drawn), None), can_share),
-            [picture] if picture is not None and look != WORDS else [],
-        )
+        reviewed, shown = _reviewed(table, report), picture if look != WORDS else None
+        await with_picture(reply.show, lambda drawn: review_panel(reviewed, seat, drawn, can_share), shown)
 
     async def _report(self, reply: Reply, table: Table) -> Report:
         """The review; if it has to be worked out, the person is told that it takes a while. Raises Refusal."""
