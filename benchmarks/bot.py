@@ -24,10 +24,11 @@ import os
 import subprocess
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from benchmarks.acting import Act, Pressing, Site, Typing
 from bot.components.ids import Verb
@@ -60,7 +61,7 @@ STAGE: dict[str, Any] = {"seed": SEED, "level": "error", "speed": math.inf, "val
 class NullProcess(BotProcess):
     """The null bot, started as ours is."""
 
-    program = ("benchmarks.null_bot",)
+    program: ClassVar[Sequence[str]] = ("benchmarks.null_bot",)
 
 
 @dataclass
@@ -178,7 +179,7 @@ async def open_panels(sites: list[Site], process: type[BotProcess]) -> None:
     """Of everybody at each table."""
     for place, people in sites:
         for person in people:
-            if process is NullProcess:
+            if issubclass(process, NullProcess):
                 await person.command(place, "panel")
             else:
                 await press(person, Verb.TURN, place)
@@ -196,31 +197,39 @@ class Load:
     presses: bool = False
 
 
+@asynccontextmanager
+async def at_tables(
+    process: type[BotProcess], board: str, load: Load
+) -> AsyncIterator[tuple[Stage, list[Typing | Pressing]]]:
+    """A bot that has nothing left to do of its start, and the tables at which people sit."""
+    speed = 1.0 if load.limits else math.inf
+    with tempfile.TemporaryDirectory() as directory:
+        async with Stage(Path(directory), process=process, **STAGE | {"speed": speed}) as stage:
+            sites = await set_scene(stage, load.channels)
+            if not issubclass(process, NullProcess):
+                await open_tables(sites, board)
+            if load.presses:
+                await open_panels(sites, process)
+            if not issubclass(process, NullProcess):
+                await _nothing_is_left(stage)  # such as reading all that can be looked up
+            yield stage, [Pressing(site) if load.presses else Typing(site, SEED) for site in sites]
+
+
 async def rates_of(process: type[BotProcess], board: str, load: Load, null: Sequence[Measured] = ()) -> list[Measured]:
     """What came of the rates up to the first that is not held.
 
     `null`: what came of the null bot at the same rates, to be compared with.
     """
     found: list[Measured] = []
-    speed = 1.0 if load.limits else math.inf
-    with tempfile.TemporaryDirectory() as directory:
-        async with Stage(Path(directory), process=process, **STAGE | {"speed": speed}) as stage:
-            sites = await set_scene(stage, load.channels)
-            if process is not NullProcess:
-                await open_tables(sites, board)
-            if load.presses:
-                await open_panels(sites, process)
-            if process is not NullProcess:
-                await _nothing_is_left(stage)  # of a start's own work, such as reading all that can be looked up
-            tables = [Pressing(site) if load.presses else Typing(site, SEED) for site in sites]
-            for rate, beside in itertools.zip_longest(load.rates, null[: len(load.rates)]):
-                assert stage.bot is not None
-                found.append(await measure(tables, rate, load.seconds, stage.bot.pid))
-                print(f"  {rate:5.0f}/s sent: {found[-1]}", flush=True)
-                if beside is not None:
-                    print(f"               {found[-1].beside(beside)}", flush=True)
-                if not found[-1].held:
-                    break
+    async with at_tables(process, board, load) as (stage, tables):
+        for rate, beside in itertools.zip_longest(load.rates, null[: len(load.rates)]):
+            assert stage.bot is not None
+            found.append(await measure(tables, rate, load.seconds, stage.bot.pid))
+            print(f"  {rate:5.0f}/s sent: {found[-1]}", flush=True)
+            if beside is not None:
+                print(f"               {found[-1].beside(beside)}", flush=True)
+            if not found[-1].held:
+                break
     for line in stage.log if process is not NullProcess else ():
         print(f"  the bot logged: {line}")
     return found
