@@ -164,6 +164,18 @@ def test_the_pool_is_to_be_struck_free_where_that_costs_nothing(seed: str) -> No
     assert times
 
 
+@pytest.mark.parametrize("killing", [True, False])
+def test_striking_is_taught_by_an_attack_that_kills(killing: bool) -> None:
+    """Not by one in which one's own token alone would die, which may be the first there is, or the only one."""
+    own, others = ["b3", *["e4"] * killing], ["c3", "f4"]
+    position = {"title": "by hand", "phase": "combat", "P1": {"troops": own}, "P2": {"troops": others}}
+    game = KIT.scenarios.set_up(KIT.scenarios.read({"scenario": [position]})[0])
+    view, before = game.view("P1"), [Asked(1, "move", "move", "spawn move"), Asked(1, "move", "move", "pool strong")]
+    said = " ".join(KIT.guide.lessons(game.pending["P1"], view, NAMES, before))
+    assert ("**You can strike.** e4 strikes f4: Bob's token dies." in said) is killing
+    assert "only your own token dies" not in said
+
+
 def test_points_are_not_left_while_there_is_something_to_do_with_them() -> None:
     """Regular weighs one step alone, and would end whole turns; else it is said why nothing is done."""
     idle = 0

@@ -207,6 +207,7 @@ def test_two_points_are_spent_in_one_plan() -> None:
     beside = scenario(phase="move", points=2, P1={"troops": ["c3", "b1"]}, P2={"troops": ["d4"]})
     assert "After an attack nothing moves" in text(panel(beside))
     assert "After an attack nothing moves" not in text(shown)
+    assert not any(re.match(r"(..) to .., then to \1\b", label) for label in buttons(panel(beside), Verb.STEP))
 
 
 def test_no_press_by_habit_ends_the_turn() -> None:

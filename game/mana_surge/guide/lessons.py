@@ -38,8 +38,8 @@ def _held(_topic: str, at: Moment, _words: Words, names: Names) -> str:
 
 
 def _strike(_topic: str, at: Moment, words: Words, names: Names) -> str:
-    """One of the attacks."""
-    step = at.strikes[0]
+    """One of the attacks that kill, if it can be one that costs nothing."""
+    step = min(at.kills, key=lambda step: at.outcome(step).attacker)
     return f"{words.move(step.decision, step.view, names, step.token)}."
 
 

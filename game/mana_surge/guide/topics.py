@@ -9,7 +9,7 @@ from game.core.protocol import View
 from game.mana_surge.panels.plan import Plan, Step
 from game.mana_surge.rules.boards.board import Kind
 from game.mana_surge.rules.reader import ViewReader
-from game.mana_surge.rules.tokens import STRIKE, ends
+from game.mana_surge.rules.tokens import STRIKE, Outcome, ends
 
 KINDS: Mapping[str, Kind] = {"action": "action", "strong": "strong", "extra": "spawn", "guard": "guard", "weak": "weak"}
 """Topics that are about a kind of hex."""
@@ -29,6 +29,15 @@ class Moment:
     def strikes(self) -> list[Step]:
         """The attacks there are."""
         return [step for step in self.ways if STRIKE in step.token]
+
+    @property
+    def kills(self) -> list[Step]:
+        """Those that kill: one in which one's own token alone would die is nothing to learn from."""
+        return [step for step in self.strikes if self.outcome(step).target]
+
+    def outcome(self, strike: Step) -> Outcome:
+        """Who dies."""
+        return self.now.outcome(*strike.token.split(STRIKE))
 
     @property
     def steps(self) -> list[str]:
@@ -55,7 +64,7 @@ def _about(kind: Kind) -> Callable[[Moment], bool]:
 _MATTERS: Mapping[str, Callable[[Moment], bool]] = {
     "colour": lambda at: at.decision.kind == "colour",
     "corner": lambda at: at.decision.kind == "corner",
-    "attack": lambda at: bool(at.strikes),
+    "attack": lambda at: bool(at.kills),
     "spawn": lambda at: at.now.turn > 0,
     "move": lambda at: at.decision.kind in TURN,
     "pool": lambda at: at.decision.kind in TURN,

@@ -94,7 +94,7 @@ class Plan(Narrowing):
             source, middle = _ends(first.token)
             for second in self.ways(after):
                 start, target = _ends(second.token)
-                if start != middle or target in reached or not _pays(then.game, second.token):
+                if start != middle or target in {source, *reached} or not _pays(then.game, second.token):
                     continue
                 if (source, target) not in found or _lives(then.game, second.token):
                     found[source, target] = first, second
