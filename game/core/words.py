@@ -12,9 +12,11 @@ from game.core.errors import MoveError
 from game.core.narrowing import Beyond
 from game.core.protocol import View
 from game.core.text.names import YOU, shown_names
-from game.core.text.parts import parts
+from game.core.text.parts import opening, parts
 
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+GLANCE = 1000
+"""Characters of the board in a paragraph."""
 PHASE, TURN, ATTACK, NOTHING = "phase", "turn", "attack", "nothing"
 """What can be passed ahead: the rest of this phase or turn; until one is attacked; whenever one can do nothing else."""
 
@@ -93,7 +95,7 @@ class Words:
 
     def glance(self, view: View, names: Names, before: View | None = None) -> str:
         """The board in a paragraph, in place of its picture, with what is new since the view `before`."""
-        return "\n".join(parts(self.lines(view, names)[2:], 1000)[:1])
+        return opening(self.lines(view, names)[2:], GLANCE)
 
     def asked(self, view: View, names: Names) -> str:
         """Whose move it is, and what: "Anna assigns miners"."""

@@ -37,7 +37,13 @@ FIRST = {"phase": "first", "first": "P1", "pair": "F1+C1"}
         ({}, [], "pass", "You cannot pass here: choose a pair of the stream.", None),
         ({}, [], "a1", "That does not answer this question: choose a pair of the stream.", None),
         ({}, [], "F1+C1", "That pair does not lie in the stream.", 6),
-        ({**FIRST, "tiles": {"a1": {"tile": "C2"}}}, [], "a1", "A1 is taken: Bob's Rock Marmot lies there.", 7),
+        (
+            {**FIRST, "tiles": {"a1": {"tile": "C2"}}},
+            [],
+            "a1",
+            "There is no room on a1: Bob's Rock Marmot lies there.",
+            7,
+        ),
         (
             {**FIRST, "P1": {"energy": 2}},
             [],

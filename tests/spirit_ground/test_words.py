@@ -107,9 +107,15 @@ def test_what_happened_is_told_in_one_go() -> None:
 def test_a_relic_is_told_with_its_price_and_what_it_brought() -> None:
     game = scenario(**FIRST, P1={"energy": 3, "spirit": 1}, bag=["spirit", "energy"])
     assert told(game, "c3") == [
-        "Ann placed Reed Heron on c3, paid 3 energy and 1 spirit for the shrine and took the relic (1 now),"
-        " with 1 energy and 1 spirit from the bag."
+        "Ann placed Reed Heron on c3, paid 3 energy and 1 spirit for the shrine and took the relic (1 now,"
+        " +1 energy and 1 spirit from the bag)."
     ]
+
+
+def test_support_is_told_apart_from_what_is_put_on_a_warrior() -> None:
+    game = scenario(**FIRST, tiles={"a1": {"tile": "F2"}}, P1={"energy": 3})
+    told(game, "a2", "n")
+    assert KIT.words.sentences(game.events, NAMES)[0] == "Ann turned its top north (+1 support)."
 
 
 def test_what_lies_there_is_told_in_its_number() -> None:
@@ -147,14 +153,15 @@ def test_the_map_has_every_square() -> None:
             assert not [word for word in found if re.match(r"[FC]\d", word)]  # which is what a tile is called
 
 
-def test_no_text_names_a_seat() -> None:
+def test_no_text_names_a_seat_or_breaks_off_in_bold() -> None:
     for game in games(4):
         for at in plies(game):
             view = at.view(None)
             texts = [*KIT.words.position(view, NAMES), KIT.words.glance(view, NAMES), KIT.words.asked(view, NAMES)]
             texts += KIT.words.sentences(at.events, NAMES)
             texts += KIT.words.standing(at.standing(), NAMES)
-            assert not re.search(r"\bP[12]\b", "\n".join(texts))
+            assert not re.search(r"\bP[12]\b|\b1\b\W* points", "\n".join(texts))
+            assert all(line.count("**") % 2 == 0 for line in "\n".join(texts).splitlines())
 
 
 def test_a_direction_in_words_is_one_that_is_offered() -> None:

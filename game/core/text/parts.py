@@ -22,6 +22,12 @@ def parts(lines: Iterable[str], limit: int = LIMIT) -> list[str]:
     return [part for part in made if part.strip()]
 
 
+def opening(lines: Iterable[str], limit: int) -> str:
+    """The first of the lines, as many as there is room for, and an ellipsis below them where there are more."""
+    first, *more = parts(lines, limit - 2) or [""]
+    return f"{first}\n…" if more else first
+
+
 def cut(text: str, limit: int) -> str:
     """The text, shortened at a word with an ellipsis where it is longer."""
     if len(text) <= limit:

@@ -11,16 +11,14 @@ from game.core.errors import IllegalToken, MoveError
 from game.core.narrowing import Beyond
 from game.core.protocol import View
 from game.core.text.names import shown_names
-from game.core.text.parts import cut, parts
-from game.core.words import Names, Words
+from game.core.text.parts import opening, parts
+from game.core.words import GLANCE, Names, Words
 from game.harrowing.rules.content import face
 from game.harrowing.rules.explaining import explain
 from game.harrowing.rules.reader import ViewReader
 from game.harrowing.rules.scoring import ENOUGH
 from game.harrowing.words import board, log, moves
 from game.harrowing.words.terms import PHASES, PILLARS, SIGNS, called
-
-_GLANCE = 1000
 
 
 class HarrowingWords(Words):
@@ -38,7 +36,7 @@ class HarrowingWords(Words):
         return board.place(view)
 
     def glance(self, view: View, names: Names, before: View | None = None) -> str:
-        return cut("\n".join(board.lines(view, names, self.title)[2:]), _GLANCE)
+        return opening(board.lines(view, names, self.title)[2:], GLANCE)
 
     def asked(self, view: View, names: Names) -> str:
         return board.asked_now(ViewReader(view), names)

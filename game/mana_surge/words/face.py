@@ -10,14 +10,12 @@ from game.core.english import many
 from game.core.errors import IllegalToken, MoveError
 from game.core.protocol import View
 from game.core.text.names import shown_names
-from game.core.text.parts import cut, parts
-from game.core.words import Names, Words
+from game.core.text.parts import opening, parts
+from game.core.words import GLANCE, Names, Words
 from game.mana_surge.rules.explaining import explain
 from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.words import board, log, moves
 from game.mana_surge.words.terms import COLOURS
-
-_GLANCE = 1000
 
 
 class ManaSurgeWords(Words):
@@ -35,7 +33,7 @@ class ManaSurgeWords(Words):
 
     def glance(self, view: View, names: Names, before: View | None = None) -> str:
         head, *rest = board.lines(view, names, self.title)[2:]
-        return cut("\n".join([head, *rest[1:]]), _GLANCE)
+        return opening([head, *rest[1:]], GLANCE)
 
     def asked(self, view: View, names: Names) -> str:
         return board.asked(view, names)

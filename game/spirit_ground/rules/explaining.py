@@ -60,7 +60,7 @@ _SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
     "must_choose": lambda d, _: f"you cannot pass here: {_ASKS[d['kind']]}.",
     "other_kind": lambda d, _: f"that does not answer this question: {_ASKS[d['kind']]}.",
     "no_pair": lambda _, __: "that pair does not lie in the stream.",
-    "taken": lambda d, n: f"{d['square']} is taken: {n.get(d['seat'], d['seat'])}'s {d['tile']} lies there.",
+    "taken": lambda d, n: f"there is no room on {d['square']}: {n.get(d['seat'], d['seat'])}'s {d['tile']} lies there.",
     "too_dear": _too_dear,
     "wrong_price": lambda d, _: f"the shrine on {d['square']} costs exactly {many(d['cost'], 'crystal')}.",
     "no_spirit": lambda d, _: f"at least one of the crystals that pay for {d['square']} has to be a spirit.",

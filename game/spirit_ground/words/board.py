@@ -124,8 +124,9 @@ def _players(now: ViewReader, names: Names) -> Iterator[str]:
     shown, standing = shown_names(names), now.standing()
     for seat, player in now.players.items():
         yield (
-            f"{TRIBES[seat]} **{shown.get(seat, seat)}** ({now.tribe(seat)}) · **{standing[seat]['total']}** points"
-            f" · storage: {crystals(player.storage)} · {many(player.relics, 'relic')} · {player.dead} fallen"
+            f"{TRIBES[seat]} **{shown.get(seat, seat)}** ({now.tribe(seat)})"
+            f" · **{many(standing[seat]['total'], 'point')}** · storage: {crystals(player.storage)}"
+            f" · {many(player.relics, 'relic')} · {player.dead} fallen"
             f" · {many(player.deck_size, 'tile')} in the deck{' ◀' if seat in now.pending else ''}"
         )
 

@@ -10,14 +10,13 @@ from game.core.english import many
 from game.core.errors import IllegalToken, MoveError
 from game.core.protocol import View
 from game.core.text.names import shown_names
-from game.core.text.parts import cut, parts
-from game.core.words import Names, Words
+from game.core.text.parts import opening, parts
+from game.core.words import GLANCE, Names, Words
 from game.spirit_ground.rules.explaining import explain
 from game.spirit_ground.rules.reader import ViewReader
 from game.spirit_ground.words import board, log, moves
 from game.spirit_ground.words.terms import SIGNS, TRIBES
 
-_GLANCE = 1000
 _DOING = {
     "pair": "choosing a pair",
     "order": "saying who goes first",
@@ -43,7 +42,7 @@ class SpiritGroundWords(Words):
         return board.place(view)
 
     def glance(self, view: View, names: Names, before: View | None = None) -> str:
-        return cut("\n".join(board.lines(view, names, self.title)[2:]), _GLANCE)
+        return opening(board.lines(view, names, self.title)[2:], GLANCE)
 
     def asked(self, view: View, names: Names) -> str:
         return board.asked_now(ViewReader(view), names)

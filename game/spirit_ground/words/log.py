@@ -95,10 +95,10 @@ def _clause(event: Event, names: Names) -> str:
             return f"paid {crystals(Crystals(data['energy'], data['spirit']))} for the shrine"
         case "took_relic":
             drawn = Crystals(data["energy"], data["spirit"])
-            more = f", with {crystals(drawn)} from the bag" if drawn.total else ""
-            return f"took the relic ({data['relics']} now){more}"
+            more = f", +{crystals(drawn)} from the bag" if drawn.total else ""
+            return f"took the relic ({data['relics']} now{more})"
         case "turned":
-            more = f", supported with {data['support']} energy" if data["support"] else ""
+            more = f" (+{data['support']} support)" if data["support"] else ""
             return f"turned its top {FACING[data['top']]}{more}"
         case _:
             return f"put {crystals(Crystals(data['energy'], data['spirit']))} on it"
