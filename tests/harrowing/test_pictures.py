@@ -97,7 +97,7 @@ def test_what_is_new_is_marked_and_told() -> None:
 
 def test_who_could_win_next_is_told_with_how() -> None:
     assert (
-        "Could win with the next claim: Ada with A (1a, 1d and 2d can be claimed as it lies)"
+        "Could win with the next claim: Ada with A (1a, 1d and 2d can be claimed as they lie)"
         in board(position("last").view(None), NAMES).alt
     )
     assert "next claim" not in board(position("battle").view(None), NAMES).alt

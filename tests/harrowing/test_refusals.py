@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.core.errors import IllegalToken, NotAsked, UnreadableToken
+from game.harrowing.kit import KIT
+from game.harrowing.rules.content import BOARD_OF, face
 from tests.harrowing.playing import at
 
 LINE = 'field = { "1,0" = "1a1 P1", "2,0" = "1b1 P2", "3,0" = "1c1", "0,1" = "1d1 P1", "-1,1" = "1e1 P1" }\n'
@@ -73,6 +75,8 @@ def test_the_first_rule_that_stands_against_it(text: str, moves: str, token: str
     assert (refused.value.reason.kind, refused.value.reason.ruling) == (kind, ruling)
     assert game.to_dict() == before
     assert str(refused.value)
+    spell = refused.value.reason.data.get("spell", "")  # as people call it, where that is not what the notation does
+    assert spell not in BOARD_OF or face(spell).name in KIT.words.refused(refused.value, {})
 
 
 def test_whoever_is_not_asked_is_told_who_is() -> None:

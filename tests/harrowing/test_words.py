@@ -126,11 +126,26 @@ def test_where_no_name_is_won_nobody_has_a_cup() -> None:
 def test_who_could_win_next_is_said_once_somebody_can_and_while_the_game_runs() -> None:
     game = position("last")
     text = "\n".join(KIT.words.lines(game.view(None), NAMES))
-    assert "**Could win with the next claim:** Ann with A (1a, 1d and 2d can be claimed as it lies)" in text
+    assert "**Could win with the next claim:** Ann with A (1a, 1d and 2d can be claimed as they lie)" in text
     assert "ould win" not in "\n".join(KIT.words.lines(position("battle").view(None), NAMES))
     game.play("P1", "claim")
     game.play("P1", "1a")
     assert "ould win" not in "\n".join(KIT.words.lines(game.view(None), NAMES))
+
+
+def test_what_befalls_a_player_is_told_to_that_player() -> None:
+    """As is what a round has cost: all pillars that somebody lost, by battles and by spells, in one number."""
+    banished = Event("banished", "P1", {"seat": "P2", "tile": "2c"})
+    fought = {"defender": "P2", "tile": "2c", "hits": 0, "clashes": 2, "lost": 2, "taken": 0, "pillars": 2}
+    told = [
+        (banished, "Ann banished one of your pillars from 2c."),
+        (Event("routed", "P1", {"seat": "P2", "count": 1}), "Ann routed your fortress (1 cube)."),
+        (Event("sealed", "P1", {"seat": "P2", "tile": "2c"}), "Ann sealed your 2c."),
+        (Event("fought", "P1", fought), "Ann lost 2 cubes, you 2 pillars (0 hits, 2 clashes)."),
+    ]
+    for event, said in told:
+        assert KIT.words.told([event], NAMES, "P2") == [said]
+    assert KIT.words.turned(3, {}, [event for event, _ in told], NAMES) == "**Round 3** · Bob lost 3 pillars"
 
 
 def test_every_spell_has_words_of_its_own() -> None:
@@ -139,6 +154,7 @@ def test_every_spell_has_words_of_its_own() -> None:
     for face in FACES:
         assert spells.told(face).endswith(".")
         assert len(spells.brief(face)) <= 44
+        assert not re.search(r"[2-9] (reroll|hit|ward|invocation)\b", spells.brief(face))
         said.setdefault(spells.told(face), set()).add((face.steps, face.when, tuple(face.gives.items())))
     assert all(len(does) == 1 for does in said.values())
 

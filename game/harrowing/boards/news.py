@@ -72,7 +72,8 @@ def chances(now: ViewReader, names: Names) -> Iterator[str]:
     for seat in () if now.over else now.seats:
         if wants := now.wants(seat):
             ready = now.winning(seat)
-            can = f" ({listed(ready)} can be claimed as it lies)" if ready else ""
+            lies = "it lies" if len(ready) == 1 else "they lie"
+            can = f" ({listed(ready)} can be claimed as {lies})" if ready else ""
             runes = "any tile" if wants == RUNES and max(now.runes(seat).values()) > 2 else listed(wants, last="or")
             yield f"{names[seat]} with {runes}{can}"
 

@@ -33,7 +33,10 @@ def _tiles(view: View, _seat: str, _names: Names, picture: Picture | None) -> Se
     now = ViewReader(view)
     claimed = [each.face for player in now.players.values() for each in player.claimed]
     faces = [*(lying.face for lying in now.field.values()), *claimed]
-    lines = [f"- **{called(face)}** {runes(face.runes)} {face.kind}: {spells.told(face)}" for face in faces]
+    lines = [
+        " ".join(filter(None, (f"- **{called(face)}**", runes(face.runes), f"{face.kind}: {spells.told(face)}")))
+        for face in faces
+    ]
     return [layout.bare(layout.text(part)) for part in parts([heading, *lines])]
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from game.core.decisions import Reason
 from game.core.english import listed, many, sentence
+from game.harrowing.rules.content import BOARD_OF, face
 
 Data = Mapping[str, Any]
 Names = Mapping[str, str]
@@ -82,6 +83,11 @@ def _dice(d: Data) -> str:
     return listed([many(d[face], face) for face in ("clash", "blank") if d[face]], "no dice")
 
 
+def _spell(d: Data) -> str:
+    """As people call it: "Weave", "2c"."""
+    return face(d["spell"]).name if d["spell"] in BOARD_OF else str(d["spell"])
+
+
 _SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
     "begin": lambda _d, _n: "nobody passes a whole turn: invoke at least one spell, or meditate.",
     "must_choose": lambda d, _: f"you cannot pass here: {_ask(d['kind'])}.",
@@ -91,17 +97,17 @@ _SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
     "no_side": lambda d, _: f"{d['token']} is no side of the tile that was drawn.",
     "too_late": lambda _d, _n: "you meditate instead of invoking, and you have invoked already.",
     "meditating": lambda _d, _n: "you meditate already: this is one invocation before it.",
-    "not_yours": lambda d, _: f"you do not own {d['spell']}.",
+    "not_yours": lambda d, _: f"you do not own {_spell(d)}.",
     "sealed": lambda d, _: f"{d['tile']} is sealed: it has no spell and no runes until its owner meditates.",
-    "no_slots": lambda d, _: f"{d['spell']} is {_a(d['kind'])}: it has no slots to invoke.",
-    "full": lambda d, _: f"all slots of {d['spell']} are filled.",
-    "idle": lambda d, _: f"{d['spell']} could do nothing now.",
+    "no_slots": lambda d, _: f"{_spell(d)} is {_a(d['kind'])}: it has no slots to invoke.",
+    "full": lambda d, _: f"all slots of {_spell(d)} are filled.",
+    "idle": lambda d, _: f"{_spell(d)} could do nothing now.",
     "no_power": lambda _d, _n: "there is no power in your pool.",
     "not_ready": lambda _d, _n: "that spell has nothing to do now.",
     "no_power_there": lambda _d, _n: "no power lies there, or it is the spell that asks.",
     "fortress": lambda d, _: f"you have {many(d['fort'], 'cube')} in your fortress, and say once how many stay.",
-    "no_ritual": lambda d, _: f"only rituals keep their power, and {d['spell']} is none.",
-    "nothing_to_keep": lambda d, _: f"no power lies on {d['spell']}, or it stays already.",
+    "no_ritual": lambda d, _: f"only rituals keep their power, and {_spell(d)} is none.",
+    "nothing_to_keep": lambda d, _: f"no power lies on {_spell(d)}, or it stays already.",
     "not_owner": lambda d, n: f"that power does not belong to {n.get(d['seat'], d['seat'])}.",
     "no_fortress": lambda d, n: f"there is nothing to rout in the fortress of {n.get(d['seat'], d['seat'])}.",
     "taken": lambda d, _: f"{d['tile']} lies on {d['hex']}.",

@@ -77,7 +77,7 @@ def does(kind: str) -> str:
 def doing(kind: str) -> str:
     """The same as "invoking a spell"."""
     _, verb, *rest = ASKED[kind].split(" ")
-    stem = {"swap": "swapp", "flip": "flipp"}.get(verb, verb.removesuffix("e"))
+    stem = {"swap": "swapp", "flip": "flipp", "free": "free"}.get(verb, verb.removesuffix("e"))
     return " ".join((f"{stem}ing", *rest))
 
 

@@ -55,17 +55,20 @@ def begins(event: Event) -> int | None:
 
 
 def turned(head: str, events: Iterable[Event], names: Names) -> str:
-    """A round in a line: who claimed what, who lost pillars, who meditated."""
-    parts = []
+    """A round in a line: who claimed what, who meditated, who lost pillars."""
+    parts, lost = [], Counter[str]()
     for event in events:
         who = _who(event, names)
         if event.kind == "claimed":
             parts.append(f"{who} claimed {_side(event)}")
-        elif event.kind == "fought" and event.data["pillars"]:
-            parts.append(f"{names.get(event.data['defender'])} lost {many(event.data['pillars'], 'pillar')}")
         elif event.kind == "meditated":
             parts.append(f"{who} meditated")
-    return " · ".join((head, *parts))
+        elif event.kind == "fought":
+            lost[event.data["defender"]] += event.data["pillars"]
+        elif event.kind == "banished":
+            lost[event.data["seat"]] += 1
+    fell = [f"{names.get(seat, seat)} lost {many(count, 'pillar')}" for seat, count in sorted(lost.items()) if count]
+    return " · ".join((head, *parts, *fell))
 
 
 def _lines(events: Iterable[Event], names: Names) -> Iterator[str]:
@@ -149,13 +152,17 @@ def _returned(data: Data, names: Names) -> str:
     return f"returned {what} to {names.get(to, to) if to else 'the supply'}"
 
 
+def _whose(data: Data, names: Names) -> str:
+    return f"{names.get(data['seat'], data['seat'])}'s"
+
+
 _CLAUSES: Mapping[str, Callable[[Data, Names], str]] = {
     "invoked": _invoked,
     "triggered": lambda d, _: f"resolved {called(_printed(d['face']))} ({WHEN_RESOLVED[_printed(d['face']).when]})",
     "meditated": lambda _d, _: "meditated",
     "raised": _raised,
     "marched": lambda d, _: f"moved a pillar from {d['tile']} to {d['to']}",
-    "banished": lambda d, names: f"banished a pillar of {names.get(d['seat'], d['seat'])} from {d['tile']}",
+    "banished": lambda d, names: f"banished one of {_whose(d, names)} pillars from {d['tile']}",
     "drew": lambda d, _: f"drew {d['tile']}",
     "placed": _placed,
     "shifted": lambda d, _: f"moved {d['tile']}",
@@ -167,8 +174,8 @@ _CLAUSES: Mapping[str, Callable[[Data, Names], str]] = {
     "gained": lambda d, _: f"gained {many(d['count'], 'cube')}",
     "mustered": lambda d, _: f"mustered {many(d['count'], 'cube')} ({d['fort']} in the fortress)",
     "returned": _returned,
-    "routed": lambda d, names: f"routed the fortress of {names.get(d['seat'], d['seat'])} ({many(d['count'], 'cube')})",
-    "sealed": lambda d, names: f"sealed {d['tile']} of {names.get(d['seat'], d['seat'])}",
+    "routed": lambda d, names: f"routed {_whose(d, names)} fortress ({many(d['count'], 'cube')})",
+    "sealed": lambda d, names: f"sealed {_whose(d, names)} {d['tile']}",
 }
 
 
@@ -191,10 +198,10 @@ def _rolled(event: Event, names: Names) -> str:
 def _fought(event: Event, names: Names) -> str:
     data = event.data
     defender = names.get(data["defender"], data["defender"])
-    fell = f" and {many(data['pillars'], 'pillar')}" if data["pillars"] else ""
+    cubes = [many(data["taken"], "cube")] if data["taken"] or not data["pillars"] else []
+    pillars = [many(data["pillars"], "pillar")] if data["pillars"] else []
     dice = f"{many(data['hits'], 'hit')}, {many(data['clashes'], 'clash')}"
-    cubes = f"{many(data['lost'], 'cube')}, {defender} {many(data['taken'], 'cube')}"
-    return f"{_who(event, names)} lost {cubes}{fell} ({dice})."
+    return f"{_who(event, names)} lost {many(data['lost'], 'cube')}, {defender} {listed(cubes + pillars)} ({dice})."
 
 
 def _gathered(event: Event, names: Names) -> str:

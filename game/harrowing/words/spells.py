@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from game.core.english import listed, many, sentence, within
+from game.core.english import listed, many, noun, sentence, within
 from game.harrowing.rules.content import Face, Step
 
 WHICH: Mapping[str, str] = {
@@ -98,14 +98,12 @@ _GIVES: Mapping[str, Callable[[int], str]] = {
     "invokes": lambda count: f"{many(count, 'invocation')} more in each turn",
     "muster": lambda count: f"{count} more whenever you muster",
 }
-_BONUS: Mapping[str, str] = {
-    "strength": "strength",
-    "reroll": "reroll",
-    "hits": "hit",
-    "ward": "ward",
-    "invokes": "invocation",
-    "muster": "muster",
-}
+_COUNTED: Mapping[str, str] = {"reroll": "reroll", "hits": "hit", "ward": "ward", "invokes": "invocation"}
+"""Of what is given, what is so many of a thing; of strength, and of a muster, it is so much more."""
+
+
+def _bonus(what: str, count: int) -> str:
+    return noun(count, _COUNTED[what]) if what in _COUNTED else what
 
 
 def _unlocked(what: str) -> str:
@@ -128,7 +126,7 @@ def told(face: Face) -> str:
 def brief(face: Face) -> str:
     """The same in a few words, as a picture has room for: "end: pillar on own tile"."""
     if face.gives:
-        return ", ".join(f"+{count} {_BONUS[what]}" for what, count in face.gives.items())
+        return ", ".join(f"+{count} {_bonus(what, count)}" for what, count in face.gives.items())
     steps = ", ".join(_SHORT[step.verb](step) for step in face.steps)
     if len(face.steps) > 1:  # there is no room for a word that is clear without it
         steps = steps.replace(" tile", "")
