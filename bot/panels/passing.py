@@ -18,7 +18,7 @@ _OWN_TIME = (
 )
 _HOW = (
     "-# Nobody is told. When you are asked, I wait about as long as a person would, and pass for you; until then you"
-    " can still choose. An attack on you ends what you have set"
+    " can still choose."
 )
 DUE = "-# You pass ahead: choose now, or I pass for you about when a person would. Nobody else is told."
 
@@ -31,7 +31,8 @@ def choice(words: Words, place: Place, now: Ahead | None, passable: Collection[s
     styles = {kind: Style.PRIMARY if now is not None and now.kind == kind else Style.SECONDARY for kind in kinds}
     buttons = [place.button(Verb.AHEAD, each.label, kind, styles[kind]) for kind, each in kinds.items()]
     off = place.button(Verb.AHEAD, "Stop passing ahead", "off") if now else place.button(Verb.TURN, "Back")
-    how = f"{_HOW}; only *{kinds[NOTHING].label}* goes on. {_OWN_TIME}" if NOTHING in kinds else f"{_HOW}."
+    how = f"{_HOW} {words.ahead_ends}"
+    how += f"; only *{kinds[NOTHING].label}* goes on. {_OWN_TIME}" if NOTHING in kinds else "."
     return layout.framed(
         layout.text("## Pass ahead", *lines, how), *layout.rows(buttons), layout.row(off), accent=Accent.QUIET
     )

@@ -69,6 +69,8 @@ class Words:
         }
     )
     """What can be passed ahead, by its kind, the shortest first."""
+    ahead_ends = "Whoever does not pass ends what you have set"
+    """What ends it before that (`Kit.against`)."""
     done = "You have chosen"
     """What somebody is told who has answered in secret while others have not."""
     plan = "Plan your next answers"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -13,7 +13,7 @@ from game.core.panels import Panels
 from game.core.players import Player
 from game.core.protocol import Game as AnyGame
 from game.core.protocol import View
-from game.core.words import Words
+from game.core.words import NOTHING, Words
 from game.harrowing.rules.game import Game
 from game.harrowing.rules.reader import on_board, resolving
 from game.harrowing.rules.seats import FEWEST, MOST
@@ -76,6 +76,12 @@ class Harrowing(Kit):
 
     def amid(self, game: AnyGame) -> bool:
         return resolving(game.view(None))
+
+    # --- what is passed ahead
+
+    def passable(self, view: View, seat: str) -> Collection[str]:
+        """Nobody is asked who could only pass."""
+        return [kind for kind in self.words.passes if kind != NOTHING]
 
     # --- faces
 

@@ -53,6 +53,7 @@ class AdeptsWords(Words):
             ),
         }
     )
+    ahead_ends = "An attack on you ends what you have set"
     plan = "Plan your next groups"
     sign = "gem"
     signs = ICONS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from game.core.decisions import Decision, Event
@@ -12,7 +13,7 @@ from game.core.narrowing import Beyond
 from game.core.protocol import View
 from game.core.text.names import shown_names
 from game.core.text.parts import opening, parts
-from game.core.words import GLANCE, Names, Words
+from game.core.words import GLANCE, TURN, Names, Passing, Words
 from game.harrowing.rules.content import face
 from game.harrowing.rules.explaining import explain
 from game.harrowing.rules.reader import ViewReader
@@ -26,6 +27,12 @@ class HarrowingWords(Words):
 
     tags = log.TAGS
     idle = frozenset(("lay", "drop", "set", "tile", "side", "spell", "cast", "invoke", "hex", "field", "number"))
+    passes = MappingProxyType(
+        {
+            **Words.passes,
+            TURN: Passing("This round", "for the rest of this round", "You pass for the rest of this round"),
+        }
+    )
     sign = "rune"
     signs = SIGNS
 
