@@ -14,7 +14,7 @@ from game.core.decisions import Decision, Event
 from game.core.faces import Command, Names, Terminal
 from game.core.kit import Kit
 from game.core.protocol import Game, View
-from game.core.text.names import label, marked, shown_names
+from game.core.text.names import label, marked, shown_names, unmarked
 
 
 def terminal(kit: Kit) -> Terminal:
@@ -34,6 +34,7 @@ class Plain:
     """The game's words, and its tokens as they are."""
 
     example = ""
+    by_seat = False
 
     def __init__(self, kit: Kit) -> None:
         self._words = kit.words
@@ -52,7 +53,7 @@ class Plain:
         )
 
     def told(self, events: Iterable[Event], names: Names) -> list[str]:
-        return [label(line).replace("**", "") for line in self._words.sentences(events, names)]
+        return [unmarked(line) for line in self._words.sentences(events, names)]
 
     @property
     def commands(self) -> Mapping[str, Command]:

@@ -30,8 +30,8 @@ class Table:
     """One seat is the player's, the others are the computer's; `log` is what the player has seen happen.
 
     `name` is what the player is called, `computers` how each other seat plays ("greedy"). `names` by seat stand on the
-    board, in the record and in the log; but a game with a terminal of its own calls the computer's seats P2 in the log,
-    as its tokens do.
+    board, in the record and in the log; but a game whose board calls computer players P2, as its tokens do, tells of
+    them so as well.
     """
 
     def __init__(self, kit: Kit, game: Game, seat: str, name: str, computers: Mapping[str, str]) -> None:
@@ -50,7 +50,7 @@ class Table:
     @property
     def opponents(self) -> list[str]:
         """The others, each by the one name that the board and the log have for it, with how it plays."""
-        if self.kit.terminal is None:
+        if not self.terminal.by_seat:
             return [self.names[seat] for seat in self._computers]
         return [f"{seat} ({policy})" for seat, policy in self._computers.items()]
 
@@ -94,7 +94,7 @@ class Table:
 
     @property
     def _told_names(self) -> Mapping[str, str]:
-        return self.names if self.kit.terminal is None else {self.seat: self.names[self.seat]}
+        return self.names if not self.terminal.by_seat else {self.seat: self.names[self.seat]}
 
     def _note(self, events: Iterable[Event]) -> None:
         seen = [event for event in events if event.visible_to(self.seat)]

@@ -171,6 +171,10 @@ class Terminal(Protocol):
     def example(self) -> str:
         """How answers look: "topaz.2x3, 3B, pass"."""
 
+    @property
+    def by_seat(self) -> bool:
+        """Whether its board calls computer players by their seats, as its tokens do: then so does what is told."""
+
     def board(self, view: View, names: Names, width: int) -> Any:
         """The position, in so many columns."""
 

@@ -13,7 +13,7 @@ from rich.text import Text
 from game.core.decisions import Decision, Event
 from game.core.faces import Command, Names
 from game.core.protocol import Game, View
-from game.core.text.names import label, shown_names
+from game.core.text.names import label, shown_names, unmarked
 from game.core.text.signs import bare
 from game.harrowing.boards.screen import plain, screen
 from game.harrowing.rules.content import tile
@@ -25,6 +25,7 @@ class HarrowingTerminal:
     """A tile is its id with its runes; below it stand the pillars, by the numbers of their players."""
 
     example = "weave, 2c1, 1,-1, meditate, pass"
+    by_seat = False
 
     def board(self, view: View, names: Names, width: int) -> RenderableType:
         now = ViewReader(view)
@@ -38,7 +39,7 @@ class HarrowingTerminal:
         return Group(Text(decision.text, style="bold"), Columns(answers, padding=(0, 3), column_first=True))
 
     def told(self, events: Iterable[Event], names: Names) -> list[str]:
-        return [bare(line.strip("*")) for line in log.sentences(events, shown_names(names))]
+        return [unmarked(line) for line in log.sentences(events, shown_names(names))]
 
     @property
     def commands(self) -> Mapping[str, Command]:

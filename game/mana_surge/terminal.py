@@ -14,7 +14,7 @@ from game.core.decisions import Decision, Event
 from game.core.english import listed, many
 from game.core.faces import Command, Names
 from game.core.protocol import Game, View
-from game.core.text.names import label
+from game.core.text.names import label, shown_names, unmarked
 from game.mana_surge.boards.screen import screen
 from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.words import log, moves
@@ -24,6 +24,7 @@ class ManaSurgeTerminal:
     """A token is the first letter of its colour below the name and the sign of its hex."""
 
     example = "b2-c3, c3xd4, pass"
+    by_seat = False
 
     def board(self, view: View, names: Names, width: int) -> RenderableType:
         now = ViewReader(view)
@@ -38,7 +39,7 @@ class ManaSurgeTerminal:
         return Group(heading, Columns(answers, padding=(0, 3), column_first=True))
 
     def told(self, events: Iterable[Event], names: Names) -> list[str]:
-        return [line.strip("*") for line in log.sentences(events, names)]
+        return [unmarked(line) for line in log.sentences(events, shown_names(names))]
 
     @property
     def commands(self) -> Mapping[str, Command]:

@@ -11,10 +11,10 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from game.core.decisions import Decision, Event
-from game.core.english import listed
+from game.core.english import listed, many
 from game.core.faces import Command, Names
 from game.core.protocol import Game, View
-from game.core.text.names import label
+from game.core.text.names import label, shown_names, unmarked
 from game.spirit_ground.boards.screen import plain, screen
 from game.spirit_ground.rules.reader import ViewReader
 from game.spirit_ground.words import log, moves
@@ -24,6 +24,7 @@ class SpiritGroundTerminal:
     """A warrior is the letter of its tribe with its strength; arrows and gems stand beside it."""
 
     example = "b3, e, energyx2, pass"
+    by_seat = False
 
     def board(self, view: View, names: Names, width: int) -> RenderableType:
         now = ViewReader(view)
@@ -37,7 +38,7 @@ class SpiritGroundTerminal:
         return Group(Text(decision.text, style="bold"), Columns(answers, padding=(0, 3), column_first=True))
 
     def told(self, events: Iterable[Event], names: Names) -> list[str]:
-        return [line.strip("*") for line in log.sentences(events, names)]
+        return [unmarked(line) for line in log.sentences(events, shown_names(names))]
 
     @property
     def commands(self) -> Mapping[str, Command]:
@@ -53,8 +54,8 @@ def _result(now: ViewReader, who: Names) -> Text:
     best = [who[seat] for seat, line in ranked if line["rank"] == 1]
     won = f"{listed(best)} {'wins' if len(best) == 1 else 'share the victory'}"
     rest = [
-        f"{line['rank']}. {who[seat]}: {line['total']} points (gems {line['gems']}, spirits {line['spirits']}, relics"
-        f" {line['relics']}), {line['living']} living"
+        f"{line['rank']}. {who[seat]}: {many(line['total'], 'point')} (gems {line['gems']}, spirits {line['spirits']},"
+        f" relics {line['relics']}), {line['living']} living"
         for seat, line in ranked
     ]
     return Text("\n".join((won, *rest)))

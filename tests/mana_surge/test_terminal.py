@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -40,10 +41,12 @@ def test_a_game_is_played_by_numbers_and_tokens(
 ) -> None:
     typed = ["2", "corner a1", "99", "a1-b1", "b2-d4", "1", "undo", "help", "board", "log", "quit", "y"]
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
-    told = lines(capsys, "play", *GAME, "--seed", "9f2c", "--policy", "greedy", "--name", "Ann")
+    told = lines(capsys, "play", *GAME, "--seed", "9f2c", "--policy", "greedy", "--name", "*Ann*")
     text = "\n".join(told)
     assert "Which colour do you play?" in text
-    assert "  Ann took green." in told
+    assert "  *Ann* took green." in told
+    assert "Against you: greedy 2, greedy 3." in text
+    assert not re.search(r"\bP[23]\b", text)  # the board knows no seats, so neither does what is told
     assert "  1  a1  top left     2  d7  right     3  g1  bottom left" in told
     assert "'99' is no answer: type a number from 1 to" in text
     assert "a1-b1: No token stands on a1." in told
@@ -51,7 +54,7 @@ def test_a_game_is_played_by_numbers_and_tokens(
     assert "Your last choice is taken back." in told
     assert "(b2-c3, c3xd4, pass)" in " ".join(text.split())
     assert "         a1 @G a2    a3    a4 ES" in told
-    assert any(line.startswith("> G  Ann ") and line.endswith(" 0/10 mana   3 tokens") for line in told)
+    assert any(line.startswith("> G  *Ann* ") and line.endswith(" 0/10 mana   3 tokens") for line in told)
 
 
 def test_a_position_is_shown_as_a_map_and_the_end_with_the_result(

@@ -25,6 +25,7 @@ class AdeptsTerminal:
     """Each thing in its own module."""
 
     example = "topaz.2x3, 3B, pass"
+    by_seat = True
 
     def board(self, view: View, names: Names, width: int) -> RenderableType:
         return screen.board(view, width, names)

@@ -107,6 +107,11 @@ def label(text: str) -> str:
     return _ESCAPED.sub(r"\1", marked(text))
 
 
+def unmarked(text: str) -> str:
+    """The same of a text that is bold in places: a name may have asterisks of its own."""
+    return label(text.replace("**", ""))
+
+
 def marked(text: str) -> str:
     """A text with names in it, for Markdown that is not shown by Discord: without what cannot be seen."""
     return bare(text.translate(_INVISIBLE))
