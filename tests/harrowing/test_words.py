@@ -113,6 +113,11 @@ def test_who_meditates_has_no_invocations_left() -> None:
 def test_a_wild_has_no_rune_once_it_is_claimed() -> None:
     claimed = Event("claimed", "P4", {"tile": "3y", "side": 1})
     assert KIT.words.tell(claimed, NAMES) == "Dan claimed 3y Driftwood (wild: no rune)."
+    game = at('P2 = { claimed = ["3y1", "1b1"] }\nfield = { "1,0" = "4f1 P1" }', "4f")
+    assert [label(game, token) for token in game.legal("P1")] == [
+        "Bob's 1b Colonnade (B)",
+        "Bob's 3y Driftwood (wild: no rune)",
+    ]
 
 
 def test_where_no_name_is_won_nobody_has_a_cup() -> None:

@@ -201,4 +201,5 @@ def kept(now: ViewReader, seat: str, token: str) -> str:
 
 def _claimed(now: ViewReader, names: Names, id: str) -> str:
     owner = next((seat for seat, player in now.players.items() for each in player.claimed if each.id == id), "")
-    return f"{who(names, owner)}'s {tile(now, id)} ({up(now, id).runes})"
+    runes = "wild: no rune" if up(now, id).wild else up(now, id).runes  # ruling r18
+    return f"{who(names, owner)}'s {tile(now, id)} ({runes})"
