@@ -331,6 +331,15 @@ def test_a_tile_is_looked_at_closely_with_one_press() -> None:
     assert next(each.note for each in offered(panel(game)) if each.value == f"{LOOK}3e") == "aura C"
 
 
+def test_what_would_come_of_it_stands_beside_the_picture_without_markup() -> None:
+    game = position("battle", "muster", "pass")
+    sketch = KIT.panels.sketch(game.pending["P1"], game.view("P1"), {**NAMES, "P2": "*Bob*"}, ("1b:P2",))
+    assert sketch is not None
+    assert sketch.args[2].startswith(
+        "You attacked *Bob* on 1b: strength 4 against 4, 4 cubes against 2. Then you roll 4 dice"
+    )
+
+
 def test_a_tile_is_looked_at_without_losing_sight_of_the_spots() -> None:
     """They are still drawn while they are in a select, and the one that is chosen stays so."""
     game = position("crowded", "weave")

@@ -207,6 +207,10 @@ def test_who_would_fall_is_said_before() -> None:
     said = text(panel(scenario(**position), ("a2",)))
     assert "\\*Bob\\*" not in said
     assert "Ann's Marsh Toad on a1 would **fall**, 1 against 5" in said
+    game = scenario(**FIRST, tiles={"a1": {"tile": "C2"}, "b1": {"tile": "F2"}})
+    sketch = KIT.panels.sketch(game.pending["P1"], game.view("P1"), NAMES, ("a2",))
+    assert sketch is not None
+    assert " *Bob*'s Rock Marmot on a1 would fall, " in sketch.args[1]  # where nothing is marked up
 
 
 def test_a_shrine_is_confirmed_before_it_is_turned() -> None:

@@ -9,7 +9,7 @@ from game.core.decisions import PASS, Event
 from game.core.english import listed, many
 from game.core.faces import Names, Sketch
 from game.core.narrowing import Path
-from game.core.text.names import shown
+from game.core.text.names import shown, unmarked
 from game.core.words import Words
 from game.harrowing import pictures
 from game.harrowing.boards.changes import changes
@@ -107,7 +107,7 @@ def sketch(words: Words, walk: Plan, names: Names, path: Path) -> Sketch | None:
     if not walk.now(path).field:
         return None
     looked = tuple(step.removeprefix(LOOK) for step in path if step.startswith(LOOK))
-    lines = " ".join(line.lstrip("-# ").replace("*", "") for line in told(words, walk, names, path))
+    lines = " ".join(unmarked(line.lstrip("-# ")) for line in told(words, walk, names, path))
     if kind in ("side", "spot"):
         asked = walk.asked(path)
         drawn = asked.data["tile"] not in walk.now(path).field

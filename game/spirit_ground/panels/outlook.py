@@ -9,7 +9,7 @@ from game.core.english import sentence
 from game.core.faces import Names, Sketch
 from game.core.narrowing import Path
 from game.core.protocol import View
-from game.core.text.names import shown_names
+from game.core.text.names import shown_names, unmarked
 from game.spirit_ground import pictures
 from game.spirit_ground.panels.plan import Plan
 from game.spirit_ground.pictures.field import Fate
@@ -107,7 +107,7 @@ def sketch(walk: Plan, view: View, names: Names, path: Path) -> Sketch | None:
     outlook = Outlook(walk, path)
     if kind == "pay" and not path:
         return partial(pictures.preview, view)
-    said = (sentence(line.lstrip("-# ").replace("*", "").rstrip(".")) for line in outlook.told(names))
+    said = (sentence(unmarked(line.lstrip("-# ")).rstrip(".")) for line in outlook.told(names))
     told = " ".join(f"{each}." for each in said)
     return partial(
         pictures.preview,
