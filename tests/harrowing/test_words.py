@@ -110,6 +110,16 @@ def test_who_meditates_has_no_invocations_left() -> None:
         game.play("P1", "might" if count != "1" else "insight")
 
 
+def test_one_takes_ones_own_cubes_back() -> None:
+    """Also where each event is a sentence of its own."""
+    back = Event("returned", "P1", {"spell": "muster", "count": 1, "to": "P1", "auto": True})
+    assert KIT.words.tell(back, NAMES) == "Ann took 1 cube back from Muster."
+    assert (
+        KIT.words.tell(back._replace(data={**back.data, "to": "P2"}), NAMES)
+        == "Ann returned 1 cube from Muster to Bob."
+    )
+
+
 def test_a_wild_has_no_rune_once_it_is_claimed() -> None:
     claimed = Event("claimed", "P4", {"tile": "3y", "side": 1})
     assert KIT.words.tell(claimed, NAMES) == "Dan claimed 3y Driftwood (wild: no rune)."

@@ -36,7 +36,7 @@ def tell(event: Event, names: Names) -> str:
         return f"Round {event.data['turn']}: {_who(event, names)}'s turn."
     if event.kind in _ALONE:
         return _ALONES[event.kind](event, names)
-    return f"{_who(event, names)} {_clause(event, names)}."
+    return _sentence([event], names)
 
 
 def sentences(events: Iterable[Event], names: Names) -> list[str]:
