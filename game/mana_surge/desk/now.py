@@ -33,7 +33,7 @@ def rules_now(now: ViewReader, seat: str, names: Names, decision: Decision | Non
 def _notes(now: ViewReader, seat: str) -> list[str]:
     """What is easily forgotten."""
     locked = [hex for hex, owner in now.troops.items() if owner == seat and now.locked(hex)]
-    notes = [f"**Your locked tokens:** {', '.join(locked)}. They stay until they die."] if locked else []
+    notes = [f"**Your locked tokens:** {', '.join(locked)}. Each stays until it dies."] if locked else []
     if now.fierce:
         notes.append("**Fierce is on:** an attack that equals the defence kills too.")
     return notes

@@ -55,7 +55,7 @@ def _notes(now: ViewReader, seat: str) -> list[str]:
     """What is easily forgotten."""
     near = [square for square in now.pressed if now.tiles[square].seat == seat and not now.over]
     notes = (
-        [f"**Your warriors with one open side:** {listed(near)}. They are surrounded as soon as it is closed."]
+        [f"**Your warriors with one open side:** {listed(near)}. Whoever closes it surrounds the warrior."]
         if near
         else []
     )
