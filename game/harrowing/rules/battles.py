@@ -100,6 +100,8 @@ class Reroll(NamedTuple):
     def answer(self, g: State, token: str) -> None:
         fight = g.battle
         assert fight is not None
+        if g.fought is not None:
+            g.fought = g.fought._replace(ply=g.ply + 1)
         if token == PASS:
             _settle(g, fight)
             return
@@ -113,7 +115,7 @@ class Reroll(NamedTuple):
             rerolls=fight.rerolls - 1,
         )
         if g.fought is not None:
-            g.fought = g.fought._replace(ply=g.ply + 1, rolls=(*g.fought.rolls, tuple(dice)))
+            g.fought = g.fought._replace(rolls=(*g.fought.rolls, tuple(dice)))
         again = {CLASH: named.get(CLASH, 0), BLANK: named.get(BLANK, 0)}
         g.tell("rerolled", self.seat, {"again": again, "dice": dice}, reveals=True)
         g.todo.append(self)

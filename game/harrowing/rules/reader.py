@@ -154,8 +154,9 @@ class ViewReader(PositionReader):
 
     @property
     def last_battle(self) -> Mapping[str, Any] | None:
-        """The last battle as its events told it, until the next one: `ply` of the last roll, `attacker`, `attacked`,
-        `rolls` (the dice first rolled, then those rolled again), `fought` (None until it is settled)."""
+        """The last battle as its events told it, until the next one: `ply` of the last roll, or with which no die was
+        rolled again, `attacker`, `attacked`, `rolls` (the dice first rolled, then those rolled again), `fought` (None
+        until it is settled)."""
         last: Mapping[str, Any] | None = (self._view.get("more") or {}).get("battle")
         return last
 

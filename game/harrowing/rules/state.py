@@ -40,8 +40,8 @@ class Battle(NamedTuple):
 
 
 class Fought(NamedTuple):
-    """A battle as its events have told it, for who sees the position alone: the ply of the last roll, all that was
-    rolled, and how it went, empty until that is settled."""
+    """A battle as its events have told it, for who sees the position alone: the ply of the last roll, or with
+    which no die was rolled again; all that was rolled; and how it went, empty until that is settled."""
 
     ply: int
     attacker: str
