@@ -206,6 +206,16 @@ def test_what_lies_too_far_back_is_found_by_comparing() -> None:
     assert new.mana == {"P2": 1}
     dead = {**before, "troops": {hex: seat for hex, seat in before["troops"].items() if hex != "d4"}}
     assert changes(dead, before).gone == {"d4": "P2"}
+    troops = {hex: seat for hex, seat in before["troops"].items() if hex != "f4"} | {"e5": "P2"}
+    step = {
+        "kind": "moved",
+        "seat": "P2",
+        "source": "e4",
+        "target": "e5",
+        "on": "weak",
+    }  # to e4 it had come before that
+    walked = {**before, "ply": before["ply"] + 9, "troops": troops, "more": {"trail": [step], "last": []}}
+    assert changes(walked, before).gone == {}
 
 
 def test_a_view_with_nothing_but_the_notation_is_drawn() -> None:

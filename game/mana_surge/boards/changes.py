@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from game.core.decisions import Event
@@ -22,8 +22,9 @@ def changes(now: ViewReader, before: ViewReader | None) -> Changes:
     """Compare two views of one game; without an earlier one, all steps that the view remembers are new. Since a view
     of what was then taken back, nothing is.
 
-    A view remembers the last turns alone. What lies further back is found by comparing where tokens stand: a token that
-    has left a hex may have moved or died, so it counts as gone only if its player has no token in a new place.
+    A view remembers the last turns alone. What lies further back is found by comparing where tokens stood before what
+    it remembers: a token that had left a hex by then may have moved or died, so it counts as gone only if its player
+    had no token in a new place.
     """
     if before is not None and before.ply > now.ply:
         return Changes()
@@ -38,12 +39,9 @@ def changes(now: ViewReader, before: ViewReader | None) -> Changes:
     if before is not None:
         came = {hex: seat for hex, seat in now.troops.items() if before.troops.get(hex) != seat and hex not in fresh}
         fresh |= came.keys()
-        left = gone.keys() | {step.data["source"] for step in steps if step.kind == "moved"}
-        gone |= {
-            hex: seat
-            for hex, seat in before.troops.items()
-            if now.troops.get(hex) != seat and hex not in left and seat not in came.values()
-        }
+        then = _before(now, steps)
+        moved = {seat for hex, seat in then.items() if before.troops.get(hex) != seat}
+        gone |= {hex: seat for hex, seat in before.troops.items() if then.get(hex) != seat and seat not in moved}
         mana = {seat: player.mana - before.players[seat].mana for seat, player in now.players.items()}
     return Changes(
         tuple(steps),
@@ -59,6 +57,19 @@ def deaths(step: Event) -> dict[str, str]:
         return {}
     found = {step.data["target"]: step.data["victim"]} if step.data["killed"] else {}
     return found | ({step.data["source"]: step.seat or ""} if step.data["died"] else {})
+
+
+def _before(now: ViewReader, steps: Sequence[Event]) -> dict[str, str]:
+    """Whose tokens stood where before these last steps."""
+    troops = dict(now.troops)
+    for step in reversed(steps):
+        if step.kind == "spawned":
+            troops.pop(step.data["hex"], None)
+        elif step.kind == "moved":
+            troops.pop(step.data["target"], None)
+            troops[step.data["source"]] = step.seat or ""
+        troops |= deaths(step)
+    return troops
 
 
 def _steps(now: ViewReader, before: ViewReader | None) -> list[Event]:
