@@ -11,9 +11,18 @@ from typing import Any
 from game.adepts import Game
 from game.adepts.rules.cards import full_deck
 from game.adepts.sampling import sample
+from game.adepts.scenario import SCENARIOS
 from game.core.decisions import Decision
 from tests.agents.games import ASKED_BY, KINDS
 from tests.playouts import choose, settings
+
+AMBITION = {
+    "title": "Ambition is cast while a group stands on a site",
+    "players": 2,
+    "turn": 2,
+    "sites": {"topaz.1": "P1x3"},
+    "P1": {"hand": ["1A"], "queue": {"topaz": [1, 0, 0]}},
+}
 
 
 def asked(games: int, prefix: str, often: int) -> Iterator[tuple[Game, str, Decision]]:
@@ -49,9 +58,8 @@ def cards(data: dict[str, Any]) -> Counter[str]:
 
 
 def to_do(data: dict[str, Any]) -> list[Any]:
-    """What is still to be done, but for what no longer matters: who could not assign, and the order of groups."""
-    rows = [row[:2] if row[0] == "Assign" else row for row in data["more"]["agenda"]]
-    return [[*row[:-1], sorted(row[-1])] if row[:2] == ["Choice", "5A"] else row for row in rows]
+    """What is still to be done, but for what no longer matters: who could not assign."""
+    return [row[:2] if row[0] == "Assign" else row for row in data["more"]["agenda"]]
 
 
 def test_a_sample_has_the_same_view_and_question_and_every_card() -> None:
@@ -68,6 +76,16 @@ def test_a_sample_has_the_same_view_and_question_and_every_card() -> None:
         met.add((decision.kind, decision.source))
     assert {kind for kind, _ in met} == KINDS
     assert met >= {(kind, source) for kind, sources in ASKED_BY.items() for source in sources}
+
+
+def test_a_sample_of_a_position_set_up_by_hand_tells_groups_that_stood_there_from_those_of_a_spell() -> None:
+    [scenario] = SCENARIOS.read({"scenario": [AMBITION]})
+    game = SCENARIOS.set_up(scenario)
+    for token in ("1A", "ruby.1x1"):
+        game.play("P1", token)
+    decision = game.pending["P1"]
+    assert (decision.kind, decision.data) == ("place", {"miners": 6, "chosen": ["ruby.1x1"]})
+    assert sample(game.view("P1"), decision, Random(1)).pending["P1"] == decision
 
 
 def test_whoever_has_answered_in_research_makes_no_difference() -> None:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from game.adepts.rules.bonuses import EnrichMine, Enter, NameType
 from game.adepts.rules.cards import SpellId, known
 from game.adepts.rules.casting import Cast, Pay, begin_spell, end_phase, put_away
-from game.adepts.rules.gems import GEM_NAMES, GEM_OF, GEMS, SEAT_OF, SEATS, WORK_SITES, Seat
+from game.adepts.rules.gems import GEM_NAMES, GEM_OF, GEMS, SEAT_OF, SEATS, Seat
 from game.adepts.rules.phases.adepts import Discard, Draw
 from game.adepts.rules.phases.assignment import Again, Assign
 from game.adepts.rules.phases.processing import (
@@ -28,7 +28,6 @@ from game.adepts.rules.phases.turn import PHASES, act, begin_phase, end_turn
 from game.adepts.rules.spells.base import Choice
 from game.adepts.rules.state import State
 from game.adepts.rules.tasks import Task, do
-from game.adepts.rules.tokens import group_token
 from game.core.decisions import Decision
 
 Tasks = list[Task[State]]
@@ -62,18 +61,12 @@ def _casting(g: State, me: Seat, decision: Decision) -> Tasks:
     after: Tasks = [do(put_away, spell, caster), *_casts_after(g, caster)]
     if decision.kind == "pay":
         return [Pay(spell, me), do(begin_spell, spell, me), *after]
-    chosen = tuple(decision.data.get("chosen", ())) if "miners" not in decision.data else _placed(g, me)
+    chosen = tuple(decision.data.get("chosen", ()))
     victim = SEAT_OF[decision.data["victim"]] if "victim" in decision.data else me if me != caster else None
     befalls = g.opponents(caster)
     others = befalls[befalls.index(victim) + 1 :] if victim is not None else []
     asking: Tasks = [Choice(spell, caster, me, victim, chosen)]
     return [*asking, *(Choice(spell, caster, caster if me == caster else seat, seat) for seat in others), *after]
-
-
-def _placed(g: State, seat: Seat) -> tuple[str, ...]:
-    """What a spell that assigns miners has been told so far: nothing else puts any there before the rounds begin."""
-    parties = ((site, g.sites[site]) for site in WORK_SITES)
-    return tuple(group_token(site, party.miners) for site, party in parties if party and party.seat == seat)
 
 
 def _casts_after(g: State, seat: Seat) -> Tasks:

@@ -99,22 +99,23 @@ def asked(asked: Decision, names: Names) -> str:
 def _about(g: State, question: Question) -> dict[str, Any]:
     """What else the question is about."""
     asking, seat = g.agenda[-1], question.seat
+    about: dict[str, Any] = {}
     match question.kind:
         case "pay":
             return {"cost": {GEM_NAMES[gem]: count for gem, count in SPELLS[question.source].cost}}
         case "assign" | "again" | "enter" | "place":
-            return {"miners": g.miners[seat]}
+            about = {"miners": g.miners[seat]}
         case "research":
             return {"drawn": list(g.drawn[seat])}
     match asking:
         case Choice(victim=victim, chosen=chosen, seat=asked):
-            about = {"victim": SEAT_NAMES[victim]} if victim is not None and victim != asked else {}
-            return about | ({"chosen": list(chosen)} if chosen else {})
+            about |= {"victim": SEAT_NAMES[victim]} if victim is not None and victim != asked else {}
+            about |= {"chosen": list(chosen)} if chosen else {}
         case Realigning(left=left, tracks=tracks):
             return {"gem": GEM_NAMES[left[0][0]], "levels": left[0][1], "tracks": _by_gem(tracks)}
         case Siphoning(seat=victim, tracks=tracks):
             return {"victim": SEAT_NAMES[victim], "levels": _by_gem(tracks)}
-    return {}
+    return about
 
 
 def _by_gem(levels: Sequence[int]) -> dict[str, int]:
