@@ -225,6 +225,7 @@ def _asked(game: Game, seat: str = "") -> tuple[str, Sequence[str]]:
     if game.over:
         return "the game is over", ()
     asked = {each: game.kind(each) for each in game.asked}
-    legal = game.legal(seat if seat in asked else next(iter(asked)))
-    now = listed(f"{each} {kind}" for each, kind in asked.items())
-    return f"{now} {'is' if len(asked) == 1 else 'are'} asked; legal: {' '.join(legal)}", legal
+    whose = seat if seat in asked else next(iter(asked))
+    legal, now = game.legal(whose), listed(f"{each} {kind}" for each, kind in asked.items())
+    told = "is asked; legal" if len(asked) == 1 else f"are asked; legal for {whose}"
+    return f"{now} {told}: {' '.join(legal)}", legal

@@ -86,11 +86,12 @@ def test_every_bad_move_line_is_told_what_is_asked_and_what_is_legal() -> None:
         assert error.legal[0] == "topaz.1x2"
 
 
-def test_all_who_are_asked_at_once_are_told() -> None:
-    """In a research that P2 sits out with its Concentration."""
+def test_all_who_are_asked_at_once_are_told_and_whose_tokens_these_are() -> None:
+    """In a research that P2 sits out with its Concentration: those of whoever has the line, else of the first."""
     at = next(n for n, move in enumerate(MOVES) if move.kind == "research")
-    error = refusal("\n".join([*LINES[: 8 + at], f"{MOVES[at].place} P2 research pass"]))
-    assert "P1 research and P3 research are asked; legal: " in str(error)
+    for line, whose in (("P2 research pass", "P1"), ("P3 research 1", "P3")):
+        error = refusal("\n".join([*LINES[: 8 + at], f"{MOVES[at].place} {line}"]))
+        assert f"P1 research and P3 research are asked; legal for {whose}: {error.legal[0]} " in str(error)
 
 
 @pytest.mark.parametrize("later", ["not a move", '[Seed "record"]', "9.V P1 cast pass"])
