@@ -13,7 +13,7 @@ from game.core.panels import Panels
 from game.core.players import Player
 from game.core.protocol import Game as AnyGame
 from game.core.protocol import View
-from game.core.words import NOTHING, Words
+from game.core.words import Words
 from game.harrowing.rules.game import Game
 from game.harrowing.rules.reader import on_board, resolving
 from game.harrowing.rules.seats import FEWEST, MOST
@@ -80,8 +80,9 @@ class Harrowing(Kit):
     # --- what is passed ahead
 
     def passable(self, view: View, seat: str) -> Collection[str]:
-        """Nobody is asked who could only pass."""
-        return [kind for kind in self.words.passes if kind != NOTHING]
+        from game.harrowing.passable import passable
+
+        return passable(view, seat)
 
     # --- faces
 

@@ -15,7 +15,7 @@ from game.harrowing.rules.content import BOARD, IDS, RUNES, TILE_OF, Face, Tile,
 from game.harrowing.rules.hexes import axial, bits, read
 from game.harrowing.rules.restore import board
 from game.harrowing.rules.scoring import ENOUGH, counts, scores
-from game.harrowing.rules.seats import SEAT_NAMES, SEAT_OF
+from game.harrowing.rules.seats import SEAT_NAMES, SEAT_OF, clockwise
 from game.harrowing.rules.state import State
 
 
@@ -274,6 +274,22 @@ class ViewReader(PositionReader):
         if self.active is None or (waits and not any(name == "Act" for name, *_ in waits)):
             return 0
         return max(0, self.invocations(self.active) - self.used)
+
+    def waits_for(self, seat: str, when: str) -> bool:
+        """Whether a spell of the seat's in force resolves at such a moment, by its trigger."""
+        return bool(self._state.field) and bool(spells.triggered(self._state, SEAT_OF[seat], when))
+
+    def triggers_for(self, seat: str) -> bool:
+        """Whether triggered spells resolve, and the seat's have not all done so."""
+        waits = (self._view.get("more") or {}).get("todo", ())
+        return any(name == "Triggers" and SEAT_OF[seat] in task[1] for name, *task in waits)
+
+    @property
+    def to_come(self) -> Sequence[str]:
+        """Whose turns are still to begin in this round."""
+        order = clockwise(len(self.seats), SEAT_OF[self.first])
+        at = len(order) if self.active is None else order.index(SEAT_OF[self.active]) + 1
+        return [SEAT_NAMES[each] for each in order[at:]]
 
     def spells(self, seat: str) -> Sequence[Spell]:
         """All the seat's spells: the board's, then those of tiles by id, the core and claimed ones among them."""

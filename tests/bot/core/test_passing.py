@@ -15,7 +15,7 @@ import pytest
 from bot.automatic.passes import Passes
 from bot.clock import Alarm, MovedClock
 from bot.panels.passing import choice, told
-from bot.tables import Table, Tables
+from bot.tables import Table, Tables, transitions
 from bot.tables.ahead import OWN_ANSWERS, Ahead
 from bot.tables.context import Context
 from bot.tables.deadlines import Deadline
@@ -199,7 +199,9 @@ async def test_what_a_choice_has_brought_to_its_end_goes_on_when_it_is_taken_bac
     turn = table.turn
     while not table.context.undo_seat or table.turn == turn:
         turn, waiting, legal = table.turn, other(table), table.playing.legal(mover(table)[0])
-        table = await tables.moves.pass_ahead(table.id, waiting, TURN)
+        async with tables.cache.hold(table.id) as held:  # as with Vigil in force
+            wish = Ahead(TURN, held.playing.place)
+            table = await transitions.keep(tables.cache, held, held.context.passing(held.seat_of(waiting).seat, wish))
         wanted = table.context.ahead
         table = await played(tables, table, "pass" if "pass" in legal else legal[0])
     assert not table.context.ahead
