@@ -56,8 +56,9 @@ def over(words: Words, context: Context, seat: str, names: Mapping[str, str]) ->
 
 
 def _over(what: str, words: Words, ended: tuple[str, str] | None, names: Mapping[str, str]) -> list[str]:
-    """`ended`: the seat that did it, and its token."""
+    """`ended`: the seat that did it, and its token; none where it went back."""
     if ended is None:
         return []
     by, token = ended
-    return [f"-# Your {what} over: {shown(names[by])} {words.instead(token)}."]
+    did = words.instead(token) if token else "took back a choice that came before it"
+    return [f"-# Your {what} over: {shown(names[by])} {did}."]

@@ -6,7 +6,7 @@ players have answered.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
@@ -52,7 +52,7 @@ class Context:
     """Seats that are asked again because of what somebody did, with that seat and its token, until they have answered.
     """
     unplanned: Mapping[str, tuple[str, str]] = field(default_factory=dict, repr=False)
-    """Seats whose plan that ended, likewise."""
+    """Seats whose plan that ended, likewise; without a token where that seat has gone back to before it."""
     since: Mapping[str, str] = field(default_factory=dict)
     """When each publicly pending seat was asked."""
     answers: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
@@ -194,6 +194,10 @@ class Context:
             plans=without(self.plans, *hits),
             unplanned={**self.unplanned, **unplanned},
         )
+
+    def unplanned_by(self, seat: str, others: Iterable[str]) -> Context:
+        """The seat has gone back to before these others set their plans down, which are over with that."""
+        return replace(self, unplanned={**self.unplanned, **dict.fromkeys(others, (seat, ""))})
 
     def is_ended(self, seat: str) -> bool:
         """Whether the seat passes ahead what an attack on it would end."""

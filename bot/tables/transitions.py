@@ -259,13 +259,14 @@ async def _store(
 
 def _asked_again(table: Table, game: Game, context: Context, seat: str) -> Context:
     """Without what this seat has set down for what it is asked again, once it has gone back to that game. What was set
-    down for what comes after that is still to come, but for plans of another occasion."""
+    down for what comes after that is still to come, but for plans of another occasion: whose they were is told so."""
     decision, wish, plan = game.pending[seat], context.ahead.get(seat), context.plans.get(seat, ())
     if wish is not None and wish.passes(decision, OWN_ANSWERS, True):
         context = replace(context, ahead=without(context.ahead, seat))
     context = context.planning(seat, () if planned.is_about(table.kit, decision) else plan)
     if table.context.plans and planned.has_ended(table.kit, table.playing, game):
-        context = replace(context, plans=without(context.plans, *table.context.plans))
+        others = table.context.plans.keys() - {seat}
+        context = replace(context, plans=without(context.plans, *table.context.plans)).unplanned_by(seat, others)
     return context
 
 

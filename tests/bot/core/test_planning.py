@@ -9,6 +9,7 @@ from datetime import timedelta
 import pytest
 
 from bot.clock import MovedClock
+from bot.panels.passing import over
 from bot.tables import Table, Tables, planned
 from bot.tables.checks import Actor
 from bot.tables.errors import BadWish, Stale
@@ -239,6 +240,28 @@ async def test_what_was_set_down_since_stays_when_another_goes_back_to_the_phase
         table = await played(tables, table, "pass")
     assert table.public["phase"] == "III"
     assert table.context.due
+
+
+async def test_whose_plan_is_over_as_another_goes_back_to_before_it_is_told_so_alone(tables: Tables) -> None:
+    """What was planned for the next turn would be assigned in this one, which is not over any more."""
+    table = await assigning(tables)
+    while table.public["phase"] == "I":
+        last = mover(table)[0]
+        legal = table.playing.legal(last)  # where both dig what they could cast with next
+        table = await played(tables, table, max(legal, key=lambda token: token.startswith(("amethyst", "sapphire"))))
+    assert (table.public["phase"], table.public["step"]) == ("III", "cast")
+    user = other_than(table, last)
+    seat = table.seat_of(user).seat
+    await tables.plans.add(table.id, user, "diamond.3x4")
+    table = (await tables.moves.undo(table.id, table.seat(last).user_id or 0)).table
+    assert (table.public["phase"], table.context.plans) == ("I", {})
+    tables.cache.clear()
+    table = await tables.look(table.id)
+    told = {each: over(KIT.words, table.context, each, table.names) for each in table.playing.seats}
+    assert told == {
+        last: [],
+        seat: [f"-# Your **plan** is over: {table.names[last]} took back a choice that came before it."],
+    }
 
 
 def other_than(table: Table, seat: str) -> int:
