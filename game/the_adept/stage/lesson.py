@@ -11,6 +11,7 @@ from typing import NamedTuple
 from game.core.layout import Accent, Box, Button, Component, Line, Panel, Row, Section, Style, framed, rows, text
 from game.core.signature import Values
 from game.core.stage import Act, Command, Step, Verb
+from game.the_adept.stage.pool import PoolRoom
 from game.the_adept.stage.room import Room, Seen, is_master
 from game.the_adept.stage.tasks import DONE_FOR, IS_DONE, Task, last_roll, tasks, written
 from game.the_adept.tale.face import Shown
@@ -85,11 +86,21 @@ def beside(seen: Seen, path: str, panel: Panel) -> Panel:
     at = progress(seen) if name else At(len(tasks()), 0)
     if at.over == len(tasks()):
         return panel
-    task = f"-# Lesson, {at.over + 1}. {tasks()[at.over].task.format(name=name)}"
-    back = seen.place.button(Verb.PRESS, f"Lesson ({_step(at)})", LessonRoom.name, Style.SUCCESS)
-    if _size(panel) + 3 > _MOST or sum(map(len, panel.words)) + len(task) > _ROOM:
+    task = tasks()[at.over]
+    number, what = f"Lesson, {at.over + 1}.", task.task.format(name=name)
+    here = _is_for(task, path, name)
+    words, style = (f"**{number}** {what}", Style.SECONDARY) if here else (f"-# {number} {what}", Style.SUCCESS)
+    back = seen.place.button(Verb.PRESS, f"Lesson ({_step(at)})", LessonRoom.name, style)
+    if _size(panel) + 3 > _MOST or sum(map(len, panel.words)) + len(words) > _ROOM:
         return panel
-    return panel + Panel((text(task), Row((back,))))
+    return panel + Panel((text(words), Row((back,))))
+
+
+def _is_for(task: Task, path: str, name: str) -> bool:
+    """Whether a screen is there for this step alone, so that what it asks for is to stand out, and no way back. At a
+    roll several are done, and the way back tells what each has taught."""
+    where = task.where.format(name=name, roll="")
+    return path == where or path.partition("/")[0] == where.partition("/")[0] == PoolRoom.name
 
 
 def learner(seen: Seen) -> str:

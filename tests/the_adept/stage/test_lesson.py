@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from game.core.errors import Refused
-from game.core.layout import Button
+from game.core.layout import Button, Style
 from game.core.stage import Act, Step, carried_out
 from game.the_adept.rules.sheet import CREATION, validate
 from game.the_adept.stage.lesson import progress
@@ -127,6 +127,27 @@ def test_two_dice_and_no_hitch_are_no_dead_end(monkeypatch: pytest.MonkeyPatch) 
     hands.press("Do it for me")
     assert step(hands) == "stress"
     assert hands.table.tale.state.rolls["3"].success is not None
+
+
+def test_the_way_back_stands_out_but_where_the_step_itself_is_to_be_done() -> None:
+    """There what the step asks for does: to pick, to roll, to give stress, to spend PP."""
+    for id, way in (
+        ("roll", "Build a pool"),
+        ("stress", "Harm and help"),
+        ("asset", "Spend PP"),
+        ("win", "Build a pool"),
+    ):
+        hands = begun()
+        for _ in ALL[: ALL.index(id)]:
+            hands.press("Skip")
+        for label, style in ((way, Style.SECONDARY), ("To the table", Style.SUCCESS)):
+            hands.path = "lesson"
+            hands.press(label)
+            back = [
+                each for each in hands.panel.controls if isinstance(each, Button) and each.label.startswith("Lesson")
+            ]
+            assert [each.style for each in back] == [style], (id, label)
+            assert (f"**Lesson, {ALL.index(id) + 1}.** " in hands.words) == (label == way)
 
 
 def test_every_other_screen_leads_back_while_it_goes_on() -> None:
