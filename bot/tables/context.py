@@ -37,9 +37,9 @@ class Context:
     """The counts with which the last turn and this one began."""
     acted: Mapping[str, int] = field(default_factory=dict)
     """The count before each seat's last move."""
-    undo_seat: str = ""
     undo: tuple[Earlier, ...] = field(default=(), repr=False)
-    """The games before the last choices of `undo_seat`, oldest first; computer players may have moved between."""
+    """The games before the last choices of `undo_seat`, oldest first; computer players may have moved between. Before
+    them those of whoever chose before, who can take them back once these are."""
     round: Round | None = field(default=None, repr=False)
     """The private answers so far, while others are still asked."""
     ahead: Mapping[str, Ahead] = field(default_factory=dict, repr=False)
@@ -82,10 +82,17 @@ class Context:
         """A turn begins, after all that has happened so far."""
         return replace(self, began=(self.began[1], self.count))
 
-    def undoable(self, seat: str, before: Earlier) -> Context:
-        """After a move of this seat from `before`, which can be taken back."""
-        earlier = self.undo if self.undo_seat == seat else ()
-        return replace(self, undo_seat=seat, undo=(*earlier, before)[-_UNDO:])
+    @property
+    def undo_seat(self) -> str:
+        """Whose choices can be taken back, where they are no secret; nobody's ("")."""
+        return self.undo[-1].seat if self.undo else ""
+
+    def undoable(self, before: Earlier, shows: bool = False) -> Context:
+        """After a move from `before`, which can be taken back. What another chose just before it can be after that, but
+        if it `shows` what its own player alone knew: that would be known then."""
+        last = tuple(each for each in self.undo if each.seat == self.undo_seat)
+        own, both = (last, self.undo) if self.undo_seat == before.seat else ((), last)
+        return replace(self, undo=(*(own if shows else both), before)[-_UNDO:])
 
     def among(self, before: Earlier) -> Context:
         """After a computer player's move from `before`: it goes back with the choice that it came after."""
@@ -97,11 +104,12 @@ class Context:
 
     def final(self) -> Context:
         """Nothing that was chosen until now can be taken back."""
-        return replace(self, undo_seat="", undo=())
+        return replace(self, undo=())
 
     def final_at(self, seat: str) -> Context:
         """Nothing that was chosen at this seat until now can be taken back."""
-        context = self.final() if self.undo_seat == seat else self
+        last = max((place for place, each in enumerate(self.undo, 1) if each.seat == seat), default=0)
+        context = replace(self, undo=self.undo[last:])
         if self.round is None or all(each != seat for each, _ in self.round.answers):
             return context
         return replace(context, round=self.round._replace(final=tuple(sorted({*self.round.final, seat}))))
@@ -243,7 +251,6 @@ class Context:
             began=began,
             acted=acted,
             undo=undo,
-            undo_seat=self.undo_seat if undo else "",
             guided=guided,
             undone=self.undone + 1,
         )

@@ -132,6 +132,7 @@ def _earlier(made: Made, hits: Mapping[str, Any], plans: Set[str], ahead: Set[st
         {each: context.plans[each] for each in context.plans if each in plans or each in hits},
         _asked(made.table, made.seat, made.now),
         made.tokens[0],
+        made.seat,
     )
 
 
@@ -152,12 +153,10 @@ def _final_or_not(made: Made, context: Context, earlier: Earlier) -> Context:
     the others."""
     if made.decision.private or any(event.reveals for event in made.events):
         return context.final()
+    shows = _hidden(made.before, made.seat) != _hidden(made.game, made.seat)
     if made.by.policy is None:
-        return context.undoable(made.seat, earlier)
-    goes_back = made.table.seat(made.seat).is_computer and _hidden(made.before, made.seat) == _hidden(
-        made.game, made.seat
-    )
-    return context.among(earlier) if goes_back else context.final()
+        return context.undoable(earlier, shows)
+    return context.among(earlier) if made.table.seat(made.seat).is_computer and not shows else context.final()
 
 
 def _answered(made: Made, context: Context) -> Context:

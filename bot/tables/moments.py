@@ -32,7 +32,7 @@ class Earlier(NamedTuple):
 
     ended: who passed ahead until then, or until a computer player moved since, and no longer; plans: what was planned,
     likewise.
-    began: as `Context.began` was. asked: how the choice was asked. token: what was chosen.
+    began: as `Context.began` was. asked: how the choice was asked. token: what was chosen. seat: by whom.
     """
 
     ply: int
@@ -42,6 +42,7 @@ class Earlier(NamedTuple):
     plans: Mapping[str, Plan] = MappingProxyType({})
     asked: Asked = Asked()
     token: str = ""
+    seat: str = ""
 
 
 class Round(NamedTuple):

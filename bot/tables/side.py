@@ -21,9 +21,8 @@ def to_side(context: Context) -> dict[str, Any]:
         "count": context.count,
         "began": list(context.began),
         "acted": dict(context.acted),
-        "undo_seat": context.undo_seat,
         "undo": [
-            [*each[:2], _lists(each.ended), list(each.began), _written(each.plans), list(each.asked), each.token]
+            [*each[:2], _lists(each.ended), list(each.began), _written(each.plans), list(each.asked), *each[6:]]
             for each in context.undo
         ],
         "round": context.round and _round_written(context.round),
@@ -49,8 +48,7 @@ def from_side(data: Mapping[str, Any]) -> Context:
         count=data.get("count", 0),
         began=tuple(data.get("began", (0, 0))),
         acted=dict(data.get("acted", {})),
-        undo_seat=data.get("undo_seat", ""),
-        undo=tuple(_earlier(*each) for each in data.get("undo", ())),
+        undo=tuple(_earlier(data.get("undo_seat", ""), *each) for each in data.get("undo", ())),
         round=_round(*stored) if (stored := data.get("round")) is not None else None,
         ahead=_aheads(data.get("ahead", {})),
         plans=_plans(data.get("plans", {})),
@@ -82,6 +80,7 @@ def _happened(
 
 
 def _earlier(
+    of_all: str,
     ply: int,
     state: Mapping[str, Any],
     ended: Mapping[str, Any] = MappingProxyType({}),
@@ -89,10 +88,11 @@ def _earlier(
     plans: Mapping[str, Any] = MappingProxyType({}),
     asked: Sequence[Any] = (),
     token: str = "",
+    seat: str = "",
 ) -> Earlier:
-    """Former versions stored less."""
+    """Former versions stored less, and the seat once for all."""
     last, this = began
-    return Earlier(ply, state, _aheads(ended), (last, this), _plans(plans), Asked(*asked), token)
+    return Earlier(ply, state, _aheads(ended), (last, this), _plans(plans), Asked(*asked), token, seat or of_all)
 
 
 def _lists(aheads: Mapping[str, Ahead]) -> dict[str, list[str]]:

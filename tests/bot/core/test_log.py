@@ -14,7 +14,6 @@ from bot.components.render import rendered
 from bot.panels.log import ALL, MINE, Page, log_panel, read_page
 from bot.panels.turns import turn_choices
 from bot.tables import Table, Tables, news
-from bot.tables.asked import Asked
 from bot.tables.checks import Actor
 from bot.tables.decisions import Decider
 from bot.tables.logbook import Logbook
@@ -173,9 +172,9 @@ async def test_who_goes_back_over_two_choices_again_and_again_hides_nothing_else
     sizes = set[int]()
     for _ in range(5):
         context = table.context.told([Event("placed", seat, {"site": "ruby.1", "count": 2})], 2, seat)
-        context = context.undoable(seat, Earlier(1, table.position, {}, (0, 0), {}, Asked()))
+        context = context.undoable(Earlier(1, table.position, seat=seat))
         context = context.told([Event("placed", seat, {"site": "ruby.2", "count": 2})], 3, seat)
-        context = context.undoable(seat, Earlier(2, table.position, {}, (0, 0), {}, Asked()))
+        context = context.undoable(Earlier(2, table.position, seat=seat))
         context = context.back(2).gone_back(seat, 2).back(1).gone_back(seat, 1)
         table = replace(table, context=context)
         sizes.add(len(context.log))

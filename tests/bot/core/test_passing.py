@@ -412,26 +412,25 @@ OLD = {"P1": 0, "P2": 3}
 
 def test_what_former_versions_stored_goes_on() -> None:
     """The turn after which it ends, or 0 for never."""
-    context = from_side({"ahead": OLD, "undo": [[4, {}, OLD]]})
+    context = from_side({"ahead": OLD, "undo_seat": "P1", "undo": [[4, {}, OLD]]})
     kept = {"P1": Ahead(ATTACK), "P2": Ahead(TURN, "3")}
     assert context.ahead == context.undo[0].ended == kept
     assert from_side(to_side(context)).ahead == kept
+    assert from_side(to_side(context)).undo_seat == context.undo_seat == "P1"
 
 
 def test_what_a_computer_player_ended_comes_back_with_the_choice_before_it() -> None:
     """Whoever takes their choice back takes its attack with them: others pass ahead, and plan, as before that."""
     ahead, plan = {"P2": Ahead(ATTACK)}, {"P3": ((Wish("ruby.1x2", 0),),)}
-    context = (
-        Context().undoable("P1", Earlier(1, {})).among(Earlier(2, {}, ended=ahead)).among(Earlier(3, {}, plans=plan))
-    )
-    context = context.back(1)
+    context = Context().undoable(Earlier(1, {}, seat="P1"))
+    context = context.among(Earlier(2, {}, ended=ahead)).among(Earlier(3, {}, plans=plan)).back(1)
     assert (context.ahead, context.plans) == (ahead, plan)
 
 
 def test_what_a_computer_player_ended_of_the_one_who_goes_back_comes_back_too() -> None:
     """The attack is taken back with their own choice before it."""
     ahead, plan = {"P1": Ahead(ATTACK)}, {"P1": ((Wish("ruby.1x2", 0),),)}
-    context = Context(unplanned={"P1": ("P2", "3B")}).undoable("P1", Earlier(1, {}))
+    context = Context(unplanned={"P1": ("P2", "3B")}).undoable(Earlier(1, {}, seat="P1"))
     context = context.among(Earlier(2, {}, ended=ahead, plans=plan)).back(1)
     assert (context.ahead, context.plans, context.unplanned) == (ahead, plan, {})
 

@@ -19,9 +19,11 @@ from bot.commands.finding import seat_choices
 from bot.tables import Tables, rests
 from bot.tables.checks import Actor
 from bot.tables.completion import choices
+from bot.tables.context import Context
 from bot.tables.decisions import Decider
 from bot.tables.errors import BadMove, BadWish, LeadsOn, NoGame, NotAllowed, NotSeated, NotYourMove, Stale, WrongMoment
 from bot.tables.lobby_options import GAVE_WAY, OWN
+from bot.tables.moments import Earlier
 from bot.tables.spoken import sayable
 from drawing.lettering import printable
 from game.adepts import Game
@@ -327,6 +329,49 @@ async def test_nothing_can_be_taken_back_once_somebody_else_has_acted(tables: Ta
     table = await play_first(tables, table)
     with pytest.raises(WrongMoment):
         await tables.moves.undo(table.id, first)
+
+
+async def test_what_another_took_back_keeps_nobody_from_it_but_where_it_showed_a_card(tables: Tables) -> None:
+    """One goes back to before one's own choice; a card that lay open would be known then."""
+    table, found = await begun(tables), set[bool]()
+    while found != {True, False}:
+        first, user, before = *mover(table)[:2], table.playing.to_dict()
+        legal, kept = table.playing.legal(first), table.playing.kind(first) == "research"
+        table = await play_first(tables, table, pick=-1 if legal[-1] == "pass" and not kept else 0)
+        second, other, _ = mover(table)
+        if second == first or not table.can_undo(first):
+            continue
+        casts = table.playing.kind(second) == "cast" and len(table.playing.legal(second)) > 1
+        table = await play_first(tables, table)
+        if table.can_undo(second):
+            assert not table.can_undo(first)
+            table = (await tables.moves.undo(table.id, other)).table
+            assert table.can_undo(first) == (not casts)
+            if not casts and not found:
+                tables.cache.clear()
+                assert (await tables.moves.undo(table.id, user)).table.playing.to_dict() == before
+                table = await tables.look(table.id)
+            found.add(casts)
+
+
+TWO = Context().undoable(Earlier(1, {}, seat="P1")).undoable(Earlier(2, {}, seat="P2"))
+
+
+@pytest.mark.parametrize(
+    ("seat", "shows", "plies"),
+    [("P2", False, [1, 2, 3]), ("P1", False, [2, 3]), ("P2", True, [2, 3]), ("P1", True, [3])],
+)
+def test_of_two_who_chose_one_after_the_other_the_last_can_go_back_and_then_the_one_before(
+    seat: str, shows: bool, plies: list[int]
+) -> None:
+    """Nobody before a card that was shown, but who showed it."""
+    assert [each.ply for each in TWO.undoable(Earlier(3, {}, seat=seat), shows).undo] == plies
+
+
+def test_whoever_takes_a_seat_over_takes_back_nothing_that_was_chosen_there_before() -> None:
+    """Also not once what another chose after that is taken back; what the other chose stays theirs to take back."""
+    assert [each.seat for each in TWO.final_at("P1").undo] == ["P2"]
+    assert TWO.final_at("P2").undo == ()
 
 
 async def test_a_computer_player_s_pass_goes_back_with_one_s_own_choice_and_its_card_does_not(tables: Tables) -> None:
