@@ -153,7 +153,7 @@ def _final_or_not(made: Made, context: Context, earlier: Earlier) -> Context:
     the others."""
     if made.decision.private or any(event.reveals for event in made.events):
         return context.final()
-    shows = _hidden(made.before, made.seat) != _hidden(made.game, made.seat)
+    shows = _hidden(made.table, made.seat) != _hidden(made.after, made.seat)
     if made.by.policy is None:
         return context.undoable(earlier, shows)
     return context.among(earlier) if made.table.seat(made.seat).is_computer and not shows else context.final()
@@ -186,9 +186,9 @@ def _asked(table: Table, seat: str, now: datetime) -> Asked:
     return Asked(table.context.since.get(seat, ""), left, called.isoformat() if called is not None else "")
 
 
-def _hidden(game: Game, seat: str) -> dict[str, Any]:
+def _hidden(table: Table, seat: str) -> dict[str, Any]:
     """What the seat sees of itself, and an onlooker does not: a card that it plays is not there any more."""
-    own, public = (game.view(eyes)["players"][seat] for eyes in (seat, None))
+    own, public = (table.view(eyes)["players"][seat] for eyes in (seat, None))
     return {key: value for key, value in own.items() if key not in public or public[key] != value}
 
 
