@@ -65,6 +65,25 @@ def spent(sheet: Mapping[str, Any]) -> dict[str, int]:
     return check.spent
 
 
+def may_stand(place: str, new: bool = False, quick: bool = True) -> Collection[Die]:
+    """The dice that may stand at a place, of a `new` sheet or one in play; `quick`: it was not made by pathways."""
+    part, _, name = place.partition(".")
+    match part:
+        case "distinctions" if name == "concept":  # Status, which grows in play; nobody in play is a student (ruling 6)
+            return (Die.D6,) if new else _HARM
+        case "distinctions":
+            return (Die.D8,)
+        case "magic":
+            return tuple(_POWER_STEPS) if new else _HARM
+        case "specialties" if new:
+            return (Die.D6,) if quick else (Die.D6, Die.D8)  # ruling 11
+        case "signature" if new:
+            return tuple(_EXTRA_STEPS)
+        case "approaches" | "moves" | "assets" | "hero":
+            return _ANY
+    return _HARM
+
+
 class _Check:
     """One look through a sheet."""
 
@@ -125,7 +144,7 @@ class _Check:
                 continue
             if not distinction.get("name"):
                 self._wrong("missing", f"{place}.name")
-            self._die(place, distinction.get("die"), self._of_distinction(kind))
+            self._die(place, distinction.get("die"))
             written = _items(distinction.get("sfx"))
             if len(written) < _SFX or (self._new and len(written) > _SFX):
                 self._wrong("count", f"{place}.sfx", f"{len(written)}/{_SFX}")
@@ -134,19 +153,13 @@ class _Check:
         if self._new and whole and unlocked != _SFX:
             self._wrong("count", "distinctions.open", f"{unlocked}/{_SFX}")
 
-    def _of_distinction(self, kind: str) -> Collection[Die]:
-        """The High Concept's die is Status, which grows in play; nobody in play is a student (ruling 6)."""
-        if kind != "concept":
-            return (Die.D8,)
-        return (Die.D6,) if self._new else _HARM
-
     def _rated(self, part: str, names: Collection[str]) -> None:
         found = self._table(part)
         self._known(f"{part}.", found, names)
         dice = list[Die | None]()
         for name in names:
             if name in found:
-                dice.append(self._die(f"{part}.{name}", found[name], _ANY))
+                dice.append(self._die(f"{part}.{name}", found[name]))
             else:
                 self._wrong("missing", f"{part}.{name}")
                 dice.append(None)
@@ -170,7 +183,7 @@ class _Check:
                 if not is_effect(effect):
                     self._wrong("unknown", place)
                     continue
-                power = self._die(place, die, tuple(_POWER_STEPS) if self._new else _HARM)
+                power = self._die(place, die)
                 steps.append(power and _POWER_STEPS.get(power))
             for own in ("sfx", "limits"):
                 written = _items(bought.get(own))
@@ -180,13 +193,12 @@ class _Check:
 
     def _extras(self) -> None:
         steps = list[int | None]()
-        most = (Die.D6,) if self._quick else (Die.D6, Die.D8)  # ruling 11
         for name, die in self._table("specialties").items():
-            special = self._die(f"specialties.{name}", die, most if self._new else _HARM)
+            special = self._die(f"specialties.{name}", die)
             steps.append(special and _EXTRA_STEPS.get(special))
         for name, item in self._table("signature").items():
             die = item.get("die") if isinstance(item, Mapping) else item
-            signature = self._die(f"signature.{name}", die, tuple(_EXTRA_STEPS) if self._new else _HARM)
+            signature = self._die(f"signature.{name}", die)
             steps.append(signature and _EXTRA_STEPS.get(signature))
             written = _items(item.get("sfx")) if isinstance(item, Mapping) else []
             self._named(f"signature.{name}.sfx", written)
@@ -200,16 +212,16 @@ class _Check:
             self._known(f"{part}.", found, STRESS)
             for type in STRESS:
                 if type in found:
-                    self._die(f"{part}.{type}", found[type], _HARM)
-        for part, sizes in (("assets", _ANY), ("complications", _HARM)):
+                    self._die(f"{part}.{type}", found[type])
+        for part in ("assets", "complications"):
             for name, item in self._table(part).items():
-                self._die(f"{part}.{name}", item.get("die") if isinstance(item, Mapping) else item, sizes)
+                self._die(f"{part}.{name}", item.get("die") if isinstance(item, Mapping) else item)
         for number, record in enumerate(_items(self._sheet.get("records")), 1):
             if not isinstance(record, Mapping) or not isinstance(record.get("name"), str):
                 self._wrong("missing", f"records.{number}.name")
         banked = _items(self._sheet.get("hero"))
         for place, text in enumerate(banked):
-            die = self._die(f"hero.{text}", text, _ANY)
+            die = self._die(f"hero.{text}", text)
             if die and text in banked[:place]:
                 self._wrong("duplicate", f"hero.{die}")
 
@@ -224,13 +236,13 @@ class _Check:
             if name not in names:
                 self._wrong("unknown", f"{place}{name}")
 
-    def _die(self, place: str, text: object, sizes: Collection[Die]) -> Die | None:
+    def _die(self, place: str, text: object) -> Die | None:
         """The die at a place, if it may stand there."""
         try:
             die = die_of(text) if isinstance(text, str) else None
         except Refused:
             die = None
-        if die in sizes:
+        if die in may_stand(place, self._new, self._quick):
             return die
         self._wrong("die", place)
         return None

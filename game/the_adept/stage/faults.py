@@ -2,23 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from game.core.errors import Refused
+from game.core.errors import Refused, quoted
 from game.core.stage import Act, carried_out
+from game.core.text.parts import cut
+from game.the_adept.rules.sheet import may_stand
 from game.the_adept.stage.room import Seen
 from game.the_adept.tale.texts import LINE, MOST, NAME, NOTES, TEXT
 
-_SHOWN = 15
+_ROOM = 440
+"""Signs that they may have together: a screen stands below them."""
 
 
-def told(faults: Sequence[str]) -> str:
-    """All faults, a line each; of very many the first."""
-    lines = [f"• {said(fault)}" for fault in faults[:_SHOWN]]
-    more = len(faults) - _SHOWN
-    if more > 0:
-        lines.append(f"• and {more} more")
-    return "\n".join(["This sheet cannot be used yet:", *lines])
+def told(faults: Sequence[str], sheet: Mapping[str, Any]) -> str:
+    """All faults of a sheet at once: a line for what is alike, with all places of it; very many are cut short."""
+    places = dict[str, list[str]]()
+    for fault in faults:
+        where, what = _read(fault)
+        places.setdefault(what, []).append(where + _stands(sheet, fault))
+    lines = "\n".join(f"• {_together(found)}: {what}" for what, found in places.items())
+    return f"This sheet cannot be used yet:\n{cut(lines, _ROOM)}"
+
+
+def _together(places: Sequence[str]) -> str:
+    """Places by the part that they are in: `moves.assess, defend; name`."""
+    found = dict[str, list[str]]()
+    for place in places:
+        part, dot, name = place.partition(".")
+        found.setdefault(part + dot, []).append(name)
+    return "; ".join(part + ", ".join(names) for part, names in found.items())
+
+
+def _stands(sheet: Mapping[str, Any], fault: str) -> str:
+    """What stands where no such die may."""
+    kind, _, place = fault.partition(" ")
+    part, _, name = place.partition(".")
+    if kind != "die" or part == "hero":
+        return ""
+    method, _, effect = name.partition(".")
+    found = sheet[part][method]["effects"].get(effect) if part == "magic" else sheet[part].get(name)
+    die = found.get("die") if isinstance(found, Mapping) else found
+    return "" if die is None else f" = {quoted(die)}"
 
 
 def checked(seen: Seen, acts: Sequence[Act], what: str = "That") -> None:
@@ -34,32 +60,37 @@ def checked(seen: Seen, acts: Sequence[Act], what: str = "That") -> None:
 
 def said(fault: str) -> str:
     """One fault of `rules.sheet` or `tale.texts`."""
+    return ": ".join(_read(fault))
+
+
+def _read(fault: str) -> tuple[str, str]:
+    """A fault as a place, and what is wrong there."""
     kind, _, place = fault.partition(" ")
     where, _, counts = place.rpartition(" ")
     got, _, want = counts.partition("/")
     match kind:
         case "format":
-            return "format: this is a sheet of another kind; format = 1 is read here"
+            return "format", "this is a sheet of another kind; format = 1 is read here"
         case "steps":
-            return f"{where}: {got} of {want} steps are spent"
+            return where, f"{got} of {want} steps are spent"
         case "count" if where == "distinctions.open":
-            return f"{where}: {got} SFX are unlocked; it must be {want} of the six"
+            return where, f"{got} SFX are unlocked; it must be {want} of the six"
         case "count" if want == str(MOST):
-            return f"{where}: {got} entries are too many; {want} is the most"
+            return where, f"{got} entries are too many; {want} is the most"
         case "count":
-            return f"{where}: {got} SFX; there must be {want}"
+            return where, f"{got} SFX; there must be {want}"
         case "missing":
-            return f"{place}: this is missing"
+            return place, "missing"
         case "unknown":
-            return f"{place}: nothing of this kind can stand here; a place is such as moves.assess"
+            return place, "nothing of this kind can stand here; a place is such as moves.assess"
         case "die":
-            return f"{place}: no die that may stand here; dice are d4 d6 d8 d10 d12"
+            return place, f"only {' '.join(map(str, may_stand(place)))} may stand here"
         case "duplicate":
-            return f"{place}: there is one hero die of each size"
+            return place, "there is one hero die of each size"
         case "range":
-            return f"{place}: no number that can be"
+            return place, "no number that can be"
         case "long":
-            return f"{place}: too long; a name has {NAME} characters, a title {LINE}, a text {TEXT}, notes {NOTES}"
+            return place, f"too long; a name has {NAME} characters, a title {LINE}, a text {TEXT}, notes {NOTES}"
         case "signs":
-            return f"{place}: holds signs that cannot be seen, or a full stop in a name"
-    return fault
+            return place, "holds signs that cannot be seen, or a full stop in a name"
+    return place, kind

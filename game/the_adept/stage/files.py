@@ -130,7 +130,7 @@ def _read(seen: Seen, written: str) -> Step:
     sheet = files.read(written)
     wrong = faults(sheet, PLAY)
     if wrong:
-        raise Refused("sheet", told(wrong))
+        raise Refused("sheet", told(wrong, sheet))
     name = " ".join(sheet["name"].split())
     known = next((key for key in seen.tale.state.characters if key.casefold() == name.casefold()), None)
     if known is None:

@@ -271,6 +271,6 @@ def _finished(draft: Draft) -> Step:
             "sheet", "\n".join(["Not whole yet:", *(f"• {TITLES[step]}: {why}" for step, why in lacks.items())])
         )
     if wrong:
-        raise Refused("sheet", told(wrong))
+        raise Refused("sheet", told(wrong, draft.sheet))
     name = draft.sheet["name"]
     return Step((Act("finish"),), show=f"sheet/{name}", say=f"{named(name)} is at the table.")

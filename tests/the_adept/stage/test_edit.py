@@ -115,7 +115,7 @@ def test_what_may_not_be_edited_is_refused(table: Table, path: str, value: str, 
         (
             "approaches.wits",
             "d20",
-            "'d20' cannot stand there: approaches.wits: no die that may stand here; dice are d4",
+            "'d20' cannot stand there: approaches.wits: only d4 d6 d8 d10 d12 may stand here",
         ),
         ("class", "mage", "'mage' cannot stand there: class: nothing of this kind can stand here; a place is such as"),
     ],

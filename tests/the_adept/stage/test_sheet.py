@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.tales.tales import sentence
 from game.core.errors import BadArguments, Refused
 from game.core.layout import Button, Panel, Select
 from game.the_adept.stage.files import exported
@@ -286,8 +287,9 @@ def test_a_sheet_that_is_there_is_replaced_when_its_player_says_so(table: Table)
 def test_all_that_is_wrong_with_a_file_is_said_at_once(table: Table) -> None:
     _, ana, _ = hands(table)
     bad = sheet("Zu", format=3, hero=["d6", "d6"], notes=1)
-    bad["approaches"]["luck"] = "d20"
-    del bad["moves"]["assess"]
+    bad["approaches"] |= {"luck": "d20", "wits": "d20"}
+    bad["stress"] = {"injured": "d4"}
+    bad["moves"] = {}
     before = table.tale.state
     with pytest.raises(Refused) as refused:
         ana.command("sheet import", text=json.dumps(bad))
@@ -296,9 +298,11 @@ def test_all_that_is_wrong_with_a_file_is_said_at_once(table: Table) -> None:
         "hero.d6: there is one",
         "notes: nothing of this kind",
         "approaches.luck",
-        "moves.assess: this is missing",
+        "approaches.wits = 'd20': only d4 d6 d8 d10 d12 may stand here",
+        "stress.injured = 'd4': only d6 d8 d10 d12 may stand here",
+        "moves.assess, defend, engage, influence, support, unleash: missing",
     ):
-        assert words in refused.value.problem
+        assert words in sentence(refused.value.problem)
     assert table.tale.state is before
 
 
