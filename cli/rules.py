@@ -33,7 +33,12 @@ def _kinds(command: Callable[..., None]) -> Callable[..., None]:
 
 @click.command("rules")
 @click.argument("query", nargs=-1)
-@click.option("--game", metavar="NAME", show_default=f"{USUAL}, or what has such a thing", help="Whose rules.")
+@click.option(
+    "--game",
+    metavar="NAME",
+    show_default=f"{USUAL}, or what has such a thing",
+    help=f"Whose rules: {listed(sources(), last='or')}.",
+)
 @_kinds
 @click.option(
     "--limit",
@@ -70,7 +75,9 @@ def command(query: tuple[str, ...], game: str | None, limit: int, **kinds: str |
         return
     text = " ".join(query)
     if not show_answers(text, stdout(), limit, game or USUAL):
-        raise BadInput(f"nothing in the rules is like {text!r}")
+        others = listed((name for name in sources() if name != USUAL), last="or")
+        asked = "" if game else f"; --game asks those of another: {others}"
+        raise BadInput(f"nothing in the rules of {source(game or USUAL).title} is like {text!r}{asked}")
 
 
 def show_answers(query: str, console: Console, limit: int = ANSWERS, game: str = USUAL) -> bool:
