@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from rich.console import Group, RenderableType
 from rich.text import Text
 
@@ -88,9 +90,12 @@ def _player(now: ViewReader, who: Names, seat: str) -> list[Text]:
     mark = ">" if seat in now.pending else " "
     runes = " ".join(f"{rune}{count}" for rune, count in now.runes(seat).items())
     claimed = listed([f"{each.id}{' (sealed)' if each.sealed else ''}" for each in own.claimed], "nothing")
-    board = "  ".join(f"{face.name} {slots(face.slots, own.power[face.source]).strip('`')}" for face in BOARD)
+    rows = [
+        "  ".join(f"{face.name} {slots(face.slots, own.power[face.source]).strip('`')}" for face in faces)
+        for _, faces in groupby(BOARD, lambda face: face.kind)
+    ]
     text = (
         f"{mark} {seat[1]} {who[seat]}: pool {own.pool}, fortress {own.fort}, {many(own.pillars, 'pillar')} left;"
         f" claimed {claimed}; {runes}"
     )
-    return [Text(text, style=STYLES[seat]), Text(f"    {board}", style="dim")]
+    return [Text(text, style=STYLES[seat]), *(Text(f"    {row}", style="dim") for row in rows)]
