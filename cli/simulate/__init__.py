@@ -18,6 +18,7 @@ from cli.simulate.summary import Summary
 from cli.terminal import stdout, track
 from cli.text import say
 from game.core.chance import new_seed
+from game.core.english import many
 from game.core.kit import Kit
 
 
@@ -72,6 +73,6 @@ def command(
             write_text(out / f"game-{played.number:0{max(4, len(str(games)))}}{kit.suffix}", played.record)
     seconds = perf_counter() - began
     chosen = described(options)
-    say(f"{games} games of {players} players, {chosen}{', ' if chosen else ''}seed {plan.seed}")
+    say(f"{many(games, 'game')} of {players} players, {chosen}{', ' if chosen else ''}seed {plan.seed}")
     stdout().print(summary.tables())
     say(f"Time: {seconds:.1f} s, {games / seconds:.1f} games a second, --jobs {jobs}", err=True)

@@ -87,7 +87,7 @@ def test_a_process_of_its_own_finds_it() -> None:
         check=True,
         env=os.environ | {"GAMES_PATH": str(MORE)},
     )
-    assert done.stdout.startswith("1 games of 2 players, length short, seed ")
+    assert done.stdout.startswith("1 game of 2 players, length short, seed ")
 
 
 def test_help_tells_the_options_of_the_game_that_is_named(adepts: Adepts) -> None:
