@@ -278,10 +278,13 @@ class Context:
     def of_last(self, seat: str) -> list[Happened]:
         """Of these, those of its own last move."""
         start = self.acted.get(seat)
-        known = [each for each in self.log if start is not None and each.number > start and not of_table(each.event)]
-        if not known or known[0].event.seat != seat:
-            return []
-        return [each for each in known if each.ply == known[0].ply and each.event.visible_to(seat)]
+        return [] if start is None else _of_one(seat, (each for each in self.log if each.number > start))
+
+    def of_undo(self, seat: str) -> list[Happened]:
+        """What the seat may know of its choice that is taken back next: once it has gone back, an earlier one."""
+        if self.round is not None or not self.undo:
+            return self.of_last(seat)
+        return _of_one(seat, (each for each in self.log if each.ply > self.undo[-1].ply))
 
     def of_turn(self) -> list[Happened]:
         """What everybody may know of this turn; as long as that is nothing, of the last one."""
@@ -289,6 +292,14 @@ class Context:
         earlier, began = self.began
         since = began if any(each.number > began for each in known) else earlier
         return [each for each in known if each.number > since]
+
+
+def _of_one(seat: str, happened: Iterable[Happened]) -> list[Happened]:
+    """Of what has happened, what the seat may know of the first move; nothing, if another seat made that."""
+    known = [each for each in happened if not of_table(each.event)]
+    if not known or known[0].event.seat != seat:
+        return []
+    return [each for each in known if each.ply == known[0].ply and each.event.visible_to(seat)]
 
 
 def _is_back(event: Event, seat: str, hands: int) -> bool:

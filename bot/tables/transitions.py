@@ -77,7 +77,7 @@ def gone_back(table: Table, seat: str) -> str:
 def chose(table: Table, seat: str) -> list[str]:
     """What came of the choice that the seat can take back, told to its player; what it was, where no event tells."""
     kit, context = table.kit, table.context
-    if told := past.told(table, context.of_last(seat), seat):
+    if told := past.told(table, context.of_undo(seat), seat):
         return told
     if context.round is not None:
         state, tokens = context.round.state, [token for each, token in context.round.answers if each == seat]

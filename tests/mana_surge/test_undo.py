@@ -71,7 +71,8 @@ async def test_a_turn_that_was_ended_comes_back_with_what_the_computer_players_d
     tables: Tables, computers: Computers, store: Storage
 ) -> None:
     before = await to_move(tables, computers, await begun(tables), turn=4)
-    [number] = (question.number for question in before.questions.values())
+    [(seat, question)] = before.questions.items()
+    number = question.number
     await tables.moves.play(before.id, ANN, PASS)
     after = await to_move(tables, computers, before)
     assert after.playing.ply > before.playing.ply + 2
@@ -81,6 +82,7 @@ async def test_a_turn_that_was_ended_comes_back_with_what_the_computer_players_d
     assert undone.context.of_turn()[:-1] == before.context.of_turn()
     [again] = (question.number for question in undone.questions.values())
     assert again > number
+    assert transitions.chose(undone, seat) == transitions.chose(before, seat) != []  # what Undo takes back next
     assert len(standing(await store.moves.entries(before.id))) == before.playing.ply
     assert (await settled(tables, computers, undone)).playing.ply == before.playing.ply
 
