@@ -18,6 +18,7 @@ from bot.tables.errors import NoGame, WrongMoment
 from bot.tables.lobby_options import LETTERS, WORDS
 from bot.tasks import Tasks
 from game.core import layout
+from game.core.commands import at_table
 from game.core.faces import Exhibit, Sketch
 from game.core.layout import Panel, Picture, Place
 
@@ -115,7 +116,8 @@ class Showing:
         """
         exhibit = next((each for each in table.kit.exhibits if each.name == name), None)
         if exhibit is None:
-            raise WrongMoment(f"{table.kit.title} has no {name}.")
+            board = f"what you have stands on the board, which {at_table('board')} brings down"
+            raise WrongMoment(f"{table.kit.title} has no {name}: {board}.")
         seat = table.seat_of(surface.user_id).seat if exhibit.private else ""
         view, names = table.view(seat or None), table.names
         shown: list[Panel] = []

@@ -103,6 +103,10 @@ async def test_a_move_typed_in_plain_words_a_refusal_undo_and_rules(
         await ann.command(CHANNEL, "play", move="colour red")
         refused = await bob.command(CHANNEL, "play", move="colour red")
         assert "Red is taken: ann plays it." in refused.message.text
+        assert (
+            "what you have stands on the board, which `/table board` brings"
+            in (await bob.command(CHANNEL, "hand")).told
+        )
         await bob.command(CHANNEL, "play", move="green")
         await ann.command(CHANNEL, "play", move="a1")
         await bob.command(CHANNEL, "play", move="d7")
