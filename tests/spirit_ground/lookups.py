@@ -30,6 +30,7 @@ LOOKUPS: dict[str, set[str]] = {
     "how much does a shrine cost": {"ruling:8", "section:shrines"},
     "pay without a spirit": {"ruling:8", "section:shrines"},
     "relic": {"section:shrines", "ruling:9", "term:relic"},
+    "how much is a relic": {"section:shrines"},
     "what do I get for a relic": {"ruling:9", "section:shrines", "ruling:20"},
     "rotate": {"ruling:10", "phase:rotate"},
     "can I turn a warrior later": {"ruling:10", "question:may-i-turn-a-warrior-later"},
