@@ -59,7 +59,10 @@ def test_what_fails_says_how(adepts: Adepts, tmp_path: Path) -> None:
     [
         ("[[scenario]\n", "line 1"),
         ("title = 1\n", "scenario"),
-        ('[[scenario]]\ntitle = "x"\nplayers = 2\nweather = "fair"\n', "scenario.[1].weather"),
+        (
+            '[[scenario]]\ntitle = "x"\nplayers = 2\nweather = "fair"\n',
+            "scenario.[1].weather: nothing is called so here",
+        ),
         ('[[scenario]]\ntitle = "x"\nplayers = 6\n', "scenario.[1].players"),
         ('[[scenario]]\ntitle = "twice"\nplayers = 2\n[scenario.P1]\nadepts = ["onyx", "onyx"]\n', "P1.adepts"),
         ('[[scenario]]\ntitle = "who"\nplayers = 2\nfirst = "P3"\n', "scenario.[1] (who): first: P3 does not play"),

@@ -86,11 +86,11 @@ def test_what_does_not_hold_says_why(case: str, why: str) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "case: Field required"),
+        ("", "case: this is missing"),
         ("[[case]", "line 1"),
-        ('[[case]]\ntitle = "t"\nop = "step"\nin = {}', "case.[1]: Value error, a case has either out or error"),
-        ('[[case]]\ntitle = "t"\nop = "step"\nin = {}\nout = {}\nerror = "size"', "case.[1]: Value error"),
-        ('[[case]]\ntitle = "t"\nin = {}\nout = {}', "case.[1].op: Field required"),
+        ('[[case]]\ntitle = "t"\nop = "step"\nin = {}', "case.[1]: a case has either out or error"),
+        ('[[case]]\ntitle = "t"\nop = "step"\nin = {}\nout = {}\nerror = "size"', "case.[1]: a case has"),
+        ('[[case]]\ntitle = "t"\nin = {}\nout = {}', "case.[1].op: this is missing"),
         (
             f'{HEAD}[[case]]\ntitle = "t"\nop = "validate"\nin = {{ sheet = "b" }}\nout = {{}}',
             "t: no sheet is called 'b'",
