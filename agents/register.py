@@ -26,7 +26,7 @@ def named(name: str, kit: Kit) -> Policy:
 
     Raises SetupError, which lists the names, for an unknown one.
     """
-    if name == RANDOM:
+    if name.lower() == RANDOM:
         return uniform.policy
     player = kit.player(name)
     if player is None:

@@ -28,6 +28,7 @@ def test_every_name_plays(name: str) -> None:
 
 def test_a_player_is_found_by_its_title_too() -> None:
     assert named("regular", KIT) is named("Regular", KIT) is named("greedy", KIT)
+    assert named("Random", KIT) is named("random", KIT)
 
 
 def test_who_is_late_is_answered_for_by_a_quick_player() -> None:
