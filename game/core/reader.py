@@ -12,27 +12,11 @@ class PositionReader:
 
     def __init__(self, view: View) -> None:
         self._view = view
-
-    @property
-    def turn(self) -> int:
+        self.turn: int = view["turn"]
         """From 1; 0 in a set-up."""
-        turn: int = self._view["turn"]
-        return turn
-
-    @property
-    def phase(self) -> str:
+        self.phase: str = view["phase"]
         """By the name that the game's notation gives it."""
-        phase: str = self._view["phase"]
-        return phase
-
-    @property
-    def over(self) -> bool:
+        self.over: bool = view["over"]
         """Whether the game has ended."""
-        over: bool = self._view["over"]
-        return over
-
-    @property
-    def pending(self) -> Mapping[str, str]:
+        self.pending: Mapping[str, str] = view["pending"]
         """The kind of question by seat that is being waited for."""
-        pending: Mapping[str, str] = self._view["pending"]
-        return pending
