@@ -5,11 +5,11 @@ This is the only place that decides what of a position a seat may see; events sa
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from game.adepts.rules.effects import Effect, barriers
-from game.adepts.rules.gems import GEM_NAMES, GEMS, SEAT_NAMES, SEATS, Gem, Seat, site_at
+from game.adepts.rules.gems import GEM_NAMES, GEMS, SEAT_NAMES, SEATS, Seat
 from game.adepts.rules.scoring import scores
 from game.adepts.rules.state import State
 from game.core.decisions import Question
@@ -18,6 +18,7 @@ Position = dict[str, Any]
 
 VERSION = 1
 """Of the stored form."""
+_NAMES: Mapping[Seat | None, str | None] = {None: None, **dict(zip(SEATS, SEAT_NAMES, strict=True))}
 
 
 def position(g: State, pending: Iterable[Question]) -> Position:
@@ -37,7 +38,7 @@ def position(g: State, pending: Iterable[Question]) -> Position:
         "uses": g.uses,
         "aside": [list(cards) for cards in g.aside],
         "sealed": g.sealed and [g.sealed.ply, list(g.sealed.hand_sizes), list(g.sealed.seats)],
-        "agenda": [[type(task).__name__, *map(_plain, task)] for task in g.agenda],
+        "agenda": [[type(task).__name__, *_plain(task)] for task in g.agenda],
         "rules": [row.rule.name for row in g.effects],
     }
     return data
@@ -70,6 +71,7 @@ def view(g: State, pending: Iterable[Question], me: Seat | None) -> Position:
 
 def _public(g: State) -> Position:
     """What everybody sees at any time."""
+    parties = [party and [SEAT_NAMES[party.seat], party.miners] for party in g.sites]
     data: Position = {
         "turn": g.turn,
         "phase": g.phase,
@@ -78,7 +80,15 @@ def _public(g: State) -> Position:
         "over": g.over,
         "spells": list(g.spells),
         "deck": g.deck,
-        "mines": {GEM_NAMES[mine]: _mine(g, mine) for mine in GEMS},
+        "mines": {
+            GEM_NAMES[mine]: {
+                "stock": g.stocks[mine],
+                "inside": parties[4 * mine],
+                "sites": parties[4 * mine + 1 : 4 * mine + 4],
+                "barrier": [SEAT_NAMES[seat] for seat in barriers(g, mine)] if g.effects else [],
+            }
+            for mine in GEMS
+        },
         "players": {
             SEAT_NAMES[seat]: {
                 "miners": g.miners[seat],
@@ -89,30 +99,15 @@ def _public(g: State) -> Position:
             }
             for seat in SEATS[: g.players]
         },
-        "adepts": {GEM_NAMES[gem]: _name(g.adepts[gem]) for gem in GEMS},
+        "adepts": {GEM_NAMES[gem]: _NAMES[g.adepts[gem]] for gem in GEMS},
         "library_size": len(g.library),
         "discard": list(g.discard),
-        "processing": _name(g.processing),
+        "processing": _NAMES[g.processing],
         "effects": [_row(row) for row in g.effects],
     }
     if g.over:
         data["scores"] = {SEAT_NAMES[seat]: line.to_dict() for seat, line in scores(g).items()}
     return data
-
-
-def _mine(g: State, mine: Gem) -> dict[str, Any]:
-    first = site_at(mine, 0)
-    parties = [party and [SEAT_NAMES[party.seat], party.miners] for party in g.sites[first : first + 4]]
-    return {
-        "stock": g.stocks[mine],
-        "inside": parties[0],
-        "sites": parties[1:],
-        "barrier": [SEAT_NAMES[seat] for seat in barriers(g, mine)] if g.effects else [],
-    }
-
-
-def _name(seat: Seat | None) -> str | None:
-    return None if seat is None else SEAT_NAMES[seat]
 
 
 def _row(row: Effect) -> dict[str, Any]:
@@ -126,6 +121,6 @@ def _row(row: Effect) -> dict[str, Any]:
     return {"source": row.source, "seat": SEAT_NAMES[row.seat], **shown}
 
 
-def _plain(value: Any) -> Any:
+def _plain(values: Iterable[Any]) -> list[Any]:
     """Tuples as lists, so that data compares equal before and after JSON."""
-    return [_plain(item) for item in value] if isinstance(value, tuple) else value
+    return [_plain(value) if isinstance(value, tuple) else value for value in values]
