@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from game.adepts import texts as rulebook
-from game.adepts.rules.cards import DECKS, known
-from game.adepts.rules.effects import Rule
+from game.adepts.rules.effects import Effect, Rule
 from game.adepts.rules.forecast import RULES, next_miners
-from game.adepts.rules.gems import GEM_NAMES, GEMS, LAST_TURN, SEAT_OF, mine_of, number_of, site_at
-from game.adepts.rules.new_game import Options
+from game.adepts.rules.gems import GEM_NAMES, LAST_TURN, SEAT_OF, mine_of, number_of
 from game.adepts.rules.placement import groups
 from game.adepts.rules.reader import ViewReader
-from game.adepts.rules.state import Party, State
+from game.adepts.rules.state import Party
 from game.adepts.rules.tokens import SITE_TOKENS, read_group
 from game.adepts.words.facts import Facts, with_party
 from game.adepts.words.gems import many, some
@@ -38,12 +37,12 @@ class AdeptsPlanning:
     def then(self, view: View, seat: str, before: Sequence[str] = ()) -> tuple[Decision, View] | None:
         """In this turn's rounds, and once all miners are home again in those of the next turn: its mines will hold what
         they do now, or more, since gems that are processed or paid come back."""
-        if (now := ViewReader(view)).phase in ("III", "IV", "V") and not now.over and now.turn < LAST_TURN:
-            view = now.next_turn(seat, next_miners(now, seat))
+        now = ViewReader(view)
+        if now.phase in ("III", "IV", "V") and not now.over and now.turn < LAST_TURN:
+            now = ViewReader(view := now.next_turn(seat, next_miners(now, seat)))
         for token in before:
             group = read_group(token)
-            view = ViewReader(view).assigned(seat, SITE_TOKENS[group.site], group.miners)
-        now = ViewReader(view)
+            now = ViewReader(view := now.assigned(seat, SITE_TOKENS[group.site], group.miners))
         if now.over or now.phase != "I" or now.step not in ("cast", "assign"):
             return None
         tokens = groups(_mines(now), SEAT_OF[seat])
@@ -64,13 +63,19 @@ class AdeptsPlanning:
         return f"{many(group.miners, 'miner')} on {site_of(SITE_TOKENS[group.site])} would dig {gems} now."
 
 
-def _mines(now: ViewReader) -> State:
-    """What assigning depends on, as the rules have it; nothing else of the game is in it."""
-    g = State(Options(len(now.players), tuple(map(known, now.spells)), next(iter(DECKS)), ""))
-    g.miners = [player.miners for player in now.players.values()]
-    for mine in GEMS:
-        _, *sites = now.mines[GEM_NAMES[mine]].parties
-        for number, party in enumerate(sites, 1):
-            g.sites[site_at(mine, number)] = Party(SEAT_OF[party[0]], party[1]) if party else None
-    g.effects = [row.effect(_BINDING[row.source]) for row in now.effects if row.source in _BINDING]
-    return g
+@dataclass(slots=True)
+class _Mines:
+    """What bears on assigning, as far as everybody sees it."""
+
+    effects: list[Effect]
+    miners: list[int]
+    sites: list[Party | None]
+
+
+def _mines(now: ViewReader) -> _Mines:
+    parties = [party for name in GEM_NAMES for party in now.mines[name].parties]
+    return _Mines(
+        [row.effect(_BINDING[row.source]) for row in now.effects if row.source in _BINDING],
+        [player.miners for player in now.players.values()],
+        [Party(SEAT_OF[party[0]], party[1]) if party else None for party in parties],
+    )

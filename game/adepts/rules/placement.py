@@ -5,17 +5,26 @@ The one source of legality for the rounds of phase I and for the spells that ass
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from game.adepts.rules import actions
-from game.adepts.rules.effects import Rule, closed_mines, drop, group_limit, source
+from game.adepts.rules.effects import HasEffects, Rule, closed_mines, drop, group_limit, source
 from game.adepts.rules.gems import GEM_NAMES, GEMS, WORK_SITES, Gem, Seat, Site, mine_of, site_at
-from game.adepts.rules.state import State
+from game.adepts.rules.state import Party, State
 from game.adepts.rules.tokens import group_token, group_tokens, read_group
 
 SMALLEST, LARGEST = 2, 4
 """Miners in a group (rulebook, Phase I)."""
 
 
-def open_sites(g: State, seat: Seat) -> list[Site]:
+class HasSites(HasEffects, Protocol):
+    """What assigning depends on: a game's state, or what a view tells of it."""
+
+    miners: list[int]
+    sites: list[Party | None]
+
+
+def open_sites(g: HasSites, seat: Seat) -> list[Site]:
     """The free work sites that nothing closes to this seat (rulings 10, 17)."""
     sites = g.sites
     if not g.effects:
@@ -24,7 +33,7 @@ def open_sites(g: State, seat: Seat) -> list[Site]:
     return [site for site in WORK_SITES if sites[site] is None and mine_of(site) not in closed]
 
 
-def groups(g: State, seat: Seat, low: int = SMALLEST, high: int = LARGEST) -> list[str]:
+def groups(g: HasSites, seat: Seat, low: int = SMALLEST, high: int = LARGEST) -> list[str]:
     """The groups that a seat may assign, in order."""
     high = min(high, g.miners[seat])
     if high < low:
