@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.adepts.rules import actions, bonuses
 from game.adepts.rules.effects import production_stage
-from game.adepts.rules.gems import ALL_SITES, GEMS, MINERS, Gem, Seat, site_at
-from game.adepts.rules.state import State
+from game.adepts.rules.gems import ALL_SITES, MINERS, Gem, Seat, mine_of, number_of
+from game.adepts.rules.state import Party, State
 from game.adepts.rules.tasks import do, step
 
 
@@ -17,25 +17,21 @@ def produce(g: State) -> None:
 @step
 def produce_all(g: State) -> None:
     """Mine by mine in board order, inside first, then the sites in order; then all miners go home."""
-    for mine in GEMS:
-        _inside(g, mine)
-        for number in (1, 2, 3):
-            _site(g, mine, number)
+    for site in ALL_SITES:
+        if party := g.sites[site]:
+            dig = _on_site if number_of(site) else _inside
+            dig(g, mine_of(site), party)
     for site in ALL_SITES:
         g.sites[site] = None
     g.miners = [MINERS] * g.players
 
 
-def _inside(g: State, mine: Gem) -> None:
-    if party := g.sites[site_at(mine, 0)]:
-        _give(g, party.seat, mine, party.miners)
+def _inside(g: State, mine: Gem, party: Party) -> None:
+    _give(g, party.seat, mine, party.miners)
 
 
-def _site(g: State, mine: Gem, number: int) -> None:
+def _on_site(g: State, mine: Gem, party: Party) -> None:
     """A gem a miner, then the emerald adept's two, then one for a citrine adept if there were any."""
-    party = g.sites[site_at(mine, number)]
-    if party is None:
-        return
     given = _give(g, party.seat, mine, party.miners + bonuses.extra_for_mine(g, mine))
     if given:
         _give(g, party.seat, mine, bonuses.extra_for_owner(g, party.seat))
