@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from game.adepts.rules.spells.base import SPELLS
-from game.adepts.words.wording import Data, Names, Sign, Terms, unsigned
+from game.adepts.words.wording import NO_SIGNS, Data, Names, Signs, Terms
 from game.core.decisions import Reason
 from game.core.english import listed, many, sentence
 
 
-def explain(reason: Reason, names: Names | None = None, sign: Sign = unsigned) -> str:
+def explain(reason: Reason, names: Names | None = None, signs: Signs = NO_SIGNS) -> str:
     """A sentence or two, with the players' names by seat."""
-    return sentence(_SENTENCES[reason.kind](reason.data, Terms(names, sign)))
+    return sentence(_SENTENCES[reason.kind](reason.data, Terms(names, signs)))
 
 
 def _name(d: Data) -> str:

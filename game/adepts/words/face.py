@@ -17,7 +17,7 @@ from game.adepts.rules.spells import SPELLS
 from game.adepts.words import log, research, wording
 from game.adepts.words.explaining import explain
 from game.adepts.words.facts import Facts
-from game.adepts.words.gems import sign
+from game.adepts.words.gems import SIGNS
 from game.adepts.words.moves import doing, move_label, pass_label, source
 from game.adepts.words.signs import ICONS
 from game.adepts.words.spelling import ALIASES, AROUND, spelled
@@ -136,7 +136,7 @@ class AdeptsWords(Words):
         return wording.asked(decision, names)
 
     def refused(self, error: MoveError, names: Names) -> str:
-        return explain(error.reason, names, sign) if isinstance(error, IllegalToken) else "That is no move."
+        return explain(error.reason, names, SIGNS) if isinstance(error, IllegalToken) else "That is no move."
 
     def kept(self, events: Iterable[Event]) -> str:
         return research.kept(events)

@@ -16,23 +16,14 @@ __all__ = ["SITES", "listed", "many"]
 MAJORS = frozenset(GEM_NAMES[gem] for gem in MAJOR)
 
 
-def sign(name: str) -> str:
-    """What stands before a gem's name: "🧡 "."""
-    return f"{GEMS[name]} "
+SIGNS = {name: f"{sign} " for name, sign in GEMS.items()}
+"""What stands before a gem's name: "🧡 "."""
 
-
-TERMS = Terms(sign=sign)
+TERMS = Terms(signs=SIGNS)
 """Gems with their signs, where no player is named."""
 
-
-def gem(name: str) -> str:
-    """ "🧡 topaz"."""
-    return TERMS.type(name)
-
-
-def gems(name: str) -> str:
-    """ "🧡 topazes"."""
-    return TERMS.types(name)
+gem, gems, some = TERMS.type, TERMS.types, TERMS.gems
+"""Of a gem's name "🧡 topaz" and "🧡 topazes"; of a count and a name "3 🧡 topazes"."""
 
 
 def adept(name: str) -> str:
@@ -50,11 +41,6 @@ def mine(name: str) -> str:
     return f"{GEMS[name]} {name.capitalize()}"
 
 
-def some(count: int, name: str) -> str:
-    """ "3 🧡 topazes"."""
-    return TERMS.gems(count, name)
-
-
 def stack(token: str, count: int = 1) -> str:
     """ "2 🧡 topazes from stage 2" of ``topaz@2``, with or without an owner or a count."""
     at = read_gems(token)
@@ -63,12 +49,12 @@ def stack(token: str, count: int = 1) -> str:
 
 def amounts(counts: Mapping[str, int], nothing: str = "nothing") -> str:
     """ "3 🧡 topazes and 1 ♦️ ruby"; zeros are left out."""
-    return listed((some(count, name) for name, count in counts.items() if count), nothing)
+    return listed([some(count, name) for name, count in counts.items() if count], nothing)
 
 
 def signs(counts: Mapping[str, int], nothing: str = "–") -> str:
     """ "🧡 3  ♦️ 1": the shortest way to say many counts."""
-    return "  ".join(f"{GEMS[name]} {count}" for name, count in counts.items() if count) or nothing
+    return "  ".join([f"{GEMS[name]} {count}" for name, count in counts.items() if count]) or nothing
 
 
 def site(token: str, sign: bool = True) -> str:

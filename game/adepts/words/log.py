@@ -9,7 +9,7 @@ from typing import NamedTuple
 from game.adepts import texts as rulebook
 from game.adepts.rules.spells import SPELLS
 from game.adepts.words import wording
-from game.adepts.words.gems import TERMS, adept, amounts, listed, sign
+from game.adepts.words.gems import SIGNS, TERMS, adept, amounts, listed
 from game.adepts.words.signs import ADEPTS, GEMS, PHASES
 from game.core.decisions import Event
 from game.core.english import number, risen
@@ -171,7 +171,7 @@ def _one(event: Event, names: Names) -> str:
             return f"{who} cast **{spell.name}** ({spell.id})."
         case "ended":
             return "**The game is over.**"
-    return wording.tell(event, names, sign)
+    return wording.tell(event, names, SIGNS)
 
 
 def _by_seat(run: Sequence[Event]) -> dict[str, list[Event]]:
@@ -263,7 +263,7 @@ def _dealt(run: Sequence[Event], names: Names) -> list[str]:
         who = [names.get(event.seat or "", "") for event in run if event.data.get("count") == count]
         each = " each" if len(who) > 1 else ""
         told.append(f"{listed(who)} drew {number(count)} {'spell' if count == 1 else 'spells'}{each} for research")
-    return [*(f"{line}." for line in told), *(wording.tell(event, names, sign) for event in own)]
+    return [*(f"{line}." for line in told), *(wording.tell(event, names, SIGNS) for event in own)]
 
 
 def _researched(run: Sequence[Event], names: Names) -> list[str]:

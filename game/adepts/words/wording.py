@@ -1,6 +1,6 @@
 """Decisions and events in words. Why a move is refused is worded in `explaining`.
 
-Sentences name seats until they are given names. A `sign` puts something before the name of each gem, such as an icon.
+Sentences name seats until they are given names. `Signs` put something before the name of each gem, such as an icon.
 """
 
 from __future__ import annotations
@@ -18,23 +18,19 @@ from game.core.english import listed, many, noun, plural
 
 Data = Mapping[str, Any]
 Names = Mapping[str, str]
-Sign = Callable[[str], str]
-"""What stands before the name of a gem; see `Terms`."""
+Signs = Mapping[str, str]
+"""What stands before the name of each gem; see `Terms`."""
+NO_SIGNS: Signs = dict.fromkeys(GEM_NAMES, "")
 
 SITES = ("inside", "I", "II", "III")
-
-
-def unsigned(_gem: str) -> str:
-    """No sign."""
-    return ""
 
 
 class Terms:
     """How things are called in a text: players by name, gems with their sign."""
 
-    def __init__(self, names: Names | None = None, sign: Sign = unsigned) -> None:
+    def __init__(self, names: Names | None = None, signs: Signs = NO_SIGNS) -> None:
         self._names = names or {}
-        self._sign = sign
+        self._signs = signs
 
     def who(self, seat: str) -> str:
         """A player."""
@@ -46,22 +42,22 @@ class Terms:
 
     def type(self, gem: str) -> str:
         """ "🧡 topaz": the type, its battery, its mine."""
-        return f"{self._sign(gem)}{gem}"
+        return f"{self._signs[gem]}{gem}"
 
     def types(self, gem: str) -> str:
         """ "🧡 topazes": gems of the type, however many."""
-        return f"{self._sign(gem)}{plural(gem)}"
+        return f"{self._signs[gem]}{plural(gem)}"
 
     def gems(self, count: int, gem: str) -> str:
         """ "3 🧡 topazes"."""
-        return f"{count} {self._sign(gem)}{noun(count, gem)}"
+        return f"{count} {self._signs[gem]}{noun(count, gem)}"
 
     def site(self, token: str) -> str:
         """ "🧡 Topaz II" of ``topaz.2``; "the 🧡 topaz mine" of ``topaz.0``."""
         gem, _, number = token.partition(".")
         if number == "0":
             return f"the {self.type(gem)} mine"
-        return f"{self._sign(gem)}{gem.capitalize()} {SITES[int(number)]}"
+        return f"{self._signs[gem]}{gem.capitalize()} {SITES[int(number)]}"
 
     def payment(self, token: str) -> str:
         """ "1 🧡 topaz from stage 1 and 2 ♦️ ruby battery levels" of ``topaz@1+ruby@bx2``."""
@@ -137,9 +133,9 @@ def source_name(source: str) -> str:
     return SPELLS[source].name if source in SPELLS else f"the {source} title"
 
 
-def tell(event: Event, names: Names | None = None, sign: Sign = unsigned) -> str:
+def tell(event: Event, names: Names | None = None, signs: Signs = NO_SIGNS) -> str:
     """An event as a sentence; `names` are the players' names by seat."""
-    terms = Terms(names, sign)
+    terms = Terms(names, signs)
     return _SENTENCES[event.kind](terms.who(event.seat or ""), event.data, terms)
 
 

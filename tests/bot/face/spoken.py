@@ -29,7 +29,7 @@ from game.adepts.rules.tokens import SITE_OF, SITE_TOKENS, STAGE_TOKENS, group_t
 from game.adepts.words.explaining import explain
 from game.adepts.words.facts import Facts
 from game.adepts.words.force import in_force
-from game.adepts.words.gems import sign
+from game.adepts.words.gems import SIGNS
 from game.adepts.words.moves import move_label
 from game.adepts.words.wording import tell
 from game.core.decisions import Decision, Event
@@ -128,7 +128,7 @@ def refusal(game: Game, seat: str, token: str) -> str:
     try:
         game.copy().play(seat, token)
     except IllegalToken as error:
-        return explain(error.reason, NAMES, sign)
+        return explain(error.reason, NAMES, SIGNS)
     raise AssertionError(f"{token} was legal")
 
 
