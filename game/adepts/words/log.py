@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby, zip_longest
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from game.adepts import texts as rulebook
@@ -56,7 +56,7 @@ _AGAINST_OTHERS = "B"
 def sentences(events: Iterable[Event], names: Names) -> list[str]:
     """A line for each thing worth telling, in order. The caller has left out what the reader may not know."""
     shown = shown_names(names)
-    return [line for together, run in _runs(events) for line in _told(together, run, shown)]
+    return [line for together, run in _runs([*events]) for line in _told(together, run, shown)]
 
 
 _FIRST = ("cast", "passed", "unable", "placed", "skipped", "was_dealt", "researched", "enriched")
@@ -88,12 +88,14 @@ def last_lines(past: Sequence[Run]) -> list[Line]:
 
 
 def _lines(events: Sequence[Event], shown: Names) -> list[Line]:
-    return [
-        Line(line, heads(run[0]), together in _OUTCOMES and not _is_by_spell(run), run[0].kind in _FIRST)
-        for together, some in _runs(events)
-        for run in ([some] if together else [[event] for event in some])
-        for line in _told(together, run, shown)
-    ]
+    lines = list[Line]()
+    for together, run in _runs(events):
+        if together:
+            outcome, first = together in _OUTCOMES and not _is_by_spell(run), run[0].kind in _FIRST
+            lines += [Line(line, False, outcome, first) for line in _RUNS[together](run, shown)]
+        else:
+            lines += [Line(_one(event, shown), heads(event), False, event.kind in _FIRST) for event in run]
+    return lines
 
 
 def _is_by_spell(run: Sequence[Event]) -> bool:
@@ -133,26 +135,25 @@ def turned(head: str, gained: Mapping[str, tuple[int, int]], events: Iterable[Ev
     return " · ".join((head, *told, *([f"new adepts: {'; '.join(titles)}"] if titles else [])))
 
 
-def _runs(events: Iterable[Event]) -> list[tuple[str, list[Event]]]:
-    """Events that follow one another and are told in one go, each run with the name of how; "" if one by one."""
-    together_with = ""
+def _runs(events: Sequence[Event]) -> list[tuple[str, list[Event]]]:
+    """Events that follow one another and are told in one go, each run with the name of how; "" if one by one.
 
-    def belongs(event: Event) -> str:
-        """What the event is told with: one's own cards stand amid those that others are dealt."""
-        nonlocal together_with
-        dealt = event.kind == "drew" and together_with == "was_dealt"
-        together_with = together_with if dealt else _TOGETHER.get(event.kind, "")
-        return together_with
-
-    return [(together, list(run)) for together, run in groupby(_once(events), key=belongs)]
-
-
-def _once(events: Iterable[Event]) -> Iterator[Event]:
-    """Without what everybody hears of a card drawn, where the reader is told which card it was right after it."""
-    known = list(events)
-    for event, after in zip_longest(known, known[1:]):
-        if not (event.kind == "drew_one" and after is not None and (after.kind, after.seat) == ("drew", event.seat)):
-            yield event
+    What everybody hears of a card drawn is left out where the reader is told which card it was right after it. One's
+    own cards stand amid those that others are dealt.
+    """
+    runs = list[tuple[str, list[Event]]]()
+    for event, after in zip_longest(events, events[1:]):
+        if event.kind == "drew_one" and after is not None and (after.kind, after.seat) == ("drew", event.seat):
+            continue
+        before = runs[-1][0] if runs else None
+        together = _TOGETHER.get(event.kind, "")
+        if event.kind == "drew" and before == "was_dealt":
+            together = before
+        if together == before:
+            runs[-1][1].append(event)
+        else:
+            runs.append((together, [event]))
+    return runs
 
 
 def _told(together: str, run: Sequence[Event], shown: Names) -> list[str]:
