@@ -12,7 +12,7 @@ from game.adepts.words.force import in_force
 from game.adepts.words.gems import listed
 from game.adepts.words.log import Line, last_lines
 from game.core import layout
-from game.core.layout import Component, Panel, Picture
+from game.core.layout import Component, Panel, Picture, Text
 from game.core.protocol import View
 from game.core.text.parts import cut
 from game.core.text.signs import length
@@ -66,7 +66,7 @@ def board(
         components += [layout.line(), layout.text("**In force until the phase ends**", *(f"- {row}" for row in forced))]
     components += [layout.line(), layout.text(*mine_lines(facts))]
     components += [layout.line(), layout.text(*player_lines(facts))]
-    left = _TEXTS - sum(map(length, layout.framed(*components).words))
+    left = _TEXTS - sum([length(each.words) for each in components if isinstance(each, Text)])
     if told := _recent(past, left):
         components += [layout.line(), layout.text("**What happened**", *told)]
     return layout.framed(*components)

@@ -67,5 +67,5 @@ def titles_line(facts: Facts, seat: str) -> str:
 
 def batteries_line(facts: Facts, seat: str) -> str:
     """ "Batteries 🧡 2  ♦️ 1"."""
-    levels = {name: facts.battery(name, seat) for name in GEM_NAMES}
+    levels = facts.players[seat].battery
     return f"Batteries {signs(levels)}" if any(levels.values()) else ""

@@ -70,7 +70,7 @@ def question(decision: Decision, facts: Facts) -> tuple[str, str]:
     title = _TITLES.get(decision.kind, "{source}").format(source=name)
     if "victim" in data:
         title = f"{title}: {facts.name(data['victim'])}"
-    text = asked(decision, {seat: facts.name(seat) for seat in facts.players}).removeprefix(f"{name}: ")
+    text = asked(decision, facts.names).removeprefix(f"{name}: ")
     return title, sentence(text)
 
 

@@ -95,5 +95,7 @@ def _outlook(view: ViewReader, seat: str) -> _Outlook:
 
 def _has_processed(view: ViewReader, seat: str) -> bool:
     """Whether a seat has done so in this turn, while others have not."""
-    now, order = view.processing, view.turn_order
-    return now is not None and order.index(seat) < order.index(now)
+    if view.processing is None:
+        return False
+    order = view.turn_order
+    return order.index(seat) < order.index(view.processing)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from game.adepts.rules import forecast
 from game.adepts.rules.bonuses import Diamond
 from game.adepts.rules.gems import BATTERY_MANA, GEM_NAMES, GEM_OF, TOP_LEVEL, VALUE
 from game.adepts.rules.reader import Parties, Party, ViewReader
-from game.adepts.words.gems import SITES, many, mine
+from game.adepts.words.gems import SITES, many
+from game.adepts.words.signs import GEMS
 from game.core.protocol import View
 from game.core.text.names import shown_names
 
@@ -28,21 +30,29 @@ class Facts(ViewReader):
         super().__init__(view)
         self.me = me
         self.others = [seat for seat in self.players if seat != me]
-        every = {seat: names.get(seat, seat) for seat in self.players}
-        self._shown = shown_names(every)
-        self._brief, self._short = shown_names(every, BRIEF), shown_names(every, SHORT)
+        self._every = {seat: names.get(seat, seat) for seat in self.players}
+        self.names: Mapping[str, str] = shown_names(self._every)
+        """The names of all, one's own too."""
+
+    @cached_property
+    def _brief(self) -> Mapping[str, str]:
+        return shown_names(self._every, BRIEF)
+
+    @cached_property
+    def _short(self) -> Mapping[str, str]:
+        return shown_names(self._every, SHORT)
 
     def who(self, seat: str) -> str:
         """ "you", or the name."""
-        return "you" if seat == self.me else self._shown[seat]
+        return "you" if seat == self.me else self.names[seat]
 
     def name(self, seat: str) -> str:
         """The name, one's own too."""
-        return self._shown[seat]
+        return self.names[seat]
 
     def first(self, seat: str) -> str:
         """The same at the beginning of a line: "You", or the name."""
-        return "You" if seat == self.me else self._shown[seat]
+        return "You" if seat == self.me else self.names[seat]
 
     def short(self, seat: str) -> str:
         """The same in few characters."""
@@ -132,28 +142,29 @@ class Facts(ViewReader):
 
     def sites_line(self, gem: str, brief: bool = False) -> str:
         """Who is at a mine, and who has closed it: "I: Anna 3 · II: your 2 · III: free"."""
-        name = self.brief if brief else self.short
+        there, name = self.mines[gem], self.brief if brief else self.short
 
         def group(party: tuple[str, int]) -> str:
             return f"{'your' if party[0] == self.me else name(party[0])} {party[1]}"
 
-        inside, *sites = self.parties(gem)
-        places = [f"{SITES[n]}: {group(p) if p else 'free'}" for n, p in enumerate(sites, 1)]
-        line = " · ".join(places) if any(sites) else "all sites free"
+        inside, *sites = there.parties
+        line = "all sites free"
+        if any(sites):
+            line = " · ".join([f"{SITES[n]}: {group(p) if p else 'free'}" for n, p in enumerate(sites, 1)])
         if inside:
             line = f"inside: {group(inside)} · {line}"
-        if closed := self.mines[gem].barrier:
-            line += " · 🔒 " + ", ".join(map(name, closed))
+        if there.barrier:
+            line += " · 🔒 " + ", ".join(map(name, there.barrier))
         return line
 
     def stock_line(self, gem: str) -> str:
         """What is left in a mine, where one is to be chosen: "9 gems", or that it is empty."""
-        return many(self.stock(gem), "gem") if self.stock(gem) else "⚠️ empty: no gems to dig"
+        stock = self.stock(gem)
+        return many(stock, "gem") if stock else "⚠️ empty: no gems to dig"
 
     def mine_line(self, gem: str) -> str:
         """A mine in one line: "🧡 **Topaz** 10 · I: Anna 3 · II: free · III: free"."""
-        sign, name = mine(gem).split()
-        return f"{sign} **{name}** {self.stock(gem) or 'empty'} · {self.sites_line(gem)}"
+        return f"{GEMS[gem]} **{gem.capitalize()}** {self.stock(gem) or 'empty'} · {self.sites_line(gem)}"
 
 
 def worth(gem: str) -> int:
