@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 
+@lru_cache(256)
 def plural(noun: str) -> str:
     """ "rubies", "topazes", "miners"."""
     if noun.endswith("y") and noun[-2:-1] not in tuple("aeiou"):
@@ -52,15 +53,3 @@ def sentence(text: str) -> str:
 def within(text: str) -> str:
     """The text as it goes on a sentence: small at its beginning."""
     return text[:1].lower() + text[1:]
-
-
-_TO_YOU = {"digs": "dig", "is": "are", "was": "were", "has": "have", "goes": "go", "skips": "skip"}
-"""Forms of verbs that are others after "you"; of the past there is one form for all."""
-
-
-def addressed(line: str, who: str) -> str:
-    """A line in which `who` stands for whom it is told to: "you" there, with the verb that follows."""
-    line = re.sub(f"{who}'s(?= (?:on|before)\\b)", f"{who}rs", line)  # where no noun follows
-    line = re.sub(f"{who}'s", f"{who}r", line)
-    line = re.sub(f"{who} ({'|'.join(_TO_YOU)})\\b", lambda found: f"{who} {_TO_YOU[found[1]]}", line)
-    return re.sub(f"^{who}", "You", line).replace(who, "you")

@@ -7,12 +7,13 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from game.core.decisions import PASS, Decision, Event
-from game.core.english import addressed, listed, risen, sentence
+from game.core.english import listed, risen, sentence
 from game.core.errors import MoveError
 from game.core.narrowing import Beyond
 from game.core.protocol import View
 from game.core.text.names import YOU, shown_names
 from game.core.text.parts import opening, parts
+from game.core.text.you import addressed
 
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 GLANCE = 1000
@@ -158,7 +159,7 @@ class Words:
 
     def told(self, events: Iterable[Event], names: Names, seat: str) -> list[str]:
         """The same told to the player of a seat, who is "you" in it."""
-        return [addressed(line, YOU) for line in self.sentences(events, {**names, seat: YOU})]
+        return [addressed(line) for line in self.sentences(events, {**names, seat: YOU})]
 
     def move(self, decision: Decision, view: View, names: Names, token: str) -> str:
         """A legal token as a label, without markup."""
