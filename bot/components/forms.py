@@ -27,7 +27,7 @@ class Modal(discord.ui.Modal, title="-"):
         super().__init__(timeout=None)
         self._data = {
             "custom_id": ids.encode(Verb.FILLED, place.game, place.question, form.path),
-            "title": cut(label(form.title), _TITLE),
+            "title": label(form.title, _TITLE),
             "components": [_field(each, written.get(each.name, each.value)) for each in form.fields],
         }
         self.stop()

@@ -6,7 +6,7 @@ turned into that at once; what is pressed comes back by its custom_id (`items`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -19,7 +19,6 @@ from bot.components.phone import BARE, FRAMED, even, held
 from game.core import layout
 from game.core.layout import Accent, Box, Button, Choice, Component, Panel, Select, Style
 from game.core.text.names import label
-from game.core.text.parts import cut
 from game.core.text.signs import bare
 
 MOST = 40
@@ -67,20 +66,14 @@ def rendered(panel: Panel, text: Writing = bare, sign: Writing = bare) -> Render
         raise ValueError(f"a message of {size(panel)} components; the maximum is {MOST}")
     make, parts = _Make(text, sign), list[Data]()
     for part in panel.parts:
+        inside, width = (part.components, FRAMED) if isinstance(part, Box) else ((part,), BARE)
         found = list[Component]()
-        for component in part.components if isinstance(part, Box) else (part,):
-            rows = _rows(component, FRAMED if isinstance(part, Box) else BARE)
-            if len(rows) - 1 > room:
-                rows = [component]
+        for component in inside:
+            rows = even(component, width) if room and isinstance(component, layout.Row) else (component,)
             room -= len(rows) - 1
             found += rows
         parts += [make.framed(part.accent, found)] if isinstance(part, Box) else map(make.component, found)
     return Rendered(parts)
-
-
-def _rows(component: Component, width: int) -> Sequence[Component]:
-    """A row as two where a phone would break it badly; anything else as it is."""
-    return even(component, width) if isinstance(component, layout.Row) else [component]
 
 
 class _Make(NamedTuple):
@@ -140,7 +133,7 @@ class _Make(NamedTuple):
         data: Data = {
             "type": ComponentType.button.value,
             "style": _STYLES[button.style],
-            "label": cut(label(button.label), layout.LABEL),
+            "label": label(button.label, layout.LABEL),
             "disabled": button.disabled,
             "custom_id": ids.encode(button.verb, button.place.game, button.place.question, button.rest),
         }
@@ -153,12 +146,12 @@ class _Make(NamedTuple):
 
     def option(self, choice: Choice, is_chosen: bool) -> Data:
         data: Data = {
-            "label": cut(label(choice.label), layout.OPTION),
+            "label": label(choice.label, layout.OPTION),
             "value": choice.value,
             "default": is_chosen,
         }
         if choice.note:
-            data["description"] = cut(label(choice.note), layout.OPTION)
+            data["description"] = label(choice.note, layout.OPTION)
         return data | self.emoji(choice.sign)
 
     def emoji(self, sign: str) -> Data:
@@ -177,7 +170,7 @@ def _menu(kind: ComponentType, custom_id: str, hint: str) -> Data:
         "max_values": 1,
         "disabled": False,
         "required": kind is ComponentType.string_select,  # of modals only, but discord.py tells it
-        "placeholder": cut(label(hint), layout.HINT),
+        "placeholder": label(hint, layout.HINT),
     }
 
 

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import TypeVar
 
+from game.core.text.parts import cut
 from game.core.text.signs import bare
 
 T = TypeVar("T")
@@ -102,9 +103,11 @@ def worded(text: str, longest: int) -> str:
 
 
 @lru_cache(4096)
-def label(text: str) -> str:
-    """A text with names in it, for where nothing is marked up: as they are called, and signs without icons."""
-    return _ESCAPED.sub(r"\1", marked(text))
+def label(text: str, longest: int | None = None) -> str:
+    """A text with names in it, for where nothing is marked up: as they are called, signs without icons, and shortened
+    where it is longer than there is room for."""
+    said = _ESCAPED.sub(r"\1", marked(text))
+    return said if longest is None else cut(said, longest)
 
 
 def unmarked(text: str) -> str:
