@@ -128,10 +128,10 @@ class Id:
 
 def encode(verb: str, game: str, question: int = 0, rest: str = "") -> str:
     """The custom_id. Raises ValueError if it is too long or could not be read back."""
-    text = f"{PREFIX}:{Verb(verb)}:{game}:{question}:{rest}"
+    text = f"{PREFIX}:{verb}:{game}:{question}:{rest}"
     if len(text) > LIMIT:
         raise ValueError(f"a custom_id of {len(text)} characters: {text}")
-    if ":" in game or question < 0:
+    if verb not in _VERBS or ":" in game or question < 0:
         raise ValueError(f"cannot be read back: {text}")
     return text
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from enum import Enum, StrEnum
+from enum import StrEnum
 from itertools import pairwise
 from typing import NamedTuple, Protocol
 
@@ -42,7 +42,7 @@ class Verb(StrEnum):
     SHOW = "show"  # rest: the name of an exhibit
 
 
-class Style(Enum):
+class Style(StrEnum):
     """How much a button stands out."""
 
     SECONDARY = "secondary"
@@ -51,7 +51,7 @@ class Style(Enum):
     DANGER = "danger"
 
 
-class Accent(Enum):
+class Accent(StrEnum):
     """What a panel is: a question, information, something refused, a game won."""
 
     ASKING = "asking"
@@ -227,7 +227,7 @@ class Panel:
 
 def text(*lines: str) -> Text:
     """Lines of text as one; empty ones are left out."""
-    return Text("\n".join(line for line in lines if line))
+    return Text("\n".join(filter(None, lines)))
 
 
 def row(*buttons: Button) -> Row:
