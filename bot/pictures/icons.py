@@ -44,9 +44,8 @@ class Icons:
 
     def rendered(self, panel: Panel) -> Rendered:
         """The panel as a message with icons: on buttons and options always, in its texts if all of them have room."""
-        words = panel.words
-        room = sum(len(each) + each.count(MARK) * _LONGEST for each in words) <= _ROOM
-        room = room or sum(len(self._marked(each)) for each in words) <= _ROOM
+        words = "".join(panel.words)
+        room = len(words) + words.count(MARK) * _LONGEST <= _ROOM or len(self._marked(words)) <= _ROOM
         return rendered(panel, self._marked if room else bare, self._marked)
 
     def _marked(self, text: str) -> str:
