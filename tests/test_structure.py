@@ -214,12 +214,13 @@ def arrows() -> Graph:
 
 
 def test_no_circle_of_files() -> None:
-    """No file leads back to itself by imports, wherever in the file they stand."""
+    """No file leads back to itself by imports, wherever in the file they stand; nor one that measures."""
+    everything = graph(files(*MAY_IMPORT, "benchmarks", "tools"))
     none(
         f"{file} -> {other}"
-        for circle in circles(arrows())
+        for circle in circles(everything)
         for file in sorted(circle)
-        for other in sorted(arrows()[file] & circle)
+        for other in sorted(everything[file] & circle)
     )
 
 

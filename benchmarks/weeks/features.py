@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from random import Random
+from typing import Protocol
 
+from agents import Policy
 from benchmarks.weeks import habits
+from benchmarks.weeks.habits import Habits
+from benchmarks.weeks.world import World
+from bot.tables import Table
 from bot.tables.hours import QUIET, ZONE
 from bot.tables.planned import STEPS, WISHES, outlook
 from game.adepts.rules.reader import ViewReader
@@ -13,9 +19,7 @@ from game.adepts.rules.spells import SPELLS
 from game.core.decisions import PASS, Decision
 from game.core.protocol import View
 from game.core.words import ATTACK, NOTHING, PHASE
-
-if TYPE_CHECKING:
-    from benchmarks.weeks.visitor import Visitor
+from playground import Person
 
 _PLACES = {0: "Africa/Abidjan", 1: "Africa/Lagos", -6: "America/Costa_Rica"}
 """A place for each of the zones in which people live, whose clocks nobody puts forward or back."""
@@ -24,6 +28,18 @@ _PHASES = ("I", "II", "III", "V")
 """In which spells are cast, five numbers each."""
 _COMING = {"I": _PHASES[:3], "II": _PHASES[1:3], "III": ("V", "I"), "IV": ("V", "I"), "V": ("V", "I")}
 """The phases of casting from now to the next visit that there will be in any case: to research, and to assign."""
+
+
+class Visitor(Protocol):
+    """What has to be known of whoever uses them."""
+
+    world: World
+    person: Person
+    habits: Habits
+    policy: Policy
+    rng: Random
+
+    def look(self) -> Awaitable[Table]: ...
 
 
 @dataclass(frozen=True)
