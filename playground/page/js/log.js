@@ -146,10 +146,10 @@ export class MessageLog {
         custom_id: component.custom_id,
         ...body,
       });
-      if (done.state === "failed") this.#fail(id, FAILED);
+      if (done.state === "failed") this.#refuse(message, FAILED);
       else if (done.modal) this.context.openModal(done);
     } catch (error) {
-      this.#fail(id, error instanceof Unreachable ? error.message : FAILED);
+      this.#refuse(message, error instanceof Unreachable ? error.message : FAILED);
     } finally {
       this.#setBusy(id, null);
     }
@@ -208,6 +208,17 @@ export class MessageLog {
     const article = this.#articles.get(id);
     if (article) setFailure(article, text);
     this.#keepBottom();
+  }
+
+  /**
+   * Say that the bot did not hear it. What was selected is shown no more: a select sends only what is new to it, and
+   * the same could not be tried again.
+   * @param {Message} message
+   * @param {string} text
+   */
+  #refuse(message, text) {
+    this.#redraw(this.session.store.message(this.channel.id, message.id) ?? message);
+    this.#fail(message.id, text);
   }
 
   /** @param {Message} message */

@@ -207,6 +207,24 @@ async def test_a_click_nobody_answers_fails_where_it_was_made(
     assert bot.pressed.count("press:ignore:1") == 1
 
 
+async def test_what_was_selected_and_not_heard_can_be_selected_again(
+    bot: Bot, pg: Playground, ann: Person, open_page: OpenPage
+) -> None:
+    page = await open_page("ann")
+    await send(page, "demo buttons")
+    whom = page.get_by_role("combobox", name="Who")
+    await whom.wait_for()
+    pg.faults.add("lose", "INTERACTION_CREATE")
+    for heard_of in (False, True):
+        await whom.click()
+        await page.get_by_role("option", name="bob").click()
+        if not heard_of:
+            await expect(whom).to_be_disabled()
+            pg.clock.advance(3)
+            await expect(messages(page).last).to_contain_text("This interaction failed")
+    await expect(messages(page).last).to_contain_text("picked bob")
+
+
 async def test_a_command_nobody_answers_fails_privately(
     bot: Bot, pg: Playground, ann: Person, open_page: OpenPage
 ) -> None:
