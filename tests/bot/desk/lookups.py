@@ -36,6 +36,7 @@ LOOKUPS: tuple[tuple[str, ...], ...] = (
     ("block a mine", "spell:3B"),
     ("close mine", "spell:3B"),
     ("get card back from discard pile", "spell:15A"),
+    ("get spell from discard", "spell:15A"),
     ("place two groups at once", "spell:3A"),
     ("swap gems", "spell:7B"),
     ("trade gem with other player", "spell:7B"),
