@@ -36,6 +36,7 @@ def _kinds(command: Callable[..., None]) -> Callable[..., None]:
 @click.option(
     "--game",
     metavar="NAME",
+    hidden=len(sources()) == 1,
     show_default=f"{USUAL}, or what has such a thing",
     help=f"Whose rules: {listed(sources(), last='or')}.",
 )
@@ -59,7 +60,6 @@ def command(query: tuple[str, ...], game: str | None, limit: int, **kinds: str |
       adepts rules steal mana --limit 1
       adepts rules --spell 3B
       adepts rules --phase II
-      adepts rules --game adept hero dice
     """
     looked_up = [(name.removeprefix("kind_"), text) for name, text in kinds.items() if text is not None]
     if len(looked_up) + bool(query) != 1:
