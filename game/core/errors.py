@@ -21,7 +21,12 @@ from typing import Any, Self
 
 from game.core.decisions import Reason
 
-_OF_TABLES = {"extra_forbidden": "nothing is called so here", "missing": "this is missing"}
+_OF_TABLES = {
+    "extra_forbidden": "nothing is called so here",
+    "missing": "this is missing",
+    "model_type": "this is no table",
+    "dict_type": "this is no table",
+}
 """What is wrong with a table, where pydantic's words do not say it to whoever wrote the file."""
 _SHOWN = 12
 _QUOTED = 120
