@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import TypeVar
@@ -34,6 +35,22 @@ def _call_in(row: Message) -> calls.Call:
     _, _, kept = (row.shown or "").partition(" ")
     times, _, since = kept.partition(" ")
     return int(since) if since.isdecimal() else 0, int(times) if times.isdecimal() else 0
+
+
+_BY_CARDS = re.compile(r" (\d+)!(\d+)")
+"""How that is kept of a round's message, behind what it shows."""
+
+
+def _call_by(row: Message) -> calls.Call:
+    """The same of a round's message."""
+    kept = _BY_CARDS.search(row.shown or "")
+    return (int(kept[1]), int(kept[2])) if kept is not None else (0, 0)
+
+
+def _kept(shown: str, call: calls.Call) -> str:
+    """What is kept of a round's message that shows this, and has called so."""
+    since, times = call
+    return f"{shown} {since}!{times}"
 
 
 class DirectMessages:
@@ -69,7 +86,8 @@ class DirectMessages:
         return found
 
     async def _round(self, game_id: str, name: str) -> None:
-        """One message a turn: the cards, edited to what was kept. It goes when the next one comes."""
+        """One message a turn: the cards, edited to what was kept. It goes when the next one comes, and comes anew
+        whenever its person is called again."""
         table = await self._tables.look(game_id)
         seat = table.seat(name)
         rows = await self._posts.of(game_id, ROUND, name)
@@ -79,16 +97,20 @@ class DirectMessages:
             await self._end(table, name, rows)
             return
         is_open = rounds.decision(table, name) is not None
+        people, user_id = self._tables.people, seat.user_id
+        writes = is_open and seat in table.people and name not in table.held
+        writes = writes and user_id is not None and await people.wants_dm(user_id, ROUND)
+        call = _call_now(table, name, await self._posts.is_refused(game_id, TURN)) if writes else (0, 0)
         if current is not None and current.message_id is not None:
-            of_turn = rounds.turn_of(current)
-            if of_turn == table.turn or not is_open:
-                await self._change(table, name, current, of_turn)
+            of_turn, before = rounds.turn_of(current), _call_by(current)
+            again = writes and not calls.is_known(before, call)
+            again = again and user_id is not None and await people.wants_calls(user_id)
+            if not is_open or (of_turn == table.turn and not again):
+                await self._change(table, name, current, of_turn, before)
                 return
-        if not is_open or seat not in table.people or seat.user_id is None:
-            return
-        if name not in table.held and await self._tables.people.wants_dm(seat.user_id, ROUND):
-            turn = table.turn
-            require_pictures(await self._write(table, seat, ROUND, rows, partial(self._show_round, table, name, turn)))
+        if writes:
+            show = partial(self._show_round, table, name, table.turn, call)
+            require_pictures(await self._write(table, seat, ROUND, rows, show))
 
     async def _call(self, game_id: str, name: str) -> None:
         """ "Your move" for somebody who is not to be mentioned in the channel, or cannot be; gone after the move.
@@ -160,16 +182,16 @@ class DirectMessages:
                 self._posts.delete(each)
         return found
 
-    async def _change(self, table: Table, seat: str, row: Message, turn: int) -> None:
-        """Let a message say what is true of its turn, if it does not yet."""
-        if row.shown == rounds.shown(table, seat, turn):
+    async def _change(self, table: Table, seat: str, row: Message, turn: int, call: calls.Call) -> None:
+        """Let a message say what is true of its turn, if it does not yet; it has called so far as it has."""
+        if row.shown == _kept(rounds.shown(table, seat, turn), call):
             return
         try:
-            require_pictures(await self._show_round(table, seat, turn, row))
+            require_pictures(await self._show_round(table, seat, turn, call, row))
         except (Gone, Refused):
             self._posts.forget(row)
 
-    async def _show_round(self, table: Table, name: str, turn: int, row: Message) -> InWords | None:
+    async def _show_round(self, table: Table, name: str, turn: int, call: calls.Call, row: Message) -> InWords | None:
         """Post or edit, with a picture if that can be; else why not. Raises Gone, Refused, Later."""
         sketch, user_id = None, table.seat(name).user_id
         if user_id is not None:
@@ -177,7 +199,7 @@ class DirectMessages:
         picture = await self._studio.draw_in_turn(sketch) if sketch is not None else None
 
         async def send(drawn: Sequence[Picture], without: InWords | None) -> None:
-            shown = noted(rounds.shown(table, name, turn), without)
+            shown = noted(_kept(rounds.shown(table, name, turn), call), without)
             view = rounds.view(table, name, turn, next(iter(drawn), None))
             if row.message_id is None:
                 await self._posts.post(row, view, shown, files=drawn)
@@ -190,5 +212,5 @@ class DirectMessages:
     async def _end(self, table: Table, seat: str, rows: list[Message]) -> None:
         for row in rows:
             if row.message_id is not None:
-                await self._change(table, seat, row, rounds.turn_of(row))
+                await self._change(table, seat, row, rounds.turn_of(row), _call_by(row))
             self._posts.forget(row)

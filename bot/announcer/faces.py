@@ -15,6 +15,7 @@ from bot.panels.lobby import lobby_panel
 from bot.panels.tenures import tenures
 from bot.tables import Table, news, past
 from bot.tables.lobby_options import GAVE_WAY, LETTERS, WORDS
+from bot.tables.moments import Happened
 from bot.tables.table import DAMAGED
 from drawing.picture import Picture as Drawn
 from game.core import layout
@@ -31,7 +32,7 @@ BLANK = Drawn(b"", "", "")
 
 _DAMAGED, _PAUSED = "damaged", "paused"
 _RECENT = 6
-"""Events among which one of the table is still told on the board."""
+"""Events after which one of the table is told on the board no longer, if each seat may have moved since."""
 
 
 def epoch(table: Table) -> str:
@@ -140,12 +141,17 @@ _ON_BOARD = (news.TIME_UP, news.PACED, news.HOSTED)
 
 
 def _of_table(table: Table) -> list[str]:
-    """What the table itself has done among the last things that happened, the last of each kind; and that somebody has
-    taken something back, until they choose anew."""
-    known = table.context.since_acting(None)[-_RECENT:]
-    recent = {each.event.kind: each for each in known if each.event.kind in _ON_BOARD}
+    """What the table itself has done among the last things that happened, the last of each kind, and whose time was up
+    of each seat; and that somebody has taken something back, until they choose anew."""
+    recent, others, ply = dict[object, Happened](), 0, table.public["ply"]
+    for each in reversed(table.context.since_acting(None)):
+        if each.event.kind in _ON_BOARD:
+            whose = each.event.data["seat"] if each.event.kind == news.TIME_UP else None
+            recent.setdefault((each.event.kind, whose), each)
+        elif (others := others + 1) >= _RECENT and ply - each.ply >= len(table.seats):
+            break
     back = table.context.last_taken_back
-    return [f"-# {past.sentence(table, each)}" for each in (*recent.values(), *([back] if back else []))]
+    return [f"-# {past.sentence(table, each)}" for each in (*reversed(recent.values()), *([back] if back else []))]
 
 
 def _handed(table: Table) -> list[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bot.announcer import faces
 from bot.components.ids import Verb
+from bot.panels import waiting
 from bot.panels.company import which
 from bot.tables import Table
 from bot.tables.logbook import remembered
@@ -43,7 +44,9 @@ def view(table: Table, seat: str, turn: int, picture: Picture | None = None) -> 
     if asked is None:
         return _settled(table, seat, turn)
     place, seen = Place(table.id, table.questions[seat].number), table.view(seat)
-    return table.kit.panels.decision(place, asked, seen, table.names, table=which(table), picture=picture)
+    panel = table.kit.panels.decision(place, asked, seen, table.names, table=which(table), picture=picture)
+    left = waiting.for_one(table, seat)
+    return panel.with_component(layout.text(left)) if left else panel
 
 
 def turn_of(row: Message) -> int:
@@ -54,7 +57,8 @@ def turn_of(row: Message) -> int:
 def shown(table: Table, seat: str, turn: int) -> str:
     """What a message of that turn is to show, in brief; compared with what it last showed."""
     if _asked(table, seat, turn) is not None:
-        return f"{turn} {table.questions[seat].number}"
+        until = table.deadlines.get(seat)
+        return f"{turn} {table.questions[seat].number}" + (f" {int(until.until.timestamp())}" if until else "")
     return f"{turn} {faces.digest(_settled(table, seat, turn))}"
 
 

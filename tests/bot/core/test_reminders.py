@@ -16,7 +16,7 @@ from playground.world.models import Channel
 from storage import Storage
 from tests.bot.waiting import DAY, HOUR, MINUTE, START, later, waiting
 
-from .acting import by_clicks, mover
+from .acting import board, by_clicks, forward, mover
 from .conftest import Opened, Stage
 from .tables import ANN, CHANNEL, begun, play_first
 
@@ -131,6 +131,33 @@ async def test_who_wants_no_mention_is_reminded_as_they_want(
         told |= {message.id for message in texts}
     assert len(told) == direct
     assert calls(ann, channel, asked) == []
+
+
+@pytest.mark.parametrize(("wanted", "comes"), [("ping", 3), ("dm", 3), ("none", 1)])
+async def test_the_cards_of_a_private_round_come_anew_in_place_of_a_mention(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened, wanted: str, comes: int
+) -> None:
+    """They are the call: they say how long there is, and remind like one. All whose time was up then are named."""
+    await stage.bot.tables.people.set(ann.id, "turn", wanted)
+    game = await opened(ann, bob, pace="day")
+    table = await forward(stage, game, "research")
+    due = int(table.deadlines[table.seat_of(ann.id).seat].until.timestamp())
+    await stage.away()
+    told = set[int]()
+    for hours in (0, 12, 9, 1):
+        stage.clock.advance(hours * HOUR)
+        await stage.quiet()
+        [cards] = ann.messages("DM")
+        told |= {cards.id}
+        assert f"You have time until <t:{due}:f> (<t:{due}:R>)" in cards.text
+        assert cards.buttons
+    assert len(told) == comes
+    assert calls(bob, channel, ann) == []
+    stage.clock.advance(2 * HOUR)
+    await stage.quiet()
+    shown = (await board(bob, channel)).text
+    assert "ann's time was up" in shown
+    assert "bob's time was up" in shown
 
 
 async def test_after_a_downtime_of_a_week_each_person_is_told_once_at_most(
