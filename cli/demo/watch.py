@@ -11,12 +11,16 @@ from rich.panel import Panel
 from rich.text import Text
 
 from bot.components.ids import Verb
+from bot.pictures.emojis import signs
 from cli.demo.player import controls
 from cli.errors import BadInput
+from game.core.text.signs import bare
 from playground import Person, Shown
 
 _MENTION = re.compile(r"<@!?(\d+)>")
 _MARKUP = re.compile(r"\*\*|__|^```\w*\n?|^#{1,3} |^-# |\\(?=[^\w\s])", re.MULTILINE)
+_ICON = re.compile(r"<:(\w+):\d+>|:(\w+):(?= )")
+"""An icon in a text, and before the label of a button."""
 _TIME = re.compile(r"<t:\d+(?::\w)?>")
 _TURN = re.compile(r"\bturn (\d+)", re.IGNORECASE)
 _COLOURS = ("cyan", "magenta", "yellow", "green", "blue")
@@ -41,6 +45,7 @@ class Watch:
         self._names = names
         self._colours = dict(zip(names.values(), _COLOURS, strict=False))
         self._width = max(map(len, names.values()))
+        self._signs = signs()
         self._seen = 0
         self._shown: dict[str, str] = {}
         self._transcript: list[str] = []
@@ -50,6 +55,7 @@ class Watch:
     def action(self, name: str, action: str) -> None:
         """Somebody has done something."""
         self.catch_up()
+        action = self._with_signs(action)
         self._console.print(Text.assemble((f"{name:>{self._width}} ", self._colours.get(name, "")), (action, "dim")))
         self._transcript.append(f"*{name}: {action}*")
 
@@ -65,6 +71,10 @@ class Watch:
             if event["kind"] in ("message", "edit"):
                 self._message(Shown(event["message"]), posted=event["kind"] == "message")
 
+    def _with_signs(self, text: str) -> str:
+        """With signs in the place of icons, which only Discord can draw."""
+        return bare(_ICON.sub(lambda icon: self._signs.get(icon[1] or icon[2], icon[0]), text))
+
     def _message(self, shown: Shown, posted: bool) -> None:
         before, self._shown[str(shown.id)] = self._shown.get(str(shown.id)), shown.text
         if not posted and not controls(shown, Verb.JOIN, Verb.EXPORT):
@@ -72,7 +82,7 @@ class Watch:
         if before == shown.text:
             return
         text = _MENTION.sub(lambda found: "@" + self._names.get(int(found[1]), "somebody"), shown.text)
-        text = _TIME.sub("just now", text)
+        text = self._with_signs(_TIME.sub("just now", text))
         self._transcript.append(f"**{shown.author}**\n\n{text}")
         if found := _TURN.search(text):
             self.turn = int(found[1])

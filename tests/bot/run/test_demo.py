@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,8 @@ def test_it_plays_a_whole_game_and_leaves_it(directory: Path, capsys: pytest.Cap
     transcript = Path("out/transcript.md").read_text(encoding="utf-8")
     for text in (said.out, transcript):
         assert "/adepts new" in text
+        assert not re.search(r"<:|:[a-z]+_?\w*: ", text)  # signs stand for icons
+        assert "🟩" in text
         assert all(str(line["total"]) in text for line in scores.values())
     before_the_end = transcript.rpartition("**Adepts**\n\n")[0]
     assert "chosen" not in before_the_end
