@@ -41,7 +41,7 @@ def choices(
     The value is the move without the seat: "assign topaz.2x3"; of answers that are chosen together, all of them.
     Misspelt words count where nothing else fits, and then what people say around a move does not. What is too long for
     the command, which Discord asks about all the same, fits nothing. What the panel says where it stands open at a path
-    comes first, as it is called there.
+    comes first, as it is called there, with what that is: "I·2" is on some mine.
     """
     if len(typed) > spoken.LONGEST:
         return []
@@ -57,7 +57,7 @@ def choices(
     text = " ".join(typed.lower().split())
     spelled = kit.words.spelled(decision, view, typed) if not is_notation(text) else ""
     if spelled and spelled not in moves:
-        return [(said, said) for said in here]  # whoever says it wants no other, and is told why it cannot be
+        return _here(here, there, moves)  # whoever says it wants no other, and is told why it cannot be
     numbered = by_number(walk.numbered(), typed)  # "3" is that, or the beginning of "3,-2"
     found = [*dict.fromkeys([*_fitting(moves, numbered), *_fitting(moves, typed)])]
     if spelled and spelled not in found:
@@ -67,8 +67,15 @@ def choices(
     spread = _spread(walk, [own[value] for value in found if value in own], MOST - len(also))
     asked = {f"{decision.kind} {token}" for token in spread}
     shown = [value for value in found if value in asked or value in also]
-    pairs = [(said, said) for said in here] + [(cut(moves[value].label, LONGEST), value) for value in shown]
+    pairs = _here(here, there, moves) + [(cut(moves[value].label, LONGEST), value) for value in shown]
     return pairs[:MOST]
+
+
+def _here(here: list[str], there: Mapping[str, Spoken], moves: Mapping[str, Spoken]) -> list[tuple[str, str]]:
+    """What the panel says, with the whole move in words where that says more."""
+    labels = {move.answers: move.label for move in moves.values()}
+    whole = {said: labels.get(there[said].answers, said) for said in here}
+    return [(said if said in whole[said] else cut(f"{said} · {whole[said]}", LONGEST), said) for said in here]
 
 
 def _fitting(moves: Mapping[str, Spoken], typed: str) -> list[str]:

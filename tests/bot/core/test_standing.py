@@ -38,6 +38,8 @@ async def test_of_many_the_first_step_is_taken_and_nothing_is_made(ann: Person, 
     assert "is no move" not in answer.text
     assert "Ruby" in answer.text
     assert len(await stage.bot.tables.store.moves.entries(game)) == before
+    label, value = (await ann.autocomplete(channel, "play", "move", ""))[0]  # goes on from there, and says from where
+    assert label.startswith(f"{value} · 2 miners to Ruby I")
 
 
 async def test_the_word_that_all_begin_with_may_stand_before_it(ann: Person, channel: Channel, stage: Stage) -> None:
