@@ -35,7 +35,7 @@ BOARD, SCORE = "board", "score"
     metavar="FILE",
     type=click.Path(path_type=Path),
     required=True,
-    help="The file to write: .png is a picture, .txt the same in words; - is a picture on standard output.",
+    help="The file to write: .png is a picture, .txt sums it up in words; - is a picture on standard output.",
 )
 def command(file: Path, ply: int | None, seat: str | None, what: str, out: Path) -> None:
     """Draw a position of the game recorded in FILE, as it is shown in the channel, and say it in words.

@@ -97,8 +97,12 @@ def follows(former: str, kept: str) -> str:
 
 
 def _apart(typed: str) -> str:
-    """With a space after each unit, so that "1d12h" reads like "1d 12h", and in figures: "a week" as "7d"."""
-    said = _HALVES.get(" ".join(typed.lower().split()), re.sub(r"^\s*an?\s", "1 ", typed.strip(), flags=re.IGNORECASE))
+    """With a space after each unit, so that "1d12h" reads like "1d 12h", and in figures: "a week" as "7d"; "1h30" has
+    minutes."""
+    figures = re.sub(r"^\s*(?:an?|one)\s", "1 ", typed.strip(), flags=re.IGNORECASE)
+    said = _HALVES.get(
+        " ".join(typed.lower().split()), re.sub(r"(h\s*[0-5][0-9])$", r"\1m", figures, flags=re.IGNORECASE)
+    )
     if weeks := _WEEKS.fullmatch(said):
         return f"{int(weeks[1]) * 7}d"
     return re.sub(r"([a-z])([0-9])", r"\1 \2", said, flags=re.IGNORECASE)

@@ -30,6 +30,8 @@ from game.core.errors import SetupError
         ("2weeks", "14d", timedelta(days=14)),
         ("an hour", "1h", timedelta(hours=1)),
         ("half an hour", "30m", timedelta(minutes=30)),
+        ("1h30", "1h 30m", timedelta(minutes=90)),
+        ("one day", "day", timedelta(days=1)),
         ("Half a day", "12h", timedelta(hours=12)),
     ],
 )
