@@ -41,10 +41,10 @@ _BY_CARDS = re.compile(r" (\d+)!(\d+)")
 """How that is kept of a round's message, behind what it shows."""
 
 
-def _call_by(row: Message) -> calls.Call:
-    """The same of a round's message."""
+def _call_by(row: Message) -> calls.Call | None:
+    """The same of a round's message; former versions did not keep it."""
     kept = _BY_CARDS.search(row.shown or "")
-    return (int(kept[1]), int(kept[2])) if kept is not None else (0, 0)
+    return (int(kept[1]), int(kept[2])) if kept is not None else None
 
 
 def _kept(shown: str, call: calls.Call) -> str:
@@ -102,7 +102,7 @@ class DirectMessages:
         writes = writes and user_id is not None and await people.wants_dm(user_id, ROUND)
         call = _call_now(table, name, await self._posts.is_refused(game_id, TURN)) if writes else (0, 0)
         if current is not None and current.message_id is not None:
-            of_turn, before = rounds.turn_of(current), _call_by(current)
+            of_turn, before = rounds.turn_of(current), _call_by(current) or call
             again = writes and not calls.is_known(before, call)
             again = again and user_id is not None and await people.wants_calls(user_id)
             if not is_open or (of_turn == table.turn and not again):
@@ -212,5 +212,5 @@ class DirectMessages:
     async def _end(self, table: Table, seat: str, rows: list[Message]) -> None:
         for row in rows:
             if row.message_id is not None:
-                await self._change(table, seat, row, rounds.turn_of(row), _call_by(row))
+                await self._change(table, seat, row, rounds.turn_of(row), _call_by(row) or (0, 0))
             self._posts.forget(row)

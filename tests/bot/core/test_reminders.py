@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
+import sqlite3
+from contextlib import closing
 from datetime import timedelta
 
 import pytest
@@ -158,6 +161,24 @@ async def test_the_cards_of_a_private_round_come_anew_in_place_of_a_mention(
     shown = (await board(bob, channel)).text
     assert "ann's time was up" in shown
     assert "bob's time was up" in shown
+
+
+async def test_cards_of_a_former_version_have_called_already(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """It kept nothing of what they had called: nobody hears of them again because the program is a new one."""
+    game = await opened(ann, bob, pace="day")
+    await forward(stage, game, "research")
+    await stage.away()
+    [before] = ann.messages("DM")
+    await stage.stop()
+    with closing(sqlite3.connect(stage.settings.storage.path)) as raw, raw:
+        for id, shown in raw.execute("SELECT id, shown FROM messages WHERE kind = 'round'").fetchall():
+            raw.execute("UPDATE messages SET shown = ? WHERE id = ?", (re.sub(r" \d+!\d+", "", shown), id))
+    await stage.start()
+    stage.bot.announcer.poke(game)
+    await stage.quiet()
+    assert [each.id for each in ann.messages("DM")] == [before.id]
 
 
 async def test_after_a_downtime_of_a_week_each_person_is_told_once_at_most(
