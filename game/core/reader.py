@@ -12,11 +12,27 @@ class PositionReader:
 
     def __init__(self, view: View) -> None:
         self._view = view
-        self.turn: int = view["turn"]
+
+    @property
+    def turn(self) -> int:
         """From 1; 0 in a set-up."""
-        self.phase: str = view["phase"]
+        turn: int = self._view["turn"]
+        return turn
+
+    @property
+    def phase(self) -> str:
         """By the name that the game's notation gives it."""
-        self.over: bool = view["over"]
+        phase: str = self._view["phase"]
+        return phase
+
+    @property
+    def over(self) -> bool:
         """Whether the game has ended."""
-        self.pending: Mapping[str, str] = view["pending"]
+        over: bool = self._view["over"]
+        return over
+
+    @property
+    def pending(self) -> Mapping[str, str]:
         """The kind of question by seat that is being waited for."""
+        pending: Mapping[str, str] = self._view["pending"]
+        return pending

@@ -48,51 +48,99 @@ class Row(NamedTuple):
 class Mine:
     """What there is at a mine."""
 
-    __slots__ = ("barrier", "parties", "stock")
+    __slots__ = ("_row",)
 
     def __init__(self, row: Mapping[str, Any]) -> None:
-        self.stock: int = row["stock"]
+        self._row = row
+
+    @property
+    def stock(self) -> int:
         """Gems left in it."""
-        inside, (one, two, three) = row["inside"], row["sites"]
-        self.parties: Parties = (
+        stock: int = self._row["stock"]
+        return stock
+
+    @property
+    def parties(self) -> Parties:
+        """Who is inside and on its sites."""
+        inside, (one, two, three) = self._row["inside"], self._row["sites"]
+        return (
             (inside[0], inside[1]) if inside else None,
             (one[0], one[1]) if one else None,
             (two[0], two[1]) if two else None,
             (three[0], three[1]) if three else None,
         )
-        """Who is inside and on its sites."""
-        self.barrier: Sequence[str] = row["barrier"]
+
+    @property
+    def barrier(self) -> Sequence[str]:
         """Who has closed it, in the order cast."""
+        seats: Sequence[str] = self._row["barrier"]
+        return seats
 
 
 class Player:
     """What a player has, as far as the reader may know it."""
 
-    __slots__ = ("battery", "drawn", "hand", "hand_size", "in_play", "mana", "miners", "open", "queue")
+    __slots__ = ("_row",)
 
     def __init__(self, row: Mapping[str, Any]) -> None:
-        self.miners: int = row["miners"]
+        self._row = row
+
+    @property
+    def miners(self) -> int:
         """Miners not assigned yet."""
-        self.mana: int = row["mana"]
+        miners: int = self._row["miners"]
+        return miners
+
+    @property
+    def mana(self) -> int:
         """Mana so far."""
-        self.queue: Mapping[str, Sequence[int]] = row["queue"]
+        mana: int = self._row["mana"]
+        return mana
+
+    @property
+    def queue(self) -> Mapping[str, Sequence[int]]:
         """By gem, the counts of stages 1, 2, 3."""
-        self.battery: Mapping[str, int] = row["battery"]
+        queue: Mapping[str, Sequence[int]] = self._row["queue"]
+        return queue
+
+    @property
+    def battery(self) -> Mapping[str, int]:
         """By gem, the level, 0 to 10."""
-        self.in_play: Sequence[str] = row["in_play"]
-        """Spells that lie open until the phase ends."""
-        self.hand_size: int = row["hand_size"]
-        """Spells in hand."""
-        self.open = "hand" in row
-        """Whether the view holds this player's cards."""
-        self.hand: Sequence[str] = row["hand"] if self.open else ()
-        """Spells in hand; none unless they are `open`."""
-        self.drawn: Sequence[str] = row["drawn"] if self.open else ()
-        """Spells dealt in research that nothing was decided about yet; none unless they are `open`."""
+        battery: Mapping[str, int] = self._row["battery"]
+        return battery
 
     def missing(self, spell: str) -> dict[str, int]:
         """What is missing of a spell's cost, by gem."""
         return lacking(SPELLS[spell].cost, lambda gem: sum(self.queue[GEM_NAMES[gem]]) + self.battery[GEM_NAMES[gem]])
+
+    @property
+    def in_play(self) -> Sequence[str]:
+        """Spells that lie open until the phase ends."""
+        cards: Sequence[str] = self._row["in_play"]
+        return cards
+
+    @property
+    def hand_size(self) -> int:
+        """Spells in hand."""
+        size: int = self._row["hand_size"]
+        return size
+
+    @property
+    def open(self) -> bool:
+        """Whether the view holds this player's cards."""
+        return "hand" in self._row
+
+    @property
+    def hand(self) -> Sequence[str]:
+        """Spells in hand; none unless they are `open`."""
+        cards: Sequence[str] = self._row.get("hand", ())
+        return cards
+
+    @property
+    def drawn(self) -> Sequence[str]:
+        """Spells dealt in research that nothing was decided about yet; none unless they are `open`."""
+        cards: Sequence[str] = self._row.get("drawn", ())
+        return cards
 
 
 class ViewReader(PositionReader):
