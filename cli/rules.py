@@ -38,7 +38,7 @@ def _kinds(command: Callable[..., None]) -> Callable[..., None]:
     metavar="NAME",
     hidden=len(sources()) == 1,
     show_default=f"{USUAL}, or what has such a thing",
-    help=f"Whose rules: {listed(sources(), last='or')}.",
+    help="Whose rules. A word that is none is answered with all there are.",
 )
 @_kinds
 @click.option(
@@ -75,8 +75,8 @@ def command(query: tuple[str, ...], game: str | None, limit: int, **kinds: str |
         return
     text = " ".join(query)
     if not show_answers(text, stdout(), limit, game or USUAL):
-        others = listed((name for name in sources() if name != USUAL), last="or")
-        asked = "" if game else f"; --game asks those of another: {others}"
+        others = [name for name in sources() if name != USUAL]
+        asked = f"; --game asks those of another: {listed(others, last='or')}" if others and not game else ""
         raise BadInput(f"nothing in the rules of {source(game or USUAL).title} is like {text!r}{asked}")
 
 

@@ -28,7 +28,7 @@ def test_an_aid_has_rules_too_and_a_kind_finds_whose_it_is(adepts: Adepts) -> No
     assert "banks a die" in adepts("rules", "hero", "dice", "--game", "adept", "--limit", 1).out
     assert adepts("rules", "--price", "power").out.startswith("A power")
     refused(adepts("rules", "dice", "--game", "tower"), "--game", "tower", "mana-surge", "adept")
-    assert "spirit-ground, harrowing or adept." in " ".join(adepts("rules", "--help").out.split())
+    assert "--game NAME" in adepts("rules", "--help").out
 
 
 @pytest.mark.parametrize(
