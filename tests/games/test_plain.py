@@ -184,9 +184,8 @@ def of_turn(context: Context) -> list[Event]:
 def test_what_happened_begins_with_a_turn() -> None:
     """With this one as soon as anything has happened in it that all may know, until then with the last."""
     context = Context().told([_event(1)], 1)
-    context = (
-        context.undoable("P1", Earlier(1, {}, began=context.began)).turned().told([_event(2), _event(3)], 2).turned()
-    )
+    context = context.undoable(Earlier(1, {}, began=context.began, seat="P1"))
+    context = context.turned().told([_event(2), _event(3)], 2).turned()
     assert of_turn(context) == [_event(2), _event(3)]
     context = context.told([_event(4, ("P1",))], 3)
     assert of_turn(context) == [_event(2), _event(3)]

@@ -63,7 +63,11 @@ async def test_a_character_is_made_taken_along_and_brought_back(
     assert "65,537 bytes" in refused.text
     wrong = again.replace('name = "Another"', 'name = "Third"\npp = -1').replace('"d10"', '"d20"')
     refused = message(await bob.command(channel, "sheet import", file={"filename": "wrong.toml", "text": wrong}))
-    for place in ("approaches.focus: no die", "moves.assess: no die", "magic.spellcasting.illusion", "pp: no number"):
+    for place in (
+        "approaches.focus = 'd20'; moves.assess = 'd20': only d4",
+        "spellcasting.illusion = 'd20'",
+        "pp: no number",
+    ):
         assert place in refused.text
     shown = message(await ann.command(channel, "sheet show", character="Ninsun"))
     assert "Tall." in shown.text
