@@ -47,10 +47,9 @@ def _call_by(row: Message) -> calls.Call | None:
     return (int(kept[1]), int(kept[2])) if kept is not None else None
 
 
-def _kept(shown: str, call: calls.Call) -> str:
-    """What is kept of a round's message that shows this, and has called so."""
-    since, times = call
-    return f"{shown} {since}!{times}"
+def _kept(shown: str, call: calls.Call | None) -> str:
+    """What is kept of a round's message that shows this, and has called so, as far as is known."""
+    return shown if call is None else f"{shown} {call[0]}!{call[1]}"
 
 
 class DirectMessages:
@@ -97,20 +96,25 @@ class DirectMessages:
             await self._end(table, name, rows)
             return
         is_open = rounds.decision(table, name) is not None
-        people, user_id = self._tables.people, seat.user_id
-        writes = is_open and seat in table.people and name not in table.held
-        writes = writes and user_id is not None and await people.wants_dm(user_id, ROUND)
-        call = _call_now(table, name, await self._posts.is_refused(game_id, TURN)) if writes else (0, 0)
+        call = await self._call_now_by_cards(table, seat)
         if current is not None and current.message_id is not None:
             of_turn, before = rounds.turn_of(current), _call_by(current) or call
-            again = writes and not calls.is_known(before, call)
-            again = again and user_id is not None and await people.wants_calls(user_id)
+            again = call is not None and not calls.is_known(before, call)
+            again = again and await self._tables.people.wants_calls(seat.user_id or 0)
             if not is_open or (of_turn == table.turn and not again):
                 await self._change(table, name, current, of_turn, before)
                 return
-        if writes:
+        if call is not None:
             show = partial(self._show_round, table, name, table.turn, call)
             require_pictures(await self._write(table, seat, ROUND, rows, show))
+
+    async def _call_now_by_cards(self, table: Table, seat: Seat) -> calls.Call | None:
+        """Which call the cards of a round are; None: they are not to be written."""
+        if rounds.decision(table, seat.seat) is None or seat not in table.people or seat.seat in table.held:
+            return None
+        if seat.user_id is None or not await self._tables.people.wants_dm(seat.user_id, ROUND):
+            return None
+        return _call_now(table, seat.seat, await self._posts.is_refused(table.id, TURN))
 
     async def _call(self, game_id: str, name: str) -> None:
         """ "Your move" for somebody who is not to be mentioned in the channel, or cannot be; gone after the move.
@@ -182,7 +186,7 @@ class DirectMessages:
                 self._posts.delete(each)
         return found
 
-    async def _change(self, table: Table, seat: str, row: Message, turn: int, call: calls.Call) -> None:
+    async def _change(self, table: Table, seat: str, row: Message, turn: int, call: calls.Call | None) -> None:
         """Let a message say what is true of its turn, if it does not yet; it has called so far as it has."""
         if row.shown == _kept(rounds.shown(table, seat, turn), call):
             return
@@ -191,7 +195,9 @@ class DirectMessages:
         except (Gone, Refused):
             self._posts.forget(row)
 
-    async def _show_round(self, table: Table, name: str, turn: int, call: calls.Call, row: Message) -> InWords | None:
+    async def _show_round(
+        self, table: Table, name: str, turn: int, call: calls.Call | None, row: Message
+    ) -> InWords | None:
         """Post or edit, with a picture if that can be; else why not. Raises Gone, Refused, Later."""
         sketch, user_id = None, table.seat(name).user_id
         if user_id is not None:
@@ -212,5 +218,5 @@ class DirectMessages:
     async def _end(self, table: Table, seat: str, rows: list[Message]) -> None:
         for row in rows:
             if row.message_id is not None:
-                await self._change(table, seat, row, rounds.turn_of(row), _call_by(row) or (0, 0))
+                await self._change(table, seat, row, rounds.turn_of(row), _call_by(row))
             self._posts.forget(row)
