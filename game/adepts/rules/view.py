@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from game.adepts.rules.effects import Effect, barriers
-from game.adepts.rules.gems import GEM_NAMES, GEMS, SEAT_NAMES, SEATS, Seat
+from game.adepts.rules.gems import GEM_NAMES, GEMS, SEAT_NAMES, SEATS, Seat, site_at
 from game.adepts.rules.scoring import scores
 from game.adepts.rules.state import State
 from game.core.decisions import Question
@@ -83,8 +83,8 @@ def _public(g: State) -> Position:
         "mines": {
             GEM_NAMES[mine]: {
                 "stock": g.stocks[mine],
-                "inside": parties[4 * mine],
-                "sites": parties[4 * mine + 1 : 4 * mine + 4],
+                "inside": parties[site_at(mine, 0)],
+                "sites": parties[site_at(mine, 1) : site_at(mine, 3) + 1],
                 "barrier": [SEAT_NAMES[seat] for seat in barriers(g, mine)] if g.effects else [],
             }
             for mine in GEMS
