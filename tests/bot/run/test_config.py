@@ -75,14 +75,14 @@ def test_the_environment_alone_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
         ('[discord]\ntoken = ""', "mine.toml: discord.token: no token has been filled in"),
         ('[discord]\ntoken = "two words"', "mine.toml: discord.token: a token holds no spaces"),
         ("[discord]\ntoken = '\"secret\"'", "mine.toml: discord.token: a token holds no quotation marks"),
-        ("[discord]\ntoken = 5", "mine.toml: discord.token: Input should be a valid string"),
+        ("[discord]\ntoken = 5", "mine.toml: discord.token: this is no text in quotation marks, such as token = "),
         (GOOD + "tokn = 5", "mine.toml: discord.tokn: nothing is called so; did you mean token?"),
         (GOOD + "[stor]", "mine.toml: stor: nothing is called so; did you mean storage?"),
-        (GOOD + "[log]\nlevel = 'loud'", "mine.toml: log.level: Input should be 'debug'"),
+        (GOOD + "[log]\nlevel = 'loud'", 'mine.toml: log.level: this is none of "debug", "info", "warning", "error"'),
         (GOOD + "api_url = 'discord.com'", "mine.toml: discord.api_url: this is no address"),
         (GOOD + "gateway_url = 'http://x'", "mine.toml: discord.gateway_url: this is no address"),
-        (GOOD + "max_connections = 0", "mine.toml: discord.max_connections: Input should be greater than"),
-        (GOOD + "[storage]\npath = 5", "mine.toml: storage.path: this is no name of a file"),
+        (GOOD + "max_connections = 0", "mine.toml: discord.max_connections: this is no whole number from 1 to 1000"),
+        (GOOD + "[storage]\npath = 5", "mine.toml: storage.path: this is no text in quotation marks"),
         (GOOD + "[storage]\nurl = 'postgresql://h:99999/games'", "mine.toml: storage.url: its port cannot be"),
         (
             GOOD + "[storage]\npath = 'postgresql://bot:hidden@host/games'",
@@ -100,10 +100,15 @@ def test_the_environment_alone_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
             GOOD + "[storage]\nurl = 'postgresql://bot:hid den@host/games'",
             "mine.toml: storage.url: an address holds no",
         ),
-        (GOOD + "shards = true", "mine.toml: discord.shards: true and false are no values here"),
-        (GOOD + "max_requests = false", "mine.toml: discord.max_requests: true and false are no values here"),
-        (GOOD + "max_connections = true", "mine.toml: discord.max_connections: true and false are no values here"),
-        ("discord = 5", "mine.toml: discord: this is no table of settings"),
+        (GOOD + "shards = true", "mine.toml: discord.shards: this is no whole number from 0 to 16384"),
+        (GOOD + "max_requests = false", "mine.toml: discord.max_requests: this is no whole number"),
+        (GOOD + "max_connections = true", "mine.toml: discord.max_connections: this is no whole number"),
+        ("discord = 5", "mine.toml: discord: its settings stand below a line [discord]"),
+        ("token = 5\n" + GOOD, "mine.toml: token: this belongs below [discord]"),
+        (GOOD + "[log]\npath = 'a'", "mine.toml: log.path: this belongs below [storage]"),
+        ("[dicord]\ntoken = 'a'", "mine.toml: dicord: nothing is called so; did you mean discord?"),
+        (GOOD + GOOD, "mine.toml: this is no TOML: this name or [heading] stands there twice (at line 3"),
+        (GOOD + "token = 'b'\n", "mine.toml: this is no TOML: this name or [heading] stands there twice (at line 3"),
         ("discord", "mine.toml: this is no TOML: "),
         ("seed = 'a'\n_seed = 'a'\n" + GOOD, "mine.toml: seed: nothing is called so"),
     ],
@@ -117,13 +122,11 @@ def test_what_is_wrong_is_said_in_one_line(text: str, said: str) -> None:
 
 def test_a_bad_variable_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ADEPTS_LOG__LEVEL", "loud")
-    with pytest.raises(BadConfig, match=r"^environment variable ADEPTS_LOG__LEVEL: Input should be"):
+    with pytest.raises(BadConfig, match=r"^environment variable ADEPTS_LOG__LEVEL: this is none of "):
         load(written(GOOD))
 
 
-@pytest.mark.parametrize(
-    "name", ["ADEPTS_LOG__LEVL", "ADEPTS_LOGS__LEVEL", "ADEPTS_STORAGE__PATH__X", "ADEPTS_SEED__X"]
-)
+@pytest.mark.parametrize("name", ["ADEPTS_LOGS__LEVEL", "ADEPTS_SEED__X"])
 def test_an_unknown_variable_is_refused(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(name, "info")
     with pytest.raises(BadConfig):
@@ -135,7 +138,9 @@ def test_an_unknown_variable_is_refused(name: str, monkeypatch: pytest.MonkeyPat
     [
         ("ADEPTS_STORAGE_PATH", "nothing is called so; did you mean ADEPTS_STORAGE__PATH?"),
         ("adepts_discord_token", "nothing is called so; did you mean ADEPTS_DISCORD__TOKEN?"),
-        ("ADEPTS_TOKEN", "nothing is called so; "),
+        ("ADEPTS_LOG__LEVL", "nothing is called so; did you mean ADEPTS_LOG__LEVEL?"),
+        ("ADEPTS_STORAGE__PATH__X", "nothing is called so; did you mean ADEPTS_STORAGE__PATH?"),
+        ("ADEPTS_TOKEN", "nothing is called so; did you mean ADEPTS_DISCORD__TOKEN?"),
         ("ADEPTS_SEED", "nothing is called so; there is: ADEPTS_DISCORD__..., "),
     ],
 )
@@ -189,6 +194,11 @@ def test_a_seed_comes_from_the_command_line_alone(monkeypatch: pytest.MonkeyPatc
     assert load(written(GOOD), seed="chosen").seed == "chosen"
 
 
+def test_where_a_setting_is_no_toml_it_is_said_how_one_is_written() -> None:
+    with pytest.raises(BadConfig, match=r'\(at line 4, .*\); a setting is written name = "text"'):
+        load(written(GOOD + "[log]\nlevel = info\n"))
+
+
 def test_what_needs_no_token_reads_the_rest_all_the_same() -> None:
     file = written('[discord]\ntoken = "put-your-bot-token-here"\n[storage]\npath = "here.db"\n')
     assert load(file, token_needed=False).storage.path == Path("here.db")
@@ -206,7 +216,7 @@ def test_what_needs_no_token_reads_the_rest_all_the_same() -> None:
         ("api_url", "http://[::1/api", "its host or its port cannot be"),
         ("gateway_url", "wss://\u202egateway/", "this is no address"),
         ("api_url", "https://localhost/api?key=pass-word", "holds no ? or #"),
-        ("api_url", "https://localhost/" + "x" * 5000, "at most 2000"),
+        ("api_url", "https://localhost/" + "x" * 5000, "this is too long"),
     ],
 )
 def test_addresses_that_cannot_be_are_refused_and_not_repeated(key: str, address: str, said: str) -> None:

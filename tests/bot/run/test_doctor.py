@@ -117,7 +117,7 @@ def test_whatever_is_wrong_with_the_configuration_the_database_is_looked_at(
     monkeypatch.setenv("ADEPTS_STORAGE__PAHT", "x")
     status, lines, _ = adepts("doctor")
     assert status == 2
-    assert "did you mean path?" in lines[1]
+    assert "did you mean ADEPTS_STORAGE__PATH?" in lines[1]
     assert lines[3].startswith("database: where it is cannot be told")
 
 
@@ -137,12 +137,12 @@ def test_all_that_is_wrong_is_said_in_order_whatever_is_wrong_before(
     said = [
         "environment variable ADEPTS_LOGS__LEVEL: nothing is called so",
         "environment variable ADEPTS_METRIC__LISTEN: nothing is called so",
-        "config.toml: discord.token is missing",
-        "config.toml: discord.shards: Input should be greater than or equal to 0",
-        "config.toml: discord.max_conections: nothing is called so; did you mean max_connections?",
-        "environment variable ADEPTS_LOG: this is no JSON; ADEPTS_LOG__... sets a single value",
-        "config.toml: metrics.listen: this is no address such as 127.0.0.1:9100",
         "config.toml: stroage: nothing is called so; did you mean storage?",
+        "config.toml: discord.token is missing",
+        "config.toml: discord.shards: this is no whole number from 0 to 16384",
+        "config.toml: discord.max_conections: nothing is called so; did you mean max_connections?",
+        "environment variable ADEPTS_LOG: this is no table in JSON; ADEPTS_LOG__... sets a single value",
+        "config.toml: metrics.listen: this is no address such as 127.0.0.1:9100",
         "none/games.db: there is no folder none; make it",
     ]
     assert [words in line for words, line in zip(said, lines, strict=True)] == [True] * len(said), lines

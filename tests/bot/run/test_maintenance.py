@@ -95,7 +95,7 @@ def test_a_bad_configuration_stops_them_too(
     monkeypatch.setenv("ADEPTS_STORAGE__PAHT", "x")
     for command in (["doctor", "--alive"], ["games", "list"]):
         assert run(command) == 2
-        assert "did you mean path?" in capsys.readouterr().err
+        assert "did you mean ADEPTS_STORAGE__PATH?" in capsys.readouterr().err
 
 
 def test_a_backup_is_a_whole_database_made_while_a_bot_is_at_work() -> None:

@@ -1,0 +1,131 @@
+"""The file read, the environment over it, and all that is wrong with either."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+from pydantic_settings import SettingsError
+
+import storage
+from bot.config import faults
+from bot.config.settings import DELIMITER, PLACEHOLDER, PREFIX, Discord, Metrics, Settings, Storage, only
+from bot.files import read_text
+from bot.watch.address import Address
+from game.core import toml
+
+DEFAULT_FILE = Path("config.toml")
+_LARGEST = 64 * 1024
+"""Bytes of a configuration."""
+
+
+class BadConfig(Exception):
+    """A configuration that cannot be used; the text is one line that says what, where and why, without the token."""
+
+
+def _table(file: Path | None, table: str, what: str) -> Any:
+    source = file or DEFAULT_FILE
+    try:
+        data = _read(source) if file is not None or source.exists() else {}
+    except BadConfig:
+        if not any(name.upper().startswith(f"{PREFIX}{table.upper()}{DELIMITER}") for name in os.environ):
+            raise
+        data = {}  # the environment counts more
+    try:
+        return getattr(only(table)(**{name: data[name] for name in (table,) if name in data}), table)
+    except (SettingsError, RecursionError, ValidationError):
+        raise BadConfig(f"{source}: {what} cannot be read") from None
+
+
+def database_place(file: Path | None = None) -> storage.Place:
+    """Where the games are kept, whatever else is wrong with the configuration. Raises BadConfig."""
+    kept: Storage = _table(file, "storage", "where the games are kept")
+    return kept.place
+
+
+def discord_settings(file: Path | None = None) -> Discord:
+    """Where Discord is and who we are there, likewise. Raises BadConfig."""
+    discord: Discord = _table(file, "discord", "who the bot is")
+    return discord
+
+
+def metrics_address(file: Path | None = None) -> Address | None:
+    """Where the bot can be asked how it is, likewise; None: nowhere. Raises BadConfig."""
+    metrics: Metrics = _table(file, "metrics", "where the bot can be asked how it is")
+    return metrics.address
+
+
+def load(file: Path | None = None, *, seed: str | None = None, token_needed: bool = True) -> Settings:
+    """The configuration from a file (None: `config.toml`, if it is there) and the environment over it.
+
+    Where no token is needed a missing one is made up. Raises BadConfig.
+    """
+    data, wrong = _examined(file, token_needed)
+    if wrong:
+        raise BadConfig("; ".join(wrong))
+    settings = Settings(**(data or {}))
+    settings._seed = seed
+    return settings
+
+
+def problems(file: Path | None = None) -> tuple[str, ...]:
+    """Whatever is wrong with the configuration, a line each: the file, names that mean nothing, then each setting,
+    in the order in which they are explained."""
+    return _examined(file, token_needed=True)[1]
+
+
+def written(file: Path | None = None) -> dict[str, Any]:
+    """What the file says, right or wrong; nothing where it cannot be read."""
+    try:
+        return _read(file or DEFAULT_FILE)
+    except BadConfig:
+        return {}
+
+
+def _examined(file: Path | None, token_needed: bool) -> tuple[dict[str, Any] | None, tuple[str, ...]]:
+    """What the file says, None if it is not there, and what is wrong with that and with the environment."""
+    source, wrong = file or DEFAULT_FILE, list[str]()
+    data: dict[str, Any] | None = None
+    try:
+        data = _read(source) if file is not None or source.exists() else None
+    except BadConfig as error:
+        wrong.append(str(error))
+    if not token_needed or wrong:  # where nothing could be read, nothing is missing
+        data = _with_token(data or {})
+    wrong += faults.unknown_variables()
+    wrong += (
+        f"{source}: {table}: {faults.unknown(table)}" for table in data or () if table not in Settings.model_fields
+    )
+    for table in Settings.model_fields:
+        try:
+            only(table)(**{table: data[table]} if data and table in data else {})
+        except SettingsError:
+            wrong.append(f"environment variable {PREFIX}{table.upper()}: {faults.no_table(table)}")
+        except RecursionError:
+            wrong.append(f"environment variables {PREFIX}...: a value is nested too deep")
+        except ValidationError as error:
+            wrong += faults.of_values(error, source, data)
+    return data, tuple(wrong)
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        text = read_text(file, _LARGEST)
+    except OSError as error:
+        raise BadConfig(f"{file}: {error.strerror or error}") from None
+    except ValueError as error:
+        raise BadConfig(f"{file}: {error}") from None
+    try:
+        return toml.parse(text)
+    except ValueError as error:
+        raise BadConfig(f"{file}: this is no TOML: {faults.unreadable(str(error))}") from None
+
+
+def _with_token(data: dict[str, Any]) -> dict[str, Any]:
+    """The same, with a token that is no placeholder."""
+    discord = data.get("discord", {})
+    if not isinstance(discord, dict) or discord.get("token", PLACEHOLDER) not in ("", PLACEHOLDER):
+        return data
+    return {**data, "discord": {**discord, "token": "none"}}
