@@ -7,14 +7,13 @@ from pathlib import Path
 import click
 
 from cli.errors import BadInput
-from cli.files import STDOUT, write_bytes
+from cli.files import STDOUT, ending, write_bytes
 from cli.flags import any_seat
 from cli.records import Moment, RecordFile, load, moment
 from cli.text import say
 from game.core.faces import Sketch
 from game.core.text.names import label
 
-ENDINGS = (".png", ".txt")
 BOARD, SCORE = "board", "score"
 
 
@@ -49,9 +48,7 @@ def command(file: Path, ply: int | None, seat: str | None, what: str, out: Path)
       adepts board game.adepts --ply 40 --what queues -o queues.png
       adepts board game.adepts --ply 40 --what hand --seat P2 -o hand.png
     """
-    kind = ".png" if out == STDOUT else out.suffix.lower()
-    if kind not in ENDINGS:
-        raise BadInput(f"{out}: its ending says what is written: {' or '.join(ENDINGS)}")
+    kind = ending(out, ".png", ".txt")
     record = load(file)
     _check(record, what, seat)
     now = moment(record, ply, seat)

@@ -40,6 +40,14 @@ def write_bytes(path: Path, data: bytes) -> None:
         file.buffer.write(data)
 
 
+def ending(path: Path, *known: str) -> str:
+    """Which of these a file to be written has, in small letters; ``-`` has the first. Raises BadInput for others."""
+    found = known[0] if path == STDOUT else path.suffix.lower()
+    if found not in known:
+        raise BadInput(f"{path}: its ending says what is written: {' or '.join(known)}")
+    return found
+
+
 @contextmanager
 def replacing(paths: Sequence[Path]) -> Iterator[list[TextIO]]:
     """Files that take the places of `paths` together, if the block ends well; ``-`` is standard output.

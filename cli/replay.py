@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from cli.errors import BadInput, located
-from cli.files import STDOUT, new_directory, replacing, write_bytes
+from cli.files import STDOUT, ending, new_directory, replacing
 from cli.records import RecordFile, load
 from cli.terminal import track
 from cli.text import say
@@ -59,19 +59,21 @@ def command(file: Path, positions: Path | None, legal: Path | None, pictures: Pa
       adepts replay game.adepts --positions - | head -1
       adepts replay game.adepts --gif game.gif --pictures game
     """
-    lines = [path for path in (positions, legal) if path is not None]
-    outputs = [*lines, *(path for path in (pictures, gif) if path is not None)]
+    written = [path for path in (positions, legal, gif) if path is not None]
+    outputs = [*written, *([pictures] if pictures else [])]
     resolved = [path.resolve() for path in outputs]
     if len(set(resolved)) < len(resolved):
         raise BadInput("two outputs cannot go to the same place")
     if file.resolve() in resolved:
         raise BadInput(f"{file}: the record would be overwritten")
+    if gif:
+        ending(gif, ".gif")
     record = load(file)
     kit = record.kit
     if (pictures and kit.pictures is None) or (gif and kit.film is None):
         raise BadInput(f"{kit.title} has no {'pictures' if kit.pictures is None else 'film'}")
-    with new_directory(pictures) if pictures else nullcontext() as folder, replacing(lines) as files:
-        by_path = dict(zip(lines, files, strict=True))
+    with new_directory(pictures) if pictures else nullcontext() as folder, replacing(written) as files:
+        by_path = dict(zip(written, files, strict=True))
         with located(file):
             game = record.recorded.start()
             moves = record.recorded.steps(game)
@@ -85,7 +87,7 @@ def command(file: Path, positions: Path | None, legal: Path | None, pictures: Pa
         if folder and kit.pictures:
             _draw_steps(kit, kit.pictures, history, record.names, folder)
         if gif and kit.film:
-            write_bytes(gif, _drawn(kit.film, history, record.names).data)
+            by_path[gif].buffer.write(_drawn(kit.film, history, record.names).data)
     say(_summary(record, game), err=STDOUT in outputs)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from cli.errors import BadInput, located
-from cli.files import STDOUT, write_bytes
+from cli.files import STDOUT, ending, replacing
 from cli.records import load
 from cli.terminal import track
 from cli.text import say
@@ -42,16 +42,18 @@ def command(file: Path, picture: Path | None) -> None:
         raise BadInput(f"{file}: games of {record.kit.title} cannot be reviewed")
     if picture is not None and picture.resolve() == file.resolve():
         raise BadInput(f"{file}: the record would be overwritten")
+    if picture is not None:
+        ending(picture, ".png")
     with located(file):
         game = record.recorded.replay()
     if not game.over:
         raise BadInput(f"{file}: only a game that is over can be reviewed; this one has {game.ply} moves")
-    found = review(record.recorded.history(), follow=lambda items, what: track(items, len(items), what))
     names = {seat: record.names.get(seat, seat) for seat in game.seats}
-    if picture is not None:
-        alt = " ".join(telling.turns(found.expected, names))
-        drawn = chart("Expected score", "after turn", found.expected, names, alt, "review")
-        write_bytes(picture, drawn.data)
+    with replacing([picture] if picture else []) as pictures:
+        found = review(record.recorded.history(), follow=lambda items, what: track(items, len(items), what))
+        for out in pictures:
+            alt = " ".join(telling.turns(found.expected, names))
+            out.buffer.write(chart("Expected score", "after turn", found.expected, names, alt, "review").data)
     for line in _lines(telling.report(found, record.kit, lambda _: names), names):
         say(line, err=picture == STDOUT)
 

@@ -78,6 +78,7 @@ def test_a_broken_record_leaves_no_picture(adepts: Adepts, opening: Path) -> Non
 
 def test_what_cannot_be_written_is_refused(adepts: Adepts, opening: Path) -> None:
     refused(adepts("replay", opening, "--gif", opening.parent), opening.parent)
+    refused(adepts("replay", opening, "--gif", opening.with_name("game.png")), "its ending says what is written: .gif")
     refused(adepts("replay", opening, "--gif", opening.parent / "no" / "game.gif"), "no/game.gif")
     refused(adepts("replay", opening, "--pictures", opening / "pictures"), opening / "pictures")
     assert list(opening.parent.iterdir()) == [opening]

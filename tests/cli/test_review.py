@@ -40,6 +40,13 @@ def test_expected_scores_are_drawn(adepts: Adepts, record: Path, tmp_path: Path)
     assert Image.open(BytesIO((tmp_path / "out.png").read_bytes())).size == (1000, 640)
 
 
+def test_where_the_picture_cannot_go_is_said_before_the_review(adepts: Adepts, record: Path, tmp_path: Path) -> None:
+    refused(adepts("review", record, "--picture", tmp_path / "out.gif"), "its ending says what is written: .png")
+    done = adepts("review", record, "--picture", tmp_path / "no" / "out.png")
+    refused(done, "no/out.png: No such file")
+    assert "Expected" not in done.out
+
+
 def test_only_a_whole_game_of_a_kind_that_can_be_judged_is_reviewed(
     adepts: Adepts, record: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
