@@ -340,8 +340,9 @@ def test_a_scenario_gives_the_game_again(name: str) -> None:
         lines, start = [f"{move.seat} {move.kind} {move.token}" for move in game.moves], game.before[0]
         text = "\n".join(lines)
         table = {"title": "The same again", "players": len(start.seats), "seed": start.seed, "options": start.setup}
-        for ply, said in ((game.end.ply, None), (game.end.ply + 1, "ply: expected")):
-            steps = [{"play": text, "expect": {"ply": ply}}]
+        key, value = next((key, value) for key, value in game.end.to_dict().items() if type(value) in (str, int))
+        for expected, said in ((value, None), ([value], f"{key}: expected")):
+            steps = [{"play": text, "expect": {key: expected}}]
             scenarios = NewGames(which)
             [scenario] = scenarios.read({"scenario": [{**table, "steps": steps}]})
             found = scenarios.run(scenario)
@@ -407,6 +408,8 @@ def test_the_setup_gives_the_game_again(name: str) -> None:
     for which, game in playouts(name):
         again = which.new(len(game.end.seats), game.before[0].setup, game.end.seed)
         assert again.to_dict() == game.before[0].to_dict()
+        others = {which.new(len(game.end.seats), game.before[0].setup).seed for _ in range(2)}
+        assert len(others - {None, game.end.seed}) == 2, "without a seed each game draws one of its own: new_seed()"
         for move in game.moves:
             again.play(move.seat, move.token)
         assert again.to_dict() == game.end.to_dict()
