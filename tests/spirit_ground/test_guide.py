@@ -14,6 +14,7 @@ from game.spirit_ground.guide.face import LESSONS
 from game.spirit_ground.guide.topics import Moment
 from game.spirit_ground.kit import KIT
 from game.spirit_ground.players.greedy import policy
+from tests.spirit_ground.test_refusals import FIRST, scenario
 
 NAMES = {"P1": "Ann", "P2": "Bob"}
 
@@ -69,3 +70,10 @@ def test_lessons_come_one_by_one_and_when_they_matter() -> None:
 
 def test_the_welcome_says_how_one_wins() -> None:
     assert "more points" in KIT.guide.welcome()
+
+
+def test_arrows_help_where_the_supply_has_energy_for_them() -> None:
+    """Once a relic is paid for it has some again."""
+    tiles = {"a1": {"tile": "F2"}, "b1": {"tile": "C2"}, "d1": {"tile": "F3"}}
+    game = scenario(**FIRST, P1={"energy": 2, "spirit": 2}, tiles=tiles, supply={})
+    assert Moment(game.pending["P1"], game.view("P1")).helped == ["b2"]

@@ -45,7 +45,7 @@ class Moment:
 
     @property
     def helped(self) -> list[str]:
-        """Squares at which arrows of one's own point."""
+        """Squares where arrows of one's own bring energy."""
         if not self._placing:
             return []
         return [square for square in self.decision.tokens if self.now.support(self.seat, square)]

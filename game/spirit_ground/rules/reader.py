@@ -179,17 +179,18 @@ class ViewReader(PositionReader):
         """What a shrine costs now, at least one spirit of it."""
         return max(1, DEAREST - sum(side in self.tiles for side in self.beside(shrine)))
 
-    def support(self, seat: str, square: str) -> list[str]:
-        """The squares of the seat's tiles with an arrow that points at a square."""
+    def support(self, seat: str, square: str) -> int:
+        """The energy that a warrior of the seat gets for arrows of its allies that point at a square, as far as the
+        supply has some then (ruling r11)."""
         aims, bit = self.content.aims, 1 << INDEX[square]
-        found = []
+        arrows, supply = 0, self.supply.energy
         for near in squares(AROUND[INDEX[square]]):
             lying = self.tiles.get(NAMES[near])
-            if lying is None or not lying.alive or lying.seat != seat or lying.top is None:
-                continue
-            if aims[lying.tile.number][TOPS.index(lying.top)][near] & bit:
-                found.append(NAMES[near])
-        return found
+            if lying is not None and lying.alive and lying.seat == seat and lying.top is not None:
+                arrows += bool(aims[lying.tile.number][TOPS.index(lying.top)][near] & bit)
+        if square in self.relics:  # the least energy that is paid for it before
+            supply += max(0, self.cost(square) - self.players[seat].storage.spirit)
+        return min(arrows, supply)
 
     def helps(self, square: str) -> list[str]:
         """The squares that the arrows of the tile there point at."""

@@ -99,15 +99,13 @@ def brings(decision: Decision, now: ViewReader, token: str) -> str:
 
 def gains(now: ViewReader, seat: str, square: str) -> list[str]:
     """What a square gives whoever places there, and what it costs: "+2 energy", "+1 support", "costs 3"."""
-    found, supply = [], now.supply.energy
+    found = []
     if square in now.relics:
-        cost = now.cost(square)
-        found.append(f"relic for {cost}")
-        supply += max(0, cost - now.players[seat].storage.spirit)  # the least energy that is paid into it before
+        found.append(f"relic for {now.cost(square)}")
     if there := now.ground.get(square):
         found += [f"+{there.energy} energy"] if there.energy else []
         found += [f"+{many(there.spirit, 'spirit')}"] if there.spirit else []
-    if support := min(len(now.support(seat, square)), supply):
+    if support := now.support(seat, square):
         found.append(f"+{support} support")
     closed_in = [tile for tile, side in now.pressed.items() if side == square]
     if closed_in:
