@@ -16,8 +16,8 @@ from game.core.narrowing import Path
 def filled(decision: Decision, facts: Facts, path: Path) -> Path:
     """The path, walked on where there is one way only or one that is likely; none that leads nowhere.
 
-    Of payments that is the one that costs least in the end, and does not take away what the spell is about; in a mine
-    that was chosen its likeliest group. Which mine is for the player alone to say.
+    Of payments that is the one that costs the least mana by itself, and does not take away what the spell is about; in
+    a mine that was chosen its likeliest group. Which mine is for the player alone to say.
     """
     path = walk(decision).settled(() if path == (PASS,) else path)
     if decision.kind == "pay" and not path:

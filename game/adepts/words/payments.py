@@ -46,14 +46,15 @@ def paid(facts: Facts, token: str) -> Facts:
 
 
 def price(facts: Facts, token: str) -> int:
-    """About how much less mana there is at the end of the game, with nothing else in force."""
-    return sum(_loss(facts, *use) for use in uses(token))
+    """How much less mana queue and batteries come to at the end of the game, with nothing else in force: levels that
+    would be lost to the cap cost nothing."""
+    return _at_end(facts, facts.players[facts.me]) - _at_end(facts, paid(facts, token).players[facts.me])
 
 
-def _loss(facts: Facts, name: str, at: str, count: int) -> int:
-    level = facts.battery(name)
-    if at == BATTERY:
-        return BATTERY_MANA[level] - BATTERY_MANA[level - count]
-    if facts.turn + 3 - int(at) > LAST_TURN:  # it would never be processed
-        return worth(name) * count // 2
-    return worth(name) * count + BATTERY_MANA[min(TOP_LEVEL, level + count)] - BATTERY_MANA[level]
+def _at_end(facts: Facts, player: Player) -> int:
+    mana = late = 0
+    for name, stages in player.queue.items():
+        processed = sum(count for stage, count in enumerate(stages, 1) if facts.turn + 3 - stage <= LAST_TURN)
+        mana += worth(name) * processed + BATTERY_MANA[min(TOP_LEVEL, player.battery[name] + processed)]
+        late += worth(name) * (sum(stages) - processed)
+    return mana + late // 2

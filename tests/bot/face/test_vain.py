@@ -12,6 +12,7 @@ from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.spells import SPELLS, Spell
 from game.adepts.words.facts import Facts
 from game.adepts.words.moves import move_label
+from game.adepts.words.payments import price
 from game.adepts.words.vain import in_vain
 from game.core.decisions import Decision
 from tests.bot.face.layouts import NAMES, panel, text
@@ -74,14 +75,14 @@ def test_every_spell_has_a_target_or_says_what_it_lacks() -> None:
         assert bool(in_vain(facts(card, rich=False), card)) or card not in untargeted(), card
 
 
-INTENSIFY = """
+PHASE_V = """
 [[scenario]]
 title = "in vain"
 players = 2
-turn = 3
+turn = {turn}
 phase = "V"
 [scenario.P1]
-hand = ["20A"]
+hand = ["{card}"]
 queue = {queue}
 battery = {battery}
 [scenario.P2]
@@ -89,8 +90,8 @@ queue = {{ topaz = [0, 0, 1] }}
 """
 
 
-def at(queue: str, battery: str = "{}") -> Game:
-    return scenario.set_up(scenario.read(INTENSIFY.format(queue=queue, battery=battery))[0])
+def at(queue: str, battery: str = "{}", card: str = "20A", turn: int = 3) -> Game:
+    return scenario.set_up(scenario.read(PHASE_V.format(queue=queue, battery=battery, card=card, turn=turn))[0])
 
 
 async def test_the_first_panel_warns_of_an_empty_stage_3() -> None:
@@ -102,12 +103,24 @@ async def test_the_first_panel_warns_of_an_empty_stage_3() -> None:
 
 
 async def test_a_way_to_pay_that_takes_away_what_it_is_for_is_warned_of_and_not_marked() -> None:
-    """Levels of a diamond battery are dearer, but the diamonds in stage 3 are all that Intensify could double."""
-    game = at("{ diamond = [0, 0, 2] }", "{ diamond = 10 }")
-    assert WARNED not in text(panel(game, "P1", ("20A",)))
-    game.play("P1", "20A")
+    """A level of the diamond battery is dearer, but the diamond is the one gem that Moratorium could keep there."""
+    game = at("{ diamond = [1, 0, 0] }", "{ diamond = 5 }", card="17A", turn=8)
+    assert WARNED not in text(panel(game, "P1", ("17A",)))
+    game.play("P1", "17A")
     assert WARNED not in text(panel(game, "P1"))
-    assert WARNED in text(panel(game, "P1", ("diamond@3x2",)))
+    assert WARNED in text(panel(game, "P1", ("diamond@1",)))
+
+
+def test_a_way_to_pay_costs_what_there_is_less_at_the_end() -> None:
+    """Levels that processing brings back up to the cap cost nothing, gems that come too late half (ruling 33)."""
+    own = Facts(at("{ onyx = [1, 0, 4] }", "{ onyx = 8 }", card="16A", turn=8).view("P1"), "P1", NAMES)
+    assert {way: price(own, way) for way in ("onyx@1", "onyx@3", "onyx@b")} == {"onyx@1": 0, "onyx@3": 1, "onyx@b": 0}
+    own = Facts(at("{ ruby = [2, 0, 1] }", "{ ruby = 4 }", card="16A", turn=3).view("P1"), "P1", NAMES)
+    assert {way: price(own, way) for way in ("ruby@1x2", "ruby@3", "ruby@b")} == {
+        "ruby@1x2": 10,
+        "ruby@3": 5,
+        "ruby@b": 3,
+    }
 
 
 @pytest.mark.parametrize(("token", "why"), [("topaz@2", "you dig no"), ("ruby@1", "go anyhow"), ("ruby@3", "")])
