@@ -133,12 +133,13 @@ class Planning:
         way = way if planning.step_of(way, len(plan)) is not None else THEN
         asked = _asked(table, seat, way)
         path = _left(table.kit.panels.narrowing(*asked), path) if asked is not None else ()
+        added = planning.Added(way, asked, path)
         self._remember(table, surface.user_id, way, path)
 
         def build(picture: Picture | None) -> Panel:
             place = Place(table.id, planned.size(plan))
             due = " ".join(own.by_itself(table, seat)) if seat in table.questions else ""
-            return planning.planning(table.kit, place, steps, asked, table.names, way, path, said or due, picture)
+            return planning.planning(table.kit, place, table.names, steps, added, said or due, picture)
 
         def sketched() -> Sketch | None:
             return table.kit.panels.sketch(*asked, table.names, path) if asked is not None else None

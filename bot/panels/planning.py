@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from bot.components.ids import Verb
 from bot.tables.planned import STEPS, WISHES, Outlook
@@ -26,23 +27,32 @@ ABOUT = (
 )
 
 
+class Added(NamedTuple):
+    """What is being added to a plan."""
+
+    way: str
+    """Where: begins with THEN or ELSE."""
+    asked: tuple[Decision, View] | None
+    """The question that is asked then; None: there is none."""
+    path: Path
+    """How far its answer is chosen."""
+
+
 def planning(
     kit: Kit,
     place: Place,
-    steps: Sequence[Outlook],
-    asked: tuple[Decision, View] | None,
     names: Mapping[str, str],
-    way: str,
-    path: Path = (),
-    said: str = "",
-    picture: Picture | None = None,
+    steps: Sequence[Outlook],
+    added: Added,
+    said: str,
+    picture: Picture | None,
 ) -> Panel:
-    """The plan, and below it the panel of the question that is `asked` then, whose answers go into the plan.
+    """The plan, and below it the panel of the question that is asked then, whose answers go into the plan.
 
-    The number of the place is the size of the plan; `way` begins with THEN or ELSE.
+    The number of the place is the size of the plan.
     """
-    step = step_of(way, len(steps))
-    when = [f"-# {kit.words.place(asked[1])}"] if asked is not None else []
+    step = step_of(added.way, len(steps))
+    when = [f"-# {kit.words.place(added.asked[1])}"] if added.asked is not None else []
     head = [*when, f"## {kit.words.plan}", said, *lines(kit, steps, names), ABOUT]
     buttons = []
     if step is not None and len(steps) < STEPS:
@@ -54,10 +64,10 @@ def planning(
     if steps:
         buttons.append(place.button(Verb.PLAN_DROP, "Withdraw the plan", style=Style.DANGER))
     pictures, picker = list[Component](), list[Component]()
-    if asked is not None:
+    if added.asked is not None:
         heading = f"### Step {len(steps) + 1}" if step is None else f"### If step {step} cannot be done"
-        asking = kit.panels.decision(place, *asked, names, path, "", picture)
-        for component in _turned(asking, way):
+        asking = kit.panels.decision(place, *added.asked, names, added.path, "", picture)
+        for component in _turned(asking, added.way):
             (pictures if isinstance(component, Gallery) else picker).append(component)
         picker = [layout.line(), layout.text(heading), *picker]
     elif len(steps) < STEPS:

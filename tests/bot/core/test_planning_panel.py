@@ -8,7 +8,7 @@ import pytest
 
 from bot.cogs.planning import _carried
 from bot.components.render import rendered
-from bot.panels.planning import THEN, planning
+from bot.panels.planning import THEN, Added, planning
 from bot.tables.errors import BadWish
 from bot.tables.planned import Outlook, Wish
 from game.adepts.kit import KIT
@@ -138,7 +138,8 @@ def test_the_longest_plan_keeps_within_what_discord_takes() -> None:
         assert asked is not None
         steps.append(Outlook((Wish(f"{gem}.1x2", 0),), asked, f"{gem}.1x2"))
     for count, path in ((6, ()), (5, ("diamond",)), (5, ())):
-        panel = planning(KIT, Place("abcdefgh", 6), steps[:count], asked, {"P1": "ann", "P2": "bob"}, THEN, path)
+        added, names = Added(THEN, asked, path), {"P1": "ann", "P2": "bob"}
+        panel = planning(KIT, Place("abcdefgh", 6), names, steps[:count], added, "", None)
         assert sum(1 for _ in rendered(panel).walk_children()) <= 40
 
 
