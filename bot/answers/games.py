@@ -78,7 +78,7 @@ async def refuse(screens: Screens, cache: TableCache, reply: Reply, refusal: Ref
     if table is not None:
         await screens.opened(reply, table, SETTLED, _REFUSED)
     else:
-        await screens.opened_apart(reply, _REFUSED)
+        await screens.opened_unchanging(reply, _REFUSED)
 
 
 def _said(refusal: Refusal) -> Panel:

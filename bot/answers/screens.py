@@ -165,7 +165,7 @@ class Screens:
             if former is not None and not stays:
                 await self._close(about.id, former.message)
 
-    async def opened_apart(
+    async def opened_unchanging(
         self, surface: Surface, kind: str, again: Callable[[Surface, Any], Awaitable[None]] | None = None
     ) -> None:
         """This is shown there now, and is about nothing that changes but by what is pressed in it: `again` shows what

@@ -7,8 +7,8 @@ import logging
 from contextlib import suppress
 from datetime import datetime, timedelta
 
-from bot.automatic.apart import apart
 from bot.automatic.computers import Computers
+from bot.automatic.isolated import isolated
 from bot.tables import Refusal, Table, Tables, pace
 from bot.tables.deadlines import rest
 from bot.tables.errors import NoGame
@@ -53,7 +53,7 @@ class Deadlines:
             return now + rest(length) if length is not None else None
 
         for row in await self._tables.store.games.short_of_time(DEADLINE, soon, (QUIET, HOLIDAY), OFF, share):
-            with apart(row.id):
+            with isolated(row.id):
                 table = await self._tables.look(row.id)
                 fair = {seat: until for seat in table.waiting if (until := self._fair(table, seat, gone, now))}
                 lost = dict.fromkeys(seat for seat in table.hurried if seat not in table.deadlines)

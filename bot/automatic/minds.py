@@ -18,7 +18,7 @@ from game.core.hint import Tip
 log = logging.getLogger(__name__)
 
 _AT_ONCE = 2
-"""Quick players that choose at the same time."""
+"""Quick players that choose at the same time; those who help people are counted by themselves (`helping`)."""
 
 
 class Minds:

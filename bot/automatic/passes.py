@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from datetime import datetime
 
-from bot.automatic.apart import apart
+from bot.automatic.isolated import isolated
 from bot.tables import Refusal, Tables
 from bot.tables.timing import PASSES
 from storage import Share, Timer
@@ -25,5 +25,5 @@ class Passes:
     async def resume(self, gone: datetime | None, share: Share) -> None:
         """Draw those anew that are over: to pass the moment the bot is back would tell that nobody chose."""
         for timer in await self._tables.store.timers.due(self._tables.cache.clock.now(), [PASSES], share=share):
-            with apart(timer.game_id):
+            with isolated(timer.game_id):
                 await self._tables.moves.draw_pass(timer.game_id or "", timer.about)

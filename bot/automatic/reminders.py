@@ -8,7 +8,7 @@ from __future__ import annotations
 from contextlib import suppress
 from datetime import UTC, datetime
 
-from bot.automatic.apart import apart
+from bot.automatic.isolated import isolated
 from bot.tables import Tables
 from bot.tables.errors import NoGame
 from bot.tables.timing import REMINDER
@@ -36,7 +36,7 @@ class Reminders:
         timers, now = self._tables.store.timers, self._tables.cache.clock.now()
         late, told = list[tuple[tuple[datetime, int] | None, Timer]](), set[int]()
         for timer in await timers.due(now, [REMINDER], share=share):
-            with apart(timer.game_id):
+            with isolated(timer.game_id):
                 late.append((await self._whose(timer), timer))
         for whose, timer in sorted(late, key=lambda each: each[0] or _NOBODY):
             if whose is None or whose[1] in told:

@@ -81,7 +81,7 @@ class Games:
         played = [replace(each, gone=each.gone or each.channel_id in gone) for each in played]
         over = [_ended(table, now, table.row.channel_id in gone) for table in ended]
         await surface.show(games_panel(played, over, page, more))
-        await self._screens.opened_apart(surface, Verb.GAMES, lambda surface, _: self._show(surface, page))
+        await self._screens.opened_unchanging(surface, Verb.GAMES, lambda surface, _: self._show(surface, page))
 
     async def _tales(self, surface: Surface) -> list[tuple[Live, bool]]:
         if isinstance(surface, Reply):

@@ -223,8 +223,8 @@ class Rules:
         meant = await self._meant(interaction, getattr(interaction.namespace, "game", None), kind, typed)
         known = await self._services.lookups.of(meant.game)
         found = known.complete(typed, kind) if known is not None else ()
-        apart = f"{meant.game}/" if meant.named else ""  # what is picked comes without the words that named the game
-        return [app_commands.Choice(name=label, value=f"{apart}{value}") for label, value in found]
+        before = f"{meant.game}/" if meant.named else ""  # what is picked comes without the words that named the game
+        return [app_commands.Choice(name=label, value=f"{before}{value}") for label, value in found]
 
     async def _picked(
         self, interaction: discord.Interaction, chosen: str | None, typed: str

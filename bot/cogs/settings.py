@@ -59,7 +59,7 @@ class Settings:
     async def _answer(self, reply: Reply, current: Mapping[str, Any], region: str = "") -> None:
         """Show them; a panel of them that was open before closes itself."""
         await reply.show(settings_panel(kits().values(), current, self._tables.cache.clock.now(), region))
-        await self._screens.opened_apart(reply, Verb.SET)
+        await self._screens.opened_unchanging(reply, Verb.SET)
 
     async def _forget(self, reply: Reply, wanted: Id) -> None:
         if wanted.rest == "no":

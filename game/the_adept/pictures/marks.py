@@ -33,19 +33,19 @@ class Use(Enum):
 
 
 class Look(NamedTuple):
-    """`apart`: the outline runs around the body, with a gap between them; `dashed`: it is."""
+    """`rimmed`: the outline runs around the body, with a gap between them; `dashed`: it is."""
 
     body: Colour
     ink: Colour
     edge: Colour
-    apart: bool = False
+    rimmed: bool = False
     dashed: bool = False
 
 
 LOOKS: Mapping[Use, Look] = {
     Use.NOTHING: Look(RAISED, TEXT, EDGE),
-    Use.TOTAL: Look(GOLD, INK, GOLD, apart=True),
-    Use.EFFECT: Look(mix(NIGHT, EFFECT, 0.2), TEXT, EFFECT, apart=True, dashed=True),
+    Use.TOTAL: Look(GOLD, INK, GOLD, rimmed=True),
+    Use.EFFECT: Look(mix(NIGHT, EFFECT, 0.2), TEXT, EFFECT, rimmed=True, dashed=True),
     Use.HITCH: Look(SLOT, TEXT, mix(SLOT, BAD, 0.5)),
     Use.AWAY: Look(NIGHT, EDGE, mix(NIGHT, EDGE, 0.6)),
 }
@@ -101,7 +101,7 @@ def die(sides: int, size: int, use: Use, said: str) -> Image.Image:
         pen.polygon(body, look.body)
         for ends in EDGES[sides]:
             pen.line(scaled(ends, full, _BODY), mix(look.body, look.ink, 0.2), round(full * 0.014))
-        if look.apart:
+        if look.rimmed:
             around(pen, scaled(SHAPES[sides], full, _RIM), look.edge, full * 0.052, DASHES if look.dashed else 0)
         else:
             around(pen, body, look.edge, full * 0.03)

@@ -84,7 +84,7 @@ def test_numbers_and_outlines_are_seen_by_all_eyes(eyes: str) -> None:
     for use, look in LOOKS.items():
         if use is not Use.AWAY:
             assert contrast(look.body, look.ink, eyes) >= 4.5, use
-        if look.apart:
+        if look.rimmed:
             assert contrast(look.edge, NIGHT, eyes) >= 4.5, use
     assert contrast(BAD, LOOKS[Use.HITCH].body, eyes) >= 3
 

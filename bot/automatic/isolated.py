@@ -14,7 +14,7 @@ log = logging.getLogger(__name__)
 
 
 @contextmanager
-def apart(game_id: str | None) -> Iterator[None]:
+def isolated(game_id: str | None) -> Iterator[None]:
     """A game that refuses, or is another process's by now, has nothing to take up; one that fails is logged, unless the
     database is away for all."""
     try:
