@@ -157,16 +157,11 @@ class Channels:
             await self._rest.call(send, urgency, route)
         except Asleep:
             try:
-                await self._rest.call(lambda: self._wake(channel_id), urgency)
+                # by its id, as Discord's library forgets archived threads
+                await self._rest.call(lambda: self._client.http.edit_channel(channel_id, archived=False), urgency)
             except Refused:
                 raise Asleep("locked") from None
             await self._rest.call(send, urgency, route)
-
-    async def _wake(self, channel_id: int) -> None:
-        """Discord's library forgets archived threads, so it is asked for."""
-        channel = await self._client.fetch_channel(channel_id)
-        if isinstance(channel, discord.Thread):
-            await channel.edit(archived=False)
 
     async def _unsay_pin(self, message: discord.PartialMessage) -> None:
         """Take away what Discord says of it in the channel each time, where we may read back."""

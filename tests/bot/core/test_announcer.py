@@ -425,8 +425,11 @@ async def test_a_locked_thread_is_left_alone(ann: Person, bob: Person, channel: 
     thread, game = await begun_in_a_thread(stage, channel, ann, bob)
     [board] = boards(ann, thread)
     messages.set_archived(stage.pg.world, thread, True, True)
+    before = len(stage.pg.log)
     await by_the_first(stage, game)
     assert thread.archived
+    asked = [each.what for each in [*stage.pg.log][before:] if each.kind == "request"]
+    assert f"GET /channels/{thread.id}" not in asked
     messages.set_archived(stage.pg.world, thread, False, False)
     await by_the_first(stage, game)
     table = await stage.bot.tables.look(game)
