@@ -47,7 +47,10 @@ ALSO = {Path("playground/page"): Path("tests/browser/page")}
 
 def changed(base: str) -> set[Path]:
     """The files that differ from where this branch left `base`, new ones too."""
-    left = next(found for name in (base, f"origin/{base}", "HEAD") if (found := _git("merge-base", name, "HEAD")))[0]
+    bases = [base, f"origin/{base}"]
+    if _git("branch", "--show-current") == [base]:  # it was left where it was fetched or pushed last
+        bases.reverse()
+    left = next(found for name in (*bases, "HEAD") if (found := _git("merge-base", name, "HEAD")))[0]
     names = [*_git("diff", "--name-only", left), *_git("ls-files", "--others", "--exclude-standard")]
     return {Path(name) for name in names}
 

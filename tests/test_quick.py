@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
 from functools import cache
 from pathlib import Path
 
 import pytest
 
+from tests import quick
 from tests.imports import PACKAGES, ROOT, Graph, files, graph
 from tests.quick import LONG, Limit, concerned, nearest
 
@@ -25,6 +27,26 @@ def chosen(*changes: str) -> list[str]:
 
 def test_nothing_changed_concerns_nothing() -> None:
     assert chosen() == []
+
+
+def test_on_the_base_itself_what_was_not_pushed_has_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def git(*arguments: str) -> None:
+        subprocess.run(
+            ("git", "-c", "user.name=x", "-c", "user.email=x", "-c", "commit.gpgsign=no", *arguments),
+            cwd=tmp_path,
+            check=True,
+        )
+
+    monkeypatch.setattr(quick, "ROOT", tmp_path)
+    git("init", "-q", "-b", "main")
+    git("commit", "-q", "--allow-empty", "-m", "pushed")
+    git("update-ref", "refs/remotes/origin/main", "HEAD")
+    (tmp_path / "new.py").touch()
+    git("add", "new.py")
+    git("commit", "-q", "-m", "not pushed")
+    assert quick.changed("main") == {Path("new.py")}
+    git("switch", "-q", "-c", "idea")
+    assert quick.changed("main") == set()
 
 
 def test_the_nearest_come_first_and_the_unconcerned_not_at_all() -> None:
