@@ -161,6 +161,7 @@ def test_what_befalls_a_player_is_told_to_that_player() -> None:
     for event, said in told:
         assert KIT.words.told([event], NAMES, "P2") == [said]
     assert KIT.words.turned(3, {}, [event for event, _ in told], NAMES) == "**Round 3** · Bob lost 3 pillars"
+    assert KIT.words.turned(3, {}, [], NAMES) == "**Round 3** · nobody claimed a tile or lost a pillar"
 
 
 def test_every_spell_has_words_of_its_own() -> None:

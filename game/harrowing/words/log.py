@@ -68,7 +68,7 @@ def turned(head: str, events: Iterable[Event], names: Names) -> str:
         elif event.kind == "banished":
             lost[event.data["seat"]] += 1
     fell = [f"{names.get(seat, seat)} lost {many(count, 'pillar')}" for seat, count in sorted(lost.items()) if count]
-    return " · ".join((head, *parts, *fell))
+    return " · ".join((head, *(parts + fell or ["nobody claimed a tile or lost a pillar"])))
 
 
 def _lines(events: Iterable[Event], names: Names) -> Iterator[str]:
