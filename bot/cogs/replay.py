@@ -22,7 +22,7 @@ from bot.commands.finding import NAMED, own_table
 from bot.commands.groups import Groups
 from bot.components.ids import Id, Verb
 from bot.components.links import link
-from bot.delivery.rest import Gone, Later, Refused
+from bot.delivery.rest import TOO_LARGE, Gone, Later, Refused
 from bot.panels.games import from_list
 from bot.panels.replay import APART_AT, Film, Scene, replay_panel, shared_film
 from bot.services import Services
@@ -45,6 +45,9 @@ _KEPT = 1000
 """Films of which is known where they are."""
 
 _NO_FILM = "The film could not be made just now. Go to another step and try again in a moment."
+_TOO_LARGE = (
+    "This game is so long that its film is larger than Discord takes. The replay shows all of it, step by step."
+)
 _REFUSED = "Discord does not take the film from me: may I attach files in this channel?"
 
 
@@ -131,8 +134,8 @@ class Replay:
         if making is not None:
             try:
                 made = await asyncio.shield(making.posted)
-            except discord.HTTPException:
-                await reply.add(_REFUSED)
+            except discord.HTTPException as error:
+                await reply.add(_TOO_LARGE if error.code == TOO_LARGE else _REFUSED)
                 return
             if made is None:
                 await reply.add(_NO_FILM)

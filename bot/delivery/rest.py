@@ -21,6 +21,7 @@ T = TypeVar("T")
 
 NO_MESSAGE = 10008
 ALREADY_ANSWERED = 40060
+TOO_LARGE = 40005
 _ARCHIVED = 50083
 TOKEN_IS_DEAD = (10062, 10015, 50027, NO_MESSAGE, _ARCHIVED)
 """What is said of an interaction that takes no answer any more, or whose message is gone or its thread locked."""

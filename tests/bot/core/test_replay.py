@@ -308,6 +308,10 @@ async def test_where_discord_takes_no_files_the_steps_are_in_words_and_no_film_i
     stage.pg.faults.add("status", "POST /webhooks/*", status=403, code=50013)
     await ann.click(shown, "Share as film")
     await ann.wait_message(channel, "may I attach files in this channel?", PATIENCE)
+    shown = (await ann.command(channel, "adepts replay")).message
+    stage.pg.faults.add("status", "POST /webhooks/*", status=413, code=40005)
+    await ann.click(shown, "Share as film")
+    await ann.wait_message(channel, "its film is larger than Discord takes", PATIENCE)
     await stage.quiet()
     assert not any("Sorry" in message.text for message in ann.messages(channel))
 
