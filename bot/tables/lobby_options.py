@@ -156,8 +156,9 @@ def checked(kit: Kit, name: str, value: Any) -> Any:
         raise BadWish(f"{kit.title} has no pictures: its board is always in words.")
     if option is None:
         raise BadWish(f"There is no such option; there are: {listed([*defaults(kit)])}.")
+    named = (known.value for known in option.values if known.label.lower() == str(value).strip().lower())
     try:
-        return option.checked(value)
+        return option.checked(next(named, value))
     except SetupError as error:
         raise BadWish(f"{sentence(shown(str(error), _LONGEST))}.") from None
 

@@ -69,6 +69,7 @@ def test_standard_output_may_take_one_of_them(adepts: Adepts, record: Path) -> N
         (2, '[Players "three"]', ["Players is 'three'"]),
         (2, "[Players 3]", ["line 2: ", "no tag"]),
         (4, '[Spells "1A 1B"]', ["1 is there twice"]),
+        (4, '[Spells "1A 2B 3A 4A 5A 6A 7A 8A 9A 10A 11A 12A 14A 15A 16A 17A 18A 20A"]', ["13, 19 are missing"]),
         (5, '[Deck "tarot"]', ["tarot"]),
         (7, '[Result "P1 1 P2 0 P3 0"]', ["Result says"]),
         (3, '[Names "A | B"]', ["2 names for 3 players"]),

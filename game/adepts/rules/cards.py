@@ -60,7 +60,9 @@ def custom(spells: Iterable[str]) -> tuple[SpellId, ...]:
     numbers = sorted(number(spell) for spell in chosen)
     if numbers != list(NUMBERS):
         twice = next((n for n in numbers if numbers.count(n) > 1), None)
-        problem = f"{twice} is there twice" if twice else f"{len(numbers)} of 20 are there"
+        missing = [str(n) for n in NUMBERS if n not in numbers]
+        lacking = f"{', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing"
+        problem = f"{twice} is there twice" if twice else lacking
         raise SetupError(f"a game needs one side of each number from 1 to 20, and {problem}")
     return in_order(chosen)
 

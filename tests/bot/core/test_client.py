@@ -303,7 +303,7 @@ async def test_all_commands_answer(ann: Person, bob: Person, channel: Channel, s
 
 
 async def test_the_lobby_by_its_buttons(ann: Person, bob: Person, channel: Channel, stage: Stage) -> None:
-    await ann.command(channel, "adepts new", spells="random", deck="digital", pace="day", seats=3)
+    await ann.command(channel, "adepts new", spells="Two Players", deck="digital", pace="day", seats=3)
     lobby = await public(ann, channel, "Join")
     assert not (await bob.click(lobby, "Join")).failed
     assert not (await bob.click(lobby, "Join")).failed
