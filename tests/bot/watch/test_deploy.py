@@ -179,6 +179,7 @@ def test_the_compose_file_runs_every_shard_once_on_one_database() -> None:
         assert {*settings} == {"discord__token", "storage__url", "metrics__listen"}
         assert Server(re.sub(r"\$\{[^}]+\}", "secret", bot["environment"]["ADEPTS_STORAGE__URL"]))
         assert (DEPLOY / bot["build"] / "Dockerfile").is_file()
+    assert {service["logging"]["driver"] for service in services.values()} == {"local"}, "no log fills the disk"
     host = services["database"]["environment"]
     assert "@database/" + host["POSTGRES_DB"] in bots[0]["environment"]["ADEPTS_STORAGE__URL"]
     assert f"//{host['POSTGRES_USER']}:" in bots[0]["environment"]["ADEPTS_STORAGE__URL"]
