@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache
 from random import Random
 
 import pytest
@@ -18,17 +18,17 @@ from game.core.protocol import View
 from tests.games.test_contract import CONTENT, NAMES, every_game, playouts, questions
 
 
-def asked(name: str) -> Iterator[tuple[Decision, View]]:
-    for _, game in playouts(name):
-        for at, decision in questions(game):
-            yield decision, at.view(decision.seat)
+@cache
+def asked(name: str) -> list[tuple[Decision, View, Sayable]]:
+    """Questions of its games, what their seats see, and all that can be said then."""
+    found = [(decision, at.view(decision.seat)) for _, game in playouts(name) for at, decision in questions(game)]
+    return [(decision, view, sayable(kit(name), decision, view, NAMES)) for decision, view in found]
 
 
 def said(name: str, kind: str, typed: str, skip: int = 0) -> tuple[Heard, Sayable, Decision, View]:
     """What is heard at the first question of a kind that has several answers, after some others."""
-    found = [(decision, view) for decision, view in asked(name) if decision.kind == kind and len(decision.tokens) > 2]
-    decision, view = found[skip]
-    offered = sayable(kit(name), decision, view, NAMES)
+    found = [each for each in asked(name) if each[0].kind == kind and len(each[0].tokens) > 2]
+    decision, view, offered = found[skip]
     return heard(kit(name), decision, view, offered, typed), offered, decision, view
 
 
@@ -36,8 +36,8 @@ def said(name: str, kind: str, typed: str, skip: int = 0) -> tuple[Heard, Sayabl
 def test_a_move_that_was_found_goes_on_where_the_panel_has_it(name: str) -> None:
     """To be confirmed, or with what the panel asks next, as if it had been chosen there; nothing of it is done."""
     which, rng = kit(name), Random(name)
-    for decision, view in asked(name):
-        walk, moves = which.panels.narrowing(decision, view), sayable(which, decision, view, NAMES).moves
+    for decision, view, (moves, _) in asked(name):
+        walk = which.panels.narrowing(decision, view)
         for move in rng.sample(moves, min(3, len(moves))):
             path = where(walk, move)
             panel = which.panels.decision(Place("abcdefgh", 99), decision, view, NAMES, path)
@@ -76,7 +76,7 @@ def test_a_spot_of_the_field_is_found_by_the_tiles_beside_it() -> None:
 
 def test_a_square_is_found_by_the_warriors_beside_it() -> None:
     which = kit("spirit-ground")
-    for decision, view in asked("spirit-ground"):
+    for decision, view, offered in asked("spirit-ground"):
         if decision.kind != "place" or len(decision.tokens) < 4:
             continue
         aliases, own = which.words.aliases(decision, view), decision.data["name"]
@@ -84,7 +84,6 @@ def test_a_square_is_found_by_the_warriors_beside_it() -> None:
         if not name:
             continue
         typed = f"put {own} next to the {' '.join(name[:2])}"
-        offered = sayable(which, decision, view, NAMES)
         assert meant(offered.moves, typed) is None
         found = heard(which, decision, view, offered, typed)
         assert found.whole
@@ -99,8 +98,7 @@ def test_things_are_found_by_what_people_call_them() -> None:
     found, *_ = said("adepts", "assign", "put some guys on the first ruby")
     assert found.unknown == ("some",)
     assert all("Ruby I:" in label for label in found.found)
-    for decision, view in asked("harrowing"):
-        offered = sayable(kit("harrowing"), decision, view, NAMES)
+    for decision, view, offered in asked("harrowing"):
         if decision.kind == "invoke" and any("battle" in words(move.label) for move in offered.told):
             found = heard(kit("harrowing"), decision, view, offered, "fight")
             assert found.whole
@@ -122,8 +120,7 @@ def test_of_things_that_are_nowhere_together_the_moves_with_most_are_told() -> N
 def test_whatever_is_typed_is_answered_within_a_panel(name: str) -> None:
     """The refusal stands in the panel of the question; it names moves as they can be typed, and repeats none."""
     which, rng = kit(name), Random(name)
-    for decision, view in asked(name):
-        offered = sayable(which, decision, view, NAMES)
+    for decision, view, offered in asked(name):
         panel = which.panels.decision(Place("abcdefgh", 99), decision, view, NAMES)
         known = [each for move in offered.moves for label in move.labels for each in words(label)]
         for typed in ("", "zz " * 900, "`" * 90, " ".join(rng.sample(known, min(3, len(known))))):
@@ -138,10 +135,9 @@ def test_whatever_is_typed_is_answered_within_a_panel(name: str) -> None:
 def test_of_nothing_that_is_known_all_ways_are_told_once_in_the_order_of_the_buttons() -> None:
     """A direction may have two notations, alone and with what goes onto the tile then; its button says the same."""
     which, seen = kit("spirit-ground"), 0
-    for decision, view in asked("spirit-ground"):
+    for decision, view, offered in asked("spirit-ground"):
         if decision.kind != "rotate":
             continue
-        offered = sayable(which, decision, view, NAMES)
         seen += len(offered.moves) > len(decision.tokens)
         moves = [which.words.move(decision, view, NAMES, token) for token in decision.tokens]
         told = misread.told(heard(which, decision, view, offered, "attack"), len(offered.told))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
 from bot.tables.completion import choices
-from bot.tables.spoken import Spoken, exactly, folded, meant, sayable
+from bot.tables.spoken import Sayable, Spoken, exactly, folded, meant, sayable
 from game.core.decisions import PASS, Decision
 from game.core.discover import kit
 from game.core.layout import Button, Place, Select, Verb
@@ -19,10 +20,11 @@ from tests.games.test_contract import every_game, playouts, questions
 NAMES = {"P1": "Ann", "P2": "Bob ⌘", "P3": "Cleo (2)", "P4": "Dan", "P5": "Eve: first"}
 
 
-def asked(name: str) -> Iterator[tuple[Decision, View]]:
-    for _, game in playouts(name):
-        for at, decision in questions(game):
-            yield decision, at.view(decision.seat)
+@cache
+def asked(name: str) -> list[tuple[Decision, View, Sayable]]:
+    """Questions of its games, what their seats see, and all that can be said then."""
+    found = [(decision, at.view(decision.seat)) for _, game in playouts(name) for at, decision in questions(game)]
+    return [(decision, view, sayable(kit(name), decision, view, NAMES)) for decision, view in found]
 
 
 def shown(name: str, decision: Decision, view: View) -> Iterator[tuple[str, Path]]:
@@ -40,9 +42,8 @@ def shown(name: str, decision: Decision, view: View) -> Iterator[tuple[str, Path
 @every_game
 def test_what_a_panel_shows_can_be_typed_as_it_stands(name: str) -> None:
     which, seen = kit(name), 0
-    for decision, view in asked(name):
+    for decision, view, (moves, steps) in asked(name):
         walk = which.panels.narrowing(decision, view)
-        moves, steps = sayable(which, decision, view, NAMES)
         ways = list(shown(name, decision, view))
         often = Counter(folded(label) for label, _ in ways)
         for label, path in ways:
@@ -59,9 +60,8 @@ def test_what_a_panel_shows_can_be_typed_as_it_stands(name: str) -> None:
 
 @every_game
 def test_the_notation_of_every_move_is_that_move(name: str) -> None:
-    for decision, view in asked(name):
+    for decision, _, (moves, _) in asked(name):
         for token in decision.tokens:
-            moves = sayable(kit(name), decision, view, NAMES).moves
             for typed in (token, f"{decision.kind} {token}"):
                 found = exactly(moves, typed)
                 assert (found.answers if found else ()) == (token,), (decision, typed)
@@ -69,8 +69,7 @@ def test_the_notation_of_every_move_is_that_move(name: str) -> None:
 
 @every_game
 def test_words_that_no_move_has_are_not_taken_for_one(name: str) -> None:
-    for decision, view in asked(name):
-        moves = sayable(kit(name), decision, view, NAMES).moves
+    for _, _, (moves, _) in asked(name):
         for typed in ("gibberish xyz", "meditatively", "+", "", "the", "zz9"):
             assert exactly(moves, typed) is None
             assert meant(moves, typed) is None
@@ -79,8 +78,7 @@ def test_words_that_no_move_has_are_not_taken_for_one(name: str) -> None:
 @every_game
 def test_a_kind_alone_and_what_denies_a_move_is_none(name: str) -> None:
     """Nor is a token of another question: else another piece than was meant might move, or the turn might end."""
-    for decision, view in asked(name):
-        moves = sayable(kit(name), decision, view, NAMES).moves
+    for decision, _, (moves, _) in asked(name):
         for label in {label for move in moves[:20] if move.answers != (PASS,) for label in move.labels}:
             for typed in (f"don't {label}", f"not {label}", f"{label} no"):
                 assert meant(moves, typed) is None, (decision, typed)
@@ -141,10 +139,10 @@ def test_to_decline_another_question_declines_nothing_here(typed: str) -> None:
 
 def test_what_stands_in_brackets_is_no_other_move() -> None:
     """Once a spell is invoked nobody meditates, and a ritual that counts after meditating is not meant."""
-    for decision, view in asked("harrowing"):
+    for decision, view, (moves, _) in asked("harrowing"):
         if decision.kind != "invoke":
             continue
         offered = [value for _, value in choices(kit("harrowing"), decision, view, NAMES, "meditate")]
         assert offered == ["invoke meditate"] * ("meditate" in decision.tokens)
-        found = meant(sayable(kit("harrowing"), decision, view, NAMES).moves, "meditate")
+        found = meant(moves, "meditate")
         assert (found is not None) == ("meditate" in decision.tokens)

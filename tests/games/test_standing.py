@@ -6,7 +6,7 @@ import pytest
 
 from bot.tables import misread
 from bot.tables.completion import choices
-from bot.tables.spoken import meant, sayable
+from bot.tables.spoken import meant
 from bot.tables.standing import nth
 from game.core.decisions import PASS, Decision
 from game.core.discover import kit
@@ -24,8 +24,7 @@ def placed(name: str, kind: str, typed: str) -> tuple[Path, Decision, View]:
 @every_game
 def test_the_second_is_what_is_listed_behind_the_first_and_declining_is_neither(name: str) -> None:
     which, seen = kit(name), 0
-    for decision, view in asked(name):
-        offered = sayable(which, decision, view, NAMES)
+    for decision, view, offered in asked(name):
         found = [
             nth(which, decision, view, NAMES, offered, f"the {order} one").path for order in ("first", "second", "last")
         ]
