@@ -31,13 +31,13 @@ async def lobby(stage: Stage, names: tuple[str, ...], **options: object) -> dict
     return people
 
 
-@pytest.mark.parametrize(("typing", "look"), [(0.0, "words"), (1.0, "pictures")], ids=["clicked", "typed"])
-async def test_three_people_play_to_the_end(
-    typing: float, look: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_three_people_play_to_the_end_by_clicks_and_by_typing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """In words; one plays alone with pictures."""
     async with stage_on(tmp_path, monkeypatch, _SEED) as stage:
         names = ("ann", "bob", "cleo")
-        people = await lobby(stage, names, board="whirlpool", fierce="on", colours="seated", look=look)
+        people = await lobby(stage, names, board="whirlpool", fierce="on", colours="seated", look="words")
         onlooker = await stage.pg.person("onlooker")
         text = onlooker.messages(CHANNEL)[-1].text
         assert "A table for Mana Surge" in text
@@ -45,7 +45,7 @@ async def test_three_people_play_to_the_end(
         assert "Fierce: **On**" in text
         assert "Colours: **By seat**" in text
         await press(people["ann"], Verb.START)
-        players = patient(people, random.Random(1), typing)
+        players = patient(people, random.Random(1), 0.5)
         await play_whole_game(players)
         await stage.quiet()
         assert is_over(onlooker)

@@ -36,16 +36,17 @@ async def panel_of(person: Person) -> Shown:
     return (await person.click(board, "Your move")).message
 
 
-@pytest.mark.parametrize(("typing", "look"), [(0.0, "pictures"), (1.0, "words")], ids=["clicked", "typed"])
-async def test_two_people_play_to_the_end(
-    typing: float, look: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_two_people_play_to_the_end_by_clicks_and_by_typing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """The board as a picture; what Bob sees alone in words."""
     async with stage_on(tmp_path, monkeypatch, _SEED) as stage:
-        people = await lobby(stage, ("ann", "bob"), look=look)
+        people = await lobby(stage, ("ann", "bob"), look="pictures")
+        await stage.bot.tables.people.set(people["bob"].id, "pictures", "words")
         onlooker = await stage.pg.person("onlooker")
         assert "A table for Spirit Ground" in onlooker.messages(CHANNEL)[-1].text
         await press(people["ann"], Verb.START)
-        players = patient(people, random.Random(1), typing)
+        players = patient(people, random.Random(1), 0.5)
         await play_whole_game(players)
         await stage.quiet()
         assert is_over(onlooker)
