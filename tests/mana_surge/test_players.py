@@ -32,9 +32,9 @@ def test_it_looks_at_no_more_positions_than_it_may() -> None:
     assert len(found) == MOST
 
 
-@pytest.mark.parametrize(("board", "count"), [("surge", 24), ("whirlpool", 9)])
+@pytest.mark.parametrize(("board", "count"), [("surge", 12), ("whirlpool", 4)])
 def test_it_beats_two_greedy_players(board: str, count: int) -> None:
-    """A third is par."""
+    """A third is par: what greedy players win of these games."""
     won = 0.0
     for number in range(count):
         game, rng, me = Game.new(board=board, seed=f"search {number}"), Random(number), f"P{number % 3 + 1}"
