@@ -24,7 +24,7 @@ from game.core.text.names import label
     "--picture",
     metavar="OUT.png",
     type=click.Path(path_type=Path),
-    help="Draw everybody's expected score turn by turn; - is standard output.",
+    help="Draw turn by turn what everybody could expect; - is standard output.",
 )
 def command(file: Path, picture: Path | None) -> None:
     """Review the finished game recorded in FILE: what its choices cost, and what luck did.
@@ -51,10 +51,11 @@ def command(file: Path, picture: Path | None) -> None:
     names = {seat: record.names.get(seat, seat) for seat in game.seats}
     with replacing([picture] if picture else []) as pictures:
         found = review(record.recorded.history(), follow=lambda items, what: track(items, len(items), what))
+        told = telling.report(found, record.kit, lambda _: names)
         for out in pictures:
-            alt = " ".join(telling.turns(found.expected, names))
-            out.buffer.write(chart("Expected score", "after turn", found.expected, names, alt, "review").data)
-    for line in _lines(telling.report(found, record.kit, lambda _: names), names):
+            alt = " ".join(telling.turns(told, names))
+            out.buffer.write(chart(told.heading, told.after, told.expected, names, alt, "review").data)
+    for line in _lines(told, names):
         say(line, err=picture == STDOUT)
 
 
@@ -66,5 +67,5 @@ def _lines(told: Report, names: dict[str, str]) -> list[str]:
         for dear in account.dearest:
             lines.append(f"  {dear.place} (--ply {dear.ply}): {label(dear.chosen)}")
             lines.append(f"    {dear.lost} worse than {dear.beside(label(dear.better))}")
-    expected = (f"  {line}" for line in telling.turns(told.expected, names))
-    return [*lines, "Expected score", *expected, "", *telling.ABOUT]
+    expected = (f"  {line}" for line in telling.turns(told, names))
+    return [*lines, told.heading, *expected, "", *told.about]

@@ -20,6 +20,8 @@ LEFT, RIGHT, TOP, BOTTOM = 84, 330, 96, 70
 """Margins around the field."""
 APART = 44
 """Between the names at the ends of the lines."""
+MOST = 14
+"""Turns that have room for their numbers."""
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 """Between two lines of the grid, whichever gives at most six."""
 
@@ -51,7 +53,7 @@ def chart(
         x, y = field.at(0, value)
         canvas.image.paste(mix(PANEL, EDGE, 0.7), (LEFT - 4, round(y), WIDTH - RIGHT + 4, round(y) + 2))
         canvas.text(x - 22, y, str(value), 28, DIM, side="right")
-    for turn in range(field.turns):
+    for turn in range(0, field.turns, ceil(field.turns / MOST)):
         canvas.text(field.at(turn, 0)[0], HEIGHT - BOTTOM + 40, str(turn + 1), 28, DIM, side="middle")
     canvas.text(WIDTH - RIGHT + 24, HEIGHT - BOTTOM + 40, below, 28, DIM)
     for seat in rows[0]:

@@ -5,7 +5,8 @@
 
 The players take the seats in turn. After each turn it is told how many points more the judge expected than there were,
 on the mean of all seats; by how much it expected its favourite to be ahead of the mean of the others, and how far they
-were; and how often the favourite won. Errors are standard errors by games.
+were; and how often the favourite won. Where chances are counted, the favourite's chance stands for how far it is ahead.
+Errors are standard errors by games.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping, Sequence
 from functools import partial
+from itertools import zip_longest
 from pathlib import Path
 from random import Random
 from statistics import fmean
@@ -20,10 +22,11 @@ from typing import Any, NamedTuple
 
 from agents import named
 from game.core.discover import kit
-from game.core.faces import Judge
+from game.core.faces import PERCENT, Judge
 from game.core.kit import Kit
 from game.core.program import USUAL
-from game.core.protocol import turn_of
+from game.core.protocol import SETUP, turn_of
+from game.core.scale import scale
 from tools.keeping import kept
 from tools.ladder import error
 
@@ -56,12 +59,13 @@ def ended(which: Kit, judge: Judge, players: int, options: Mapping[str, Any], na
         token = policies[seat](now.view(seat), decision, rngs[seat])
         before = now.copy()
         now.play(seat, token)
-        if not now.over and turn_of(now.place) != turn_of(before.place):
+        if not now.over and SETUP != turn_of(before.place) != turn_of(now.place):
             # what the turn brings is known; what comes of later cards is not the judge's to know
             worlds.append(judge.after(judge.real(before, rngs[seat]), seat, token))
     scores = now.scores or {}
-    points = {seat: float(which.points(line)) for seat, line in scores.items()}
-    return Ended(worlds, points, [seat for seat, line in scores.items() if line["rank"] == 1])
+    return Ended(
+        worlds, scale(which).reached(which, scores), [seat for seat, line in scores.items() if line["rank"] == 1]
+    )
 
 
 def played(game: str, players: int, names: Sequence[str], options: Mapping[str, Any], number: int) -> list[Turn]:
@@ -75,19 +79,22 @@ def played(game: str, players: int, names: Sequence[str], options: Mapping[str, 
     turns = []
     for guess in map(judge.expected, worlds):
         favourite = max(guess, key=guess.__getitem__)
-        ahead, came = (
-            have[favourite] - fmean(have[seat] for seat in points if seat != favourite) for have in (guess, points)
-        )
+        ahead, came = (_lead(have, favourite, judge.unit) for have in (guess, points))
         excess = fmean(guess[seat] - points[seat] for seat in points)
         turns.append(Turn(excess, ahead, came, 1 / len(winners) if favourite in winners else 0.0))
     return turns
 
 
+def _lead(have: Mapping[str, float], seat: str, unit: str) -> float:
+    """A chance as it is; points beside the mean of the others."""
+    return have[seat] - (0.0 if unit == PERCENT else fmean(points for each, points in have.items() if each != seat))
+
+
 def told(games: Sequence[Sequence[Turn]]) -> str:
     """A line a turn."""
     lines = ["turn  points too many  favourite ahead: expected      came     too many      won"]
-    for turn, rows in enumerate(zip(*games, strict=True), 1):
-        excess, expected, came, won = zip(*rows, strict=True)
+    for turn, reached in enumerate(zip_longest(*games), 1):  # a race may end in any turn
+        excess, expected, came, won = zip(*(row for row in reached if row is not None), strict=True)
         gaps = [a - b for a, b in zip(expected, came, strict=True)]
         lines.append(
             f"{turn:4}  {_mean(excess):>15}  {fmean(expected):25.1f}  {fmean(came):8.1f}  {_mean(gaps):>11}"

@@ -103,10 +103,10 @@ class Review:
         return await reviews.of(table)
 
     async def _picture(self, table: Table, report: Report) -> Picture | None:
-        """Everybody's expected score; None if it could not be drawn."""
-        alt = " ".join(telling.turns(report.expected, table.names))
+        """What everybody could expect, turn by turn; None if it could not be drawn."""
+        alt = " ".join(telling.turns(report, table.names))
         return await self._services.studio.draw(
-            chart, "Expected score", "after turn", report.expected, table.names, alt, "review"
+            chart, report.heading, report.after, report.expected, table.names, alt, "review"
         )
 
 

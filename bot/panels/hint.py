@@ -9,6 +9,7 @@ from game.core.decisions import Decision
 from game.core.hint import Tip
 from game.core.kit import Kit
 from game.core.protocol import View
+from game.core.scale import scale
 
 
 def hinted(
@@ -22,5 +23,6 @@ def hinted(
         f"{number}. **{move}**\n-# {said}"
         for number, (move, said) in enumerate(zip(moves, telling.tips(tips, kit), strict=True), 1)
     ]
-    counted = f"-# In {telling.unit(kit)}: how much further ahead of the others you can expect to end, and by what."
+    by = scale(kit)
+    counted = f"-# In {by.unit}: {by.better}, and by what."
     return "\n".join(["💡 **Hint**, by what you can see", counted, *lines])

@@ -20,7 +20,6 @@ _FORMER = 250
 """Characters of who had seats before."""
 _LINE = 70
 """Characters of an answer in words."""
-_ABOUT = "\n".join(f"-# {each}" for each in telling.ABOUT)
 
 
 class Reviewed(NamedTuple):
@@ -75,10 +74,10 @@ def _panel(reviewed: Reviewed, picture: Picture | None, *below: Component) -> Pa
     _, title, report, names, former = reviewed
     called = shown_names(names)
     before = [f"-# {cut(' '.join(former), _FORMER)} The figures of a seat are of all who had it."] if former else []
-    head = layout.text(f"### Review of {title}", _ABOUT, *before)
+    head = layout.text(f"### Review of {title}", *(f"-# {each}" for each in report.about), *before)
     losses = layout.text(*(line for seat, each in report.accounts.items() for line in _lines(called[seat], each)))
     room = _ROOM - sum(map(len, layout.framed(head, losses, *below).words))
-    scores = parts(["**Expected score**", *telling.turns(report.expected, called)], room)[0]
+    scores = parts([f"**{report.heading}**", *telling.turns(report, called)], room)[0]
     return layout.framed(
         head, layout.gallery([picture]) if picture is not None else layout.text(scores), losses, *below
     )

@@ -207,6 +207,8 @@ class Scenarios(Protocol):
 
 WITHIN = "/"
 """Between a group of terms and one of them."""
+PERCENT = "%"
+"""The unit of a judge that counts chances of winning."""
 OTHERS = "the other"
 """How the name of a term begins, or of a group, that is about what the others have: "the others' queue"."""
 
@@ -215,11 +217,12 @@ class Judge(Protocol):
     """What answers are worth: for hints, and for the review of a game that is over.
 
     It says by how much each seat can expect to be ahead of the mean of the others when the game ends, in the points
-    that count. Worlds are the game's own, whatever it plays on with; nothing here alters one.
+    that count; or, where no points decide, how likely each is to win, in PERCENT. Worlds are the game's own, whatever
+    it plays on with; nothing here alters one.
     """
 
     unit: str
-    """What the points are called: "mana"."""
+    """What the points are called, "mana", or PERCENT (see `game.core.scale`)."""
 
     def candidates(self, view: View, decision: Decision) -> Sequence[str]:
         """The tokens that are worth a thought, likeliest first."""
@@ -234,7 +237,7 @@ class Judge(Protocol):
         """The world in which the seat has given this answer."""
 
     def ahead(self, world: Any) -> Mapping[str, float]:
-        """By how much each seat can expect to be ahead."""
+        """By how much each seat can expect to be ahead, or how likely it is to win."""
 
     def terms(self, world: Any, seat: str) -> Mapping[str, float]:
         """The same of one seat by what it comes of, in words: "queue", "titles/citrine title"; these add up to it. What
@@ -242,7 +245,7 @@ class Judge(Protocol):
         OTHERS have counts against the seat, and is told as it is for them: the more, the higher."""
 
     def expected(self, world: Any) -> Mapping[str, float]:
-        """With how many points each seat can expect to end."""
+        """With how many points each seat can expect to end, or how likely it is to win, as truly as can be told."""
 
 
 class Exhibit(NamedTuple):

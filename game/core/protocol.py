@@ -18,8 +18,11 @@ further ado.
 """
 
 
+SETUP = "0"
+
+
 def turn_of(place: str) -> str:
-    """The turn of a `Game.place`, as it stands there."""
+    """The turn of a `Game.place`, as it stands there; SETUP before the first."""
     return place.partition(".")[0]
 
 

@@ -6,7 +6,7 @@ nobody is blamed for what could not be known. It knows no game: what answers are
 1. Each choice meets the other candidates in one world. That costs little, and most choices are out of question then.
 2. The dearest meet a few more worlds, which say what would have been best.
 3. That and the choice meet in worlds of their own, the same for both. What they say is not biased by the search for the
-   best, and has a standard error; a gap within two of these, or of less than a point, is no mistake.
+   best, and has a standard error; a gap within two of these, or of less than the scale's least, is no mistake.
 
 Counts of worlds are fixed and all chance comes from the game's seed, so the same game has the same review.
 """
@@ -26,11 +26,9 @@ from game.core.discover import kit
 from game.core.faces import Judge
 from game.core.history import History
 from game.core.means import mean
-from game.core.protocol import Game, View, turn_of
+from game.core.protocol import SETUP, Game, View, turn_of
 from game.core.reasons import Reason, reasons
-
-LEAST = 1.0
-"""Points that a mistake costs at least."""
+from game.core.scale import scale
 
 
 class Counts(NamedTuple):
@@ -147,17 +145,17 @@ def review(history: History, counts: Counts = USUAL, follow: Follow = silently) 
             dice = partial(_dice, history, f"chance {before.ply}", counts.chances)
             luck.update(_chance(judge, before, None if ends else game, seat, token, dice))
         if game.over:
-            expected.append({each: float(of.points(line)) for each, line in (game.scores or {}).items()})
-        elif ends:
+            expected.append(scale(of).reached(of, game.scores or {}))
+        elif ends and turn_of(before.place) != SETUP:
             chances = _dice(history, f"expected {game.ply}", counts.chances)
             expected.append(mean(judge.expected(judge.after(judge.real(before, rng), seat, token)) for rng in chances))
-    found = list[Mistake]()
+    found, least = list[Mistake](), scale(of).least
     dear = _dearest(judge, history, follow(asked, "Choices"))[: counts.closer]
     for each, best in follow(dear, "Dear choices"):
         known, fresh = (
             _dice(history, f"{what} {each.ply}", n) for what, n in (("best", counts.worlds), ("gap", counts.paired))
         )
-        if mistake := _weighed(judge, each, best[: counts.rivals], known, fresh):
+        if mistake := _weighed(judge, each, best[: counts.rivals], known, fresh, least):
             found.append(mistake)
     return Review(
         tuple(sorted(found, key=lambda mistake: (-mistake.lost, mistake.asked.ply))),
@@ -210,9 +208,14 @@ def _dearest(judge: Judge, history: History, asked: Iterable[Asked]) -> list[tup
 
 
 def _weighed(
-    judge: Judge, asked: Asked, rivals: Sequence[str], known: Sequence[Random], fresh: Sequence[Random]
+    judge: Judge,
+    asked: Asked,
+    rivals: Sequence[str],
+    known: Sequence[Random],
+    fresh: Sequence[Random],
+    least: float,
 ) -> Mistake | None:
-    """The choice as a mistake, if it was one."""
+    """The choice as a mistake, if it was one: one costs `least` at least."""
     view, decision, tokens = asked.view, asked.decision, tuple(dict.fromkeys((*rivals, asked.token)))
     worth = mean(worlds.worth(judge, view, decision, tokens, rng) for rng in known)
     better = max(tokens, key=worth.__getitem__)
@@ -222,7 +225,7 @@ def _weighed(
     terms = [(each[better], each[asked.token]) for each in paired]
     gaps = [sum(instead.values()) - sum(chosen.values()) for instead, chosen in terms]
     lost, error = fmean(gaps), stdev(gaps) / len(gaps) ** 0.5
-    if lost < LEAST or lost <= 2 * error:
+    if lost < least or lost <= 2 * error:
         return None
     instead, chosen = map(mean, zip(*terms, strict=True))
     return Mistake(asked, better, lost, error, reasons(chosen, instead))

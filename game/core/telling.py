@@ -11,6 +11,7 @@ from game.core.hint import Tip
 from game.core.kit import Kit
 from game.core.reasons import Reason
 from game.core.review import Mistake, Review
+from game.core.scale import scale
 from game.core.words import Names
 
 NamesAt = Callable[[int], Names]
@@ -19,13 +20,11 @@ LINE = 100
 """Characters that a line has at most."""
 DEAREST = 5
 """Mistakes of a player that are told."""
-ABOUT = (
+_HIDING = (
     "Each choice is weighed by what its player could see then; ± is what hidden cards leave open, and differences"
-    " within that are left out. Luck is what was dealt and drawn.",
-    "What is lost is how much further ahead of the others one could expect to end, each time from where one stood: it"
-    " does not add up to the score. Behind it stands what it comes of.",
+    " within that are left out. Luck is what was dealt and drawn."
 )
-"""How the figures of a review are meant."""
+_OPEN = "Each choice is weighed by where all stood then; less than {} is left out. Luck is what was drawn by lot."
 
 
 class Dear(NamedTuple):
@@ -58,15 +57,29 @@ class Account(NamedTuple):
 
 
 class Report(NamedTuple):
-    """A review in words by seat, small enough to be kept; and everybody's expected score after each turn."""
+    """A review in words by seat, small enough to be kept; and what everybody could expect after each turn, with what
+    that is, "Expected score", and when: "after turn". `about`: how the figures are meant."""
 
     accounts: Mapping[str, Account]
     expected: tuple[Mapping[str, float], ...]
+    heading: str
+    after: str
+    about: Sequence[str]
 
 
 def report(review: Review, kit: Kit, names: NamesAt) -> Report:
     """All that is told of a review."""
-    return Report({seat: _account(review, kit, names, seat) for seat in review.luck}, review.expected)
+    by = scale(kit)
+    return Report(
+        {seat: _account(review, kit, names, seat) for seat in review.luck},
+        review.expected,
+        by.expected,
+        f"after {kit.words.turns.lower()}",
+        (
+            _HIDING if kit.hides else _OPEN.format(by.counted(round(by.least))),
+            f"What is lost is {by.lost}. Behind it stands what it comes of.",
+        ),
+    )
 
 
 def _account(review: Review, kit: Kit, names: NamesAt, seat: str) -> Account:
@@ -75,18 +88,12 @@ def _account(review: Review, kit: Kit, names: NamesAt, seat: str) -> Account:
         review.by(seat, lambda asked: words.phase(asked.phase)),
         review.by(seat, lambda asked: words.doing(asked.decision)),
     )
-    points, what = review.luck[seat], unit(kit)
+    lost, luck, counted = round(review.lost(seat)), review.luck[seat], scale(kit).counted
     return Account(
-        f"{review.lost(seat):.0f} {what} lost by {len(mistakes)} of {choices}"
-        if mistakes
-        else f"no mistake found in {choices}",
-        tuple(
-            _shares(each, round(review.lost(seat)))
-            for each, least in zip(by, (1, 2), strict=True)
-            if len(each) >= least
-        ),
-        f"luck {'brought' if points > 0 else 'cost'} {abs(points):.0f} {what}"
-        if abs(points) >= 1
+        f"{counted(lost)} lost by {len(mistakes)} of {choices}" if mistakes else f"no mistake found in {choices}",
+        tuple(_shares(each, lost) for each, least in zip(by, (1, 2), strict=True) if len(each) >= least),
+        f"luck {'brought' if luck > 0 else 'cost'} {counted(round(abs(luck)))}"
+        if abs(luck) >= 1
         else "luck made no difference",
         tuple(_dear(each, kit, names) for each in mistakes[:DEAREST]),
     )
@@ -108,10 +115,11 @@ def _dear(mistake: Mistake, kit: Kit, names: NamesAt) -> Dear:
     then, seat = names(asked.ply + 1), asked.decision.seat
     chosen, better = (words.move(asked.decision, asked.view, then, token) for token in (asked.token, mistake.better))
     source, place = words.source(asked.decision), f"{words.turn(asked.turn)}, {words.phase(asked.phase)}"
-    error = f" ± {whole}" if (whole := round(mistake.error)) else ""
-    lost, why = f"{mistake.lost:.0f}{error} {unit(kit)}", _why(mistake.reasons, -mistake.lost)
+    by, lost, error = scale(kit), round(mistake.lost), round(mistake.error)
+    told = f"{lost} ± {error} {by.unit}" if error else by.counted(lost)
+    why = _why(mistake.reasons, -mistake.lost)
     chosen = f"{sentence(source)}: {chosen}" if source else chosen
-    return Dear(asked.ply, place, then.get(seat, seat), chosen, better, lost, why)
+    return Dear(asked.ply, place, then.get(seat, seat), chosen, better, told, why)
 
 
 def tips(found: Sequence[Tip], kit: Kit) -> list[str]:
@@ -148,21 +156,17 @@ def _whole(points: Sequence[float], total: int) -> list[int]:
 
 
 def _beside(points: float, kit: Kit, apart: str, alike: str) -> str:
-    return f"{whole} {unit(kit)} {apart}" if (whole := round(points)) else alike
+    return f"{scale(kit).counted(whole)} {apart}" if (whole := round(points)) else alike
 
 
-def turns(expected: Sequence[Mapping[str, float]], names: Names) -> list[str]:
-    """The expected scores turn by turn, as sentences that describe a picture of them."""
+def turns(report: Report, names: Names) -> list[str]:
+    """What could be expected turn by turn, as sentences that describe a picture of it."""
+    when = sentence(report.after)
     return [
-        f"After turn {turn}: {listed(f'{names.get(seat, seat)} {points:.0f}' for seat, points in row.items())}."
-        for turn, row in enumerate(expected, 1)
+        f"{when} {turn}: {listed(f'{names.get(seat, seat)} {points:.0f}' for seat, points in row.items())}."
+        for turn, row in enumerate(report.expected, 1)
     ]
 
 
 def _signed(points: int) -> str:
     return f"{points:+d}".replace("-", "−")
-
-
-def unit(kit: Kit) -> str:
-    """What the game counts in: "mana"."""
-    return kit.judge.unit if kit.judge is not None else "points"

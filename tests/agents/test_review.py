@@ -17,10 +17,12 @@ from game.adepts.players.strong.judge import AdeptsJudge
 from game.adepts.sampling import sample
 from game.core import telling
 from game.core.decisions import Decision
+from game.core.faces import PERCENT
 from game.core.hint import hint
 from game.core.history import History
 from game.core.protocol import View
 from game.core.review import Counts, Review, review
+from game.core.scale import Scale
 from tests.agents.test_swapped import firsts
 from tests.judges import Known, World, Worth, played
 
@@ -117,8 +119,34 @@ def test_expected_scores_are_told_for_each_turn_and_end_with_the_score(judged: J
     assert len(found.expected) == 8
     assert found.expected[-1] == {seat: line["total"] for seat, line in (GAME.scores or {}).items()}
     assert all(99 < points < 101 for row in found.expected[:-1] for points in row.values())
-    told = telling.turns(found.expected, NAMES)
+    told = telling.turns(telling.report(found, KIT, lambda _: NAMES), NAMES)
     assert told[-1] == f"After turn 8: Anna {found.expected[-1]['P1']:.0f} and Ben {found.expected[-1]['P2']:.0f}."
+
+
+def test_where_no_points_decide_all_is_told_in_chances_of_winning(
+    judged: Judged, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It ends with whoever won. Less than 3 % is no mistake, and no score is spoken of."""
+    ply = choices()[0]
+    judge, seat = Known(costly(ply)), HISTORY.moves[ply][0]
+    judge.unit = PERCENT
+    found = judged(judge)
+    [winner] = [each for each, line in (GAME.scores or {}).items() if line["rank"] == 1]
+    assert found.expected[-1] == {each: 100.0 * (each == winner) for each in GAME.seats}
+    told = telling.report(found, KIT, lambda _: NAMES)
+    assert told.accounts[seat].lost.startswith("7 % lost by 1 of ")
+    assert told.accounts[seat].dearest[0].lost == "7 %"
+    assert told.heading == "Chance of winning in %"
+    assert "score" not in " ".join([told.heading, *told.about])
+    small = Known(lambda *at: 0.4 * costly(ply)(*at))
+    assert judged(small).mistakes
+    small.unit = PERCENT
+    assert not judged(small).mistakes
+
+
+def test_a_point_is_one_point() -> None:
+    counted = Scale("points", 1.0, "", "", "", lambda *_: {}).counted
+    assert [counted(0), counted(1), counted(2)] == ["0 points", "1 point", "2 points"]
 
 
 def test_who_goes_first_is_no_luck(judged: Judged) -> None:

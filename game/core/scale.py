@@ -1,0 +1,65 @@
+"""What a judge counts in, and how that is told: points, or chances of winning where no points decide the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from game.core.faces import PERCENT
+from game.core.kit import Kit
+
+Scores = Mapping[str, Mapping[str, Any]]
+
+
+class Scale(NamedTuple):
+    """One of them.
+
+    `unit` stands behind a number: "mana", "%". `least` is what a mistake costs at least. `expected` is what is told of
+    everybody turn by turn, `better` what a better answer brings, `lost` what a worse one has cost. `reached`: by seat,
+    what the scores of a game that is over come to.
+    """
+
+    unit: str
+    least: float
+    expected: str
+    better: str
+    lost: str
+    reached: Callable[[Kit, Scores], Mapping[str, float]]
+
+    def counted(self, number: int) -> str:
+        """ "7 mana", "1 point", "7 %"."""
+        return f"{number} {self.unit.removesuffix('s') if number == 1 else self.unit}"
+
+
+def scale(kit: Kit) -> Scale:
+    """That of the game's judge."""
+    assert kit.judge is not None
+    unit = kit.judge.unit
+    if unit == PERCENT:
+        return Scale(
+            unit,
+            3.0,
+            "Chance of winning in %",
+            "how much likelier you are to win",
+            "how much likelier one was to win otherwise, each time from where one stood: it may come to over 100 %",
+            _won,
+        )
+    return Scale(
+        unit,
+        1.0,
+        "Expected score",
+        "how much further ahead of the others you can expect to end",
+        "how much further ahead of the others one could expect to end, each time from where one stood: it does not add"
+        " up to the score",
+        _points,
+    )
+
+
+def _points(kit: Kit, scores: Scores) -> Mapping[str, float]:
+    return {seat: float(kit.points(line)) for seat, line in scores.items()}
+
+
+def _won(_kit: Kit, scores: Scores) -> Mapping[str, float]:
+    """Who shares a victory has a part of it."""
+    winners = [seat for seat, line in scores.items() if line["rank"] == 1]
+    return {seat: 100 / len(winners) if seat in winners else 0.0 for seat in scores}
