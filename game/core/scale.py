@@ -41,7 +41,7 @@ def scale(kit: Kit) -> Scale:
             3.0,
             "Chance of winning in %",
             "how much likelier you are to win",
-            "how much likelier one was to win otherwise, each time from where one stood: it may come to over 100 %",
+            "how much likelier one would have been to win, each time from where one stood: all may come to over 100 %",
             _won,
         )
     return Scale(

@@ -91,7 +91,7 @@ def _account(review: Review, kit: Kit, names: NamesAt, seat: str) -> Account:
     lost, luck, counted = round(review.lost(seat)), review.luck[seat], scale(kit).counted
     return Account(
         f"{counted(lost)} lost by {len(mistakes)} of {choices}" if mistakes else f"no mistake found in {choices}",
-        tuple(_shares(each, lost) for each, least in zip(by, (1, 2), strict=True) if len(each) >= least),
+        tuple(dict.fromkeys(_shares(each, lost) for each, least in zip(by, (1, 2), strict=True) if len(each) >= least)),
         f"luck {'brought' if luck > 0 else 'cost'} {counted(round(abs(luck)))}"
         if abs(luck) >= 1
         else "luck made no difference",
