@@ -28,11 +28,15 @@ WORLDS = 32
 """In which it is measured what a planted answer costs."""
 COSTS = (float("-inf"), 1.0, 2.0, 5.0)
 """From so many points on they are counted."""
+ANSWERS = {USUAL: 60}
+"""Of so many of a player's answers one is planted: of each game fewer than a player gives at least."""
+FEW = 25
+"""Where that is not known."""
 
 
 class Found(NamedTuple):
-    """Of a game: points lost by the stronger player and by the weaker; of one with a planted answer also what that
-    costs, and what the review says it cost (None: nothing)."""
+    """Of a game: points lost by the stronger player and by the weaker, or on the mean by these; of one with a planted
+    answer also what that costs, and what the review says it cost (None: nothing)."""
 
     star: float
     other: float
@@ -41,15 +45,16 @@ class Found(NamedTuple):
 
 
 def reviewed(game: str, star: str, other: str, number: int) -> Found:
-    """Play a game and review it."""
+    """Play a game, of as few as can play it, and review it."""
     which = kit(game)
     assert which.judge is not None
-    playing, rng = which.new(2, which.checked({}), f"reviews/{number}"), Random(f"reviews/{number}")
-    mine = playing.seats[number // 2 % 2]
+    players, rng = which.seats[0], Random(f"reviews/{number}")
+    playing = which.new(players, which.checked({}), f"reviews/{number}")
+    mine = playing.seats[number // 2 % players]
     policies = {seat: named(star if seat == mine else other, which) for seat in playing.seats}
     plant, cost, planted, moves = None, None, -1, list[tuple[str, str]]()
     if not number % 2:
-        plant = rng.randrange(60)  # a player answers more questions than that
+        plant = rng.randrange(ANSWERS.get(game, FEW))
     while not playing.over:
         seat, decision = next(iter(playing.pending.items()))
         view = playing.view(seat)
@@ -66,10 +71,10 @@ def reviewed(game: str, star: str, other: str, number: int) -> Found:
                 planted, cost = playing.ply, fmean(gaps)
         moves.append((seat, token))
         playing.play(seat, token)
-    found = review(History(game, 2, playing.setup, playing.seed, tuple(moves)))
-    [theirs] = {*playing.seats} - {mine}
+    found = review(History(game, players, playing.setup, playing.seed, tuple(moves)))
+    theirs = fmean(found.lost(seat) for seat in playing.seats if seat != mine)
     said = next((each.lost for each in found.mistakes if each.asked.ply == planted), None)
-    return Found(found.lost(mine), found.lost(theirs), cost, said)
+    return Found(found.lost(mine), theirs, cost, said)
 
 
 def told(found: Sequence[Found]) -> str:
@@ -79,7 +84,7 @@ def told(found: Sequence[Found]) -> str:
     blamed = sum(each.other > each.star for each in plain)
     lines = [f"larger loss on the weaker player in {blamed} of {len(plain)} games"]
     if plain:
-        lines.append(f"mana lost {fmean(e.star for e in plain):.1f} and {fmean(e.other for e in plain):.1f}")
+        lines.append(f"lost on the mean {fmean(e.star for e in plain):.1f} and {fmean(e.other for e in plain):.1f}")
     for least in COSTS:
         said = [each for cost, each in planted if cost >= least]
         what = f"planted that cost {least:.0f}" if least > 0 else "planted"
