@@ -38,7 +38,7 @@ def scale(kit: Kit) -> Scale:
     if unit == PERCENT:
         return Scale(
             unit,
-            3.0,
+            5.0,
             "Chance of winning in %",
             "how much likelier you are to win",
             "how much likelier one would have been to win, each time from where one stood: all may come to over 100 %",

@@ -126,7 +126,7 @@ def test_expected_scores_are_told_for_each_turn_and_end_with_the_score(judged: J
 def test_where_no_points_decide_all_is_told_in_chances_of_winning(
     judged: Judged, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It ends with whoever won. Less than 3 % is no mistake, and no score is spoken of."""
+    """It ends with whoever won. Less than 5 % is no mistake, and no score is spoken of."""
     ply = choices()[0]
     judge, seat = Known(costly(ply)), HISTORY.moves[ply][0]
     judge.unit = PERCENT
