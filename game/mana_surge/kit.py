@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from game.core.desk import Desk
-from game.core.faces import Film, Guide, Pictures, Scenarios, Terminal
+from game.core.faces import Film, Guide, Judge, Pictures, Scenarios, Terminal
 from game.core.kit import Kit
 from game.core.options import Option, Value
 from game.core.panels import Panels
@@ -152,6 +152,12 @@ class ManaSurge(Kit):
         from game.mana_surge.rules.scenario import ManaSurgeScenarios
 
         return ManaSurgeScenarios()
+
+    @cached_property
+    def judge(self) -> Judge:
+        from game.mana_surge.players.search.judge import ManaSurgeJudge
+
+        return ManaSurgeJudge()
 
 
 KIT = ManaSurge()

@@ -10,7 +10,6 @@ from PIL import Image
 
 from game.adepts.kit import KIT
 from game.core.history import read
-from game.mana_surge.kit import KIT as OTHER
 from tests.cli.conftest import Adepts, refused
 from tests.judges import Known
 
@@ -56,4 +55,3 @@ def test_only_a_whole_game_of_a_kind_that_can_be_judged_is_reviewed(
     refused(adepts("review", record), "only a game that is over can be reviewed")
     monkeypatch.setattr(KIT, "judge", None)
     refused(adepts("review", record), "games of Adepts cannot be reviewed")
-    assert OTHER.judge is None

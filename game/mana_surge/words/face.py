@@ -15,7 +15,7 @@ from game.core.words import GLANCE, Names, Words
 from game.mana_surge.rules.explaining import explain
 from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.words import board, log, moves
-from game.mana_surge.words.terms import COLOURS
+from game.mana_surge.words.terms import COLOURS, PHASES
 
 
 class ManaSurgeWords(Words):
@@ -55,6 +55,12 @@ class ManaSurgeWords(Words):
 
     def turn(self, number: int) -> str:
         return log.turn(number)
+
+    def phase(self, phase: str) -> str:
+        return PHASES[phase]
+
+    def doing(self, decision: Decision) -> str:
+        return moves.DOING[decision.kind]
 
     def turned(self, number: int, gained: Mapping[str, tuple[int, int]], events: Iterable[Event], names: Names) -> str:
         return log.turned(f"**{self.turn(number)}**", gained, events, shown_names(names))

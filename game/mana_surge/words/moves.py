@@ -15,6 +15,15 @@ from game.mana_surge.words.terms import CORNERS, LOCKING
 BRIEF = 16
 """Characters of a name in a label."""
 
+DOING = {
+    "colour": "choosing a colour",
+    "corner": "choosing a corner",
+    "spawn": "placing new tokens",
+    "move": "moving",
+    "attack": "attacking",
+}
+"""What somebody does who is asked so."""
+
 STOP, END = "Stop moving", "End the turn"
 
 

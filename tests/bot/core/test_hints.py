@@ -162,6 +162,7 @@ async def test_a_table_may_allow_them_to_everybody(
     assert "decided already" in (await forged(stage.bot, channel.id, Verb.HINT, game, other)).text
 
 
-def test_only_games_that_can_judge_have_the_option() -> None:
-    assert HINTS in [option.name for option in of_table(KIT)]
+def test_only_games_that_can_judge_have_the_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert all(HINTS in [option.name for option in of_table(kit)] for kit in (KIT, OTHER))
+    monkeypatch.setattr(OTHER, "judge", None)
     assert HINTS not in [option.name for option in of_table(OTHER)]

@@ -14,6 +14,7 @@ from bot.reviews import Reviews
 from bot.tables import Tables
 from bot.worker import Worker
 from game.adepts.kit import KIT
+from game.core import discover
 from playground import Person, Shown
 from playground.world.models import Channel
 from tests.judges import dying, quickly
@@ -223,24 +224,32 @@ async def test_only_what_is_over_is_reviewed_and_only_games_that_can_be(
     final = await public(ann, channel, "Replay")
     assert final.find("Review") is None
     answer = (await ann.command(channel, "table review")).message
-    assert "There are no reviews of Adepts." in answer.text
+    assert "There are no reviews of Adepts" in answer.text
 
 
 async def test_a_later_game_without_reviews_does_not_hide_the_one_before(
-    game: str, stage: Stage, ann: Person, bob: Person, channel: Channel, opened: Opened
+    game: str,
+    stage: Stage,
+    ann: Person,
+    bob: Person,
+    channel: Channel,
+    opened: Opened,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """As the command says: the last game of those that there are reviews of, whatever was played since."""
+    monkeypatch.setattr(discover.kit("spirit-ground"), "judge", None)
     later = await opened(ann, bob, kind="spirit-ground")
     await forward(stage, later)
     own = (await ann.command(channel, "table review", game=later)).message
-    assert "There are no reviews of Spirit Ground, only of Adepts." in own.text
+    assert "There are no reviews of Spirit Ground, only of Adepts" in own.text
     await read(ann, (await ann.command(channel, "table review")).message)
 
 
 async def test_of_a_game_that_is_still_played_it_is_said_when_it_can_be_reviewed(
-    stage: Stage, ann: Person, bob: Person, channel: Channel, opened: Opened
+    stage: Stage, ann: Person, bob: Person, channel: Channel, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever was played there before, if that has no reviews."""
+    monkeypatch.setattr(discover.kit("spirit-ground"), "judge", None)
     await forward(stage, await opened(ann, bob, kind="spirit-ground"))
     await opened(ann, bob)
     answer = (await ann.command(channel, "table review")).message

@@ -112,7 +112,7 @@ def test_a_game_with_hands_or_hints_has_pages_of_its_own_on_them() -> None:
     usual = {entry.key: entry.text for entry in table_pages("game.mana_surge.desk", "x")}
     for name, kit in kits().items():
         pages = {entry.key: entry.text.replace(name, "x") for entry in lookup(name).entries.values()}
-        assert (pages["hints"] != usual["hints"]) == kit.has("judge")
+        assert ("This game gives no hints" not in pages["hints"]) == kit.has("judge")
         assert (pages["my-cards"] != usual["my-cards"]) == any(each.private for each in kit.exhibits)
 
 

@@ -1,0 +1,104 @@
+"""What answers are worth, as chances of winning: for hints and reviews (see `game.core.faces.Judge`).
+
+Whoever is asked plays the turn on to the end that is best for them; what that leaves is judged by fitted chances.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import NamedTuple
+
+from game.core.decisions import Decision, Question
+from game.core.faces import OTHERS, PERCENT, WITHIN
+from game.core.protocol import Game as AnyGame
+from game.core.protocol import View
+from game.mana_surge.players.search.chances import differences, weights
+from game.mana_surge.players.search.features import FEATURES, features
+from game.mana_surge.players.search.field import field
+from game.mana_surge.players.search.outlook import Outlook, outlook, places, standing
+from game.mana_surge.rules import turn
+from game.mana_surge.rules.game import Game
+from game.mana_surge.rules.seats import PLAYERS, SEAT_NAMES, SEAT_OF
+from game.mana_surge.rules.state import COMBAT, MOVE, SETUP, START, State
+
+_KINDS = {START: turn.SPAWN, MOVE: turn.STEP, COMBAT: turn.ATTACK}
+_WIN, _LOSS, _REST = "winning at once", f"{OTHERS}s' win at once", "all else"
+
+
+class World(NamedTuple):
+    """A position at a question, or just answered and before what follows. None while it is open who begins: then all
+    are alike. `best`: what the question came to at best that answers are weighed for."""
+
+    g: State | None
+    best: Outlook | None = None
+
+
+class ManaSurgeJudge:
+    """Nothing is hidden, so the world that is dealt is the game itself. The one thing drawn by lot is who begins."""
+
+    unit = PERCENT
+
+    def candidates(self, view: View, decision: Decision) -> Sequence[str]:
+        """All: the strong player, too, looks at every turn."""
+        return decision.tokens
+
+    def deal(self, view: View, decision: Decision, rng: Random) -> World:
+        """The position as all see it."""
+        return _world(None if view["phase"] == SETUP else Game.from_view(view).state)
+
+    def real(self, game: AnyGame, rng: Random | None = None) -> World:
+        """The position; with `rng` it is open who begins as long as that has not been drawn."""
+        assert isinstance(game, Game)
+        g = game.state
+        return _world(None if g.phase == SETUP and rng is not None else g)
+
+    def after(self, world: World, seat: str, token: str) -> World:
+        """Without what follows, which are the turns of the others."""
+        g = world.g
+        if g is None:
+            return world
+        if g.phase == SETUP:
+            game = Game(g.copy())
+            game.play(seat, token)
+            return _world(game.state)
+        g = g.copy()
+        turn.answer(g, Question(SEAT_OF[seat], _KINDS[g.phase], ()), token)
+        return world._replace(g=g)
+
+    def ahead(self, world: World) -> Mapping[str, float]:
+        """The chances at the best end of the turn."""
+        g = world.g
+        if g is None or g.phase == SETUP:
+            return dict.fromkeys(SEAT_NAMES, 100 / PLAYERS)
+        found = dict(zip(places(g), outlook(standing(g)).chances, strict=True))
+        return {name: 100 * found[seat] for name, seat in SEAT_OF.items()}
+
+    def terms(self, world: World, seat: str) -> Mapping[str, float]:
+        """What lies between this end of the turn and the best one there was, by features."""
+        g, whole, best = world.g, self.ahead(world)[seat], world.best
+        found = defaultdict[str, float](float)
+        if g is not None and best is not None:
+            here, at = standing(g), places(g).index(SEAT_OF[seat])
+            now = outlook(here)
+            if now.moment is None or best.moment is None:
+                decided = (now if now.moment is None else best).chances
+                found[_WIN if decided[at] else _LOSS] = 100 * (now.chances[at] - best.chances[at])
+            else:
+                on, by = field(g.board, g.fierce), weights(g.board.name, g.fierce, now.moment.turns)
+                mine = (at + here.turns - now.moment.turns) % PLAYERS  # by place then
+                rows = differences(by, features(on, best.moment), features(on, now.moment), mine)
+                for place, row in enumerate(rows):
+                    for what, points in zip(FEATURES.values(), row, strict=True):
+                        found[what if place == mine else f"{OTHERS}s{WITHIN}{OTHERS}s' {what}"] += 100 * points
+        found[_REST] = whole - sum(found.values())
+        return found
+
+    def expected(self, world: World) -> Mapping[str, float]:
+        """The chances, which were fitted to what came."""
+        return self.ahead(world)
+
+
+def _world(g: State | None) -> World:
+    return World(g, None if g is None or g.active is None else outlook(standing(g)))

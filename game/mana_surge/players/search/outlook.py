@@ -1,0 +1,133 @@
+"""A turn under way, and what it can come to at best: who is how likely to win then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple, TypeVar
+
+from game.mana_surge.players.search.chances import chances, weights
+from game.mana_surge.players.search.features import Moment
+from game.mana_surge.players.search.field import field
+from game.mana_surge.players.search.position import Troops, drawn
+from game.mana_surge.players.search.turns import ends
+from game.mana_surge.rules.boards import Board
+from game.mana_surge.rules.hexes import hexes
+from game.mana_surge.rules.seats import ENOUGH, LAST_TURN, PLAYERS, Seat
+from game.mana_surge.rules.state import MOVE, START, State
+
+T = TypeVar("T")
+TURNS = PLAYERS * LAST_TURN
+"""In a game that nobody wins sooner."""
+
+
+class Rules(NamedTuple):
+    """What is played on, and how."""
+
+    board: Board
+    fierce: bool
+
+
+class Standing(NamedTuple):
+    """A turn under way, by place in the order of turns from whose it is: tokens, mana, and the hexes around the
+    spawner; how many turns were played before; what is left of points and spawns."""
+
+    rules: Rules
+    phase: str
+    troops: Troops
+    mana: tuple[int, ...]
+    rooms: tuple[int, ...]
+    turns: int
+    points: int
+    spawns: int
+
+
+class Outlook(NamedTuple):
+    """The end of a turn, or of the first round, and from 0 to 1 how likely each is to win then, by place from whose
+    turn it was. `moment` is None if the game is over then, or decided."""
+
+    moment: Moment | None
+    chances: tuple[float, ...]
+
+
+def places(g: State) -> list[Seat]:
+    """The seats in the order of turns, from whose turn it is."""
+    assert g.active is not None
+    found = [g.active]
+    while len(found) < PLAYERS:
+        found.append(g.left(found[-1]))
+    return found
+
+
+def standing(g: State) -> Standing:
+    """A position in somebody's turn."""
+    order = places(g)
+    return Standing(
+        Rules(g.board, g.fierce),
+        g.phase,
+        tuple(g.troops[seat] for seat in order),
+        tuple(g.mana[seat] for seat in order),
+        tuple(g.around(seat) for seat in order),
+        PLAYERS * (g.turn - 1) + g.clockwise().index(order[0]),
+        g.points,
+        g.spawns,
+    )
+
+
+@lru_cache(1 << 10)
+def outlook(now: Standing) -> Outlook:
+    """At the end of the turn that is best for whose it is, of equals the one with the fewest steps."""
+    found = (_judged(now.rules, ended(now, troops)) for troops in dict.fromkeys(_ends(now)))
+    return max(found, key=lambda each: each.chances[0])
+
+
+def ended(now: Standing, troops: Troops) -> Moment:
+    """The end of the turn, if tokens stand like that then."""
+    mana = drawn(field(*now.rules), troops, now.mana, 0)
+    return Moment(_rotated(troops), _rotated(mana), _rotated(now.rooms), now.turns + 1)
+
+
+@lru_cache(1 << 15)
+def _judged(rules: Rules, now: Moment) -> Outlook:
+    """In the first round the others have their first turns as well: not to have had one yet is no arrears."""
+    on, moment = field(*rules), None
+    if ENOUGH in now.mana or now.turns == TURNS:
+        lines = list(zip(now.mana, map(int.bit_count, now.troops), strict=True))
+        found = [(line == max(lines)) / lines.count(max(lines)) for line in lines]
+    elif now.mana[0] == ENOUGH - 1 and now.troops[0] & on.pool:  # nobody comes between
+        found = [1.0, 0.0, 0.0]
+    elif now.turns < PLAYERS:
+        moment, by_place = outlook(_begun(rules, now))
+        found = [*by_place]
+    else:
+        moment, found = now, chances(on, weights(rules.board.name, rules.fierce, now.turns), now)
+    return Outlook(moment, (found[-1], *found[:-1]))
+
+
+def _begun(rules: Rules, now: Moment) -> Standing:
+    """The turn that comes then."""
+    on, own = field(*rules), now.troops[0]
+    points, spawns = (1 + (own & kind).bit_count() for kind in (on.action, on.spawn))
+    return Standing(rules, START, *now, points, spawns)
+
+
+def _ends(now: Standing) -> Iterator[Troops]:
+    """Whose tokens can stand where when the turn ends; some ends come twice."""
+    on = field(*now.rules)
+    for troops in _spawned(now):
+        yield from ends(on, troops, 0, now.points, now.phase in (START, MOVE))
+
+
+def _spawned(now: Standing) -> Iterator[Troops]:
+    """The ways to place what is left of new tokens."""
+    own, *others = now.troops
+    room = [1 << each for each in hexes(now.rooms[0] & ~sum(now.troops))]
+    for found in combinations(room, min(now.spawns, len(room))) if now.phase == START else [()]:
+        yield own | sum(found), *others
+
+
+def _rotated(by_place: tuple[T, ...]) -> tuple[T, ...]:
+    """The same by place once the first's turn has ended."""
+    first, *others = by_place
+    return *others, first
