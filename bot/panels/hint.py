@@ -16,7 +16,10 @@ def hinted(
     kit: Kit, decision: Decision, view: View, names: Mapping[str, str], tips: Sequence[Tip], *, briefly: bool = False
 ) -> str:
     """The best answers with what they are worth beside the best one, and why; or `briefly` what they are."""
-    moves = [kit.words.move(decision, view, names, tip.token) for tip in tips]
+    moves = [
+        kit.words.move(decision, view, names, tip.token) + kit.words.onward(decision, view, tip.token, tip.onward)
+        for tip in tips
+    ]
     if briefly:
         return f"-# 💡 {' · '.join(f'{number}. {move}' for number, move in enumerate(moves, 1))}"
     lines = [

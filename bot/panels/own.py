@@ -78,7 +78,7 @@ def _question(table: Table, seat: str) -> Place:
 
 def to_tips(table: Table, seat: str, tips: Sequence[Tip], panel: Panel) -> list[Button]:
     """To where each of the best answers is confirmed, unless the panel has a button that leads there; as for a pass."""
-    known = {each.rest for each in panel.controls if each.verb == Verb.STEP}
+    known = {each.rest for each in panel.controls if each.verb in (Verb.STEP, Verb.MOVE)}
     paths = {number: _path(table, seat, tip.token) for number, tip in enumerate(tips, 1) if tip.token != PASS}
     place = _question(table, seat)
     return [place.button(Verb.STEP, f"Choose {number}", path) for number, path in paths.items() if path not in known]

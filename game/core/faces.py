@@ -218,7 +218,9 @@ class Judge(Protocol):
 
     It says by how much each seat can expect to be ahead of the mean of the others when the game ends, in the points
     that count; or, where no points decide, how likely each is to win, in PERCENT. Worlds are the game's own, whatever
-    it plays on with; nothing here alters one.
+    it plays on with; nothing here alters one. One that takes long, or meets little chance, may say in `counts` how
+    closely is looked (`game.core.review.Counts`). Where people set several answers down together, `onward(view,
+    decision, token)` says which ones follow an answer, for hints.
     """
 
     unit: str

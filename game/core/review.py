@@ -36,7 +36,7 @@ class Counts(NamedTuple):
 
     `closer`: choices of a game that are looked at more closely, the dearest. `rivals`: answers among which the best is
     looked for there, in `worlds` worlds; `paired` worlds say what it would have brought. `chances`: worlds on either
-    side of a moment of chance, and of an expected score.
+    side of a moment of chance, and of an expected score. `hint`: worlds in which a hint tries the best answers.
     """
 
     closer: int = 60
@@ -44,6 +44,7 @@ class Counts(NamedTuple):
     worlds: int = 3
     paired: int = 12
     chances: int = 8
+    hint: int = 6
 
 
 USUAL = Counts()
@@ -125,14 +126,15 @@ def silently(items: Sequence[T], _what: str, /) -> Iterable[T]:
     return items
 
 
-def review(history: History, counts: Counts = USUAL, follow: Follow = silently) -> Review:
+def review(history: History, counts: Counts | None = None, follow: Follow = silently) -> Review:
     """Play the game again and weigh its choices. The game is one that is over, whose kit has a judge.
 
-    Raises MoveError, SetupError.
+    How closely is looked says the judge, where nobody else does. Raises MoveError, SetupError.
     """
     of, game = kit(history.game), history.start()
     judge = of.judge
     assert judge is not None
+    counts = counts if counts is not None else usual(judge)
     asked, expected, luck = list[Asked](), list[Mapping[str, float]](), Counter[str]()
     luck.update(_first_deal(judge, history, game, counts.chances))
     for seat, token in follow(history.moves, "Moves"):
@@ -163,6 +165,12 @@ def review(history: History, counts: Counts = USUAL, follow: Follow = silently) 
         {seat: luck[seat] for seat in game.seats},
         tuple(expected),
     )
+
+
+def usual(judge: Judge) -> Counts:
+    """What the judge says, or `USUAL`."""
+    found: Counts = getattr(judge, "counts", USUAL)
+    return found
 
 
 def _first_deal(judge: Judge, history: History, game: Game, count: int) -> Mapping[str, float]:

@@ -165,6 +165,10 @@ class Words:
         """A legal token as a label, without markup."""
         return self.declining(decision.kind) if token == PASS else token
 
+    def onward(self, decision: Decision, view: View, token: str, answers: Sequence[str]) -> str:
+        """What is said behind a token's label of further answers that go with it: ", then top north"."""
+        return f", then {', '.join(answers)}" if answers else ""
+
     def beyond(self, way: Beyond, names: Names) -> str:
         """The same of what can be chosen before the rules ask it, where it may have to say more."""
         return self.move(way.decision, way.view, names, way.token)
