@@ -119,13 +119,13 @@ def spread(columns: Iterable[Sequence[float]]) -> list[float]:
     return [fmean(column) for column in zip(*squares, strict=True)]
 
 
-def ridge(rows: Rated, prior: Sequence[float], scales: Sequence[float]) -> list[float]:
+def ridge(rows: Rated, prior: Sequence[float], scales: Sequence[float], firm: float = FIRM) -> list[float]:
     """The weights with the least squares, drawn towards others.
 
-    What draws them is as strong as `FIRM` rows in which each feature is as large as `scales` has its square: what
+    What draws them is as strong as `firm` rows in which each feature is as large as `scales` has its square: what
     hardly ever is there after a turn, such as mana after the first, keeps the weight that it had.
     """
-    count = len(FEATURES)
+    count = len(prior)
     normal = [[0.0] * count for _ in range(count)]
     right = [0.0] * count
     for x, y in rows:
@@ -135,7 +135,7 @@ def ridge(rows: Rated, prior: Sequence[float], scales: Sequence[float]) -> list[
                 right[i] += a * rest
                 normal[i] = [entry + a * b for entry, b in zip(normal[i], x, strict=True)]
     for i in range(count):
-        normal[i][i] += FIRM * (scales[i] + 1e-3)
+        normal[i][i] += firm * (scales[i] + 1e-3)
     return [w + d for w, d in zip(prior, solved(normal, right), strict=True)]
 
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from game.core.desk import Desk
-from game.core.faces import Film, Guide, Pictures, Scenarios, Terminal
+from game.core.faces import Film, Guide, Judge, Pictures, Scenarios, Terminal
 from game.core.kit import Kit
 from game.core.panels import Panels
 from game.core.players import Player
@@ -127,6 +127,12 @@ class SpiritGround(Kit):
         from game.spirit_ground.rules.scenario import SpiritGroundScenarios
 
         return SpiritGroundScenarios()
+
+    @cached_property
+    def judge(self) -> Judge:
+        from game.spirit_ground.players.search.judge import SpiritGroundJudge
+
+        return SpiritGroundJudge()
 
 
 KIT = SpiritGround()

@@ -15,6 +15,8 @@ from playground import Person, Shown
 from tests.bot.acting import every_move_counted_once, patient, play_whole_game, shown_board, the_record_replays
 from tests.bot.core.conftest import Stage, stage_on
 
+PATIENCE = 60.0
+"""Seconds that a process may take to start on a busy machine."""
 _SEED = "a-seed-that-nobody-may-see"
 
 
@@ -57,11 +59,19 @@ async def test_two_people_play_to_the_end_by_clicks_and_by_typing(
 
 
 async def test_a_placement_is_two_presses_and_several_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hint on a pair leads nowhere: each pair is a press there."""
     async with stage_on(tmp_path, monkeypatch, "9f2c") as stage:
-        people = await lobby(stage, ("ann", "bob"))
+        people = await lobby(stage, ("ann", "bob"), hints="on")
         ann, bob = people.values()
         await press(ann, Verb.START)
         await stage.quiet()
+        asked = (await ann.click(await panel_of(ann), "Hint")).message
+        told = await ann.wait_for(
+            lambda: now if (now := ann.message(asked.id)) is not None and "**Hint**" in now.text else None, PATIENCE
+        )
+        assert told
+        assert "In %: how much likelier you are to win" in told.text
+        assert told.find("Choose 1") is None
         offered = ("Your Water Vole (1), their Old Ram (2); you say who is first", "pair F8+C11")
         for typed in ("water vole", "f8"):
             assert offered in await ann.autocomplete(CHANNEL, "play", "move", typed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from game.core.decisions import Decision, Event
@@ -15,7 +15,7 @@ from game.core.words import GLANCE, Names, Words
 from game.spirit_ground.rules.explaining import explain
 from game.spirit_ground.rules.reader import ViewReader
 from game.spirit_ground.words import board, log, moves
-from game.spirit_ground.words.terms import SIGNS, TRIBES
+from game.spirit_ground.words.terms import PHASES, SIGNS, TRIBES
 
 _DOING = {
     "pair": "choosing a pair",
@@ -65,6 +65,9 @@ class SpiritGroundWords(Words):
     def turn(self, number: int) -> str:
         return f"Round {number}"
 
+    def phase(self, phase: str) -> str:
+        return PHASES[phase]
+
     def doing(self, decision: Decision) -> str:
         return _DOING[decision.kind]
 
@@ -73,6 +76,9 @@ class SpiritGroundWords(Words):
 
     def move(self, decision: Decision, view: View, names: Names, token: str) -> str:
         return moves.label(decision, ViewReader(view), names, token)
+
+    def onward(self, decision: Decision, view: View, token: str, answers: Sequence[str]) -> str:
+        return moves.onward(decision, view, token, answers)
 
     def spelled(self, decision: Decision, view: View, typed: str) -> str:
         return moves.spelled(decision, ViewReader(view), typed)

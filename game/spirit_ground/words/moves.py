@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from game.core.decisions import PASS, Decision
 from game.core.english import listed, many
+from game.core.protocol import View
 from game.core.text.names import shown
 from game.core.words import Names
 from game.spirit_ground.rules import crystals
+from game.spirit_ground.rules.game import Game
 from game.spirit_ground.rules.ground import INDEX, NAMES, TOPS, squares
 from game.spirit_ground.rules.reader import ViewReader
 from game.spirit_ground.words.terms import FACING, printed
@@ -76,6 +78,24 @@ def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
             return KEEP if token == PASS else f"{what} onto {decision.data['name']}"
         case _:
             return what
+
+
+def onward(decision: Decision, view: View, token: str, answers: Sequence[str]) -> str:
+    """What is said of the answers that go with one in the same turn: ", then top north and 2 energy onto it"."""
+    game, told = Game.from_view(view), list[str]()
+    game.play(decision.seat, token)
+    for each in answers:
+        match game.kind(decision.seat):
+            case "pay":
+                told.append(f"pay {said(crystals.read(each) or crystals.NONE)}")
+            case "rotate":
+                told.append(f"top {FACING[each]}")
+            case "enhance" if each != PASS:
+                told.append(f"{said(crystals.read(each) or crystals.NONE)} onto it")
+            case _:
+                pass
+        game.play(decision.seat, each)
+    return f", then {listed(told)}" if told else ""
 
 
 def brings(decision: Decision, now: ViewReader, token: str) -> str:

@@ -25,9 +25,9 @@ def policy(view: View, decision: Decision, rng: Random, /) -> str:
     game, me = Game.from_view(view, str(rng.random())), SEAT_OF[decision.seat]
     game.state.telling = False
     if decision.kind == PAIR:
-        return max(decision.tokens, key=lambda token: _chosen(game, me, token))
+        return max(decision.tokens, key=lambda token: with_pair(game, me, token))
     if decision.kind == ORDER:
-        return max(decision.tokens, key=lambda token: _ordered(game, me, token))
+        return max(decision.tokens, key=lambda token: with_order(game, me, token))
     found = turns(game, me, fine=True)
     if game.state.phase == FIRST:
         found.sort(key=lambda turn: turn.worth, reverse=True)
@@ -42,19 +42,19 @@ def _answered(turn: Turn, me: Seat) -> float:
     return -reply(turn.game, OTHER[me])
 
 
-def _chosen(game: Game, me: Seat, token: str) -> float:
-    """A pair, with the order that whoever says it likes best."""
+def with_pair(game: Game, me: Seat, token: str) -> float:
+    """What a pair is worth, with the order that whoever says it likes best."""
     twin = game.copy()
     twin.play(SEAT_NAMES[me], token)
     if twin.kind(twin.asked[0]) != ORDER:
         return worth(twin.state, me)
     chooser = SEAT_OF[twin.asked[0]]
-    values = [_ordered(twin, chooser, each) for each in SEAT_NAMES]
+    values = [with_order(twin, chooser, each) for each in SEAT_NAMES]
     return max(values) if chooser == me else -max(values)
 
 
-def _ordered(game: Game, me: Seat, token: str) -> float:
-    """Both place as well as they see at once: who goes first a tile, then the other one."""
+def with_order(game: Game, me: Seat, token: str) -> float:
+    """What an order is worth: both place as well as they see at once, whoever goes first, then the other one."""
     twin = game.copy()
     twin.play(SEAT_NAMES[me], token)
     first = SEAT_OF[token]

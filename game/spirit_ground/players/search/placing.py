@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from game.core.decisions import PASS
-from game.spirit_ground.players.worth import worth
+from game.spirit_ground.players import worth as usual
 from game.spirit_ground.rules import crystals
 from game.spirit_ground.rules.game import Game
 from game.spirit_ground.rules.seats import SEAT_NAMES, Seat
-from game.spirit_ground.rules.state import ENHANCE, PAY, ROTATE
+from game.spirit_ground.rules.state import ENHANCE, PAY, ROTATE, State
 
 MOST = 1500
 """Turns that are looked at for one answer: a count and no time, so that the same question has the same answer."""
+
+
+Worth = Callable[[State, Seat], float]
 
 
 class Turn(NamedTuple):
@@ -24,10 +27,10 @@ class Turn(NamedTuple):
     worth: float
 
 
-def turns(game: Game, me: Seat, fine: bool) -> list[Turn]:
+def turns(game: Game, me: Seat, fine: bool, worth: Worth = usual.worth) -> list[Turn]:
     """All turns from here; unless they are to be `fine`, without what rarely matters: directions, few crystals."""
     found: list[Turn] = []
-    _on(game, me, (), fine, (game.state.phase, game.state.turn), found)
+    _on(game, me, (), fine, worth, (game.state.phase, game.state.turn), found)
     return found
 
 
@@ -41,7 +44,15 @@ def reply(game: Game, me: Seat) -> float:
     return best(game, me).worth
 
 
-def _on(game: Game, me: Seat, answers: tuple[str, ...], fine: bool, moment: tuple[str, int], found: list[Turn]) -> None:
+def _on(
+    game: Game,
+    me: Seat,
+    answers: tuple[str, ...],
+    fine: bool,
+    worth: Worth,
+    moment: tuple[str, int],
+    found: list[Turn],
+) -> None:
     seat, g = SEAT_NAMES[me], game.state
     if (answers and (g.phase, g.turn) != moment) or game.asked != [seat] or len(found) >= MOST:
         found.append(Turn(answers, game, worth(g, me)))
@@ -49,7 +60,7 @@ def _on(game: Game, me: Seat, answers: tuple[str, ...], fine: bool, moment: tupl
     for token in _tokens(game, seat, fine):
         twin = game.copy()
         twin.play(seat, token)
-        _on(twin, me, (*answers, token), fine, moment, found)
+        _on(twin, me, (*answers, token), fine, worth, moment, found)
 
 
 def _tokens(game: Game, seat: str, fine: bool) -> Sequence[str]:

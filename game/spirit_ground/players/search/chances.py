@@ -1,0 +1,137 @@
+"""How likely each is to win at the end of a round: fitted to played games.
+
+`chances.toml` holds what each of the `FEATURES` is worth in points of the margin, by how many rounds may be left, and
+how far margins came to lie from what that tells; `python -m tools.spirit_ground` makes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from math import erf, exp, sqrt, tau
+from operator import mul, sub
+
+from game.core import rulebook
+from game.spirit_ground.rules.check import strength
+from game.spirit_ground.rules.ground import ALL, BESIDE, squares
+from game.spirit_ground.rules.scoring import RELICS, scores
+from game.spirit_ground.rules.seats import ENOUGH_DEATHS, LAST_ROUND, OTHER, SEAT_NAMES, Seat
+from game.spirit_ground.rules.state import EMPTY, OVER, State
+from game.spirit_ground.rules.turn import cost
+
+FEATURES = (
+    "gems",
+    "spirits",
+    "relics",
+    "one open side",
+    "two open sides",
+    "more open sides",
+    "living",
+    "storage spirits",
+    "storage energy",
+    "next relic",
+    "arrows",
+    "choosing",
+    "tie",
+)
+"""Of a seat. Those of open sides are points on warriors that may fall, the likelier the stronger the enemies are;
+"tie" has half a point for whoever wins with as many points as the other."""
+
+LONGEST = 10
+"""Rounds that may be left, at most; more count like these."""
+_CERTAIN = 0.15
+"""The spread of a game that is over: half a point is victory."""
+_COUNTED = ("gems", "spirits", "relics", "tie")
+_FINAL = tuple((name in _COUNTED) / _CERTAIN for name in FEATURES)
+_SAFE, _STEEP, _DEATH = 2.5, 1.3, 0.4
+"""See `players.worth`."""
+
+
+def left(g: State) -> int:
+    """How many rounds there may be after this one: as free squares, pairs and deaths allow."""
+    free = (ALL & ~g.occupied & ~g.relics).bit_count()
+    pairs = LAST_ROUND + 1 - g.turn
+    return max(1, min(LONGEST, pairs, free // 2, 2 * (ENOUGH_DEATHS - g.deaths)))
+
+
+def features(g: State, seat: Seat) -> list[float]:
+    """The features of one seat, in their order; all that is needed lies open."""
+    content, occupied, own, enemies = g.content, g.occupied, g.living[seat], g.living[1 - seat]
+    tiles, tops, on = g.tile, g.top, g.spirit
+    storage, relics = g.storage[seat], g.taken_relics[seat]
+    gems = spirits = arrows = 0
+    danger = [0.0, 0.0, 0.0, 0.0, 0.0]  # by open sides
+    rest = own
+    while rest:
+        bit = rest & -rest
+        rest ^= bit
+        square = bit.bit_length() - 1
+        tile, spirit = tiles[square], on[square]
+        gem = content.tiles[tile].gems
+        gems += gem
+        spirits += spirit
+        beside = BESIDE[square]
+        if sides := beside & ~occupied:
+            margin, near = strength(g, square), beside & enemies
+            while near:
+                each = near & -near
+                near ^= each
+                margin -= strength(g, each.bit_length() - 1)
+            danger[sides.bit_count()] += (gem + spirit + _DEATH) * _fear(margin)
+        if (top := tops[square]) != EMPTY:
+            arrows += (content.aims[tile][top][square] & ~occupied).bit_count()
+    spare = storage.spirit if g.relics else 0
+    reach = spare and storage.total >= min(cost(g, square) for square in squares(g.relics))
+    return [
+        gems,
+        spirits,
+        RELICS[relics],
+        danger[1],
+        danger[2],
+        danger[3] + danger[4],
+        own.bit_count(),
+        spare,
+        storage.energy,
+        relics + 1 if reach else 0,
+        arrows,
+        float(g.active == seat),
+        _tie(g, seat) if g.phase == OVER else 0.0,
+    ]
+
+
+def _tie(g: State, seat: Seat) -> float:
+    mine, theirs = (scores(g)[SEAT_NAMES[each]] for each in (seat, OTHER[seat]))
+    return 0.5 if mine["total"] == theirs["total"] and mine["rank"] < theirs["rank"] else 0.0
+
+
+@cache
+def _fear(margin: int) -> float:
+    return 1 / (1 + exp((margin - _SAFE) / _STEEP))
+
+
+def weights(g: State) -> Sequence[float]:
+    """What the features are worth, in spreads: as many points as margins came to lie from what was told."""
+    return _FINAL if g.phase == OVER else table()[left(g) - 1]
+
+
+def standing(g: State, me: Seat) -> float:
+    """By how many spreads the seat can expect to be ahead when the game ends, or is."""
+    found: float = sum(map(mul, weights(g), map(sub, features(g, me), features(g, OTHER[me]))))
+    return found
+
+
+def chance(standing: float) -> float:
+    """How likely one is to win who stands so, in percent: what is to come is as if by a normal distribution."""
+    return 50 * (1 + erf(standing / 2**0.5))
+
+
+def slope(standing: float) -> float:
+    """How much likelier, in percent, for each spread that one is further ahead."""
+    return 100 * exp(-(standing**2) / 2) / sqrt(tau)
+
+
+@cache
+def table() -> Sequence[Sequence[float]]:
+    """The weights by rounds that may be left, from one on."""
+    rows = rulebook.load(__package__, "chances")
+    return tuple(tuple(rows[name][at] / rows["spread"][at] for name in FEATURES) for at in range(LONGEST))

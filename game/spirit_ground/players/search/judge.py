@@ -1,0 +1,131 @@
+"""What answers are worth, by the strong player's own lights: for hints and reviews (see `game.core.faces.Judge`)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from random import Random
+
+from game.core.decisions import Decision
+from game.core.faces import OTHERS, PERCENT, WITHIN
+from game.core.protocol import Game as AnyGame
+from game.core.protocol import View
+from game.core.review import Counts
+from game.spirit_ground.players.search.chances import FEATURES, chance, features, slope, standing, weights
+from game.spirit_ground.players.search.ending import answered, ended, lasts, likely, placed
+from game.spirit_ground.rules.game import Game
+from game.spirit_ground.rules.seats import OTHER, SEAT_NAMES, SEAT_OF
+from game.spirit_ground.rules.state import CHOOSE, ORDER, PAIR, PLACE, State
+
+MOST = 12
+"""Squares that are tried, the likeliest ones."""
+
+_EVEN = 1e-6
+"""Less than this is nothing: what it is made of has evened out."""
+_SAFETY, _STORAGE, _END = "safety", "crystals in storage", "how near the end is"
+_IN_WORDS = {
+    "one open side": _SAFETY,
+    "two open sides": _SAFETY,
+    "more open sides": _SAFETY,
+    "living": "living warriors",
+    "storage spirits": _STORAGE,
+    "storage energy": _STORAGE,
+    "next relic": "the next relic",
+    "choosing": "choosing the next pair",
+    "tie": "the tie",
+}
+
+
+class World:
+    """A game: at a question, or just after an answer to one, which is `asked`."""
+
+    def __init__(self, game: Game, asked: World | None = None) -> None:
+        self.game, self.asked = game, asked
+        self.turn: int = asked.turn if asked else game.state.turn
+        self._after = dict[str, World]()
+
+    def after(self, seat: str, token: str) -> World:
+        """With this answer."""
+        if token not in self._after:
+            self._after[token] = World(answered(self.game, seat, token), self)
+        return self._after[token]
+
+    @cached_property
+    def end(self) -> State:
+        """Of the round of the question, to which both play on: with the pair, or the order, that ends best for whoever
+        says it."""
+        if not lasts(self.game, self.turn) or self.game.state.phase != CHOOSE:
+            return ended(self.game, self.turn).state
+        [seat] = self.game.asked
+        ends = [self.after(seat, token).end for token in self.game.legal(seat)]
+        return max(ends, key=lambda end: standing(end, SEAT_OF[seat]))
+
+
+class SpiritGroundJudge:
+    """It tells the chance of winning at the end of the round."""
+
+    unit = PERCENT
+    counts = Counts(closer=40, rivals=3, worlds=2, paired=8, chances=4, hint=3)
+    """Few worlds: only what a relic draws differs in them."""
+
+    def candidates(self, view: View, decision: Decision) -> Sequence[str]:
+        """All answers, but of squares those that look best at once."""
+        if decision.kind != PLACE:
+            return decision.tokens
+        found = likely(Game.from_view(view), SEAT_OF[decision.seat])
+        return list(dict.fromkeys(turn.answers[0] for turn in found))[:MOST]
+
+    def onward(self, view: View, decision: Decision, token: str) -> tuple[str, ...]:
+        """The further answers of the same turn, up to where something is drawn."""
+        before, seat = Game.from_view(view), decision.seat
+        game, found = answered(before, seat, token), list[str]()
+        if decision.kind in (PAIR, ORDER) or game.state.phase != before.state.phase or game.asked != [seat]:
+            return ()
+        for each in placed(game, game.state.turn)[0].answers:
+            if game.state.bag != before.state.bag:
+                break
+            found.append(each)
+            game = answered(game, seat, each)
+        return tuple(found)
+
+    def deal(self, view: View, decision: Decision, rng: Random) -> World:
+        """Decks and bag in another order."""
+        return World(Game.from_view(view, str(rng.random())))
+
+    def real(self, game: AnyGame, rng: Random | None = None) -> World:
+        """The game itself; with `rng` decks and bag are shuffled."""
+        assert isinstance(game, Game)
+        twin = game.copy()
+        if rng is not None:
+            g = twin.state
+            g.decks = [tuple(rng.sample(deck, len(deck))) for deck in g.decks]
+            g.bag = tuple(rng.sample(g.bag, len(g.bag)))
+        return World(twin)
+
+    def after(self, world: World, seat: str, token: str) -> World:
+        """Without the rest of the round, to which both play on from there."""
+        return world.after(seat, token)
+
+    def ahead(self, world: World) -> Mapping[str, float]:
+        """The chances at the end of the round."""
+        return {name: chance(standing(world.end, SEAT_OF[name])) for name in SEAT_NAMES}
+
+    def terms(self, world: World, seat: str) -> Mapping[str, float]:
+        """What lies between this end of the round and that to which both would have played on from the question: by
+        features, those that people would not tell apart together, the seat's own and the other's."""
+        end, usual, me = world.end, (world.asked or world).end, SEAT_OF[seat]
+        found = defaultdict[str, float](float)
+        for each, sign, whose in ((me, 1, ""), (OTHER[me], -1, f"{OTHERS} player{WITHIN}{OTHERS}'s ")):
+            rows = zip(FEATURES, weights(end), features(end, each), features(usual, each), strict=True)
+            for name, weight, now, before in rows:
+                found[f"{whose}{_IN_WORDS.get(name, name)}"] += sign * weight * (now - before)
+        stands = standing(end, me)
+        more = sum(found.values())
+        usually = chance(stands - more)
+        each_brings = (chance(stands) - usually) / more if abs(more) > _EVEN else slope(stands)
+        return {_END: usually, **{what: each_brings * part for what, part in found.items()}}
+
+    def expected(self, world: World) -> Mapping[str, float]:
+        """The chances, which were fitted to what came."""
+        return self.ahead(world)

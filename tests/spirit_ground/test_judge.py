@@ -1,0 +1,123 @@
+"""What answers are worth: chances that come of what all see, told by what makes them; hints and a review go by them."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from game.core.decisions import Decision
+from game.core.hint import hint
+from game.core.history import History
+from game.core.protocol import Game as AnyGame
+from game.core.review import Counts, review
+from game.spirit_ground import Game
+from game.spirit_ground.kit import KIT
+from game.spirit_ground.players.search import ending
+from game.spirit_ground.players.search.judge import SpiritGroundJudge
+from game.spirit_ground.rules.state import FIRST
+from tests.spirit_ground.playing import games, moves, plies
+
+JUDGE = SpiritGroundJudge()
+KINDS = ("pair", "order", "place", "pay", "rotate", "enhance")
+LAST = {"turn": 12, "phase": "second", "first": "P1", "ground": {}, "bag": [], "stream": []}
+"""The last turn of a game: what counts is there."""
+
+
+def asked(kinds: tuple[str, ...] = KINDS) -> list[tuple[Game, Decision]]:
+    """A question of each kind, in the last turn of a round where it is one of a turn: that costs least."""
+    found = dict[str, tuple[Game, Decision]]()
+    for game in games(20):
+        for at in plies(game):
+            for decision in at.pending.values():
+                if decision.kind in kinds and at.state.turn > 4 and at.state.phase != FIRST:
+                    found.setdefault(decision.kind, (at.copy(), decision))
+    assert found.keys() == set(kinds)
+    return list(found.values())
+
+
+def put(**data: Any) -> tuple[AnyGame, Decision]:
+    """A position set up by hand."""
+    [scenario] = KIT.scenarios.read({"scenario": [{"title": "it", **data}]})
+    game = KIT.scenarios.set_up(scenario)
+    [decision] = game.pending.values()
+    return game, decision
+
+
+def best(game: AnyGame, decision: Decision) -> str:
+    """What a hint names first."""
+    return hint(JUDGE, game.view(decision.seat), decision, Random(1))[0].token
+
+
+def test_the_terms_add_up_to_a_chance_and_both_chances_to_a_hundred() -> None:
+    for game, decision in asked():
+        view, before = game.view(decision.seat), game.to_dict()
+        world = JUDGE.deal(view, decision, Random(1))
+        for token in JUDGE.candidates(view, decision)[:3]:
+            after = JUDGE.after(world, decision.seat, token)
+            ahead = JUDGE.ahead(after)
+            assert sum(ahead.values()) == pytest.approx(100)
+            for seat in game.seats:
+                assert sum(JUDGE.terms(after, seat).values()) == pytest.approx(ahead[seat])
+        assert game.to_dict() == before
+        assert world.game.view(None) == game.view(None)
+
+
+def test_a_hint_comes_of_what_all_see() -> None:
+    """Whatever lies in decks and bag; one that pays for a relic draws from it."""
+    for game, decision in asked(("pay", "rotate")):
+        other = Game.from_view(game.view(None), "another")
+        assert other.to_dict()["bag_order"] != game.to_dict()["bag_order"]
+        one, same = (hint(JUDGE, each.view(decision.seat), decision, Random(1)) for each in (game, other))
+        assert one == same
+        assert any(tip.onward for tip in one) == (decision.kind == "rotate")
+
+
+def test_a_hint_tells_the_rest_of_the_turn() -> None:
+    """Each answer is legal, and then the turn is over; but what a relic draws nobody knows before."""
+    [(before, decision)] = asked(("place",))
+    seat, told = decision.seat, dict[bool, str]()
+    view = before.view(seat)
+    for token in JUDGE.candidates(view, decision):
+        onward, game = JUDGE.onward(view, decision, token), before.copy()
+        for each in (token, *onward):
+            game.play(seat, each)
+        goes_on = (game.state.turn, game.state.phase) == (before.state.turn, before.state.phase)
+        assert goes_on == (game.state.bag != before.state.bag)
+        told[goes_on] = KIT.words.onward(decision, view, token, onward)
+    assert told[True].startswith(", then pay ")
+    assert told[False].startswith(", then top ")
+
+
+@pytest.mark.parametrize(
+    ("data", "token"),
+    [
+        pytest.param(
+            {"pair": "F1+C3", "tiles": {"a1": {"tile": "F3", "spirit": 1}, "b1": {"tile": "C2"}, "c3": {"tile": "F1"}}},
+            "a2",
+            id="a warrior with a spirit falls if it is closed in",
+        ),
+    ],
+)
+def test_what_wins_at_once_is_named_first(data: dict[str, Any], token: str) -> None:
+    assert best(*put(**LAST, **data)) == token
+
+
+def test_spirits_go_onto_the_last_warrior() -> None:
+    """In storage they are worth nothing at the end; energy is as good there as anywhere."""
+    game, decision = put(**LAST, pair="F1+C3", tiles={"c3": {"tile": "F1"}}, P2={"energy": 1, "spirit": 2})
+    game.play(decision.seat, "e1")
+    assert "spiritx2" in best(game, game.pending[decision.seat])
+
+
+def test_a_game_is_reviewed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Chances come to a hundred after each round; at the end they are the victory. Random players err."""
+    monkeypatch.setattr(ending, "REPLIED", 1)
+    game = Game.new(seed="playout 1")
+    made = [(move.seat, move.token) for move in moves(game)]
+    found = review(History(KIT.name, 2, game.setup, game.seed, tuple(made)), Counts(3, 2, 1, 2, 1))
+    assert len(found.expected) == game.state.turn
+    assert all(sum(row.values()) == pytest.approx(100) for row in found.expected)
+    assert found.expected[-1] == {seat: 100.0 * (line["rank"] == 1) for seat, line in (game.scores or {}).items()}
+    assert found.mistakes
