@@ -21,8 +21,8 @@ LINE = 100
 DEAREST = 5
 """Mistakes of a player that are told."""
 _HIDING = (
-    "Each choice is weighed by what its player could see then; ± is what hidden cards leave open, and differences"
-    " within that are left out. Luck is what was dealt and drawn."
+    "Each choice is weighed by what its player could see then; ± is what they could not know leaves open, and"
+    " differences within that are left out. Luck is what chance brought."
 )
 _OPEN = "Each choice is weighed by where all stood then; less than {} is left out. Luck is what was drawn by lot."
 
