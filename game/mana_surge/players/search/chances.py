@@ -1,7 +1,7 @@
 """How likely each is to win where a turn has just ended: by weights that were fitted to played games.
 
 What somebody has weighs another way by how soon their turn comes, and by how far the game has gone.
-`python -m tools.chances` makes `chances.toml`.
+`python -m tools.mana_surge` makes `chances.toml`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`tools.chances`: what is fitted to played games."""
+"""`tools.mana_surge`: what is fitted to played games."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.mana_surge.players.search.features import FEATURES
 from game.mana_surge.players.search.outlook import Rules
 from game.mana_surge.rules.boards import USUAL, board
 from tools import chances
-from tools.chances import Row
+from tools.mana_surge import Row
 
 NOTHING = ((0.0,) * (len(FEATURES) + 1),) * 3
 

@@ -1,7 +1,7 @@
 """The chances of winning of Mana Surge, for its hints and reviews: fitted to games that computer players play.
 
-    python -m tools.chances                 plays the games of the tables and writes them
-    python -m tools.chances --rows rows/    keeps what was played there, and goes on from it when called again
+    python -m tools.mana_surge                 plays the games of the tables and writes them
+    python -m tools.mana_surge --rows rows/    keeps what was played there, and goes on from it when called again
 
 Three equal players play each other, who up to some turn now and then give any answer at all. Only what comes after that
 is told: else who has what is who slips less, and not what wins. Where a turn has ended, features by place in the order
@@ -159,12 +159,14 @@ def written(name: str, by: Table) -> str:
 
 def main(words: Sequence[str] | None = None) -> None:
     """Read the command line and do it."""
-    parser = argparse.ArgumentParser(prog="python -m tools.chances", description=(__doc__ or "").partition("\n\n")[0])
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.mana_surge", description=(__doc__ or "").partition("\n\n")[0]
+    )
     parser.add_argument("--games", type=int, nargs="*", default=list(TABLES.values()), help="for each table in turn")
     parser.add_argument("--rows", type=Path, help="a folder to keep what was played in")
     parser.add_argument("--out", type=Path, default=Path(str(search.__file__)).with_name("chances.toml"))
     asked = parser.parse_args(words)
-    parts = ["# Weights by place in the order of turns, early and late; made by `python -m tools.chances`."]
+    parts = ["# Weights by place in the order of turns, early and late; made by `python -m tools.mana_surge`."]
     nothing = ((0.0,) * (len(FEATURES) + 1),) * PLAYERS
     usual: Table | None = None
     for (name, fierce), count in zip(TABLES, asked.games, strict=False):
