@@ -14,9 +14,10 @@ from game.adepts import Game
 from game.adepts.kit import KIT
 from game.core import telling
 from game.core.decisions import Decision
+from game.core.faces import Counts
 from game.core.history import History
 from game.core.protocol import View
-from game.core.review import Counts, review
+from game.core.review import review
 from game.core.telling import Report
 
 Worth = Callable[[int, str], float]
@@ -36,6 +37,7 @@ class Known:
     """Every answer is worth what `worth` says of the position's ply and the token, and at most `noise` more or less."""
 
     unit = "mana"
+    counts = Counts()
 
     def __init__(
         self, worth: Callable[[int, str], float], noise: Callable[[int, str], float] = lambda _ply, _token: 0.0
@@ -44,6 +46,9 @@ class Known:
 
     def candidates(self, view: View, decision: Decision) -> Sequence[str]:
         return decision.tokens[:4]
+
+    def onward(self, view: View, decision: Decision, token: str) -> Sequence[str]:
+        return ()
 
     def deal(self, view: View, decision: Decision, rng: Random) -> World:
         return World(list(view["players"]), view["ply"], rng.uniform(-1, 1))

@@ -213,21 +213,40 @@ OTHERS = "the other"
 """How the name of a term begins, or of a group, that is about what the others have: "the others' queue"."""
 
 
+class Counts(NamedTuple):
+    """How closely is looked: fixed numbers, so that the same game has the same review.
+
+    `closer`: choices of a game that are looked at more closely, the dearest. `rivals`: answers among which the best is
+    looked for there, in `worlds` worlds; `paired` worlds say what it would have brought. `chances`: worlds on either
+    side of a moment of chance, and of an expected score. `hint`: worlds in which a hint tries the best answers.
+    """
+
+    closer: int = 60
+    rivals: int = 4
+    worlds: int = 3
+    paired: int = 12
+    chances: int = 8
+    hint: int = 6
+
+
 class Judge(Protocol):
     """What answers are worth: for hints, and for the review of a game that is over.
 
     It says by how much each seat can expect to be ahead of the mean of the others when the game ends, in the points
     that count; or, where no points decide, how likely each is to win, in PERCENT. Worlds are the game's own, whatever
-    it plays on with; nothing here alters one. One that takes long, or meets little chance, may say in `counts` how
-    closely is looked (`game.core.review.Counts`). Where people set several answers down together, `onward(view,
-    decision, token)` says which ones follow an answer, for hints.
+    it plays on with; nothing here alters one.
     """
 
     unit: str
     """What the points are called, "mana", or PERCENT (see `game.core.scale`)."""
+    counts: Counts
+    """Fewer where an answer takes long to weigh, or meets little chance."""
 
     def candidates(self, view: View, decision: Decision) -> Sequence[str]:
         """The tokens that are worth a thought, likeliest first."""
+
+    def onward(self, view: View, decision: Decision, token: str) -> Sequence[str]:
+        """The answers that go with this one, where people set several down together; () elsewhere."""
 
     def deal(self, view: View, decision: Decision, rng: Random) -> Any:
         """A world that could be the real one, made of what a seat sees and is asked alone."""

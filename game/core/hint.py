@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -12,7 +12,6 @@ from game.core.faces import Judge
 from game.core.means import mean
 from game.core.protocol import View
 from game.core.reasons import Reason, reasons
-from game.core.review import usual
 
 BEST = 3
 """Answers that a hint gives."""
@@ -27,7 +26,7 @@ class Tip(NamedTuple):
     token: str
     behind: float
     reasons: tuple[Reason, ...]
-    onward: tuple[str, ...] = ()
+    onward: Sequence[str] = ()
 
 
 def hint(judge: Judge, view: View, decision: Decision, rng: Random) -> list[Tip]:
@@ -35,17 +34,16 @@ def hint(judge: Judge, view: View, decision: Decision, rng: Random) -> list[Tip]
     tokens = judge.candidates(view, decision)
     screened = worlds.worth(judge, view, decision, tokens, rng)
     left = sorted(tokens, key=screened.__getitem__, reverse=True)[:_LOOKED_AT]
-    terms = [worlds.terms(judge, view, decision, left, rng) for _ in range(usual(judge).hint)]
+    terms = [worlds.terms(judge, view, decision, left, rng) for _ in range(judge.counts.hint)]
     means = {token: mean(each[token] for each in terms) for token in left}
     worth = {token: sum(parts.values()) for token, parts in means.items()}
     best = sorted(left, key=worth.__getitem__, reverse=True)[:BEST]
-    onward: Callable[[View, Decision, str], tuple[str, ...]] = getattr(judge, "onward", lambda *_: ())
     return [
         Tip(
             token,
             worth[best[0]] - worth[token],
             reasons(means[token], means[best[0 if number else min(1, len(best) - 1)]]),
-            onward(view, decision, token),
+            judge.onward(view, decision, token),
         )
         for number, token in enumerate(best)
     ]

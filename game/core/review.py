@@ -23,32 +23,12 @@ from typing import NamedTuple, Protocol, TypeVar
 from game.core import worlds
 from game.core.decisions import Decision
 from game.core.discover import kit
-from game.core.faces import Judge
+from game.core.faces import Counts, Judge
 from game.core.history import History
 from game.core.means import mean
 from game.core.protocol import SETUP, Game, View, turn_of
 from game.core.reasons import Reason, reasons
 from game.core.scale import scale
-
-
-class Counts(NamedTuple):
-    """How closely is looked: fixed numbers, so that the same game has the same review.
-
-    `closer`: choices of a game that are looked at more closely, the dearest. `rivals`: answers among which the best is
-    looked for there, in `worlds` worlds; `paired` worlds say what it would have brought. `chances`: worlds on either
-    side of a moment of chance, and of an expected score. `hint`: worlds in which a hint tries the best answers.
-    """
-
-    closer: int = 60
-    rivals: int = 4
-    worlds: int = 3
-    paired: int = 12
-    chances: int = 8
-    hint: int = 6
-
-
-USUAL = Counts()
-
 
 _DEALS = 8
 """Games begun for each other first deal that is wanted: not all look the same."""
@@ -134,7 +114,7 @@ def review(history: History, counts: Counts | None = None, follow: Follow = sile
     of, game = kit(history.game), history.start()
     judge = of.judge
     assert judge is not None
-    counts = counts if counts is not None else usual(judge)
+    counts = counts if counts is not None else judge.counts
     asked, expected, luck = list[Asked](), list[Mapping[str, float]](), Counter[str]()
     luck.update(_first_deal(judge, history, game, counts.chances))
     for seat, token in follow(history.moves, "Moves"):
@@ -165,12 +145,6 @@ def review(history: History, counts: Counts | None = None, follow: Follow = sile
         {seat: luck[seat] for seat in game.seats},
         tuple(expected),
     )
-
-
-def usual(judge: Judge) -> Counts:
-    """What the judge says, or `USUAL`."""
-    found: Counts = getattr(judge, "counts", USUAL)
-    return found
 
 
 def _first_deal(judge: Judge, history: History, game: Game, count: int) -> Mapping[str, float]:

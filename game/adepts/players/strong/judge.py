@@ -15,7 +15,7 @@ from game.adepts.rules.gems import SEAT_NAMES, SEAT_OF, SEATS
 from game.adepts.rules.state import State
 from game.adepts.sampling import sampled
 from game.core.decisions import Decision
-from game.core.faces import OTHERS, WITHIN
+from game.core.faces import OTHERS, WITHIN, Counts
 from game.core.protocol import Game as AnyGame
 from game.core.protocol import View
 
@@ -38,10 +38,15 @@ class AdeptsJudge:
     """Worlds are bare states: at a question, just answered, or over."""
 
     unit = "mana"
+    counts = Counts()
 
     def candidates(self, view: View, decision: Decision) -> Sequence[str]:
         """What the strong player tries."""
         return candidates(view, decision)
+
+    def onward(self, view: View, decision: Decision, token: str) -> Sequence[str]:
+        """None: each answer is set down alone."""
+        return ()
 
     def deal(self, view: View, decision: Decision, rng: Random) -> State:
         """What is hidden from the seat dealt anew."""

@@ -11,7 +11,7 @@ from random import Random
 from typing import NamedTuple
 
 from game.core.decisions import Decision, Question
-from game.core.faces import OTHERS, PERCENT, WITHIN
+from game.core.faces import OTHERS, PERCENT, WITHIN, Counts
 from game.core.protocol import Game as AnyGame
 from game.core.protocol import View
 from game.mana_surge.players.search.chances import differences, weights
@@ -39,10 +39,16 @@ class ManaSurgeJudge:
     """Nothing is hidden, so the world that is dealt is the game itself. The one thing drawn by lot is who begins."""
 
     unit = PERCENT
+    counts = Counts(worlds=1, paired=2, chances=1, hint=1)
+    """All worlds are alike."""
 
     def candidates(self, view: View, decision: Decision) -> Sequence[str]:
         """All: the strong player, too, looks at every turn."""
         return decision.tokens
+
+    def onward(self, view: View, decision: Decision, token: str) -> Sequence[str]:
+        """None: each answer is set down alone."""
+        return ()
 
     def deal(self, view: View, decision: Decision, rng: Random) -> World:
         """The position as all see it."""

@@ -8,10 +8,9 @@ from functools import cached_property
 from random import Random
 
 from game.core.decisions import Decision
-from game.core.faces import OTHERS, PERCENT, WITHIN
+from game.core.faces import OTHERS, PERCENT, WITHIN, Counts
 from game.core.protocol import Game as AnyGame
 from game.core.protocol import View
-from game.core.review import Counts
 from game.spirit_ground.players.search.chances import FEATURES, chance, features, slope, standing, weights
 from game.spirit_ground.players.search.ending import answered, ended, lasts, likely, placed
 from game.spirit_ground.rules.game import Game
@@ -76,7 +75,7 @@ class SpiritGroundJudge:
         found = likely(Game.from_view(view), SEAT_OF[decision.seat])
         return list(dict.fromkeys(turn.answers[0] for turn in found))[:MOST]
 
-    def onward(self, view: View, decision: Decision, token: str) -> tuple[str, ...]:
+    def onward(self, view: View, decision: Decision, token: str) -> Sequence[str]:
         """The further answers of the same turn, up to where something is drawn."""
         before, seat = Game.from_view(view), decision.seat
         game, found = answered(before, seat, token), list[str]()
