@@ -53,7 +53,7 @@ class Reviews:
     async def of(self, table: Table) -> Report:
         """The review of this game. Raises NoGame, WrongMoment; that one too if it cannot be made now."""
         if table.kit.judge is None:
-            only = f", only of {listed(games)}" if (games := reviewed_games()) else ""
+            only = f", only of {listed(games)}" if (games := _reviewed_games()) else ""
             raise WrongMoment(f"There are no reviews of {table.kit.title}{only}.")
         task, before = self._found.get(table.id), self._cleared
         if task is None:
@@ -90,7 +90,7 @@ class Reviews:
             del self._found[game_id]
 
 
-def reviewed_games() -> list[str]:
+def _reviewed_games() -> list[str]:
     """The titles of the games that there are reviews of."""
     return [kit.title for kit in discover.kits().values() if kit.has("judge")]
 

@@ -12,14 +12,12 @@ from bot.components.ids import Id, Verb
 from bot.panels.notice import notice
 from bot.panels.review import Reviewed, review_panel, shared_review
 from bot.panels.tenures import tenures
-from bot.reviews import reviewed_games
 from bot.services import Services
 from bot.tables import Table
 from bot.tables.errors import NoGame, WrongMoment
 from bot.tables.lobby_options import WORDS
 from drawing.chart import chart
 from game.core import telling
-from game.core.english import listed
 from game.core.layout import Picture
 from game.core.telling import Report
 from storage import Status
@@ -38,11 +36,10 @@ class Review:
         self._services = services
         services.router.on(Verb.REVIEW, self._press)
         services.router.on(Verb.PUBLISH, self._share)
-        games = listed(reviewed_games(), "none")
         groups.on_a_game(
             self._begin,
             name="review",
-            description=f"What the choices of the last game of {games} here cost, and what luck did",
+            description="What the choices of the last game here cost, and what luck did",
         )
 
     async def _begin(self, reply: Reply, game: str | None) -> None:

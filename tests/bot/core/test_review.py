@@ -236,7 +236,7 @@ async def test_a_later_game_without_reviews_does_not_hide_the_one_before(
     opened: Opened,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """As the command says: the last game of those that there are reviews of, whatever was played since."""
+    """The last game of those that there are reviews of, whatever was played since."""
     monkeypatch.setattr(discover.kit("spirit-ground"), "judge", None)
     later = await opened(ann, bob, kind="spirit-ground")
     await forward(stage, later)
