@@ -53,8 +53,8 @@ def command(file: Path, picture: Path | None) -> None:
         found = review(record.recorded.history(), follow=lambda items, what: track(items, len(items), what))
         told = telling.report(found, record.kit, lambda _: names)
         for out in pictures:
-            alt = " ".join(telling.turns(told, names))
-            out.buffer.write(chart(told.heading, told.after, told.expected, names, alt, "review").data)
+            alt, colours = " ".join(telling.turns(told, names)), record.kit.colours(game.view(None))
+            out.buffer.write(chart(told.heading, told.after, told.expected, names, colours, alt, "review").data)
     for line in _lines(told, names):
         say(line, err=picture == STDOUT)
 

@@ -42,9 +42,18 @@ class Field(NamedTuple):
 
 
 def chart(
-    title: str, below: str, rows: Sequence[Mapping[str, float]], names: Mapping[str, str], alt: str, name: str
+    title: str,
+    below: str,
+    rows: Sequence[Mapping[str, float]],
+    names: Mapping[str, str],
+    colours: Mapping[str, str],
+    alt: str,
+    name: str,
 ) -> Picture:
-    """A line for each seat through its values, one a turn; the last ones stand beside the names. At least one row."""
+    """A line for each seat through its values, one a turn; the last ones stand beside the names. At least one row.
+
+    `colours`: of which seats they have the colours, where not their own.
+    """
     field = _field(rows)
     canvas = Canvas(WIDTH, HEIGHT)
     canvas.text(20, 46, title, 40, TEXT, bold=True)
@@ -57,10 +66,10 @@ def chart(
         canvas.text(field.at(turn, 0)[0], HEIGHT - BOTTOM + 40, str(turn + 1), 28, DIM, side="middle")
     canvas.text(WIDTH - RIGHT + 24, HEIGHT - BOTTOM + 40, below, 28, DIM)
     for seat in rows[0]:
-        _line(canvas, seat, [field.at(turn, row[seat]) for turn, row in enumerate(rows)])
+        _line(canvas, colours.get(seat, seat), [field.at(turn, row[seat]) for turn, row in enumerate(rows)])
     ends = _spread({seat: field.at(field.turns - 1, value)[1] for seat, value in rows[-1].items()})
     for seat, y in ends.items():
-        _name(canvas, seat, y, names.get(seat, seat), rows[-1][seat])
+        _name(canvas, seat, colours.get(seat, seat), y, names.get(seat, seat), rows[-1][seat])
     file = BytesIO()
     canvas.image.quantize(128, dither=Image.Dither.NONE).save(file, "PNG", compress_level=LEVEL)
     return Picture(file.getvalue(), shortened(alt), f"{name}.png")
@@ -74,14 +83,14 @@ def _field(rows: Sequence[Mapping[str, float]]) -> Field:
     return Field(len(rows), first, max(last, first + step), step)
 
 
-def _line(canvas: Canvas, seat: str, points: Sequence[tuple[float, float]]) -> None:
+def _line(canvas: Canvas, colour: str, points: Sequence[tuple[float, float]]) -> None:
     """With a dot for each value."""
 
     def draw(pen: ImageDraw.ImageDraw, k: float) -> None:
         fine = [(x * k, y * k) for x, y in points]
-        pen.line(fine, (*SEATS[seat], 255), round(6 * k), joint="curve")
+        pen.line(fine, (*SEATS[colour], 255), round(6 * k), joint="curve")
         for x, y in fine:
-            pen.ellipse((x - 9 * k, y - 9 * k, x + 9 * k, y + 9 * k), SEATS[seat], NIGHT, round(2 * k))
+            pen.ellipse((x - 9 * k, y - 9 * k, x + 9 * k, y + 9 * k), SEATS[colour], NIGHT, round(2 * k))
 
     canvas.put(smooth(WIDTH, HEIGHT, draw), 0, 0)
 
@@ -100,14 +109,14 @@ def _spread(ends: Mapping[str, float]) -> dict[str, float]:
     return placed
 
 
-def _name(canvas: Canvas, seat: str, y: float, name: str, value: float) -> None:
-    """The seat's number in its colour, the player's name, and the last value."""
+def _name(canvas: Canvas, seat: str, colour: str, y: float, name: str, value: float) -> None:
+    """The seat's number in the colour of a seat, the player's name, and the last value."""
     x = WIDTH - RIGHT + 40
 
     def draw(pen: ImageDraw.ImageDraw, k: float) -> None:
-        pen.ellipse((0, 0, 36 * k - 1, 36 * k - 1), SEATS[seat])
+        pen.ellipse((0, 0, 36 * k - 1, 36 * k - 1), SEATS[colour])
 
     canvas.centre(smooth(36, 36, draw), x, y)
-    canvas.text(x, y, seat[1:], 28, ON_SEAT[seat], bold=True, side="middle")
+    canvas.text(x, y, seat[1:], 28, ON_SEAT[colour], bold=True, side="middle")
     wide = canvas.text(WIDTH - 16, y, f"{value:.0f}", 30, TEXT, bold=True, side="right")
     canvas.text(x + 28, y, fit(printable(name, seat), WIDTH - 16 - wide - x - 40, 28), 28, TEXT)

@@ -102,8 +102,9 @@ class Review:
     async def _picture(self, table: Table, report: Report) -> Picture | None:
         """What everybody could expect, turn by turn; None if it could not be drawn."""
         alt = " ".join(telling.turns(report, table.names))
+        colours = table.kit.colours(table.view(None))
         return await self._services.studio.draw(
-            chart, report.heading, report.after, report.expected, table.names, alt, "review"
+            chart, report.heading, report.after, report.expected, table.names, colours, alt, "review"
         )
 
 

@@ -73,6 +73,10 @@ class Kit(ABC):
         """What counts most in a line of the score sheet, for results and summaries."""
         return int(next((line[key] for key in ("total", "points") if key in line), 0))
 
+    def colours(self, view: View) -> Mapping[str, str]:
+        """By seat, the one whose usual colour it has (`drawing.colours.SEATS`), where players choose it."""
+        return {}
+
     # --- records
 
     def tags(self, game: Game) -> dict[str, str]:

@@ -88,6 +88,11 @@ class ManaSurge(Kit):
     def points(self, line: Mapping[str, Any]) -> int:
         return int(line["mana"])
 
+    def colours(self, view: View) -> Mapping[str, str]:
+        from game.mana_surge.pictures.colours import USUAL
+
+        return {seat: USUAL[player["colour"]] for seat, player in view["players"].items() if player["colour"]}
+
     # --- records: what is as usual has no tag, but for the board
 
     def tags(self, game: AnyGame) -> dict[str, str]:

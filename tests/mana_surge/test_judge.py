@@ -110,6 +110,9 @@ def test_who_begins_is_the_one_thing_that_is_luck_and_a_review_ends_with_who_won
     told = telling.report(found, KIT, lambda _: {})
     assert (told.heading, told.after) == ("Chance of winning in %", "after round")
     assert telling.turns(told, {"P1": "Ann"})[0].startswith("After round 1: Ann ")
+    chosen = {seat: player["colour"] for seat, player in game.view(None)["players"].items()}
+    usual = {"red": "P1", "blue": "P2", "green": "P3"}
+    assert KIT.colours(game.view(None)) == {seat: usual[colour] for seat, colour in chosen.items()}
 
 
 def test_every_board_has_weights_of_its_own() -> None:

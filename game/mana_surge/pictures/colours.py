@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from drawing.colours import DIM, EDGE, GOLD, INK, NIGHT, PANEL, SEATS, SLOT, TEXT, Colour, mix, rgb
 from game.mana_surge.rules.boards.board import Kind
 
-PLAYERS: Mapping[str, Colour] = {"red": SEATS["P1"], "blue": SEATS["P2"], "green": SEATS["P3"]}
-"""By the colour that a player has chosen, as the other games have them."""
+USUAL: Mapping[str, str] = {"red": "P1", "blue": "P2", "green": "P3"}
+"""Whose these colours are in the other games."""
+PLAYERS: Mapping[str, Colour] = {colour: SEATS[seat] for colour, seat in USUAL.items()}
+"""By the colour that a player has chosen."""
 NOBODY = rgb("7c869f")
 """Of a player who has not chosen yet."""
 
