@@ -141,6 +141,9 @@ class Worker:
     def _submit(self, pool: ProcessPoolExecutor, work: Callable[[], T]) -> Future[T]:
         with self._lock:
             future = pool.submit(work)
+            # Only the process writes there. Else one that was killed in the middle of its answer would be waited for
+            # for ever: nothing says that the rest does not come as long as somebody could still write it.
+            pool._result_queue._writer.close()  # type: ignore[attr-defined]
         future.__class__ = _Handed
         return future
 

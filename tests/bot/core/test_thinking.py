@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import os
 import signal
+import struct
 import time
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -210,6 +212,26 @@ async def test_whoever_waits_for_a_process_hears_of_its_end() -> None:
     async with asyncio.timeout(30):
         ends = await asyncio.gather(*waiting, return_exceptions=True)
     assert [type(end) for end in ends] == [Died] * len(waiting)
+
+
+def killed_while_it_answers() -> None:
+    """Die once half of the answer is written."""
+    frame = inspect.currentframe()
+    while frame is not None and "result_queue" not in frame.f_locals:
+        frame = frame.f_back
+    assert frame is not None
+    os.write(frame.f_locals["result_queue"]._writer.fileno(), struct.pack("!i", 1000) + b"half")
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+async def test_a_process_killed_while_it_answers_is_waited_for_no_longer() -> None:
+    """Nor when it is closed: the bot would never end."""
+    worker = Worker()
+    async with asyncio.timeout(60):
+        with pytest.raises(Died):
+            await worker.do(killed_while_it_answers)
+        assert await worker.do(os.getpid) != os.getpid()
+        await worker.close()
 
 
 async def stopped_process(computers: Computers, monkeypatch: pytest.MonkeyPatch) -> tuple[int, asyncio.Event]:
