@@ -83,7 +83,7 @@ def test_version(adepts: Adepts) -> None:
         (["simulate", "--jobs", "0"], ["--jobs", "0"]),
         (["simulate", "--deck", "tarot"], ["--deck", "tarot", "rulebook", "digital"]),
         (["simulate", "--spells", "nice"], ["--spells", "nice", "first-game"]),
-        (["simulate", "--spells", "1A,2B"], ["2 of 20"]),
+        (["simulate", "--spells", "1A,2B"], ["each number from 1 to 20"]),
         (["simulate", "--policy", "wizard"], ["--policy", "wizard", "greedy"]),
         (["simulate", "--policy", "greedy,greedy,greedy"], ["--policy", "3", "2 seats"]),
         (["simulate", "--seed", 'a"b'], ["seed"]),
