@@ -12,6 +12,7 @@ from cli.records import load
 from cli.terminal import track
 from cli.text import say
 from drawing.chart import chart
+from drawing.picture import ALT_LIMIT
 from game.core import telling
 from game.core.review import review
 from game.core.telling import Report
@@ -53,7 +54,7 @@ def command(file: Path, picture: Path | None) -> None:
         found = review(record.recorded.history(), follow=lambda items, what: track(items, len(items), what))
         told = telling.report(found, record.kit, lambda _: names)
         for out in pictures:
-            alt, colours = " ".join(telling.turns(told, names)), record.kit.colours(game.view(None))
+            alt, colours = telling.briefly(told, names, ALT_LIMIT), record.kit.colours(game.view(None))
             out.buffer.write(chart(told.heading, told.after, told.expected, names, colours, alt, "review").data)
     for line in _lines(told, names):
         say(line, err=picture == STDOUT)

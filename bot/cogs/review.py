@@ -17,6 +17,7 @@ from bot.tables import Table
 from bot.tables.errors import NoGame, WrongMoment
 from bot.tables.lobby_options import WORDS
 from drawing.chart import chart
+from drawing.picture import ALT_LIMIT
 from game.core import telling
 from game.core.layout import Picture
 from game.core.telling import Report
@@ -101,7 +102,7 @@ class Review:
 
     async def _picture(self, table: Table, report: Report) -> Picture | None:
         """What everybody could expect, turn by turn; None if it could not be drawn."""
-        alt = " ".join(telling.turns(report, table.names))
+        alt = telling.briefly(report, table.names, ALT_LIMIT)
         colours = table.kit.colours(table.view(None))
         return await self._services.studio.draw(
             chart, report.heading, report.after, report.expected, table.names, colours, alt, "review"

@@ -17,7 +17,8 @@ def hinted(
 ) -> str:
     """The best answers with what they are worth beside the best one, and why; or `briefly` what they are."""
     moves = [
-        kit.words.move(decision, view, names, tip.token) + kit.words.onward(decision, view, tip.token, tip.onward)
+        kit.words.move(decision, view, names, tip.token)
+        + kit.words.onward(decision, view, names, tip.token, tip.onward)
         for tip in tips
     ]
     if briefly:
@@ -27,5 +28,5 @@ def hinted(
         for number, (move, said) in enumerate(zip(moves, telling.tips(tips, kit), strict=True), 1)
     ]
     by = scale(kit)
-    counted = f"-# In {by.unit}: {by.better}, and by what."
+    counted = f"-# In {by.unit}: {by.better}, and by what; what others gain speaks against it."
     return "\n".join(["💡 **Hint**, by what you can see", counted, *lines])

@@ -77,7 +77,8 @@ def report(review: Review, kit: Kit, names: NamesAt) -> Report:
         f"after {kit.words.turns.lower()}",
         (
             _HIDING if kit.hides else _OPEN.format(by.counted(round(by.least))),
-            f"What is lost is {by.lost}. Behind it stands what it comes of.",
+            f"What is lost is {by.lost}. Behind a better answer stands what it comes of; what others gain"
+            " speaks against it.",
         ),
     )
 
@@ -113,7 +114,10 @@ def _shares(by: Mapping[str, float], total: int) -> str:
 def _dear(mistake: Mistake, kit: Kit, names: NamesAt) -> Dear:
     asked, words = mistake.asked, kit.words
     then, seat = names(asked.ply + 1), asked.decision.seat
-    chosen, better = (words.move(asked.decision, asked.view, then, token) for token in (asked.token, mistake.better))
+    chosen, better = (words.choice(asked.decision, asked.view, then, token) for token in (asked.token, mistake.better))
+    assert kit.judge is not None
+    answers = kit.judge.onward(asked.view, asked.decision, mistake.better)
+    better += words.onward(asked.decision, asked.view, then, mistake.better, answers)
     source, place = words.source(asked.decision), f"{words.turn(asked.turn)}, {words.phase(asked.phase)}"
     by, lost, error = scale(kit), round(mistake.lost), round(mistake.error)
     told = f"{lost} ± {error} {by.unit}" if error else by.counted(lost)
@@ -166,6 +170,13 @@ def turns(report: Report, names: Names) -> list[str]:
         f"{when} {turn}: {listed(f'{names.get(seat, seat)} {points:.0f}' for seat, points in row.items())}."
         for turn, row in enumerate(report.expected, 1)
     ]
+
+
+def briefly(report: Report, names: Names, longest: int) -> str:
+    """The same of as many turns as there is room for, evenly, and of the last."""
+    lines = turns(report, names)
+    found = (" ".join((*lines[:-1][::step], lines[-1])) for step in range(1, len(lines) + 1))
+    return next((text for text in found if len(text) <= longest), lines[-1])
 
 
 def _signed(points: int) -> str:

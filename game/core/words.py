@@ -165,7 +165,11 @@ class Words:
         """A legal token as a label, without markup."""
         return self.declining(decision.kind) if token == PASS else token
 
-    def onward(self, decision: Decision, view: View, token: str, answers: Sequence[str]) -> str:
+    def choice(self, decision: Decision, view: View, names: Names, token: str) -> str:
+        """The same told to everybody, where the label speaks to whoever is asked."""
+        return self.move(decision, view, names, token)
+
+    def onward(self, decision: Decision, view: View, names: Names, token: str, answers: Sequence[str]) -> str:
         """What is said behind a token's label of further answers that go with it: ", then top north"."""
         return f", then {', '.join(answers)}" if answers else ""
 

@@ -90,8 +90,10 @@ class ManaSurge(Kit):
 
     def colours(self, view: View) -> Mapping[str, str]:
         from game.mana_surge.pictures.colours import USUAL
+        from game.mana_surge.rules.reader import ViewReader
 
-        return {seat: USUAL[player["colour"]] for seat, player in view["players"].items() if player["colour"]}
+        players = ViewReader(view).players
+        return {seat: USUAL[player.colour] for seat, player in players.items() if player.colour}
 
     # --- records: what is as usual has no tag, but for the board
 

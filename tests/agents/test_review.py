@@ -119,7 +119,11 @@ def test_expected_scores_are_told_for_each_turn_and_end_with_the_score(judged: J
     assert len(found.expected) == 8
     assert found.expected[-1] == {seat: line["total"] for seat, line in (GAME.scores or {}).items()}
     assert all(99 < points < 101 for row in found.expected[:-1] for points in row.values())
-    told = telling.turns(telling.report(found, KIT, lambda _: NAMES), NAMES)
+    report = telling.report(found, KIT, lambda _: NAMES)
+    told = telling.turns(report, NAMES)
+    brief = " ".join((*told[:-1:2], told[-1]))
+    assert telling.briefly(report, NAMES, 1000) == " ".join(told)
+    assert telling.briefly(report, NAMES, len(brief)) == brief
     assert told[-1] == f"After turn 8: Anna {found.expected[-1]['P1']:.0f} and Ben {found.expected[-1]['P2']:.0f}."
 
 

@@ -12,7 +12,7 @@ from game.mana_surge.players.search.chances import Table, differences, shares, s
 from game.mana_surge.players.search.features import FEATURES
 from game.mana_surge.players.search.outlook import Rules
 from game.mana_surge.rules.boards import USUAL, board
-from tools import chances
+from tools import mana_surge
 from tools.mana_surge import Row
 
 NOTHING = ((0.0,) * (len(FEATURES) + 1),) * 3
@@ -26,7 +26,7 @@ def test_the_fit_finds_what_wins_early_and_late() -> None:
         turns = rng.choice((0, 60))
         won = rng.choices(range(3), shares([(turns > 0) * 2.0 * each[0] for each in values]))[0]
         rows.append(Row(values, turns, [float(at == won) for at in range(3)]))
-    found = chances.fitted(rows, Table(NOTHING, NOTHING))
+    found = mana_surge.fitted(rows, Table(NOTHING, NOTHING))
     assert all(abs(place[0]) < 0.25 for place in found.early)
     assert all(place[0] > 0.5 for place in found.late)
     assert {weight for place in found.late for weight in place[2:-1]} == {0.0}
@@ -49,7 +49,7 @@ def test_what_lies_between_two_positions_comes_to_the_whole_and_what_is_alike_to
 
 
 def test_a_game_is_told_from_whoever_begins() -> None:
-    game = chances.played(Rules(board(USUAL), False), 1)
+    game = mana_surge.played(Rules(board(USUAL), False), 1)
     turns = [moment.turns for moment in game.moments]
     assert turns == [*range(turns[0], turns[0] + len(turns))]
     assert sum(game.won) == 1
@@ -58,10 +58,10 @@ def test_a_game_is_told_from_whoever_begins() -> None:
 
 
 def test_tables_are_written_and_games_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chances, "TABLES", {(USUAL, False): 2})
+    monkeypatch.setattr(mana_surge, "TABLES", {(USUAL, False): 2})
 
     def written() -> str:
-        chances.main(["--rows", str(tmp_path / "rows"), "--out", str(tmp_path / "out.toml")])
+        mana_surge.main(["--rows", str(tmp_path / "rows"), "--out", str(tmp_path / "out.toml")])
         return (tmp_path / "out.toml").read_text()
 
     first = written()
@@ -71,5 +71,5 @@ def test_tables_are_written_and_games_kept(tmp_path: Path, monkeypatch: pytest.M
     def never(_rules: Rules, _number: int) -> Sequence[Row]:
         raise AssertionError("a kept game is played again")
 
-    monkeypatch.setattr(chances, "played", never)
+    monkeypatch.setattr(mana_surge, "played", never)
     assert written() == first

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from game.core import telling
+from game.core.decisions import PASS
 from game.core.hint import Tip, hint
 from game.core.history import History
 from game.core.review import review
@@ -92,6 +93,24 @@ def test_who_would_win_next_is_struck_down() -> None:
     assert telling.tips([best, second], KIT)[0] == (
         f"{second.behind:.0f} % better than the next: the others' win at once −{second.behind:.0f}"
     )
+
+
+def test_a_hint_to_stop_and_attack_says_with_what() -> None:
+    seen = set[str]()
+    for game in games(2):
+        for at in islice(plies(game), 2, None, 3):
+            for seat, decision in at.pending.items():
+                view, token, then = at.view(seat), decision.tokens[-1], at.copy()
+                answers = JUDGE.onward(view, decision, token)
+                assert bool(answers) == (KIT.words.move(decision, view, {}, token) == "Stop moving, then attack")
+                said = KIT.words.onward(decision, view, {}, token, answers)
+                for answer in answers:
+                    then.play(seat, token)
+                    assert answer in then.legal(seat)
+                    attack = KIT.words.move(then.pending[seat], then.view(seat), {}, answer)
+                    assert said == (" nobody" if answer == PASS else f": {attack}")
+                    seen.add(said[:2])
+    assert ": " in seen
 
 
 def test_who_begins_is_the_one_thing_that_is_luck_and_a_review_ends_with_who_won() -> None:

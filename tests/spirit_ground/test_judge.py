@@ -86,9 +86,24 @@ def test_a_hint_tells_the_rest_of_the_turn() -> None:
             game.play(seat, each)
         goes_on = (game.state.turn, game.state.phase) == (before.state.turn, before.state.phase)
         assert goes_on == (game.state.bag != before.state.bag)
-        told[goes_on] = KIT.words.onward(decision, view, token, onward)
+        told[goes_on] = KIT.words.onward(decision, view, {}, token, onward)
     assert told[True].startswith(", then pay ")
     assert told[False].startswith(", then top ")
+
+
+def test_a_choice_is_told_to_others_by_names() -> None:
+    """The button says "your" and "you"."""
+    names, told = {"P1": "Ann", "P2": "Bob"}, set()
+    for game, decision in asked(("pair", "order")):
+        view = game.view(decision.seat)
+        for token in decision.tokens:
+            said = KIT.words.choice(decision, view, names, token)
+            label = KIT.words.move(decision, view, names, token)
+            own = names[decision.seat]
+            assert said.replace(f"{own}'s", "Your").startswith(label.partition(",")[0].replace("You go", f"{own} goes"))
+            assert "you" not in said.lower()
+            told.add(decision.kind)
+    assert told == {"pair", "order"}
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from game.core.decisions import Decision, Event
@@ -67,6 +67,9 @@ class ManaSurgeWords(Words):
 
     def move(self, decision: Decision, view: View, names: Names, token: str) -> str:
         return moves.label(decision, ViewReader(view), names, token)
+
+    def onward(self, decision: Decision, view: View, names: Names, token: str, answers: Sequence[str]) -> str:
+        return moves.onward(ViewReader(view), names, answers)
 
     def spelled(self, decision: Decision, view: View, typed: str) -> str:
         return moves.spelled(decision.kind, ViewReader(view), typed)

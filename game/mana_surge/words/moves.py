@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from game.core.decisions import PASS, Decision
 from game.core.text.names import shown
@@ -65,7 +66,17 @@ def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
         case "move":
             return f"{token.replace(STEP, ' to ')}{inside}"
         case _:
-            return f"{token.replace(STRIKE, ' strikes ')}: {what}"
+            return _struck(now, names, token)
+
+
+def onward(now: ViewReader, names: Names, answers: Sequence[str]) -> str:
+    """Behind "Stop moving, then attack": with what."""
+    return "".join(" nobody" if each == PASS else f": {_struck(now, names, each)}" for each in answers)
+
+
+def _struck(now: ViewReader, names: Names, token: str) -> str:
+    source, target = token.split(STRIKE)
+    return f"{source} strikes {target}: {_fight(now, names, source, target)}"
 
 
 def brings(decision: Decision, now: ViewReader, names: Names, token: str) -> str:

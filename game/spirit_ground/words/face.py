@@ -77,7 +77,10 @@ class SpiritGroundWords(Words):
     def move(self, decision: Decision, view: View, names: Names, token: str) -> str:
         return moves.label(decision, ViewReader(view), names, token)
 
-    def onward(self, decision: Decision, view: View, token: str, answers: Sequence[str]) -> str:
+    def choice(self, decision: Decision, view: View, names: Names, token: str) -> str:
+        return moves.choice(decision, ViewReader(view), names, token)
+
+    def onward(self, decision: Decision, view: View, names: Names, token: str, answers: Sequence[str]) -> str:
         return moves.onward(decision, view, token, answers)
 
     def spelled(self, decision: Decision, view: View, typed: str) -> str:

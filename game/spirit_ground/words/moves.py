@@ -10,9 +10,11 @@ from game.core.protocol import View
 from game.core.text.names import shown
 from game.core.words import Names
 from game.spirit_ground.rules import crystals
+from game.spirit_ground.rules.content import Tile
 from game.spirit_ground.rules.game import Game
 from game.spirit_ground.rules.ground import INDEX, NAMES, TOPS, squares
 from game.spirit_ground.rules.reader import ViewReader
+from game.spirit_ground.rules.seats import SEAT_NAMES
 from game.spirit_ground.words.terms import FACING, printed
 from game.spirit_ground.words.terms import crystals as said
 
@@ -62,8 +64,7 @@ def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
     what = brings(decision, now, token)
     match decision.kind:
         case "pair":
-            pair = next(pair for pair in now.stream if f"{pair[0].id}+{pair[1].id}" == token)
-            mine, other = pair if decision.seat == "P1" else reversed(pair)
+            mine, other = _pair(decision, now, token)
             both = f"Your {mine.name} ({mine.claws}), their {other.name} ({other.claws})"
             return f"{both}; {'you' if mine.claws <= other.claws else 'they'} say who is first"
         case "order":
@@ -78,6 +79,24 @@ def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
             return KEEP if token == PASS else f"{what} onto {decision.data['name']}"
         case _:
             return what
+
+
+def choice(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
+    """The same told to everybody."""
+    if decision.kind not in ("pair", "order"):
+        return label(decision, now, names, token)
+    me, they = (shown(names.get(seat, seat), BRIEF) for seat in sorted(SEAT_NAMES, key=decision.seat.__ne__))
+    if decision.kind == "order":
+        return f"{me if token == decision.seat else they} goes first"
+    mine, other = _pair(decision, now, token)
+    both = f"{me}'s {mine.name} ({mine.claws}), {they}'s {other.name} ({other.claws})"
+    return f"{both}; {me if mine.claws <= other.claws else they} says who is first"
+
+
+def _pair(decision: Decision, now: ViewReader, token: str) -> Sequence[Tile]:
+    """The tile of whoever is asked, and the other one."""
+    pair = next(pair for pair in now.stream if f"{pair[0].id}+{pair[1].id}" == token)
+    return pair if decision.seat == "P1" else pair[::-1]
 
 
 def onward(decision: Decision, view: View, token: str, answers: Sequence[str]) -> str:

@@ -26,7 +26,13 @@ SHARES = (
 )
 DEAREST = tuple(DEAR._replace(ply=321 + number) for number in range(5))
 ACCOUNT = Account("1332 mana lost by 123 of 158 choices", SHARES, "luck brought 117 mana", DEAREST)
-REPORT = Report(dict.fromkeys(NAMES, ACCOUNT), (dict.fromkeys(NAMES, 283.4),) * 8)
+MEANT = (
+    "Each choice is weighed by what its player could see then.",
+    "What is lost is how much further ahead of the others one could expect to end.",
+)
+REPORT = Report(
+    dict.fromkeys(NAMES, ACCOUNT), (dict.fromkeys(NAMES, 283.4),) * 8, "Expected score", "after turn", MEANT
+)
 
 
 def test_the_largest_review_without_a_picture_fits_a_message() -> None:
@@ -46,7 +52,10 @@ def test_the_largest_review_without_a_picture_fits_a_message() -> None:
 def test_who_made_no_mistake_is_told_so_and_alone_there_is_nobody_to_choose() -> None:
     account = Account("no mistake found in 50 choices", (), "luck made no difference", ())
     panel = review_panel(
-        Reviewed(GAME, "a table", Report({"P1": account}, ({"P1": 3.0},)), {"P1": "Ann"}), "P1", None, False
+        Reviewed(GAME, "a table", REPORT._replace(accounts={"P1": account}, expected=({"P1": 3.0},)), {"P1": "Ann"}),
+        "P1",
+        None,
+        False,
     )
     assert "**Ann** made no choice that was clearly a mistake." in text(panel)
     assert not list(panel.controls)

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
-from game.core.decisions import Decision, Question
+from game.core.decisions import PASS, Decision, Question
 from game.core.faces import OTHERS, PERCENT, WITHIN, Counts
 from game.core.protocol import Game as AnyGame
 from game.core.protocol import View
@@ -20,6 +20,7 @@ from game.mana_surge.players.search.field import field
 from game.mana_surge.players.search.outlook import Outlook, outlook, places, standing
 from game.mana_surge.rules import turn
 from game.mana_surge.rules.game import Game
+from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.rules.seats import PLAYERS, SEAT_NAMES, SEAT_OF
 from game.mana_surge.rules.state import COMBAT, MOVE, SETUP, START, State
 
@@ -47,12 +48,19 @@ class ManaSurgeJudge:
         return decision.tokens
 
     def onward(self, view: View, decision: Decision, token: str) -> Sequence[str]:
-        """None: each answer is set down alone."""
-        return ()
+        """The attack for which somebody is to stop moving; to end the turn, if it is none."""
+        game, seat = Game.from_view(view), decision.seat
+        if decision.kind != turn.STEP or token != PASS:
+            return ()
+        game.play(seat, token)
+        if game.asked != [seat]:
+            return ()
+        world = _world(game.state)
+        return [max(game.legal(seat), key=lambda each: self.ahead(self.after(world, seat, each))[seat])]
 
     def deal(self, view: View, decision: Decision, rng: Random) -> World:
         """The position as all see it."""
-        return _world(None if view["phase"] == SETUP else Game.from_view(view).state)
+        return _world(None if ViewReader(view).phase == SETUP else Game.from_view(view).state)
 
     def real(self, game: AnyGame, rng: Random | None = None) -> World:
         """The position; with `rng` it is open who begins as long as that has not been drawn."""

@@ -115,10 +115,12 @@ class SpiritGroundJudge:
         features, those that people would not tell apart together, the seat's own and the other's."""
         end, usual, me = world.end, (world.asked or world).end, SEAT_OF[seat]
         found = defaultdict[str, float](float)
-        for each, sign, whose in ((me, 1, ""), (OTHER[me], -1, f"{OTHERS} player{WITHIN}{OTHERS}'s ")):
+        for each, sign in ((me, 1), (OTHER[me], -1)):
             rows = zip(FEATURES, weights(end), features(end, each), features(usual, each), strict=True)
             for name, weight, now, before in rows:
-                found[f"{whose}{_IN_WORDS.get(name, name)}"] += sign * weight * (now - before)
+                what = _IN_WORDS.get(name, name)
+                theirs = f"{OTHERS} player{WITHIN}{OTHERS}'s {what.removeprefix('the ')}"
+                found[what if each == me else theirs] += sign * weight * (now - before)
         stands = standing(end, me)
         more = sum(found.values())
         usually = chance(stands - more)
