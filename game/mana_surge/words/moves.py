@@ -66,17 +66,18 @@ def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
         case "move":
             return f"{token.replace(STEP, ' to ')}{inside}"
         case _:
-            return _struck(now, names, token)
+            return _struck(token, what)
 
 
 def onward(now: ViewReader, names: Names, answers: Sequence[str]) -> str:
     """Behind "Stop moving, then attack": with what."""
-    return "".join(" nobody" if each == PASS else f": {_struck(now, names, each)}" for each in answers)
+    return "".join(
+        " nobody" if each == PASS else f": {_struck(each, _fight(now, names, *each.split(STRIKE)))}" for each in answers
+    )
 
 
-def _struck(now: ViewReader, names: Names, token: str) -> str:
-    source, target = token.split(STRIKE)
-    return f"{source} strikes {target}: {_fight(now, names, source, target)}"
+def _struck(token: str, what: str) -> str:
+    return f"{token.replace(STRIKE, ' strikes ')}: {what}"
 
 
 def brings(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
