@@ -19,13 +19,14 @@ from pathlib import Path
 from random import Random
 from statistics import fmean
 
-from game.spirit_ground.players.search import chances, with_order, with_pair
+from game.spirit_ground.players.search import chances, replied, with_order, with_pair
 from game.spirit_ground.players.search.chances import LONGEST, features, left
-from game.spirit_ground.players.search.placing import Turn, reply, turns
+from game.spirit_ground.players.search.ending import answered
+from game.spirit_ground.players.search.placing import turns
 from game.spirit_ground.players.worth import worth
 from game.spirit_ground.rules.game import Game
 from game.spirit_ground.rules.scoring import scores
-from game.spirit_ground.rules.seats import OTHER, SEAT_NAMES, SEAT_OF, SEATS, Seat
+from game.spirit_ground.rules.seats import SEAT_NAMES, SEAT_OF, SEATS, Seat
 from game.spirit_ground.rules.state import FIRST, ORDER, PAIR, ROTATE
 from tools.fit import ridge, spread
 from tools.keeping import kept
@@ -96,13 +97,8 @@ def _answers(game: Game, me: Seat, rng: Random, slips: bool) -> Sequence[str]:
         return rng.choice(found).answers
     if game.state.phase == FIRST:
         likely = sorted(found, key=lambda turn: turn.worth, reverse=True)[:REPLIED]
-        found = [turn._replace(worth=_replied(turn, me)) for turn in likely]
+        found = [turn._replace(worth=replied(turn, me)) for turn in likely]
     return _turned(game, seat, max(found, key=lambda turn: turn.worth).answers)
-
-
-def _replied(turn: Turn, me: Seat) -> float:
-    other = OTHER[me]
-    return -reply(turn.game, other) if turn.game.asked == [SEAT_NAMES[other]] else turn.worth
 
 
 def _turned(game: Game, seat: str, answers: Sequence[str]) -> list[str]:
@@ -110,16 +106,10 @@ def _turned(game: Game, seat: str, answers: Sequence[str]) -> list[str]:
     twin, found = game.copy(), list[str]()
     for token in answers:
         if twin.kind(seat) == ROTATE:
-            token = max(twin.legal(seat), key=lambda top: worth(_after(twin, seat, top).state, SEAT_OF[seat]))
+            token = max(twin.legal(seat), key=lambda top: worth(answered(twin, seat, top).state, SEAT_OF[seat]))
         twin.play(seat, token)
         found.append(token)
     return found
-
-
-def _after(game: Game, seat: str, token: str) -> Game:
-    twin = game.copy()
-    twin.play(seat, token)
-    return twin
 
 
 def fitted(games: Sequence[Rows]) -> Table:

@@ -53,23 +53,32 @@ def side(g: State, seat: int, by: Weights = WEIGHTS) -> float:
         found += points
         open_sides = BESIDE[square] & ~occupied
         if open_sides:
-            against, near = 0, BESIDE[square] & enemies
-            while near:
-                each = near & -near
-                near ^= each
-                against += strength(g, each.bit_length() - 1)
-            margin = strength(g, square) - against - by.safe
-            found -= by.risk[open_sides.bit_count()] * (points + by.death) * _fear(round(margin * 2), by.steep)
+            risk = by.risk[open_sides.bit_count()]
+            found -= risk * (points + by.death) * fear(margin(g, square, enemies), by.safe, by.steep)
         if g.top[square] != EMPTY:
             found += by.arrow * (content.aims[g.tile[square]][g.top[square]][square] & ~occupied).bit_count()
-    if g.relics and storage.spirit:
-        dearest = min(cost(g, square) for square in squares(g.relics))
-        if storage.total >= dearest:
-            found += by.reach * (relics + 1)
+    if pays(g, seat):
+        found += by.reach * (relics + 1)
+    return found
+
+
+def margin(g: State, square: int, enemies: int) -> int:
+    """By how much a tile is stronger than the enemies beside it together."""
+    found, near = strength(g, square), BESIDE[square] & enemies
+    while near:
+        each = near & -near
+        near ^= each
+        found -= strength(g, each.bit_length() - 1)
     return found
 
 
 @cache
-def _fear(halves: int, steep: float) -> float:
-    """How likely a tile with such a margin (in halves) is to fall, of those that are closed in."""
-    return 1 / (1 + exp(halves / 2 / steep))
+def fear(margin: int, safe: float, steep: float) -> float:
+    """How likely a tile with such a margin is to fall, of those that are closed in."""
+    return 1 / (1 + exp((margin - safe) / steep))
+
+
+def pays(g: State, seat: int) -> bool:
+    """Whether the seat can pay for the relic that costs least."""
+    storage = g.storage[seat]
+    return bool(g.relics and storage.spirit and storage.total >= min(cost(g, square) for square in squares(g.relics)))

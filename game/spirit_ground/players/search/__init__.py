@@ -31,11 +31,11 @@ def policy(view: View, decision: Decision, rng: Random, /) -> str:
     found = turns(game, me, fine=True)
     if game.state.phase == FIRST:
         found.sort(key=lambda turn: turn.worth, reverse=True)
-        found = [turn._replace(worth=_answered(turn, me)) for turn in found[:REPLIED]]
+        found = [turn._replace(worth=replied(turn, me)) for turn in found[:REPLIED]]
     return max(found, key=lambda turn: turn.worth).answers[0]
 
 
-def _answered(turn: Turn, me: Seat) -> float:
+def replied(turn: Turn, me: Seat) -> float:
     """What is left of a placement once the other has answered it best."""
     if turn.game.over or turn.game.asked != [SEAT_NAMES[OTHER[me]]]:
         return turn.worth

@@ -12,12 +12,11 @@ from math import erf, exp, sqrt, tau
 from operator import mul, sub
 
 from game.core import rulebook
-from game.spirit_ground.rules.check import strength
-from game.spirit_ground.rules.ground import ALL, BESIDE, squares
+from game.spirit_ground.players.worth import WEIGHTS, fear, margin, pays
+from game.spirit_ground.rules.ground import ALL, BESIDE
 from game.spirit_ground.rules.scoring import RELICS, scores
 from game.spirit_ground.rules.seats import ENOUGH_DEATHS, LAST_ROUND, OTHER, SEAT_NAMES, Seat
 from game.spirit_ground.rules.state import EMPTY, OVER, State
-from game.spirit_ground.rules.turn import cost
 
 FEATURES = (
     "gems",
@@ -43,8 +42,6 @@ _CERTAIN = 0.15
 """The spread of a game that is over: half a point is victory."""
 _COUNTED = ("gems", "spirits", "relics", "tie")
 _FINAL = tuple((name in _COUNTED) / _CERTAIN for name in FEATURES)
-_SAFE, _STEEP, _DEATH = 2.5, 1.3, 0.4
-"""See `players.worth`."""
 
 
 def left(g: State) -> int:
@@ -70,18 +67,11 @@ def features(g: State, seat: Seat) -> list[float]:
         gem = content.tiles[tile].gems
         gems += gem
         spirits += spirit
-        beside = BESIDE[square]
-        if sides := beside & ~occupied:
-            margin, near = strength(g, square), beside & enemies
-            while near:
-                each = near & -near
-                near ^= each
-                margin -= strength(g, each.bit_length() - 1)
-            danger[sides.bit_count()] += (gem + spirit + _DEATH) * _fear(margin)
+        if sides := BESIDE[square] & ~occupied:
+            afraid = fear(margin(g, square, enemies), WEIGHTS.safe, WEIGHTS.steep)
+            danger[sides.bit_count()] += (gem + spirit + WEIGHTS.death) * afraid
         if (top := tops[square]) != EMPTY:
             arrows += (content.aims[tile][top][square] & ~occupied).bit_count()
-    spare = storage.spirit if g.relics else 0
-    reach = spare and storage.total >= min(cost(g, square) for square in squares(g.relics))
     return [
         gems,
         spirits,
@@ -90,9 +80,9 @@ def features(g: State, seat: Seat) -> list[float]:
         danger[2],
         danger[3] + danger[4],
         own.bit_count(),
-        spare,
+        storage.spirit if g.relics else 0,
         storage.energy,
-        relics + 1 if reach else 0,
+        relics + 1 if pays(g, seat) else 0,
         arrows,
         float(g.active == seat),
         _tie(g, seat) if g.phase == OVER else 0.0,
@@ -102,11 +92,6 @@ def features(g: State, seat: Seat) -> list[float]:
 def _tie(g: State, seat: Seat) -> float:
     mine, theirs = (scores(g)[SEAT_NAMES[each]] for each in (seat, OTHER[seat]))
     return 0.5 if mine["total"] == theirs["total"] and mine["rank"] < theirs["rank"] else 0.0
-
-
-@cache
-def _fear(margin: int) -> float:
-    return 1 / (1 + exp((margin - _SAFE) / _STEEP))
 
 
 def weights(g: State) -> Sequence[float]:
