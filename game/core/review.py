@@ -71,6 +71,11 @@ class Mistake(NamedTuple):
     error: float
     reasons: tuple[Reason, ...]
 
+    @property
+    def whole(self) -> int:
+        """What it cost, in whole points: all sums are of these, so that they come to what is told of each."""
+        return round(self.lost)
+
 
 class Review(NamedTuple):
     """What there is to say of a game that is over, by seat.
@@ -89,16 +94,16 @@ class Review(NamedTuple):
         """The mistakes of a player."""
         return [each for each in self.mistakes if each.asked.decision.seat == seat]
 
-    def lost(self, seat: str) -> float:
+    def lost(self, seat: str) -> int:
         """Points that a player's mistakes cost."""
-        return sum(each.lost for each in self.of(seat))
+        return sum(each.whole for each in self.of(seat))
 
-    def by(self, seat: str, part: Callable[[Asked], str]) -> dict[str, float]:
+    def by(self, seat: str, part: Callable[[Asked], str]) -> dict[str, int]:
         """The same by a part of the game, such as its phases; the dearest first."""
-        found: dict[str, float] = {}
+        found = Counter[str]()
         for each in self.of(seat):
-            found[part(each.asked)] = found.get(part(each.asked), 0.0) + each.lost
-        return dict(sorted(found.items(), key=lambda item: -item[1]))
+            found[part(each.asked)] += each.whole
+        return dict(found.most_common())
 
 
 def silently(items: Sequence[T], _what: str, /) -> Iterable[T]:

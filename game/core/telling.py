@@ -47,8 +47,8 @@ class Dear(NamedTuple):
 
 class Account(NamedTuple):
     """Of one player: what choices cost, "245 mana lost by 20 of 70 choices"; of that, by phase and by what was being
-    done, "casting 244, paying 10", if it is more than one thing; what chance brought, "luck cost 8 mana"; and the
-    dearest mistakes."""
+    done, "By action: casting 244, paying 10", if it is more than one thing; what chance brought, "luck cost 8 mana";
+    and the dearest mistakes."""
 
     lost: str
     shares: tuple[str, ...]
@@ -86,13 +86,13 @@ def report(review: Review, kit: Kit, names: NamesAt) -> Report:
 def _account(review: Review, kit: Kit, names: NamesAt, seat: str) -> Account:
     words, mistakes, choices = kit.words, review.of(seat), many(review.choices[seat], "choice")
     by = (
-        review.by(seat, lambda asked: words.phase(asked.phase)),
-        review.by(seat, lambda asked: words.doing(asked.decision)),
+        ("By phase", review.by(seat, lambda asked: words.phase(asked.phase)), 1),
+        ("By action", review.by(seat, lambda asked: words.doing(asked.decision)), 2),
     )
-    lost, luck, counted = round(review.lost(seat)), review.luck[seat], scale(kit).counted
+    lost, luck, counted = review.lost(seat), review.luck[seat], scale(kit).counted
     return Account(
         f"{counted(lost)} lost by {len(mistakes)} of {choices}" if mistakes else f"no mistake found in {choices}",
-        tuple(dict.fromkeys(_shares(each, lost) for each, least in zip(by, (1, 2), strict=True) if len(each) >= least)),
+        tuple(_shares(what, each) for what, each, least in by if len(each) >= least),
         f"luck {'brought' if luck > 0 else 'cost'} {counted(round(abs(luck)))}"
         if abs(luck) >= 1
         else "luck made no difference",
@@ -100,12 +100,12 @@ def _account(review: Review, kit: Kit, names: NamesAt, seat: str) -> Account:
     )
 
 
-def _shares(by: Mapping[str, float], total: int) -> str:
-    """What came of what, in whole points that come to the total; what has no room in a line, together."""
-    said = [(what, n) for what, n in zip(by, _whole([*by.values()], total), strict=True) if n]
+def _shares(head: str, by: Mapping[str, int]) -> str:
+    """What came of what; what has no room in a line, together."""
+    said = [*by.items()]
     for count in range(len(said), -1, -1):
         rest = [("all else", sum(n for _, n in said[count:]))] if count < len(said) else []
-        line = ", ".join(f"{what} {n}" for what, n in (*said[:count], *rest))
+        line = f"{head}: {', '.join(f'{what} {n}' for what, n in (*said[:count], *rest))}"
         if len(line) <= LINE:
             return line
     return ""
@@ -119,9 +119,9 @@ def _dear(mistake: Mistake, kit: Kit, names: NamesAt) -> Dear:
     answers = kit.judge.onward(asked.view, asked.decision, mistake.better)
     better += words.onward(asked.decision, asked.view, then, mistake.better, answers)
     source, place = words.source(asked.decision), f"{words.turn(asked.turn)}, {words.phase(asked.phase)}"
-    by, lost, error = scale(kit), round(mistake.lost), round(mistake.error)
+    by, lost, error = scale(kit), mistake.whole, round(mistake.error)
     told = f"{lost} ± {error} {by.unit}" if error else by.counted(lost)
-    why = _why(mistake.reasons, -mistake.lost)
+    why = _why(mistake.reasons, -lost)
     chosen = f"{sentence(source)}: {chosen}" if source else chosen
     return Dear(asked.ply, place, then.get(seat, seat), chosen, better, told, why)
 

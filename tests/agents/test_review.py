@@ -77,7 +77,7 @@ def test_the_one_dear_choice_is_found_with_what_its_player_saw(judged: Judged) -
     for move in HISTORY.moves[:ply]:
         game.play(*move)
     assert mistake.asked.view == game.view(seat)
-    assert found.lost(seat) == mistake.lost == sum(found.by(seat, lambda asked: asked.phase).values())
+    assert found.lost(seat) == 7 == sum(found.by(seat, lambda asked: asked.phase).values())
     assert {each: found.lost(each) for each in GAME.seats if each != seat} == {({*GAME.seats} - {seat}).pop(): 0}
 
 
@@ -170,7 +170,7 @@ def test_the_loss_is_told_in_words(judged: Judged) -> None:
     told = telling.report(found, KIT, lambda _: NAMES).accounts
     assert told[seat].lost == f"7 mana lost by 1 of {found.choices[seat]} choices"
     assert told[other].lost == f"no mistake found in {found.choices[other]} choices"
-    assert told[seat].shares == ("Miner Assignment 7",)  # all of one kind
+    assert told[seat].shares == ("By phase: Miner Assignment 7",)  # all of one kind
     assert (told[other].shares, told[other].dearest) == ((), ())
     [dear] = told[seat].dearest
     assert (dear.ply, dear.place, dear.lost) == (ply, "Turn 1, Miner Assignment", "7 mana")
@@ -191,15 +191,32 @@ def test_an_answer_to_a_spell_or_adept_is_told_with_its_name(judged: Judged) -> 
 
 
 def test_what_is_told_of_the_parts_comes_to_what_is_told_of_the_whole(judged: Judged) -> None:
-    """Each lost half a point less than its whole number: 2 × 3.4 is 7, of which 4 and 3 are told, and not 3 and 3."""
+    """Each mistake counts in whole points, also in the sum: 3.4 and 3.4 are told as 3, and come to 6."""
     one = judged(Known(costly(choices()[0])))
     [mistake] = one.mistakes
     seen = {**mistake.asked.view, "phase": "II"}
     other = mistake._replace(asked=mistake.asked._replace(view=seen), lost=3.4)
     found = one._replace(mistakes=(mistake._replace(lost=3.4), other))
     told = telling.report(found, KIT, lambda _: NAMES).accounts[mistake.asked.decision.seat]
-    assert told.lost.startswith("7 mana lost by 2 ")
-    assert told.shares[0] == "Miner Assignment 4, Gem Production 3"
+    assert told.lost.startswith("6 mana lost by 2 ")
+    assert [dear.lost for dear in told.dearest] == ["3 mana", "3 mana"]
+    assert told.shares == ("By phase: Miner Assignment 3, Gem Production 3",)
+
+
+def test_shares_say_what_they_are_by(judged: Judged) -> None:
+    """The same figures twice, of phases and of what was done, look alike else."""
+    seat, first = HISTORY.moves[choices()[0]][0], choices()[0]
+    game = HISTORY.start()
+    for move in HISTORY.moves[:first]:
+        game.play(*move)
+    for other in range(first, choices()[-1]):
+        if game.asked[0] == seat and game.kind(seat) == "cast" and len(game.legal(seat)) > 1:
+            break
+        game.play(*HISTORY.moves[other])
+    found = judged(Known(lambda *at: costly(first)(*at) + costly(other)(*at)))
+    shares = telling.report(found, KIT, lambda _: NAMES).accounts[seat].shares
+    assert [share.partition(": ")[0] for share in shares] == ["By phase", "By action"]
+    assert shares[1] == "By action: assigning miners 7, casting 7"
 
 
 def test_what_has_no_room_in_a_line_is_told_together(judged: Judged) -> None:
