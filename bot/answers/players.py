@@ -75,34 +75,45 @@ class PlayerPanels:
             await self.current(surface, table)
 
     async def ask(
-        self, surface: Surface, table: Table, seat: str, path: Path = (), *, news: bool = False, said: str = ""
+        self,
+        surface: Surface,
+        table: Table,
+        seat: str,
+        path: Path = (),
+        *,
+        news: bool = False,
+        said: str = "",
+        whole: bool = False,
     ) -> None:
-        """Show the panel of what the seat is asked; above it the guide, and what happened since, if there is cause."""
+        """Show the panel of what the seat is asked; above it the guide, and what happened since, if there is cause.
+
+        `whole`: all of the hint is told, if there is one, as it is where nothing has been selected yet.
+        """
         decision, view, number = table.pending[seat], table.view(seat), table.questions[seat].number
         title = which(table) if surface.guild_id is None else ""
-        tips, advice = self._helper.hinted(table, seat), ""
+        hint, whole, advice = self._helper.hinted(table, seat), whole or not path, ""
         if seat in table.context.guided:  # who asked for a hint is told one thing
-            advice = tips[0].token if tips else await self._helper.advice(table, seat)
-        hint = hinted(table.kit, decision, view, table.names, tips, briefly=bool(path)) if tips else ""
+            advice = hint.tips[0].token if hint else await self._helper.advice(table, seat)
+        helped = hinted(table.kit, decision, view, table.names, hint, briefly=not whole) if hint else ""
 
         def build(picture: Picture | None) -> Panel:
             place = Place(table.id, number)
             panel = table.kit.panels.decision(place, decision, view, table.names, path, title, picture)
-            if hint:
-                panel = panel.with_component(layout.text(hint))
-            if choices := own.to_tips(table, seat, tips, panel) if tips and not path else []:
+            if helped:
+                panel = panel.with_component(layout.text(helped))
+            if choices := own.to_tips(table, seat, hint.tips, panel) if hint and whole else []:
                 panel = panel.with_component(layout.row(*choices))
             for text in filter(None, (said, *own.over(table, seat), *own.by_itself(table, seat))):
                 panel = panel.with_component(layout.text(text))
             if left := waiting.for_one(table, seat):
                 panel = panel.with_component(layout.text(left))
-            if buttons := [*own.at_once(table, seat), *own.changing(table, seat, helps=bool(path) or not tips)]:
+            if buttons := [*own.at_once(table, seat), *own.changing(table, seat, path, helps=not (hint and whole))]:
                 panel = panel.with_component(layout.row(*buttons))
             return box.above(panel, *own.head(table, seat, path, news, advice, picture is not None))
 
         async def again(surface: Surface, table: Table) -> None:
             if not table.paused and seat in table.questions and table.questions[seat].number == number:
-                await self.ask(surface, table, seat, path, news=news, said=said)
+                await self.ask(surface, table, seat, path, news=news, said=said, whole=whole)
             else:
                 await self.current(surface, table, news=True)
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from cachetools import LRUCache
 
 import agents
 from bot.automatic.minds import Minds, seed_for
 from bot.tables.table import Table
 from bot.worker import Died
-from game.core.hint import Tip
+from game.core.hint import Hint
 
 _KEPT = 1000
 """Hints that are remembered, and pieces of advice."""
@@ -24,7 +22,7 @@ class Helper:
 
     def __init__(self) -> None:
         self._minds = Minds()
-        self._hints: LRUCache[_Helped, Sequence[Tip]] = LRUCache(_KEPT)
+        self._hints: LRUCache[_Helped, Hint | None] = LRUCache(_KEPT)
         self._advice: LRUCache[_Helped, str] = LRUCache(_KEPT)
 
     @property
@@ -51,9 +49,9 @@ class Helper:
         seed, key = seed_for(table, f"hint/{table.questions[seat].number}"), _helped(table, seat)
         self._hints[key] = await self._minds.hint(table, seat, seed)
 
-    def hinted(self, table: Table, seat: str) -> Sequence[Tip]:
+    def hinted(self, table: Table, seat: str) -> Hint | None:
         """The hint that the person who has the seat was given to what is asked there now."""
-        return self._hints.get(_helped(table, seat), ())
+        return self._hints.get(_helped(table, seat))
 
     async def close(self) -> None:
         """Think no more, at once."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
 from random import Random
 
 import agents
@@ -13,7 +12,7 @@ from bot.automatic.thinking import Thinking
 from bot.tables.table import Table
 from game.core.chance import digest
 from game.core.decisions import Decision
-from game.core.hint import Tip
+from game.core.hint import Hint
 
 log = logging.getLogger(__name__)
 
@@ -58,7 +57,7 @@ class Minds:
             log.exception("a computer player could not choose", extra={"game": table.id, "seat": decision.seat})
             return rng.choice(decision.tokens)
 
-    async def hint(self, table: Table, seat: str, seed: str) -> Sequence[Tip]:
+    async def hint(self, table: Table, seat: str, seed: str) -> Hint | None:
         """The best answers there, of a game that has a judge. Raises Died."""
         return await self._thinking.hint(table.kit.name, table.view(seat), table.pending[seat], seed)
 

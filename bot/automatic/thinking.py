@@ -13,7 +13,7 @@ import agents
 from bot.worker import Died, Worker
 from game.core.decisions import Decision
 from game.core.discover import kit
-from game.core.hint import Tip, hint
+from game.core.hint import Hint, hint
 from game.core.protocol import View
 
 log = logging.getLogger(__name__)
@@ -54,7 +54,7 @@ class Thinking:
         seconds = agents.takes(player, kit(game)) / (1 + self._asked)
         return await self._done(answered, game, player, view, decision, seed, seconds)
 
-    async def hint(self, game: str, view: View, decision: Decision, seed: str) -> list[Tip]:
+    async def hint(self, game: str, view: View, decision: Decision, seed: str) -> Hint | None:
         """The best answers, of a game that has a judge. Raises Died."""
         return await self._done(hinted, game, view, decision, seed)
 
@@ -85,7 +85,7 @@ def answered(game: str, player: str, view: View, decision: Decision, seed: str, 
     return agents.hurried(player, kit(game), lambda: monotonic() > until)(view, decision, Random(seed))
 
 
-def hinted(game: str, view: View, decision: Decision, seed: str) -> list[Tip]:
+def hinted(game: str, view: View, decision: Decision, seed: str) -> Hint | None:
     """The best answers, likewise; none of a game that has no judge."""
     judge = kit(game).judge
-    return hint(judge, view, decision, Random(seed)) if judge is not None else []
+    return hint(judge, view, decision, Random(seed)) if judge is not None else None

@@ -36,7 +36,9 @@ _COMPUTERS_TAKE = 1.0
 _DECIDED = "-# That was decided already."
 Typed = app_commands.Range[str, 1, LONGEST]
 """What `/play` takes: what is longer Discord's client refuses before it is sent."""
-_AT_ONCE = (Verb.MOVE, Verb.UNDO, Verb.AHEAD, Verb.PLAN_ADD, Verb.PLAN_DROP, Verb.SKIP)
+_TAKES = (Verb.MOVE, Verb.TIP)
+"""What takes a choice."""
+_AT_ONCE = (*_TAKES, Verb.UNDO, Verb.AHEAD, Verb.PLAN_ADD, Verb.PLAN_DROP, Verb.SKIP)
 """What counts as soon as it is pressed; then another of these may stand in the same place, such as Undo."""
 
 
@@ -58,7 +60,8 @@ class Play:
         router.on(Verb.TURN, self._acting(self._turn), _of_letter)
         router.on(Verb.STEP, self._acting(self._step))
         router.on(Verb.PICK, self._acting(self._pick))
-        router.on(Verb.MOVE, self._acting(self._move))
+        for takes in _TAKES:
+            router.on(takes, self._acting(self._move))
         router.on(Verb.AHEAD, self._acting(self._ahead))
         planning = self._planning
         router.on(Verb.PLAN, self._acting(planning.step))
@@ -91,7 +94,7 @@ class Play:
 
     async def _is_instead(self, reply: Reply, wanted: Id) -> bool:
         """Whether this button has come in place of another: not so a choice pressed again, and in a letter all stay."""
-        if wanted.verb is not Verb.MOVE:
+        if wanted.verb not in _TAKES:
             return True
         table = await self._tables.look(wanted.game)
         asked = table.questions.get(table.seat_of(reply.user_id).seat)
@@ -220,7 +223,7 @@ class Play:
         if not table.hints(seat):
             raise NotAllowed("There are no hints at this table.")
         transitions.asked(table, seat, wanted.question)
-        if not self._helper.hinted(table, seat):  # else it leads back to all of it
+        if self._helper.hinted(table, seat) is None:  # else it leads back to all of it
             reply.spend(Heavy.HINT)
             try:
                 await self._helper.hint(table, seat)
@@ -228,7 +231,7 @@ class Play:
                 raise WrongMoment("No hint could be given just now. Try again in a moment.") from None
         table = await self._tables.look(wanted.game)
         transitions.asked(table, seat, wanted.question)
-        await self._panels.ask(reply, table, seat)
+        await self._panels.ask(reply, table, seat, read_path(wanted.rest), whole=True)
 
     async def _ahead(self, reply: Reply, wanted: Id) -> None:
         if not wanted.rest:

@@ -9,11 +9,10 @@ from bot.panels import guide as box
 from bot.panels import passing, planning
 from bot.tables import Table, past, planned, transitions
 from game.core import layout
-from game.core.decisions import PASS
 from game.core.faces import Asked
 from game.core.hint import Tip
 from game.core.layout import Button, Component, Panel, Place
-from game.core.narrowing import Path, write_path
+from game.core.narrowing import Narrowing, Path, write_path
 from storage import Status
 
 
@@ -77,26 +76,32 @@ def _question(table: Table, seat: str) -> Place:
 
 
 def to_tips(table: Table, seat: str, tips: Sequence[Tip], panel: Panel) -> list[Button]:
-    """To where each of the best answers is confirmed, unless the panel has a button that leads there; as for a pass."""
-    known = {each.rest for each in panel.controls if each.verb in (Verb.STEP, Verb.MOVE)}
-    paths = {number: _path(table, seat, tip.token) for number, tip in enumerate(tips, 1) if tip.token != PASS}
-    place = _question(table, seat)
-    return [place.button(Verb.STEP, f"Choose {number}", path) for number, path in paths.items() if path not in known]
+    """To where each of the best answers is confirmed, unless the panel has a button that leads there. What one of its
+    buttons does at once, such as passing, this one does too, and is called so."""
+    walk, place, found = _walk(table, seat), _question(table, seat), list[Button]()
+    labels = {(each.verb, each.rest): each.label for each in panel.controls if isinstance(each, Button)}
+    for number, tip in enumerate(tips, 1):
+        path = write_path(walk.path_to_all((tip.token, *tip.onward)))
+        if (said := labels.get((Verb.MOVE, path))) is not None:
+            found.append(place.button(Verb.TIP, f"Choose {number}: {said}"[: layout.LABEL], path))
+        elif (Verb.STEP, path) not in labels:
+            found.append(place.button(Verb.STEP, f"Choose {number}", path))
+    return found
 
 
-def _path(table: Table, seat: str, token: str) -> str:
-    """Where the panel's selects lead to that answer."""
-    return write_path(table.kit.panels.narrowing(table.pending[seat], table.view(seat)).path_to(token))
+def _walk(table: Table, seat: str) -> Narrowing:
+    return table.kit.panels.narrowing(table.pending[seat], table.view(seat))
 
 
-def changing(table: Table, seat: str, helps: bool) -> list[Button]:
-    """For somebody who is asked: to change what is set down about it; and to be helped, if that is of use."""
+def changing(table: Table, seat: str, path: Path, helps: bool) -> list[Button]:
+    """For somebody who is asked: to change what is set down about it; and to be helped, if that is of use, where what
+    was selected stays."""
     decision = table.pending[seat]
     passes, hint = seat in table.context.ahead and decision.ahead, helps and len(decision.tokens) > 1
     return [
         *([_passes(table, seat)] if passes else []),
         *([_plans(table, seat)] if seat in table.context.plans else []),  # what is over is planned no longer
-        *([_question(table, seat).button(Verb.HINT, "Hint")] if hint and table.hints(seat) else []),
+        *([_question(table, seat).button(Verb.HINT, "Hint", write_path(path))] if hint and table.hints(seat) else []),
     ]
 
 
@@ -105,7 +110,8 @@ def at_once(table: Table, seat: str) -> list[Button]:
     token = _planned(table, seat) if seat in table.context.due else None
     if token is None:
         return []
-    return [_question(table, seat).button(Verb.MOVE, "Do it now", _path(table, seat, token))]
+    path = write_path(_walk(table, seat).path_to(token))
+    return [_question(table, seat).button(Verb.MOVE, "Do it now", path)]
 
 
 def _planned(table: Table, seat: str) -> str | None:

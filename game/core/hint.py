@@ -11,7 +11,7 @@ from game.core.decisions import Decision
 from game.core.faces import Judge
 from game.core.means import mean
 from game.core.protocol import View
-from game.core.reasons import Reason, reasons
+from game.core.reasons import LEAST, Reason, reasons
 
 BEST = 3
 """Answers that a hint gives."""
@@ -29,8 +29,18 @@ class Tip(NamedTuple):
     onward: Sequence[str] = ()
 
 
-def hint(judge: Judge, view: View, decision: Decision, rng: Random) -> list[Tip]:
-    """The best answers, the best one first. Nothing but view and question comes in, so nothing hidden comes out."""
+class Hint(NamedTuple):
+    """The best answers, the best one first; `worth`: by how many points whoever is asked can expect to be ahead with
+    it, or how likely they are to win (see `game.core.faces.Judge`). `alike`: every answer that was weighed comes to the
+    same, and of the same; then one is given."""
+
+    tips: Sequence[Tip]
+    worth: float
+    alike: bool
+
+
+def hint(judge: Judge, view: View, decision: Decision, rng: Random) -> Hint:
+    """Nothing but view and question comes in, so nothing hidden comes out."""
     tokens = judge.candidates(view, decision)
     screened = worlds.worth(judge, view, decision, tokens, rng)
     left = sorted(tokens, key=screened.__getitem__, reverse=True)[:_LOOKED_AT]
@@ -38,7 +48,7 @@ def hint(judge: Judge, view: View, decision: Decision, rng: Random) -> list[Tip]
     means = {token: mean(each[token] for each in terms) for token in left}
     worth = {token: sum(parts.values()) for token, parts in means.items()}
     best = sorted(left, key=worth.__getitem__, reverse=True)[:BEST]
-    return [
+    tips = [
         Tip(
             token,
             worth[best[0]] - worth[token],
@@ -47,3 +57,11 @@ def hint(judge: Judge, view: View, decision: Decision, rng: Random) -> list[Tip]
         )
         for number, token in enumerate(best)
     ]
+    apart = max(screened.values()) - min(screened.values())
+    alike = len(tokens) > 1 and apart < LEAST and not any(map(_differs, tips))
+    return Hint(tips[:1] if alike else tips, worth[best[0]], alike)
+
+
+def _differs(tip: Tip) -> bool:
+    """Whether an answer comes to less than the best, or of something else."""
+    return tip.behind >= LEAST or bool(tip.reasons)

@@ -91,6 +91,11 @@ class Narrowing:
         """The path at whose end this legal token is."""
         return next(path for path, each in self.leaves.items() if each == token)
 
+    def path_to_all(self, answers: Sequence[str]) -> Path:
+        """The path to these answers, where one step gives them all; else to the first of them."""
+        path = self.next_path((), answers[-1])
+        return path if self.answers(path) == tuple(answers) else self.path_to(answers[0])
+
     def answers(self, path: Path) -> tuple[str, ...]:
         """What confirming a path answers, none while there is more to choose: the token at its end.
 

@@ -8,10 +8,12 @@ from typing import NamedTuple
 
 from game.core.faces import WITHIN
 
-_LEAST, _MOST = 0.5, 4
-"""Points that a reason is worth at least, and reasons that are given."""
+LEAST = 0.5
+"""Points that a reason is worth at least: what is less is told as none."""
+_MOST = 4
+"""Reasons that are given."""
 REST = "the rest"
-"""What all others come to."""
+"""What all others come to; a term of a judge that is called so is one of them, whatever it is worth."""
 
 
 class Reason(NamedTuple):
@@ -32,14 +34,16 @@ def reasons(one: Mapping[str, float], other: Mapping[str, float]) -> tuple[Reaso
         groups[what.partition(WITHIN)[0]][what.partition(WITHIN)[2]] = one.get(what, 0.0) - other.get(what, 0.0)
     found = [Reason(sum(parts.values()), _called(group, parts)) for group, parts in groups.items()]
     total = sum(reason.points for reason in found)
-    weighing = sorted((each for each in found if abs(each.points) >= _LEAST), key=lambda each: -abs(each.points))
+    weighing = sorted(
+        (each for each in found if each.what != REST and abs(each.points) >= LEAST), key=lambda each: -abs(each.points)
+    )
     shown = weighing if len(weighing) <= _MOST else weighing[: _MOST - 1]
     shown.sort(key=lambda reason: reason.points * total < 0)
     rest = total - sum(reason.points for reason in shown)
-    return (*shown, *([Reason(rest, REST)] if abs(rest) >= _LEAST else []))
+    return (*shown, *([Reason(rest, REST)] if abs(rest) >= LEAST else []))
 
 
 def _called(group: str, parts: Mapping[str, float]) -> str:
     """A group by what makes it up, if that is one thing."""
-    weighing = [name for name, points in parts.items() if abs(points) >= _LEAST]
+    weighing = [name for name, points in parts.items() if abs(points) >= LEAST]
     return weighing[0] if len(weighing) == 1 and weighing[0] else group

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from game.core.english import listed, many, sentence
-from game.core.faces import OTHERS
-from game.core.hint import Tip
+from game.core.english import listed, many, number, sentence
+from game.core.faces import OTHERS, PERCENT
+from game.core.hint import Hint, Tip
 from game.core.kit import Kit
-from game.core.reasons import Reason
+from game.core.reasons import REST, Reason
 from game.core.review import Mistake, Review
 from game.core.scale import scale
 from game.core.words import Names
@@ -20,6 +20,8 @@ LINE = 100
 """Characters that a line has at most."""
 DEAREST = 5
 """Mistakes of a player that are told."""
+_SMALL = "several small things"
+"""What the rest is called where nothing else is told."""
 _HIDING = (
     "Each choice is weighed by what its player could see then; ± is what they could not know leaves open, and"
     " differences within that are left out. Luck is what chance brought."
@@ -126,6 +128,21 @@ def _dear(mistake: Mistake, kit: Kit, names: NamesAt) -> Dear:
     return Dear(asked.ply, place, then.get(seat, seat), chosen, better, told, why)
 
 
+def alike(hint: Hint, kit: Kit) -> str:
+    """That the answers of a hint are worth the same, as a sentence; empty if they are not.
+
+    Where that goes for all there are, it is said whether the game is decided already.
+    """
+    if hint.alike:
+        chance = round(hint.worth) if scale(kit).unit == PERCENT else None
+        if chance in (0, 100):
+            return f"The game is as good as decided: you have a chance of {chance} % to win, whatever you choose."
+        return "It makes no difference what you choose here, as far as can be told: all answers are worth the same."
+    if len(hint.tips) > 1 and not any(tip.reasons or round(tip.behind) for tip in hint.tips):
+        return f"It makes no difference which of these {number(len(hint.tips))} you choose: they are worth the same."
+    return ""
+
+
 def tips(found: Sequence[Tip], kit: Kit) -> list[str]:
     """What each answer of a hint is worth and why, the best first: "4 mana better than the next: titles +7, queue −3";
     the others beside that one: "8 mana worse than the first: queue −9, emerald title +1". The numbers add up,
@@ -146,6 +163,8 @@ def _why(reasons: Sequence[Reason], points: float) -> str:
     """The reasons in whole points that come to those of the difference; what comes to none is left out."""
     whole = _whole([reason.points for reason in reasons], round(points))
     told = [(reason.what, n) for reason, n in zip(reasons, whole, strict=True) if n]
+    if [what for what, _ in told] == [REST]:
+        told = [(_SMALL, n) for _, n in told]
     return ", ".join(f"{what} {_signed(-n if what.startswith(OTHERS) else n)}" for what, n in told)
 
 

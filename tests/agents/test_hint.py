@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from random import Random
 
 import pytest
 
+from bot.panels.hint import hinted
 from game.adepts.kit import KIT
 from game.adepts.players.strong.judge import AdeptsJudge
 from game.core import telling
-from game.core.faces import OTHERS
+from game.core.decisions import Decision
+from game.core.faces import OTHERS, PERCENT
 from game.core.hint import hint
+from game.core.protocol import View
 from game.core.reasons import REST
 from tests.agents.test_swapped import firsts
 from tests.judges import Known, World
@@ -29,7 +32,7 @@ def test_the_reasons_add_up_to_the_difference_and_those_for_it_come_first() -> N
     """In every kind of question, at the end too. Those of the second answer are the first's, and not told."""
     judge, told = AdeptsJudge(), 0
     for game, decision in islice(firsts(), 0, None, 2):
-        found = hint(judge, game.view(decision.seat), decision, Random(5))
+        found = hint(judge, game.view(decision.seat), decision, Random(5)).tips
         for number, said in enumerate(telling.tips(found, KIT), 1):
             worth, _, reasons = said.partition(": ")
             known = re.match(r"(\d+) mana (better|worse)", worth)
@@ -79,5 +82,69 @@ def test_what_is_of_a_kind_is_told_together_and_what_the_others_have_as_it_is_fo
 ) -> None:
     """Titles, and what the others have: unless one thing alone makes the difference."""
     game, decision = next(firsts())
-    found = hint(Brings(decision.tokens[0], terms), game.view(decision.seat), decision, Random(1))
+    found = hint(Brings(decision.tokens[0], terms), game.view(decision.seat), decision, Random(1)).tips
     assert telling.tips(found, KIT)[0] == told
+
+
+def test_the_rest_is_called_so_only_beside_what_else_is_told() -> None:
+    """Small things alone are no rest of anything, be it that nothing weighs enough or that it rounds to nothing."""
+    game, decision = next(firsts())
+    small = {f"{name}": 0.4 for name in "abcd"}
+    for terms in (small, small | {REST: 3.0}, {"queue": 0.5, **small}):
+        found = hint(Brings(decision.tokens[0], terms), game.view(decision.seat), decision, Random(1)).tips
+        points = round(sum(terms.values()))
+        assert telling.tips(found, KIT)[0] == f"{points} mana better than the next: several small things +{points}"
+    found = hint(
+        Brings(decision.tokens[0], small | {REST: 3.0, "queue": 2.0}), game.view(decision.seat), decision, Random(1)
+    )
+    assert telling.tips(found.tips, KIT)[0] == "7 mana better than the next: queue +2, the rest +5"
+
+
+class Alike(Brings):
+    """All answers bring the same, but for the last one."""
+
+    def __init__(self, unit: str, worth: float, last: float) -> None:
+        super().__init__("", {})
+        self.unit, self.worths, self.last = unit, worth, last
+
+    def ahead(self, world: World) -> Mapping[str, float]:
+        return dict.fromkeys(world.seats, sum(self.terms(world, world.seat).values()))
+
+    def terms(self, world: World, seat: str) -> Mapping[str, float]:
+        return {"gems": self.last if world.token == self.least else self.worths}
+
+    def candidates(self, view: View, decision: Decision) -> Sequence[str]:
+        found = super().candidates(view, decision)
+        self.least = found[-1]
+        return found
+
+
+@pytest.mark.parametrize(
+    ("unit", "worth", "last", "said"),
+    [
+        (
+            PERCENT,
+            99.8,
+            99.9,
+            "The game is as good as decided: you have a chance of 100 % to win, whatever you choose.",
+        ),
+        (PERCENT, 0.0, 0.0, "The game is as good as decided: you have a chance of 0 % to win, whatever you choose."),
+        (PERCENT, 40.0, 40.2, "It makes no difference what you choose here, as far as can be told"),
+        ("mana", 100.0, 100.0, "It makes no difference what you choose here, as far as can be told"),
+        (PERCENT, 100.0, 60.0, "It makes no difference which of these three you choose: they are worth the same."),
+        ("mana", 7.0, 5.0, "It makes no difference which of these three you choose: they are worth the same."),
+    ],
+)
+def test_answers_that_are_worth_the_same_are_not_told_as_if_they_were_apart(
+    unit: str, worth: float, last: float, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once for all; where that goes for every answer, one is enough, and where nothing can change the end, that is
+    said."""
+    game, decision = next(firsts())
+    view = game.view(decision.seat)
+    judge = Alike(unit, worth, last)
+    monkeypatch.setattr(KIT, "judge", judge)
+    text = hinted(KIT, decision, view, {}, hint(judge, view, decision, Random(1)))
+    assert said in text
+    assert "as good as" not in text.replace("as good as decided", "")
+    assert len(re.findall(r"^\d\. ", text, re.M)) == (3 if "which of these" in said else 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 from random import Random
 
@@ -26,9 +27,9 @@ from tests.mana_surge.playing import games, plies
 JUDGE = ManaSurgeJudge()
 
 
-def tips(game: Game, rng: int = 1) -> list[Tip]:
+def tips(game: Game, rng: int = 1) -> Sequence[Tip]:
     [(seat, decision)] = game.pending.items()
-    return hint(JUDGE, game.view(seat), decision, Random(rng))
+    return hint(JUDGE, game.view(seat), decision, Random(rng)).tips
 
 
 def position(**keys: object) -> Game:
@@ -95,7 +96,7 @@ def test_who_would_win_next_is_struck_down() -> None:
     )
 
 
-def test_a_hint_to_stop_and_attack_says_with_what() -> None:
+def test_a_hint_to_stop_and_attack_says_with_what_and_leads_there() -> None:
     seen = set[str]()
     for game in games(2):
         for at in islice(plies(game), 2, None, 3):
@@ -104,6 +105,8 @@ def test_a_hint_to_stop_and_attack_says_with_what() -> None:
                 answers = JUDGE.onward(view, decision, token)
                 assert bool(answers) == (KIT.words.move(decision, view, {}, token) == "Stop moving, then attack")
                 said = KIT.words.onward(decision, view, {}, token, answers)
+                walk = KIT.panels.narrowing(decision, view)
+                assert walk.answers(walk.path_to_all((token, *answers)))[: 1 + len(answers)] == (token, *answers)
                 for answer in answers:
                     then.play(seat, token)
                     assert answer in then.legal(seat)

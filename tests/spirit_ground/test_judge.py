@@ -48,7 +48,7 @@ def put(**data: Any) -> tuple[AnyGame, Decision]:
 
 def best(game: AnyGame, decision: Decision) -> str:
     """What a hint names first."""
-    return hint(JUDGE, game.view(decision.seat), decision, Random(1))[0].token
+    return hint(JUDGE, game.view(decision.seat), decision, Random(1)).tips[0].token
 
 
 def test_the_terms_add_up_to_a_chance_and_both_chances_to_a_hundred() -> None:
@@ -72,7 +72,7 @@ def test_a_hint_comes_of_what_all_see() -> None:
         assert other.to_dict()["bag_order"] != game.to_dict()["bag_order"]
         one, same = (hint(JUDGE, each.view(decision.seat), decision, Random(1)) for each in (game, other))
         assert one == same
-        assert any(tip.onward for tip in one) == (decision.kind == "rotate")
+        assert any(tip.onward for tip in one.tips) == (decision.kind == "rotate")
 
 
 def test_a_hint_tells_the_rest_of_the_turn() -> None:

@@ -7,13 +7,14 @@ import re
 import pytest
 
 from bot.automatic.thinking import hinted
+from bot.components import ids
 from bot.components.ids import PREFIX, Verb
 from bot.tables import Table
 from bot.tables.lobby_options import HINTS, of_table
 from game.adepts.kit import KIT
 from game.core.decisions import PASS
 from game.mana_surge.kit import KIT as OTHER
-from playground import Person
+from playground import Person, Shown
 from playground.world.models import Channel
 
 from .acting import board, forward, mover, open_panel
@@ -60,13 +61,19 @@ async def test_who_plays_against_computers_is_helped(
     assert [str(message) for message in bob.messages(channel)] == seen
     kit, seat = before.kit, before.seat_of(ann.id).seat
     tips = hinted(kit.name, before.view(seat), before.playing.pending[seat], "seed")
-    assert {tip.token for tip in tips} <= set(before.playing.legal(seat))
+    assert tips
+    assert {tip.token for tip in tips.tips} <= set(before.playing.legal(seat))
     while (table := await forward(stage, game, "cast")).playing.legal(seat) != (PASS,):
         await stage.bot.tables.moves.play(game, ann.id, PASS)
     assert (await open_panel(ann, channel)).find("Hint") is None  # there is nothing to choose
     await forged(stage.bot, channel.id, Verb.HINT, game, ann, question=table.questions[seat].number)
     alone = await ann.wait_message(channel, "1. **Cast nothing**", PATIENCE)
-    assert alone.find("Choose 1") is None  # a pass has its button
+    before = await stage.bot.tables.look(game)
+    assert not (
+        await ann.click(alone, "Choose 1: Cast nothing")
+    ).failed  # as the panel's own button, which does so at once
+    entries = await stage.bot.tables.store.moves.entries(game)
+    assert next(entry.token for entry in entries[before.sequence :] if entry.seat == seat) == PASS
 
 
 async def test_a_hint_leads_to_where_its_choice_is_confirmed(
@@ -97,10 +104,12 @@ async def test_a_hint_leads_to_where_its_choice_is_confirmed(
 async def test_it_can_be_asked_for_until_the_choice_is_confirmed(
     stage: Stage, channel: Channel, ann: Person, opened: Opened
 ) -> None:
-    """In the middle of a choice, after another one, and where one comes back to it; later it leads to all it said."""
+    """In the middle of a choice, after another one, and where one comes back to it; later it leads to all it said.
+    What has been selected stays so."""
     await opened(ann, computers=1)
     await stage.quiet()
     panel = await open_panel(ann, channel)
+    assert not _ways(panel)
     for option in (0, 1):  # a mine, then another one
         [mines, *_] = panel.selects
         stage.read()
@@ -114,6 +123,8 @@ async def test_it_can_be_asked_for_until_the_choice_is_confirmed(
         lambda: now if (now := ann.message(again.id)) is not None and "**Hint**" in now.text else None, PATIENCE
     )
     assert whole.find("Choose 1") or whole.find("Choose 2")
+    assert whole.find("Hint") is None
+    assert _ways(whole) == _ways(again)
     said = whole.text[whole.text.index("**Hint**") :]
     [mines, *_] = whole.selects
     stage.read()
@@ -121,6 +132,11 @@ async def test_it_can_be_asked_for_until_the_choice_is_confirmed(
     assert "**Hint**" not in step.text
     stage.read()
     assert said in (await ann.click(step, "Hint")).message.text
+
+
+def _ways(panel: Shown) -> set[str]:
+    """What the panel's selects lead on from, without the number of the message."""
+    return {rest for select in panel.selects if (rest := ids.decode(select.custom_id or "").rest)}
 
 
 async def test_who_has_chosen_before_the_hint_is_there_is_asked_nothing_over_again(

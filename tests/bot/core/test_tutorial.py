@@ -118,7 +118,7 @@ async def test_the_first_turns_by_pressing_what_the_guide_says(
     assert table.status is Status.RUNNING
     assert [seat.is_computer for seat in table.seats] == [False, True, True]
     assert await ann.wait_message(channel, table.commitment)  # the proof that the seed was settled is for everybody
-    best = hint(AdeptsJudge(), table.view("P1"), table.pending["P1"], Random(1))
+    best = hint(AdeptsJudge(), table.view("P1"), table.pending["P1"], Random(1)).tips
     assert await stage.bot.helper.advice(table, "P1") in {tip.token for tip in best}
     assert KIT.adviser not in asked_here
     lessons, closed = list[str](), 0

@@ -14,6 +14,7 @@ from game.core.decisions import PASS, Decision, Question
 from game.core.faces import OTHERS, PERCENT, WITHIN, Counts
 from game.core.protocol import Game as AnyGame
 from game.core.protocol import View
+from game.core.reasons import REST
 from game.mana_surge.players.search.chances import differences, weights
 from game.mana_surge.players.search.features import FEATURES, features
 from game.mana_surge.players.search.field import field
@@ -25,7 +26,7 @@ from game.mana_surge.rules.seats import PLAYERS, SEAT_NAMES, SEAT_OF
 from game.mana_surge.rules.state import COMBAT, MOVE, SETUP, START, State
 
 _KINDS = {START: turn.SPAWN, MOVE: turn.STEP, COMBAT: turn.ATTACK}
-_WIN, _LOSS, _REST = "winning at once", f"{OTHERS}s' win at once", "all else"
+_WIN, _LOSS = "winning at once", f"{OTHERS}s' win at once"
 
 
 class World(NamedTuple):
@@ -106,7 +107,7 @@ class ManaSurgeJudge:
                 for place, row in enumerate(rows):
                     for what, points in zip(FEATURES.values(), row, strict=True):
                         found[what if place == mine else f"{OTHERS}s{WITHIN}{OTHERS}s' {what}"] += 100 * points
-        found[_REST] = whole - sum(found.values())
+        found[REST] = whole - sum(found.values())
         return found
 
     def expected(self, world: World) -> Mapping[str, float]:
