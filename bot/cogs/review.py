@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 from bot.answers.limits import Heavy
 from bot.answers.replies import Reply, with_picture
 from bot.commands.finding import named_table
 from bot.commands.groups import Groups
 from bot.components.ids import Id, Verb
+from bot.panels import company
 from bot.panels.notice import notice
 from bot.panels.review import Reviewed, review_panel, shared_review
 from bot.panels.tenures import tenures
@@ -19,11 +18,18 @@ from bot.tables.lobby_options import WORDS
 from drawing.chart import chart
 from drawing.picture import ALT_LIMIT
 from game.core import telling
+from game.core.kit import Kit
 from game.core.layout import Picture
 from game.core.telling import Report
 from storage import Status
 
 _WORKING = "I go through all choices of the game again. That takes 5 to 20 seconds."
+
+
+def _meanwhile(kit: Kit) -> str:
+    """That a game is under way where a former one is reviewed."""
+    when = "can be reviewed when it is over" if kit.has("judge") else "has no reviews"
+    return f"This game is over. The one that is played here now, {kit.title}, {when}."
 
 
 def _reviewable(table: Table) -> bool:
@@ -45,29 +51,32 @@ class Review:
 
     async def _begin(self, reply: Reply, game: str | None) -> None:
         if game:
-            table = await named_table(self._services.tables, reply.interaction, game)
+            table, said = await named_table(self._services.tables, reply.interaction, game), ""
         else:
-            table = await self._last_in(reply.channel_id)
-        await self._open(reply, table, "")
+            table, said = await self._last_in(reply.channel_id)
+        await self._open(reply, table, "", said)
 
-    async def _last_in(self, channel_id: int) -> Table:
-        """The game of the channel that is to be reviewed: if none that is over can be, the one that is played there."""
+    async def _last_in(self, channel_id: int) -> tuple[Table, str]:
+        """The game of the channel that is to be reviewed: if none that is over can be, the one that is played there;
+        and that it is not that one, where somebody could take it for that."""
         tables = self._services.tables
         last = await tables.finished_in(channel_id, _reviewable)
-        if not _reviewable(last):
-            with suppress(NoGame):
-                if _reviewable(now := await tables.active_in(channel_id)):
-                    return now
-        return last
+        try:
+            now = await tables.active_in(channel_id)
+        except NoGame:
+            return last, ""
+        if not _reviewable(last) and _reviewable(now):
+            return now, ""
+        return last, _meanwhile(now.kit) if now.game is not None else ""
 
     async def _press(self, reply: Reply, wanted: Id) -> None:
         await self._open(reply, await self._services.tables.look(wanted.game), wanted.rest)
 
-    async def _open(self, reply: Reply, table: Table, seat: str) -> None:
-        """Show the review to the one who asks, first of all their own choices."""
+    async def _open(self, reply: Reply, table: Table, seat: str, said: str = "") -> None:
+        """Show the review to the one who asks: of their own choices first, of nobody's to whoever did not play."""
         report = await self._report(reply, table)
         picture = await self._picture(table, report)
-        await self._show(reply, table, report, seat, picture, reply.may_share)
+        await self._show(reply, table, report, seat, picture, reply.may_share, said)
 
     async def _share(self, reply: Reply, wanted: Id) -> None:
         """Post it, without the single choices; it can be shared no more from there."""
@@ -79,14 +88,21 @@ class Review:
         await with_picture(post, lambda drawn: shared_review(reviewed, drawn, reply.name), shown)
 
     async def _show(
-        self, reply: Reply, table: Table, report: Report, seat: str, picture: Picture | None, can_share: bool
+        self,
+        reply: Reply,
+        table: Table,
+        report: Report,
+        seat: str,
+        picture: Picture | None,
+        can_share: bool,
+        said: str = "",
     ) -> None:
         own = table.find(reply.user_id)
         if seat not in report.accounts:
-            seat = own.seat if own is not None else next(iter(report.accounts))
+            seat = own.seat if own is not None else ""
         look = (await self._services.tables.people.settings(reply.user_id))["pictures"]
         reviewed, shown = _reviewed(table, report), picture if look != WORDS else None
-        await with_picture(reply.show, lambda drawn: review_panel(reviewed, seat, drawn, can_share), shown)
+        await with_picture(reply.show, lambda drawn: review_panel(reviewed, seat, drawn, can_share, said), shown)
 
     async def _report(self, reply: Reply, table: Table) -> Report:
         """The review; if it has to be worked out, the person is told that it takes a while. Raises Refusal."""
@@ -110,4 +126,5 @@ class Review:
 
 
 def _reviewed(table: Table, report: Report) -> Reviewed:
-    return Reviewed(table.id, table.title, report, table.names, tenures(table))
+    title = " · ".join(filter(None, (table.title, company.game(table))))
+    return Reviewed(table.id, title, report, table.names, tenures(table))

@@ -23,8 +23,8 @@ _LINE = 70
 
 
 class Reviewed(NamedTuple):
-    """A table's game, and the report of it. `title` as it may stand in a text; `former`: who had seats before those who
-    have them now."""
+    """A table's game, and the report of it. `title` says which it is, as it may stand in a text; `former`: who had
+    seats before those who have them now."""
 
     game: str
     title: str
@@ -33,10 +33,11 @@ class Reviewed(NamedTuple):
     former: Sequence[str] = ()
 
 
-def review_panel(reviewed: Reviewed, seat: str, picture: Picture | None, can_share: bool) -> Panel:
-    """The review with the dearest choices of one seat; a picture takes the place of the scores in words."""
+def review_panel(reviewed: Reviewed, seat: str, picture: Picture | None, can_share: bool, said: str = "") -> Panel:
+    """The review with the dearest choices of one seat, of none for ""; a picture takes the place of the scores in
+    words. `said` stands above all."""
     place, names, called = Place(reviewed.game), reviewed.names, shown_names(reviewed.names)
-    dearest = reviewed.report.accounts[seat].dearest
+    dearest = reviewed.report.accounts[seat].dearest if seat else ()
     choices: list[Component] = [
         layout.section(
             f"{cut(dear.chosen, _LINE)}\n-# {_when(dear, names[seat])} · **{dear.lost}** worse than"
@@ -48,14 +49,20 @@ def review_panel(reviewed: Reviewed, seat: str, picture: Picture | None, can_sha
     buttons = [
         place.button(Verb.REVIEW, label(name), each, disabled=each == seat)
         for each, name in called.items()
-        if len(called) > 1
+        if len(called) > 1 or not seat
     ]
-    head = f"**The dearest choices of {called[seat]}**"
+    if not seat:
+        head = "Whose dearest choices do you want to see?"
+    elif dearest:
+        head = f"**The dearest choices of {called[seat]}**"
+    else:
+        head = f"**{called[seat]}** made no choice that was clearly a mistake."
     return _panel(
         reviewed,
         picture,
+        said,
         layout.line(),
-        layout.text(head if dearest else f"**{called[seat]}** made no choice that was clearly a mistake."),
+        layout.text(head),
         *choices,
         *layout.rows(buttons),
         *([layout.row(place.button(Verb.PUBLISH, "Share", seat))] if can_share else []),
@@ -66,15 +73,16 @@ def shared_review(reviewed: Reviewed, picture: Picture | None, by: str) -> Panel
     """What everybody in the channel is shown; `by` who shared it."""
     button = Place(reviewed.game).button(Verb.REVIEW, "Dearest choices")
     foot = layout.text(f"-# Shared by {shown(by)}")
-    return _panel(reviewed, picture, foot, layout.row(button))
+    return _panel(reviewed, picture, "", foot, layout.row(button))
 
 
-def _panel(reviewed: Reviewed, picture: Picture | None, *below: Component) -> Panel:
+def _panel(reviewed: Reviewed, picture: Picture | None, said: str, *below: Component) -> Panel:
     """What all that is said of everybody stands above; scores in words have the room that is left."""
     _, title, report, names, former = reviewed
     called = shown_names(names)
     before = [f"-# {cut(' '.join(former), _FORMER)} The figures of a seat are of all who had it."] if former else []
-    head = layout.text(f"### Review of {title}", *(f"-# {each}" for each in report.about), *before)
+    small = (f"-# {each}" for each in (said, *report.about) if each)
+    head = layout.text(f"### Review of {title}", *small, *before)
     losses = layout.text(*(line for seat, each in report.accounts.items() for line in _lines(called[seat], each)))
     room = _ROOM - sum(map(len, layout.framed(head, losses, *below).words))
     scores = parts([f"**{report.heading}**", *telling.turns(report, called)], room)[0]

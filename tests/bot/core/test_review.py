@@ -242,7 +242,48 @@ async def test_a_later_game_without_reviews_does_not_hide_the_one_before(
     await forward(stage, later)
     own = (await ann.command(channel, "table review", game=later)).message
     assert "There are no reviews of Spirit Ground, only of Adepts" in own.text
-    await read(ann, (await ann.command(channel, "table review")).message)
+    panel = await read(ann, (await ann.command(channel, "table review")).message)
+    assert "Review of ann's table · Adepts" in panel.text
+    assert "is played here now" not in panel.text
+    await opened(ann, bob, kind="spirit-ground")
+    panel = await read(ann, (await ann.command(channel, "table review")).message, "is played here now")
+    assert "This game is over. The one that is played here now, Spirit Ground, has no reviews." in panel.text
+    own = await read(ann, (await ann.command(channel, "table review", game=game)).message)
+    assert "is played here now" not in own.text
+
+
+async def test_a_review_of_a_former_game_says_so_while_the_next_one_is_played(
+    game: str, ann: Person, bob: Person, channel: Channel, opened: Opened
+) -> None:
+    await ann.command(channel, "adepts new")
+    lobby = await read(ann, (await ann.command(channel, "table review")).message)
+    assert "is played here now" not in lobby.text  # nothing is yet
+    await bob.command(channel, "adepts join")
+    await ann.command(channel, "adepts start")
+    panel = await read(ann, (await ann.command(channel, "table review")).message, "is played here now")
+    assert "The one that is played here now, Adepts, can be reviewed when it is over." in panel.text
+
+
+async def test_a_shared_review_opens_on_nobodys_choices_for_who_did_not_play(
+    game: str, stage: Stage, ann: Person, channel: Channel
+) -> None:
+    """Who played is shown their own first, everybody else is asked whose."""
+    panel = await read(ann, (await ann.command(channel, "adepts review")).message)
+    await ann.click(panel, "Share")
+    zoe = await stage.pg.person("zoe")
+    posted = await zoe.wait_message(channel, "Shared by ann", PATIENCE)
+    opened = (await zoe.click(posted, "Dearest choices")).message
+    assert "Whose dearest choices do you want to see?" in opened.text
+    assert "**ann** made no" not in opened.text
+    assert "The dearest choices of" not in opened.text
+    table = await stage.bot.tables.look(game)
+    names = [table.named(seat) for seat in table.names]
+    buttons = [button for name in names if (button := opened.find(name)) is not None]
+    assert len(buttons) == 2
+    assert not any(button.disabled for button in buttons)
+    who = table.named((await stage.bot.tables.history(game)).moves[0][0])
+    await zoe.click(opened, who)
+    await read(zoe, opened, f"The dearest choices of {who}")
 
 
 async def test_of_a_game_that_is_still_played_it_is_said_when_it_can_be_reviewed(
