@@ -32,7 +32,7 @@ def read_settings(file: Path | None, seed: str | None = None) -> Settings:
     try:
         settings = load(file, seed=seed)
     except BadConfig as error:
-        raise BadInput(str(error)) from None
+        raise BadInput(*error.problems) from None
     secrets = [settings.discord.token.get_secret_value(), *([seed] if seed else [])]
     if isinstance(place := settings.storage.place, Server):
         secrets += place.secrets
@@ -45,7 +45,7 @@ def database(file: Path | None) -> Place:
     try:
         place = load(file, token_needed=False).storage.place
     except BadConfig as error:
-        raise BadInput(str(error)) from None
+        raise BadInput(*error.problems) from None
     return place
 
 

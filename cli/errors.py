@@ -1,4 +1,4 @@
-"""What the user got wrong, and how it is said: on one line."""
+"""What the user got wrong, and how it is said: each thing on one line."""
 
 from __future__ import annotations
 
@@ -12,9 +12,13 @@ from game.core.errors import GameError
 
 
 class BadInput(click.ClickException):
-    """Bad input: one line that says what and where, exit status 2."""
+    """Bad input: what is wrong and where, mostly one thing; a line each, exit status 2."""
 
     exit_code = 2
+
+    def __init__(self, *problems: str) -> None:
+        super().__init__("; ".join(problems))
+        self.problems = problems
 
 
 @contextmanager
@@ -27,8 +31,9 @@ def located(where: object) -> Iterator[None]:
 
 
 def report(error: click.ClickException) -> None:
-    """Say on stderr what is wrong, on one line."""
-    say(f"adepts: {shortened(words(_message(error)))}", err=True)
+    """Say on stderr what is wrong, a line each."""
+    for problem in error.problems if isinstance(error, BadInput) else [_message(error)]:
+        say(f"adepts: {shortened(words(problem))}", err=True)
 
 
 def _message(error: click.ClickException) -> str:

@@ -1,4 +1,4 @@
-"""The command `adepts`: its subcommands, imported only when they are run, and its errors on one line."""
+"""The command `adepts`: its subcommands, imported only when they are run, and its errors on a line each."""
 
 from __future__ import annotations
 
@@ -108,8 +108,8 @@ def main() -> None:
 def run(args: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status.
 
-    0: all is well; 1: a scenario failed, or nobody reads the output; 2: bad input, and one line has said so; 130:
-    interrupted.
+    0: all is well; 1: a scenario failed, or nobody reads the output; 2: bad input, and a line for each fault has said
+    so; 130: interrupted.
     """
     _open_what_is_closed()
     for stream in (sys.stdin, sys.stdout, sys.stderr):

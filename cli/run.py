@@ -87,8 +87,8 @@ def command(
     SIGTERM or Ctrl-C stops it gently: no new moves, those under way are finished and stored. Logs go to standard error.
 
     A token that is missing or refused, a database that cannot be opened or that another bot works with, an unknown
-    setting: one line says so, exit status 2. On PostgreSQL it waits instead while another process runs these shards,
-    and takes over when that one goes.
+    setting: a line for each says so, exit status 2. On PostgreSQL it waits instead while another process runs these
+    shards, and takes over when that one goes.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""The configuration: `config.toml`, environment variables over it, and errors in one line."""
+"""The configuration: `config.toml`, environment variables over it, and what is wrong with them, a line each."""
 
 from bot.config.reading import (
     DEFAULT_FILE,

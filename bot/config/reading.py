@@ -22,7 +22,15 @@ _LARGEST = 64 * 1024
 
 
 class BadConfig(Exception):
-    """A configuration that cannot be used; the text is one line that says what, where and why, without the token."""
+    """A configuration that cannot be used; each of the problems says on one line what, where and why, without the
+    token."""
+
+    def __init__(self, *problems: str) -> None:
+        super().__init__(*problems)
+        self.problems = problems
+
+    def __str__(self) -> str:
+        return "; ".join(self.problems)
 
 
 def _table(file: Path | None, table: str, what: str) -> Any:
@@ -64,7 +72,7 @@ def load(file: Path | None = None, *, seed: str | None = None, token_needed: boo
     """
     data, wrong = _examined(file, token_needed)
     if wrong:
-        raise BadConfig("; ".join(wrong))
+        raise BadConfig(*wrong)
     settings = Settings(**(data or {}))
     settings._seed = seed
     return settings

@@ -146,6 +146,10 @@ def test_all_that_is_wrong_is_said_in_order_whatever_is_wrong_before(
         "none/games.db: there is no folder none; make it",
     ]
     assert [words in line for words, line in zip(said, lines, strict=True)] == [True] * len(said), lines
+    status, lines, err = adepts("run")
+    assert (status, lines) == (2, [])
+    assert [words in line for words, line in zip(said[:-1], err.splitlines(), strict=True)] == [True] * len(said[:-1])
+    assert {line.partition(" ")[0] for line in err.splitlines()} == {"adepts:"}
 
 
 def test_a_file_that_cannot_be_read_keeps_nothing_else_from_being_said(
