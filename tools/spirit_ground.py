@@ -150,6 +150,8 @@ def calibrated(told: Sequence[Sequence[tuple[float, float]]]) -> str:
     lines = []
     for least in range(50, 100, 10):
         some = [pair for pair in pairs if least <= pair[0] < least + 10 or pair[0] == least + 10 == 100]
+        if not some:
+            continue
         expected, won = map(fmean, zip(*some, strict=True))
         lines.append(f"favourite told {least} to {least + 10} %: {len(some):5} rows, {expected:.1f} %, won {won:.1f} %")
     return "\n".join(lines)
@@ -165,6 +167,8 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--out", type=Path, default=Path(str(chances.__file__)).with_suffix(".toml"))
     asked = parser.parse_args(words)
     games = [*kept(played, asked.games, asked.rows and asked.rows / "spirit-ground.jsonl", Rows)]
+    if (count := len(_at(1, games))) < FEW:
+        parser.error(f"--games {asked.games}: their last rounds give {count} rows, and {FEW} are needed; play more")
     told, spreads = held_out(games), list[float]()
     for rows in told:  # there are hardly any with the most rounds
         spreads.append(missed(rows) if len(rows) >= FEW else spreads[-1])
