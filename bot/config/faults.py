@@ -8,13 +8,14 @@ from __future__ import annotations
 import difflib
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
 from pydantic import ValidationError
 
 from bot.config.settings import DELIMITER, PREFIX, Settings
+from game.core import faults
 
 _NOT_OURS = re.compile(rf"{PREFIX}(BROWSER|(SERVICE|PORT)(_.*)?)")
 """Variables with our prefix that others set: the tests, and Kubernetes for a service that is called as we are."""
@@ -64,7 +65,7 @@ def _variable(*where: str) -> str:
 
 def of_values(error: ValidationError, source: Path, data: dict[str, Any] | None) -> Iterator[str]:
     """What pydantic has found in one table."""
-    for problem in error.errors(include_url=False, include_context=False, include_input=False):
+    for problem in error.errors(include_url=False, include_input=False):
         where = tuple(map(str, problem["loc"]))
         variable = _variable_of(where)
         place = f"environment variable {variable}" if variable else f"{source}: {'.'.join(where)}"
@@ -75,7 +76,7 @@ def of_values(error: ValidationError, source: Path, data: dict[str, Any] | None)
         elif len(where) == 1:
             yield f"{place}: {no_table(where[0]) if variable else f'its settings stand below a line [{where[0]}]'}"
         else:
-            yield f"{place}: {_reason(where[0], where[1], problem['type'], problem['msg'])}"
+            yield f"{place}: {_reason(where[0], where[1], problem)}"
 
 
 def _missing_token(source: Path, data: dict[str, Any] | None) -> str:
@@ -102,12 +103,10 @@ def _variable_of(where: tuple[str, ...]) -> str:
     return ""
 
 
-def _reason(table: str, key: str, kind: str, message: str) -> str:
-    """Why a value cannot be: what the field may be, in place of pydantic's words, which are about Python."""
-    if kind == "value_error":
-        return message.removeprefix("Value error, ")
-    if kind == "string_too_long":
-        return "this is too long"
+def _reason(table: str, key: str, fault: Mapping[str, Any]) -> str:
+    """Why a value cannot be: what the field may be, also where that is another kind of value."""
+    if fault["type"] in ("value_error", "string_too_long"):
+        return faults.said(fault)
     field = Settings.model_fields[table].annotation.model_fields[key]  # type: ignore[union-attr]
     if key.endswith("_url"):
         example = str(field.default)

@@ -19,15 +19,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
+from game.core import faults
 from game.core.decisions import Reason
 
-_OF_TABLES = {
-    "extra_forbidden": "nothing is called so here",
-    "missing": "this is missing",
-    "model_type": "this is no table",
-    "dict_type": "this is no table",
-}
-"""What is wrong with a table, where pydantic's words do not say it to whoever wrote the file."""
 _SHOWN = 12
 _QUOTED = 120
 
@@ -79,10 +73,8 @@ class BadRecord(GameError):
 
     @classmethod
     def of_table(cls, fault: Mapping[str, Any]) -> Self:
-        """A fault that pydantic has found in a file of tables, which are counted from 1, as a person counts them."""
-        place = ".".join(f"[{part + 1}]" if isinstance(part, int) else part for part in fault["loc"])
-        said = _OF_TABLES.get(fault["type"], fault["msg"].removeprefix("Value error, "))
-        return cls(f"{place}: {said}")
+        """A fault that pydantic has found in a file of tables."""
+        return cls(faults.placed(fault))
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.problem}" if self.line else self.problem

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Generic, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from game.core import toml
 from game.core.decisions import PASS
@@ -21,7 +21,16 @@ from game.core.kit import Kit
 from game.core.program import USUAL
 from game.core.protocol import Game
 
-MoveText = Annotated[str, Field(pattern=r"^\S+ \S+ \S+$")]
+_WRITTEN = "a move is written SEAT KIND TOKEN"
+
+
+def _as_move(text: str) -> str:
+    if len(words := text.split()) != 3 or text != " ".join(words):
+        raise ValueError(_WRITTEN)
+    return text
+
+
+MoveText = Annotated[str, AfterValidator(_as_move)]
 
 
 class Table(BaseModel):
@@ -190,7 +199,7 @@ class Runner:
         """One move: an open question first, then a choice just taken by itself, then what may be skipped."""
         words = line.split()
         if len(words) != 3:
-            raise Failed(f"{line}: a move is written SEAT KIND TOKEN")
+            raise Failed(f"{line}: {_WRITTEN}")
         seat, kind, token = words
         if self._open(seat, kind, token):
             self.play(seat, token)

@@ -7,6 +7,7 @@ from functools import cache, cached_property
 from inspect import Parameter, signature
 from typing import Any, get_type_hints
 
+from game.core import faults
 from game.core.errors import BadArguments, quoted
 
 Values = Mapping[str, Any]
@@ -37,7 +38,8 @@ class Signature:
                 _adapter(self.types[name]).validate_python(value, strict=True)
             except ValueError as error:
                 errors: list[Any] = getattr(error, "errors", list)()
-                raise BadArguments(f"{name} = {quoted(value)}: {errors[0]['msg'] if errors else error}") from None
+                wrong = faults.said(errors[0]) if errors else error
+                raise BadArguments(f"{name} = {quoted(value)}: {wrong}") from None
 
     def _check_names(self, arguments: Values) -> None:
         takes = f"{self.name} takes {', '.join(self.parameters) or 'nothing'}"

@@ -63,7 +63,12 @@ def test_what_fails_says_how(adepts: Adepts, tmp_path: Path) -> None:
             '[[scenario]]\ntitle = "x"\nplayers = 2\nweather = "fair"\n',
             "scenario.[1].weather: nothing is called so here",
         ),
-        ('[[scenario]]\ntitle = "x"\nplayers = 6\n', "scenario.[1].players"),
+        ('[[scenario]]\ntitle = "x"\nplayers = 6\n', "scenario.[1].players: this is more than 5"),
+        ('[[scenario]]\ntitle = "x"\nplayers = "2"\n', "scenario.[1].players: this is no whole number"),
+        (
+            '[[scenario]]\ntitle = "x"\nplayers = 2\n[[scenario.steps]]\nlegal = ["P1  assign"]\n',
+            "scenario.[1].steps.[1].legal.[1]: a move is written SEAT KIND TOKEN",
+        ),
         ('[[scenario]]\ntitle = "x"\nplayers = 2\nP1 = 5\n', "scenario.[1].P1: this is no table"),
         ('[[scenario]]\ntitle = "twice"\nplayers = 2\n[scenario.P1]\nadepts = ["onyx", "onyx"]\n', "P1.adepts"),
         ('[[scenario]]\ntitle = "who"\nplayers = 2\nfirst = "P3"\n', "scenario.[1] (who): first: P3 does not play"),

@@ -59,7 +59,7 @@ def test_a_table_is_played(adepts: Adepts, tower: Path) -> None:
         (["undo", "FILE", "ben"], "undo: only whoever sits at this table"),
         (["new", "FILE", "mara", "title=x"], "this is there already"),
         (["new", "other.json", "mara"], "new: title is missing: new takes title, name, mode"),
-        (["new", "other.json", "mara", "title=x", "mode=levels"], "new: mode = 'levels': Input should be"),
+        (["new", "other.json", "mara", "title=x", "mode=levels"], "new: mode = 'levels': this is none of"),
         (["show", "nowhere.json"], "nowhere.json: No such file"),
     ],
 )

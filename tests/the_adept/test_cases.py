@@ -68,7 +68,7 @@ HEAD = '[sheets.a]\nname = "A"\n'
         ('op = "step"\nin = { die = "d7", by = 1 }\nerror = "count"', "expected error count, got error size: 'd7'"),
         ('op = "step"\nin = { die = "d7", by = 1 }\nout = { dice = "d8" }', 'expected {"dice": "d8"}, got error size'),
         ('op = "step"\nin = { die = "d6" }\nout = { dice = "d8" }', "by is missing: step takes die, by"),
-        ('op = "step"\nin = { die = "d6", by = "1" }\nout = {}', "by = '1': Input should be a valid integer"),
+        ('op = "step"\nin = { die = "d6", by = "1" }\nout = {}', "by = '1': this is no whole number"),
         ('op = "step"\nin = { die = "d6", up = 1 }\nout = {}', "'up' is no argument: step takes die, by"),
         ('op = "climb"\nin = {}\nout = {}', "'climb' is no operation: there is parse, step"),
         ('op = "recover"\nin = { die = "d6", total = 1, difficulty = 2 }\nout = { out = 0 }', "out: expected 0, got"),

@@ -7,6 +7,7 @@ from typing import Any, Self
 
 from pydantic import ValidationError
 
+from game.core import faults
 from game.core.chance import commitment
 from game.core.errors import BadPosition, Refused, quoted
 from game.core.signature import Values
@@ -263,7 +264,7 @@ class Tale:
             return cls(stored.base, stored.since, stored.log, stored.dice)
         except ValidationError as error:
             first = error.errors()[0]
-            raise BadPosition(first["msg"], ".".join(map(str, first["loc"]))) from error
+            raise BadPosition(faults.said(first), ".".join(map(str, first["loc"]))) from error
         except Refused as error:
             raise BadPosition(f"its log does not lead to a state: {error.problem}", "log") from error
 

@@ -16,8 +16,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from game.core import toml
-from game.core.english import listed, within
+from game.core import faults, toml
+from game.core.english import listed
 from game.core.errors import SetupError, quoted
 from game.mana_surge.rules.boards.board import ABILITIES, KINDS, Board, Kind
 from game.mana_surge.rules.hexes import LARGEST, SMALLEST, Grid, grid, lengths
@@ -59,9 +59,7 @@ def read(text: str) -> Board:
     try:
         table = _File.model_validate(toml.parse(text))
     except ValidationError as error:
-        raise SetupError(
-            "; ".join(f"{'.'.join(map(str, e['loc']))}: {within(e['msg'])}" for e in error.errors())
-        ) from None
+        raise SetupError("; ".join(map(faults.placed, error.errors()))) from None
     except ValueError as error:
         raise SetupError(str(error)) from None
     if wrong := list(_faults(table)):

@@ -1,0 +1,48 @@
+"""What pydantic finds wrong with plain data, in words for whoever wrote it: pydantic's own are about Python."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.core.english import within
+
+_TABLE, _WHOLE = "this is no table", "this is no whole number"
+_SAID = {
+    "bool_type": "this is neither true nor false",
+    "dict_type": _TABLE,
+    "extra_forbidden": "nothing is called so here",
+    "finite_number": "this is no finite number",
+    "float_type": "this is no number",
+    "greater_than": "this is not more than {gt}",
+    "greater_than_equal": "this is less than {ge}",
+    "int_from_float": _WHOLE,
+    "int_type": _WHOLE,
+    "less_than": "this is not less than {lt}",
+    "less_than_equal": "this is more than {le}",
+    "list_type": "this is no list, such as [1, 2]",
+    "literal_error": "this is none of {expected}",
+    "missing": "this is missing",
+    "model_type": _TABLE,
+    "string_pattern_mismatch": "this is not written as it must be, which is {pattern}",
+    "string_too_long": "this is too long: at most {max_length} characters",
+    "string_too_short": "this is too short: at least {min_length} characters",
+    "string_type": 'this is no text in quotation marks, such as "..."',
+    "too_long": "these are too many: at most {max_length}",
+    "too_short": "these are too few: at least {min_length}",
+    "tuple_type": "this is no list, such as [1, 2]",
+    "value_error": "{error}",
+}
+"""By the kind of a fault; in brackets what its context knows."""
+
+
+def said(fault: Mapping[str, Any]) -> str:
+    """What is wrong, by an entry of `ValidationError.errors`; it holds nothing of the value."""
+    words = _SAID.get(fault["type"])
+    return words.format_map(fault.get("ctx", {})) if words is not None else within(fault["msg"])
+
+
+def placed(fault: Mapping[str, Any]) -> str:
+    """The same behind where it stands: tables and lists are counted from 1, as a person counts them."""
+    place = ".".join(f"[{part + 1}]" if isinstance(part, int) else str(part) for part in fault["loc"])
+    return f"{place}: {said(fault)}" if place else said(fault)
