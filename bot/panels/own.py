@@ -9,6 +9,7 @@ from bot.panels import guide as box
 from bot.panels import passing, planning
 from bot.tables import Table, past, planned, transitions
 from game.core import layout
+from game.core.decisions import PASS
 from game.core.faces import Asked
 from game.core.hint import Tip
 from game.core.layout import Button, Component, Panel, Place
@@ -76,15 +77,18 @@ def _question(table: Table, seat: str) -> Place:
 
 
 def to_tips(table: Table, seat: str, tips: Sequence[Tip], panel: Panel) -> list[Button]:
-    """To where each of the best answers is confirmed, unless the panel has a button that leads there. What one of its
-    buttons does at once, such as passing, this one does too, and is called so."""
+    """To where each of the best answers is confirmed, unless the panel has a button that leads there, or gives it.
+
+    A pass is seldom called as the hint calls it, and its button stands apart: so there is one, which does the same.
+    """
     walk, place, found = _walk(table, seat), _question(table, seat), list[Button]()
     labels = {(each.verb, each.rest): each.label for each in panel.controls if isinstance(each, Button)}
     for number, tip in enumerate(tips, 1):
         path = write_path(walk.path_to_all((tip.token, *tip.onward)))
-        if (said := labels.get((Verb.MOVE, path))) is not None:
-            found.append(place.button(Verb.TIP, f"Choose {number}: {said}"[: layout.LABEL], path))
-        elif (Verb.STEP, path) not in labels:
+        passing = labels.get((Verb.MOVE, path)) if tip.token == PASS else None
+        if passing is not None:
+            found.append(place.button(Verb.TIP, f"Choose {number}: {passing}"[: layout.LABEL], path))
+        elif not {(Verb.STEP, path), (Verb.MOVE, path)} & labels.keys():
             found.append(place.button(Verb.STEP, f"Choose {number}", path))
     return found
 

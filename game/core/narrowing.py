@@ -7,7 +7,7 @@ tokens and the game's way to take a token apart, so a button that carries the pa
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
 from typing import NamedTuple
 
 from game.core.decisions import PASS, Decision
@@ -92,9 +92,11 @@ class Narrowing:
         return next(path for path, each in self.leaves.items() if each == token)
 
     def path_to_all(self, answers: Sequence[str]) -> Path:
-        """The path to these answers, where one step gives them all; else to the first of them."""
-        path = self.next_path((), answers[-1])
-        return path if self.answers(path) == tuple(answers) else self.path_to(answers[0])
+        """The path to these answers, where steps give them one by one, or one step all; else to the first of them."""
+        start: Path = ()
+        paths = reduce(self.next_path, answers, start), self.next_path(start, answers[-1])
+        whole = (path for path in paths if self.answers(path) == tuple(answers))
+        return next(whole, None) or self.path_to(answers[0])
 
     def answers(self, path: Path) -> tuple[str, ...]:
         """What confirming a path answers, none while there is more to choose: the token at its end.

@@ -11,6 +11,8 @@ from game.core.decisions import Decision
 from game.core.faces import Counts
 from game.core.hint import hint
 from game.core.history import History
+from game.core.layout import Button, Place, Verb
+from game.core.narrowing import read_path
 from game.core.protocol import Game as AnyGame
 from game.core.review import review
 from game.spirit_ground import Game
@@ -75,8 +77,9 @@ def test_a_hint_comes_of_what_all_see() -> None:
         assert any(tip.onward for tip in one.tips) == (decision.kind == "rotate")
 
 
-def test_a_hint_tells_the_rest_of_the_turn() -> None:
-    """Each answer is legal, and then the turn is over; but what a relic draws nobody knows before."""
+def test_a_hint_tells_the_rest_of_the_turn_and_leads_to_all_of_it() -> None:
+    """Each answer is legal, and then the turn is over; but what a relic draws nobody knows before. Where its button
+    leads one press confirms the square, the direction and the crystals."""
     [(before, decision)] = asked(("place",))
     seat, told = decision.seat, dict[bool, str]()
     view = before.view(seat)
@@ -87,6 +90,11 @@ def test_a_hint_tells_the_rest_of_the_turn() -> None:
         goes_on = (game.state.turn, game.state.phase) == (before.state.turn, before.state.phase)
         assert goes_on == (game.state.bag != before.state.bag)
         told[goes_on] = KIT.words.onward(decision, view, {}, token, onward)
+        path = KIT.panels.narrowing(decision, view).path_to_all((token, *onward))
+        assert path == (token, *onward)
+        panel = KIT.panels.decision(Place("abcdefgh", 1), decision, view, {}, path)
+        [confirm] = [each for each in panel.controls if isinstance(each, Button) and each.verb is Verb.MOVE]
+        assert (confirm.label, read_path(confirm.rest)) == ("Confirm", path)
     assert told[True].startswith(", then pay ")
     assert told[False].startswith(", then top ")
 
