@@ -12,6 +12,7 @@ from bot.answers.screens import Screens, Surface
 from bot.answers.showing import Showing, named
 from bot.automatic.helping import Helper
 from bot.components.ids import Verb
+from bot.components.render import MOST, size
 from bot.panels import guide as box
 from bot.panels import own, passing, waiting
 from bot.panels.company import which
@@ -96,12 +97,12 @@ class PlayerPanels:
             advice = hint.tips[0].token if hint else await self._helper.advice(table, seat)
         helped = hinted(table.kit, decision, view, table.names, hint, briefly=not whole) if hint else ""
 
-        def build(picture: Picture | None) -> Panel:
+        def build(picture: Picture | None, chooses: bool = True) -> Panel:
             place = Place(table.id, number)
             panel = table.kit.panels.decision(place, decision, view, table.names, path, title, picture)
             if helped:
                 panel = panel.with_component(layout.text(helped))
-            if choices := own.to_tips(table, seat, hint.tips, panel) if hint and whole else []:
+            if choices := own.to_tips(table, seat, hint.tips, panel) if hint and whole and chooses else []:
                 panel = panel.with_component(layout.row(*choices))
             for text in filter(None, (said, *own.over(table, seat), *own.by_itself(table, seat))):
                 panel = panel.with_component(layout.text(text))
@@ -109,7 +110,8 @@ class PlayerPanels:
                 panel = panel.with_component(layout.text(left))
             if buttons := [*own.at_once(table, seat), *own.changing(table, seat, path, helps=not (hint and whole))]:
                 panel = panel.with_component(layout.row(*buttons))
-            return box.above(panel, *own.head(table, seat, path, news, advice, picture is not None))
+            panel = box.above(panel, *own.head(table, seat, path, news, advice, picture is not None))
+            return build(picture, chooses=False) if chooses and size(panel) > MOST else panel
 
         async def again(surface: Surface, table: Table) -> None:
             if not table.paused and seat in table.questions and table.questions[seat].number == number:

@@ -36,7 +36,7 @@ _COMPUTERS_TAKE = 1.0
 _DECIDED = "-# That was decided already."
 Typed = app_commands.Range[str, 1, LONGEST]
 """What `/play` takes: what is longer Discord's client refuses before it is sent."""
-_TAKES = (Verb.MOVE, Verb.TIP)
+_TAKES = (Verb.MOVE, Verb.TAKE)
 """What takes a choice."""
 _AT_ONCE = (*_TAKES, Verb.UNDO, Verb.AHEAD, Verb.PLAN_ADD, Verb.PLAN_DROP, Verb.SKIP)
 """What counts as soon as it is pressed; then another of these may stand in the same place, such as Undo."""
@@ -58,7 +58,8 @@ class Play:
         self._haste = Haste()
         router = services.router
         router.on(Verb.TURN, self._acting(self._turn), _of_letter)
-        router.on(Verb.STEP, self._acting(self._step))
+        for shows in (Verb.STEP, Verb.TIP):
+            router.on(shows, self._acting(self._step))
         router.on(Verb.PICK, self._acting(self._pick))
         for takes in _TAKES:
             router.on(takes, self._acting(self._move))

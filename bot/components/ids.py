@@ -45,7 +45,8 @@ class Verb(StrEnum):
     PLAN_ADD = "planadd"  # rest: the way to what is added to the plan; the number is the plan's size
     PLAN_DROP = "plandrop"  # rest: "last", or nothing for all of it; likewise
     HINT = "hint"  # rest: the path at which the panel is shown
-    TIP = "tip"  # takes an answer that a hint names; rest: as of MOVE
+    TIP = "tip"  # an answer that a hint names; rest: as of STEP
+    TAKE = "take"  # the same, where that counts at once; rest: as of MOVE
     UNDO = "undo"
     SKIP = "skip"  # the guide through a first game
     # in the lobby

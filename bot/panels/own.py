@@ -77,19 +77,17 @@ def _question(table: Table, seat: str) -> Place:
 
 
 def to_tips(table: Table, seat: str, tips: Sequence[Tip], panel: Panel) -> list[Button]:
-    """To where each of the best answers is confirmed, unless the panel has a button that leads there, or gives it.
-
-    A pass is seldom called as the hint calls it, and its button stands apart: so there is one, which does the same.
-    """
+    """For each of the best answers to where it is confirmed; what the panel has a button for that counts at once, such
+    as a pass, counts at once here too, and looks so."""
     walk, place, found = _walk(table, seat), _question(table, seat), list[Button]()
-    labels = {(each.verb, each.rest): each.label for each in panel.controls if isinstance(each, Button)}
+    at_once = {each.rest: each for each in panel.controls if isinstance(each, Button) and each.verb == Verb.MOVE}
     for number, tip in enumerate(tips, 1):
-        path = write_path(walk.path_to_all((tip.token, *tip.onward)))
-        passing = labels.get((Verb.MOVE, path)) if tip.token == PASS else None
-        if passing is not None:
-            found.append(place.button(Verb.TIP, f"Choose {number}: {passing}"[: layout.LABEL], path))
-        elif not {(Verb.STEP, path), (Verb.MOVE, path)} & labels.keys():
-            found.append(place.button(Verb.STEP, f"Choose {number}", path))
+        path, label = write_path(walk.path_to_all((tip.token, *tip.onward))), f"Choose {number}"
+        if (taking := at_once.get(path)) is None:
+            found.append(place.button(Verb.TIP, label, path))
+        else:
+            label += f": {taking.label}" if tip.token == PASS else ""
+            found.append(place.button(Verb.TAKE, label[: layout.LABEL], path, taking.style))
     return found
 
 

@@ -101,6 +101,70 @@ async def test_a_hint_leads_to_where_its_choice_is_confirmed(
     assert before.kit.words.move(decision, before.view(seat), before.names, played.token or "") == second
 
 
+async def test_each_answer_has_its_button_also_beside_one_that_gives_it(
+    stage: Stage, channel: Channel, ann: Person, opened: Opened
+) -> None:
+    """Where the panel's own counts at once, so does the hint's: a pair of Spirit Ground."""
+    game = await opened(ann, kind="spirit-ground", computers=1)
+    while (table := await stage.bot.tables.look(game)).playing.kind(seat := table.seat_of(ann.id).seat) != "pair":
+        if seat in table.playing.pending:
+            await stage.bot.tables.moves.play(game, ann.id, table.playing.legal(seat)[0])
+        await stage.quiet()
+    panel = await open_panel(ann, channel)
+    await ann.click(panel, "Hint")
+    given = await ann.wait_for(
+        lambda: now if (now := ann.message(panel.id)) is not None and "**Hint**" in now.text else None, PATIENCE
+    )
+    answers = [
+        line.partition(". ")[2].strip("*") for line in given.text.splitlines() if line[:3] in ("1. ", "2. ", "3. ")
+    ]
+    assert all(given.find(f"Choose {number}") for number in range(1, 1 + len(answers)))
+    own = [button for answer in answers if (button := given.find(answer)) is not None]
+    assert len(own) == len(answers)
+    before = await stage.bot.tables.look(game)
+    assert not (await ann.click(given, "Choose 1")).failed
+    entries = await stage.bot.tables.store.moves.entries(game)
+    token = next(entry.token for entry in entries[before.sequence :] if entry.seat == seat)
+    decision = before.playing.pending[seat]
+    assert before.kit.words.move(decision, before.view(seat), before.names, token or "") == answers[0]
+
+
+async def test_the_guide_leaves_room_for_a_hint_where_squares_are_chosen(
+    stage: Stage, channel: Channel, ann: Person
+) -> None:
+    """The panel with the most buttons there is, under the guide of a first game: there is no room for the hint's own,
+    as a message has 40 components at most, but for its words."""
+    welcome = (await ann.command(channel, "spirit-ground tutorial")).message
+    panel = (await ann.click(welcome, "Show me my first move")).message
+    [row] = await stage.bot.tables.store.games.active()
+    while (table := await stage.bot.tables.look(row.id)).playing.kind("P1") != "place":
+        if "P1" in table.playing.pending:
+            await stage.bot.tables.moves.play(row.id, ann.id, table.playing.legal("P1")[0])
+        await stage.quiet()
+    stage.read()
+    panel = await open_panel(ann, channel)
+    assert panel.find("Skip the guide")
+    await ann.click(panel, "Hint")
+    given = await hinted_to(ann, panel)
+    assert given.find("Choose 1") is None
+    first = next(line for line in given.text.splitlines() if line.startswith("1. ")).strip("1. *")[:2]
+    shown = (await ann.click(given, first)).message
+    assert shown.find("Another square")
+    again = (await ann.click(shown, "Hint")).message
+    assert "**Hint**" in again.text
+    assert again.find("Another square")
+    assert again.find("Choose 1")
+
+
+async def hinted_to(person: Person, panel: Shown) -> Shown:
+    """The panel once the hint is there."""
+    found = await person.wait_for(
+        lambda: now if (now := person.message(panel.id)) is not None and "**Hint**" in now.text else None, PATIENCE
+    )
+    assert found is not None
+    return found
+
+
 async def test_it_can_be_asked_for_until_the_choice_is_confirmed(
     stage: Stage, channel: Channel, ann: Person, opened: Opened
 ) -> None:
