@@ -27,10 +27,10 @@ def hinted(
     if briefly:
         return f"-# 💡 {' · '.join(f'{number}. {move}' for number, move in enumerate(moves, 1))}"
     by, same = scale(kit), telling.alike(hint, kit)
-    if same:
-        lines = [same, *(f"{number}. **{move}**" for number, move in enumerate(moves, 1))]
-    else:
-        lines = [f"-# In {by.unit}: {by.better}, and by what; what others gain speaks against it."]
-        for number, (move, said) in enumerate(zip(moves, telling.tips(hint.tips, kit), strict=True), 1):
-            lines.append(f"{number}. **{move}**\n-# {said}")
-    return "\n".join(["💡 **Hint**, by what you can see", *lines])
+    why = ["" for _ in moves] if hint.alike else telling.tips(hint.tips, kit)
+    lines = ["💡 **Hint**, by what you can see", *([same] if same else [])]
+    if any(why):
+        lines.append(f"-# In {by.unit}: {by.better}, and by what; what others gain speaks against it.")
+    for number, (move, said) in enumerate(zip(moves, why, strict=True), 1):
+        lines += [f"{number}. **{move}**", *([f"-# {said}"] if said else [])]
+    return "\n".join(lines)

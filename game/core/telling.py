@@ -138,7 +138,7 @@ def alike(hint: Hint, kit: Kit) -> str:
         if chance in (0, 100):
             return f"The game is as good as decided: you have a chance of {chance} % to win, whatever you choose."
         return "It makes no difference what you choose here, as far as can be told: all answers are worth the same."
-    if len(hint.tips) > 1 and not any(tip.reasons or round(tip.behind) for tip in hint.tips):
+    if _level(hint.tips):
         return f"It makes no difference which of these {number(len(hint.tips))} you choose: they are worth the same."
     return ""
 
@@ -147,16 +147,24 @@ def tips(found: Sequence[Tip], kit: Kit) -> list[str]:
     """What each answer of a hint is worth and why, the best first: "4 mana better than the next: titles +7, queue −3";
     the others beside that one: "8 mana worse than the first: queue −9, emerald title +1". The numbers add up,
     what the others have the other way round: that is told as it is for them. Of the second there are no reasons: they
-    are those of the first, turned round.
+    are those of the first, turned round. Where all are worth the same (see `alike`) only what they differ in is told:
+    "beside the next: titles +3, queue −3".
     """
     lead = found[1].behind if len(found) > 1 else 0.0
-    beside = [_beside(lead, kit, "better than the next", "as good as the next") if len(found) > 1 else "the best"]
-    beside += [_beside(tip.behind, kit, "worse than the first", "as good as the first") for tip in found[1:]]
+    same = "beside" if _level(found) else "as good as"
+    beside = [_beside(lead, kit, "better than the next", f"{same} the next") if len(found) > 1 else "the best"]
+    beside += [_beside(tip.behind, kit, "worse than the first", f"{same} the first") for tip in found[1:]]
     ahead = [lead, *(-tip.behind for tip in found[1:])]
     why = [
         "" if at == 1 else _why(tip.reasons, points) for at, (tip, points) in enumerate(zip(found, ahead, strict=True))
     ]
-    return [f"{said}{': ' if reasons else ''}{reasons}" for said, reasons in zip(beside, why, strict=True)]
+    alone = ["" if _level(found) else said for said in beside]
+    return [f"{said}: {reasons}" if reasons else bare for said, bare, reasons in zip(beside, alone, why, strict=True)]
+
+
+def _level(found: Sequence[Tip]) -> bool:
+    """Whether several answers are worth the same."""
+    return len(found) > 1 and not any(round(tip.behind) for tip in found)
 
 
 def _why(reasons: Sequence[Reason], points: float) -> str:

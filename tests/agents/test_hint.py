@@ -74,7 +74,7 @@ class Brings(Known):
             {"queue": -3.0, "the others/the others' queue": 8.0, "the others/the others' titles": 2.0},
             "7 mana better than the next: the others −10, queue −3",
         ),
-        ({"queue": 2.0, "batteries": -1.5}, "as good as the next: queue +2, batteries −2"),
+        ({"queue": 2.0, "batteries": -1.5}, "beside the next: queue +2, batteries −2"),
     ],
 )
 def test_what_is_of_a_kind_is_told_together_and_what_the_others_have_as_it_is_for_them(
@@ -148,3 +148,15 @@ def test_answers_that_are_worth_the_same_are_not_told_as_if_they_were_apart(
     assert said in text
     assert "as good as" not in text.replace("as good as decided", "")
     assert len(re.findall(r"^\d\. ", text, re.M)) == (3 if "which of these" in said else 1)
+
+
+def test_of_answers_that_are_worth_the_same_it_is_told_what_they_differ_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, decision = next(firsts())
+    view = game.view(decision.seat)
+    judge = Brings(decision.tokens[0], {"queue": 2.0, "batteries": -2.0})
+    monkeypatch.setattr(KIT, "judge", judge)
+    text = hinted(KIT, decision, view, {}, hint(judge, view, decision, Random(1)))
+    assert "It makes no difference which of these three you choose: they are worth the same." in text
+    assert "as good as" not in text
+    small = [line for line in text.splitlines() if line.startswith("-# beside")]
+    assert small == ["-# beside the next: queue +2, batteries −2", "-# beside the first: queue −2, batteries +2"]
