@@ -3,14 +3,15 @@
     python -m benchmarks.bot [--channels 100] [--seconds 5] [--rates 20,50,...] [--waiting 1000] [--boards words]
                              [--limits] [--presses]
 
-Both bots run as processes of their own on the same machine, in one run, against the playground in this process. Two
+The bots run as processes of their own on the same machine, in one run, against the playground in this process. Two
 people play at five tables of a server of their own. Moves are typed at a steady rate, whether those of other channels
 have been answered or not; each is a legal one of its game. Where boards are in words, people want to see what is their
-own in words too. The null bot answers the same commands with a line of text. A rate is held if it was reached and all
-moves are answered, 99 of 100 within a second. With `--presses` people press what their panels show instead, at a table
-once a second at most; most presses only lead on in their panel, the last one moves. The null bot's panel shows the same
-again. With `--limits` Discord takes no more requests than the real one. The last part opens many tables, starts the bot
-anew, and says when it is ready and how much memory it then uses.
+own in words too. The null bot answers the same commands with a line of text, the bare bot stores and sends as much as a
+move takes. A rate is held if it was reached and all moves are answered, 99 of 100 within a second. With `--presses`
+people press what their panels show instead, at a table once a second at most; most presses only lead on in their panel,
+the last one moves. The null bot's panel shows the same again. With `--limits` Discord takes no more requests than the
+real one. The last part opens many tables, starts the bot anew, and says when it is ready and how much memory it then
+uses.
 """
 
 from __future__ import annotations
@@ -62,6 +63,12 @@ class NullProcess(BotProcess):
     """The null bot, started as ours is."""
 
     program: ClassVar[Sequence[str]] = ("benchmarks.null_bot",)
+
+
+class BareProcess(NullProcess):
+    """The bare bot, likewise."""
+
+    program: ClassVar[Sequence[str]] = ("benchmarks.bare_bot",)
 
 
 @dataclass
@@ -307,7 +314,7 @@ def resident(pid: int) -> float:
 
 
 def main() -> None:
-    """Run both bots and print the figures."""
+    """Run the bots and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--channels", type=int, default=100, help="tables at the same time")
     parser.add_argument("--seconds", type=float, default=5.0, help="for each rate")
@@ -322,6 +329,9 @@ def main() -> None:
     if rates:
         print(f"null bot, {options.channels} channels", flush=True)
         null = run_async(rates_of(NullProcess, "", load))
+        if not options.presses:
+            print(f"bare bot, {options.channels} channels", flush=True)
+            run_async(rates_of(BareProcess, "", load, null))
     for board in options.boards.split(",") if rates else ():
         print(f"adepts, boards in {board}, {options.channels} channels", flush=True)
         run_async(rates_of(BotProcess, board, load, null))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import threading
+from collections.abc import Callable
 from typing import Any
 
 import aiohttp
@@ -45,21 +46,25 @@ class NullBot(discord.Client):
 
         @self.tree.command(description="Answer")
         async def play(interaction: discord.Interaction[NullBot], move: str) -> None:
-            await interaction.response.send_message(move, ephemeral=True)
+            await self.answer(interaction, move)
 
         @self.tree.command(description="Show a button")
         async def panel(interaction: discord.Interaction[NullBot]) -> None:
             await interaction.response.send_message(view=Panel(), ephemeral=True)
+
+    async def answer(self, interaction: discord.Interaction[NullBot], move: str) -> None:
+        """What becomes of a move that was typed."""
+        await interaction.response.send_message(move, ephemeral=True)
 
     async def setup_hook(self) -> None:
         self.add_view(Panel())
         await self.tree.sync()
 
 
-async def serve(settings: Settings) -> None:
+async def serve(settings: Settings, make: Callable[[aiohttp.TCPConnector], NullBot] = NullBot) -> None:
     discord.http.Route.BASE = settings.discord.api_url
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.discord.gateway_url)
-    async with NullBot(aiohttp.TCPConnector(limit=settings.discord.max_connections)) as bot:
+    async with make(aiohttp.TCPConnector(limit=settings.discord.max_connections)) as bot:
         loop, ended = asyncio.get_running_loop(), asyncio.Event()
 
         def watch() -> None:

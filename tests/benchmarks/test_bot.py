@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.bot import Load, NullProcess, rates_of
+from benchmarks.bot import BareProcess, Load, NullProcess, rates_of
 from cli.child import BotProcess
 
 
 @pytest.mark.parametrize(
     ("process", "presses"),
-    [(NullProcess, False), (NullProcess, True), (BotProcess, True)],
-    ids=["typed", "pressed", "played"],
+    [(NullProcess, False), (NullProcess, True), (BareProcess, False), (BotProcess, True)],
+    ids=["typed", "pressed", "bare", "played"],
 )
 async def test_all_that_is_done_is_answered(process: type[BotProcess], presses: bool) -> None:
     """At one table after the other, one press at each: the bot that only answers is pressed and asked as ours is."""
