@@ -8,7 +8,6 @@ from pathlib import Path
 import click
 
 from cli.flags import any_seat
-from cli.plain import board
 from cli.records import load, moment
 from cli.terminal import stdout
 from cli.text import say
@@ -39,7 +38,7 @@ def command(file: Path, ply: int | None, seat: str | None, as_json: bool) -> Non
     else:
         view = _of_all(game) if seat is None else game.view(seat)
         console = stdout()
-        console.print(board(record.kit, game, view, record.names, console.width))
+        console.print(record.kit.terminal.position(game, view, record.names, console.width))
 
 
 def _of_all(game: Game) -> View:

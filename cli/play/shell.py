@@ -12,7 +12,6 @@ from rich.text import Text
 
 from cli.errors import BadInput, report
 from cli.files import write_text
-from cli.plain import board
 from cli.play import line
 from cli.play.table import Table
 from cli.rules import show_answers, titles
@@ -124,7 +123,7 @@ class Shell:
         self._say("")
         view = self.table.game.view(self.table.seat)
         table = self.table
-        self.console.print(board(table.kit, table.game, view, table.names, self.console.width))
+        self.console.print(table.terminal.position(table.game, view, table.names, self.console.width))
         self._board_shown = self.table.game.place
 
     def _log(self, rest: str) -> None:

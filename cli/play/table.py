@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from agents import named
 from cli.flags import computer_names
-from cli.plain import terminal
 from game.core.decisions import Decision, Event
 from game.core.errors import MoveError
 from game.core.history import play, write
@@ -36,7 +35,7 @@ class Table:
 
     def __init__(self, kit: Kit, game: Game, seat: str, name: str, computers: Mapping[str, str]) -> None:
         self.kit = kit
-        self.terminal = terminal(kit)
+        self.terminal = kit.terminal
         self.game = game
         self.seat = seat
         self.names = computer_names(computers) | {seat: name}

@@ -12,7 +12,6 @@ import click
 from cli.errors import located
 from cli.files import make_directory, write_text
 from cli.flags import GameCommand, described, policy_option, seated
-from cli.plain import terminal
 from cli.simulate.games import Plan, play_all
 from cli.simulate.summary import Summary
 from cli.terminal import stdout, track
@@ -66,7 +65,7 @@ def command(
     if out is not None:
         make_directory(out)
     began = perf_counter()
-    summary = Summary(terminal(kit).tally(first, options))
+    summary = Summary(kit.terminal.tally(first, options))
     for played in track(play_all(plan, games, jobs), games, "Games"):
         summary.add(played)
         if out is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from game.adepts.game import Game
 from game.adepts.rules.cards import SELECTIONS, SPELL_IDS, custom
@@ -16,7 +16,7 @@ from game.adepts.rules.view import VERSION
 from game.core.decisions import PASS, Decision, Event
 from game.core.desk import Desk
 from game.core.errors import SetupError
-from game.core.faces import Film, Guide, Judge, Pictures, Planning, Scenarios, Terminal
+from game.core.faces import Film, Guide, Judge, Pictures, Planning, Scenarios
 from game.core.kit import Kit
 from game.core.options import Option, Value
 from game.core.panels import Panels
@@ -25,6 +25,9 @@ from game.core.protocol import Game as AnyGame
 from game.core.protocol import View
 from game.core.records import Move
 from game.core.words import Words
+
+if TYPE_CHECKING:
+    from game.core.terminal import Terminal
 
 
 def _twenty(typed: str) -> list[str]:
@@ -179,7 +182,7 @@ class Adepts(Kit):
     def terminal(self) -> Terminal:
         from game.adepts.terminal.face import AdeptsTerminal
 
-        return AdeptsTerminal()
+        return AdeptsTerminal(self.words)
 
     @cached_property
     def desk(self) -> Desk:

@@ -7,7 +7,7 @@ from functools import partial
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
-from game.core.decisions import Decision, Event
+from game.core.decisions import Decision
 from game.core.layout import Panel, Picture
 from game.core.protocol import Game, View
 from game.core.records import Move
@@ -162,34 +162,6 @@ class Tally(Protocol):
 
     def sheet(self) -> Sheet:
         """What all of them come to."""
-
-
-class Terminal(Protocol):
-    """The game on a terminal, as texts or rich renderables."""
-
-    @property
-    def example(self) -> str:
-        """How answers look: "topaz.2x3, 3B, pass"."""
-
-    @property
-    def by_seat(self) -> bool:
-        """Whether its board calls computer players by their seats, as its tokens do: then so does what is told."""
-
-    def board(self, view: View, names: Names, width: int) -> Any:
-        """The position, in so many columns."""
-
-    def question(self, decision: Decision, view: View, names: Names) -> Any:
-        """A question with its answers in their order, each with what picks it (`Decision.by_number`)."""
-
-    def told(self, events: Iterable[Event], names: Names) -> list[str]:
-        """A sentence for each thing that has happened."""
-
-    @property
-    def commands(self) -> Mapping[str, Command]:
-        """Further words one may type."""
-
-    def tally(self, game: Game, options: Mapping[str, Any]) -> Tally | None:
-        """What `simulate` shows of such games besides points and wins."""
 
 
 class Scenarios(Protocol):

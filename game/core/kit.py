@@ -11,17 +11,20 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from game.core.decisions import PASS, Decision, Event
 from game.core.desk import Desk
-from game.core.faces import Exhibit, Film, Guide, Judge, Pictures, Planning, Policy, Scenarios, Terminal
+from game.core.faces import Exhibit, Film, Guide, Judge, Pictures, Planning, Policy, Scenarios
 from game.core.options import Option, checked, written
 from game.core.panels import HAND, Panels
 from game.core.players import Player
 from game.core.protocol import Game, View
 from game.core.records import Move
 from game.core.words import Words
+
+if TYPE_CHECKING:
+    from game.core.terminal import Terminal
 
 
 class Kit(ABC):
@@ -166,9 +169,11 @@ class Kit(ABC):
         return None
 
     @cached_property
-    def terminal(self) -> Terminal | None:
-        """The game on a terminal, where its panels will not do."""
-        return None
+    def terminal(self) -> Terminal:
+        """The game on a terminal."""
+        from game.core.terminal import Terminal  # slow to import, and only who types there needs it
+
+        return Terminal(self.words)
 
     @cached_property
     def scenarios(self) -> Scenarios | None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from game.core.desk import Desk
-from game.core.faces import Film, Guide, Pictures, Scenarios, Terminal
+from game.core.faces import Film, Guide, Pictures, Scenarios
 from game.core.kit import Kit
 from game.core.panels import Panels
 from game.core.players import Player
@@ -18,6 +18,9 @@ from game.harrowing.rules.game import Game
 from game.harrowing.rules.reader import on_board, resolving
 from game.harrowing.rules.seats import FEWEST, MOST
 from game.harrowing.rules.view import VERSION
+
+if TYPE_CHECKING:
+    from game.core.terminal import Terminal
 
 
 class Harrowing(Kit):
@@ -127,7 +130,7 @@ class Harrowing(Kit):
     def terminal(self) -> Terminal:
         from game.harrowing.terminal import HarrowingTerminal
 
-        return HarrowingTerminal()
+        return HarrowingTerminal(self.words)
 
     @cached_property
     def film(self) -> Film:

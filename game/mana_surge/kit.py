@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from game.core.desk import Desk
-from game.core.faces import Film, Guide, Judge, Pictures, Scenarios, Terminal
+from game.core.faces import Film, Guide, Judge, Pictures, Scenarios
 from game.core.kit import Kit
 from game.core.options import Option, Value
 from game.core.panels import Panels
@@ -21,6 +21,9 @@ from game.mana_surge.rules.options import CHOSEN, OFF, ON, SEATED
 from game.mana_surge.rules.reader import on_board
 from game.mana_surge.rules.seats import PLAYERS
 from game.mana_surge.rules.view import VERSION
+
+if TYPE_CHECKING:
+    from game.core.terminal import Terminal
 
 BOARD = Option(
     "board",
@@ -127,7 +130,7 @@ class ManaSurge(Kit):
     def terminal(self) -> Terminal:
         from game.mana_surge.terminal import ManaSurgeTerminal
 
-        return ManaSurgeTerminal()
+        return ManaSurgeTerminal(self.words)
 
     @cached_property
     def panels(self) -> Panels:

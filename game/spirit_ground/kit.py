@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from game.core.desk import Desk
-from game.core.faces import Film, Guide, Judge, Pictures, Scenarios, Terminal
+from game.core.faces import Film, Guide, Judge, Pictures, Scenarios
 from game.core.kit import Kit
 from game.core.panels import Panels
 from game.core.players import Player
@@ -19,6 +19,9 @@ from game.spirit_ground.rules.game import Game
 from game.spirit_ground.rules.reader import on_board, turning
 from game.spirit_ground.rules.seats import PLAYERS
 from game.spirit_ground.rules.view import VERSION
+
+if TYPE_CHECKING:
+    from game.core.terminal import Terminal
 
 
 class SpiritGround(Kit):
@@ -120,7 +123,7 @@ class SpiritGround(Kit):
     def terminal(self) -> Terminal:
         from game.spirit_ground.terminal import SpiritGroundTerminal
 
-        return SpiritGroundTerminal()
+        return SpiritGroundTerminal(self.words)
 
     @cached_property
     def scenarios(self) -> Scenarios:

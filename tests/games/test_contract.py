@@ -8,10 +8,12 @@ from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import cache
+from io import StringIO
 from random import Random
 from typing import NamedTuple
 
 import pytest
+from rich.console import Console
 
 from agents import hurried
 from bot.components import ids
@@ -29,6 +31,7 @@ from game.core.program import TABLE
 from game.core.protocol import Game
 from game.core.records import Move
 from game.core.scenario import NewGames
+from game.core.text.names import unmarked
 from game.core.words import Run
 from tests.agents.games import late_after
 from tests.games.finding import more, names
@@ -375,7 +378,7 @@ def test_people_are_called_by_their_names(name: str) -> None:
 @every_game
 def test_a_face_is_there_where_the_kit_says_so(name: str) -> None:
     """It says so without making it; so none that a game has of its own may be nothing."""
-    optional = ("pictures", "film", "desk", "guide", "terminal", "scenarios", "planning", "judge", "cautious")
+    optional = ("pictures", "film", "desk", "guide", "scenarios", "planning", "judge", "cautious")
     said = {face: kit(name).has(face) for face in optional}
     assert said == {face: getattr(kit(name), face) is not None for face in optional}
     assert said == {face: kit(name).has(face) for face in optional}
@@ -385,6 +388,21 @@ def test_a_face_is_there_where_the_kit_says_so(name: str) -> None:
 def test_each_icon_has_a_sign(name: str) -> None:
     pictures = kit(name).pictures
     assert (pictures.icons() if pictures is not None else {}).keys() == kit(name).words.signs.keys()
+
+
+@every_game
+def test_the_end_on_a_terminal_says_who_has_won(name: str) -> None:
+    """All by their names as they are, whatever these would mean in a message, and how it ended."""
+    for of, game in playouts(name):
+        end = game.end
+        console = Console(file=StringIO(), width=120)
+        called = dict(zip(end.seats, ("Ann", "*Bob*", "[red]Cleo", "# Dan", "Eve_1", "Fay"), strict=False))
+        with console.capture() as printed:
+            console.print(of.terminal.position(end, end.view(None), called, console.width))
+        rows = printed.get()
+        assert all(said in rows for said in called.values()), rows
+        unwon = unmarked(of.words.unwon(end.standing(), called))
+        assert unwon in rows if unwon else re.search(r"\b(wins|share the victory|rank)\b", rows), rows
 
 
 @every_game

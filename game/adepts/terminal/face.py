@@ -19,29 +19,7 @@ from game.adepts.words.wording import tell
 from game.core.decisions import Decision, Event
 from game.core.faces import Command, Names
 from game.core.protocol import Game, View
-
-
-class AdeptsTerminal:
-    """Each thing in its own module."""
-
-    example = "topaz.2x3, 3B, pass"
-    by_seat = True
-
-    def board(self, view: View, names: Names, width: int) -> RenderableType:
-        return screen.board(view, width, names)
-
-    def question(self, decision: Decision, view: View, names: Names) -> RenderableType:
-        return choices.question(decision, view)
-
-    def told(self, events: Iterable[Event], names: Names) -> list[str]:
-        return [tell(event, names) for event in merged(events)]
-
-    @property
-    def commands(self) -> Mapping[str, Command]:
-        return _COMMANDS
-
-    def tally(self, game: Game, options: Mapping[str, Any]) -> SpellTally:
-        return SpellTally(() if options["spells"] == "random" else game.setup["spells"])
+from game.core.terminal import Terminal
 
 
 def _hand(view: View, seat: str, _: str) -> RenderableType:
@@ -57,10 +35,31 @@ def _adept(_view: View, _seat: str, rest: str) -> RenderableType:
     return adept_card(rest) if rest in GEM_NAMES else f"Name a gem: {', '.join(GEM_NAMES)}"
 
 
-_COMMANDS = MappingProxyType(
-    {
-        "hand": Command("hand", "your spells and what they do", _hand),
-        "spell": Command("spell 3B", "what a spell does", _spell),
-        "adept": Command("adept onyx", "what an adept may do", _adept),
-    }
-)
+class AdeptsTerminal(Terminal):
+    """Each thing in its own module."""
+
+    example = "topaz.2x3, 3B, pass"
+    by_seat = True
+    commands = MappingProxyType(
+        {
+            "hand": Command("hand", "your spells and what they do", _hand),
+            "spell": Command("spell 3B", "what a spell does", _spell),
+            "adept": Command("adept onyx", "what an adept may do", _adept),
+        }
+    )
+
+    def board(self, view: View, names: Names, width: int) -> RenderableType:
+        return screen.board(view, width, names)
+
+    def result(self, standing: Mapping[str, Mapping[str, Any]], names: Names) -> None:
+        """The board has it."""
+        return
+
+    def question(self, decision: Decision, view: View, names: Names) -> RenderableType:
+        return choices.question(decision, view)
+
+    def told(self, events: Iterable[Event], names: Names) -> list[str]:
+        return [tell(event, names) for event in merged(events)]
+
+    def tally(self, game: Game, options: Mapping[str, Any]) -> SpellTally:
+        return SpellTally(() if options["spells"] == "random" else game.setup["spells"])
