@@ -101,10 +101,9 @@ def _draw_steps(kit: Kit, pictures: Pictures, history: History, names: Mapping[s
         (folder / f"{number:03}.png").write_bytes(picture.data)
         page += [f"## {step.place}, ply {step.ply}", f"![{_escaped(picture.alt)}]({number:03}.png)", "\n".join(told)]
         before = step.view
-    if score := pictures.score(played[-1].view, names):
-        sheet = score()
-        (folder / f"{len(played) + 1:03}.png").write_bytes(sheet.data)
-        page += ["## Score", f"![{_escaped(sheet.alt)}]({len(played) + 1:03}.png)"]
+    sheet = pictures.score(played[-1].view, names)()
+    (folder / f"{len(played) + 1:03}.png").write_bytes(sheet.data)
+    page += ["## Score", f"![{_escaped(sheet.alt)}]({len(played) + 1:03}.png)"]
     (folder / "captions.md").write_text("\n\n".join(page) + "\n", encoding="utf-8")
 
 

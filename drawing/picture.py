@@ -35,6 +35,13 @@ def encode(image: Image.Image, palette: Image.Image) -> bytes:
     return file.getvalue()
 
 
+def icon(image: Image.Image) -> bytes:
+    """A PNG with all its colours, as small as it can be: it is made once."""
+    file = BytesIO()
+    image.save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
 def shortened(alt: str) -> str:
     """A description within Discord's limit, cut between words if need be."""
     return alt if len(alt) <= ALT_LIMIT else f"{alt[: ALT_LIMIT - 1].rsplit(' ', 1)[0]}…"

@@ -174,9 +174,9 @@ class Adepts(Kit):
 
     @cached_property
     def pictures(self) -> Pictures:
-        from game.adepts.pictures.face import AdeptsPictures
+        from game.adepts.pictures.face import PICTURES
 
-        return AdeptsPictures()
+        return PICTURES
 
     @cached_property
     def terminal(self) -> Terminal:

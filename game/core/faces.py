@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from random import Random
 from typing import Any, NamedTuple, Protocol
@@ -39,20 +39,35 @@ class Clocked(Policy, Protocol):
         """One of the decision's tokens; without a clock by fixed counts, so always the same."""
 
 
-class Pictures(Protocol):
-    """The game in pictures."""
+class Pictures:
+    """The game in pictures, each drawn by a function at the top of a module of the game."""
+
+    def __init__(
+        self,
+        board: Callable[..., Picture],
+        score: Callable[..., Picture],
+        icons: Callable[[], Mapping[str, bytes]],
+        signs: Collection[str],
+        samples: Callable[[], Iterable[Sketch]],
+    ) -> None:
+        """`icons` gives PNG files of 128 x 128 pixels for the application's emojis; `signs` are the names of those that
+        texts have (`Words.signs`)."""
+        self._board, self._score, self._icons, self._signs = board, score, icons, signs
+        self.samples = samples
+        """Pictures that load all that drawing needs, to be drawn once at the start."""
 
     def board(self, view: View, names: Names, before: View | None = None) -> Sketch:
         """The public board; what is new since the view `before` is marked."""
+        return partial(self._board, view, names, before)
 
-    def score(self, view: View, names: Names) -> Sketch | None:
+    def score(self, view: View, names: Names) -> Sketch:
         """The score sheet, so far or final."""
+        return partial(self._score, view, names)
 
     def icons(self) -> Mapping[str, bytes]:
-        """PNG files of 128 x 128 pixels for the application's emojis, by the names that `Words.signs` has."""
-
-    def samples(self) -> Iterable[Sketch]:
-        """Pictures that load all that drawing needs, to be drawn once at the start."""
+        """The files by the names that texts have."""
+        drawn = self._icons()
+        return {name: drawn[name] for name in self._signs}
 
 
 class Film(NamedTuple):

@@ -109,10 +109,9 @@ class Harrowing(Kit):
 
     @cached_property
     def pictures(self) -> Pictures:
-        from game.harrowing.pictures.face import HarrowingPictures
-        from game.harrowing.words.terms import SIGNS
+        from game.harrowing.pictures.face import PICTURES
 
-        return HarrowingPictures(SIGNS)
+        return PICTURES
 
     @cached_property
     def desk(self) -> Desk:

@@ -140,10 +140,9 @@ class ManaSurge(Kit):
 
     @cached_property
     def pictures(self) -> Pictures:
-        from game.mana_surge.pictures.face import ManaSurgePictures
-        from game.mana_surge.words.terms import COLOURS
+        from game.mana_surge.pictures.face import PICTURES
 
-        return ManaSurgePictures(COLOURS)
+        return PICTURES
 
     @cached_property
     def film(self) -> Film:

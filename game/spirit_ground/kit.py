@@ -96,10 +96,9 @@ class SpiritGround(Kit):
 
     @cached_property
     def pictures(self) -> Pictures:
-        from game.spirit_ground.pictures.face import SpiritGroundPictures
-        from game.spirit_ground.words.terms import SIGNS
+        from game.spirit_ground.pictures.face import PICTURES
 
-        return SpiritGroundPictures(SIGNS)
+        return PICTURES
 
     @cached_property
     def film(self) -> Film:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from game.adepts import pictures
+from game.core.faces import Pictures
 from tests.cli.conftest import Adepts, refused
 
 
@@ -88,7 +88,7 @@ def test_an_interruption_leaves_nothing(adepts: Adepts, opening: Path, monkeypat
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(pictures, "score_sheet", interrupted)
+    monkeypatch.setattr(Pictures, "score", interrupted)
     assert adepts("replay", opening, "--pictures", opening.with_name("pictures")).status == 130
     assert list(opening.parent.iterdir()) == [opening]
 

@@ -17,7 +17,6 @@ from PIL import Image, ImageChops
 
 from drawing import lettering
 from drawing.lettering import SMALLEST
-from game.core.faces import Pictures
 from game.core.protocol import View
 from game.mana_surge import Game
 from game.mana_surge.boards.changes import Changes
@@ -25,7 +24,7 @@ from game.mana_surge.boards.changes import changes as new_in
 from game.mana_surge.boards.ghosts import read
 from game.mana_surge.pictures import ALT_LIMIT, board, icons, legend, marks, preview, score_sheet
 from game.mana_surge.pictures.colours import PLAYERS, SHADES
-from game.mana_surge.pictures.face import ManaSurgePictures
+from game.mana_surge.pictures.face import PICTURES
 from game.mana_surge.pictures.field import named
 from game.mana_surge.pictures.legend import MARKS
 from game.mana_surge.pictures.plan import SMALLEST as NARROWEST
@@ -36,7 +35,7 @@ from game.mana_surge.rules.boards.board import Board
 from game.mana_surge.rules.hexes import LARGEST, Hex
 from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.rules.tokens import ends
-from game.mana_surge.words.terms import HEXES
+from game.mana_surge.words.terms import COLOURS, HEXES
 from tests.eyes import EYES, contrast
 from tests.games.positions import after
 from tests.mana_surge.pictures import NAMES, SHOTS, position
@@ -380,19 +379,17 @@ def test_icons_are_emojis() -> None:
 
 def test_sketches_are_plain_data_and_take_letters() -> None:
     """Another process draws them."""
-    face: Pictures = ManaSurgePictures({"red": "🔴"})
     game = Game.new(seed="sketch")
     view = game.view(None)
-    assert face.icons().keys() == {"red"}
-    for sketch in (face.board(view, NAMES, view), face.score(view, NAMES), *face.samples()):
-        assert sketch is not None
+    assert PICTURES.icons().keys() == COLOURS.keys()
+    for sketch in (PICTURES.board(view, NAMES, view), PICTURES.score(view, NAMES), *PICTURES.samples()):
         again = pickle.loads(pickle.dumps(partial(sketch, letters=True)))()
         assert again.data == partial(sketch, letters=True)().data
 
 
 def test_the_samples_load_what_drawing_needs() -> None:
     """After them nothing is read from disk: no further font and no further board."""
-    for sketch in ManaSurgePictures({}).samples():
+    for sketch in PICTURES.samples():
         sketch()
     fonts = lettering.font.cache_info().currsize
     rng = Random(1)

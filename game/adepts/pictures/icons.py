@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from io import BytesIO
 
 from PIL import Image
 
 from drawing.colours import GOLD, SEATS, TEXT, mix
 from drawing.lettering import CAP, word
+from drawing.picture import icon
 from drawing.shapes import panel
 from game.adepts.pictures import marks
 from game.adepts.pictures.colours import PHASES
@@ -28,7 +28,7 @@ def icons() -> dict[str, bytes]:
     images |= {seat.lower(): marks.badge(seat, SIZE) for seat in SEATS}
     images |= {"mana": marks.mana(SIZE), "miner": marks.cube(SIZE, TEXT), "spell": marks.cards(SIZE)}
     images |= {"first": marks.pawn(SIZE)}
-    return {name: _file(image) for name, image in images.items()}
+    return {name: icon(image) for name, image in images.items()}
 
 
 def _adept(name: str) -> Image.Image:
@@ -47,9 +47,3 @@ def _phase(phase: str) -> Image.Image:
     place = (SIZE - text.advance) // 2 + text.left, round(SIZE / 2 + 60 * CAP / 2) + text.top
     image.paste((*TEXT, 255), place, text.mask)
     return image
-
-
-def _file(image: Image.Image) -> bytes:
-    file = BytesIO()
-    image.save(file, "PNG", optimize=True)
-    return file.getvalue()

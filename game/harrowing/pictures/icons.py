@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from io import BytesIO
-
-from PIL import Image
 
 from drawing.colours import INK
+from drawing.picture import icon
 from game.harrowing.pictures import marks
 
 SIZE = 128
@@ -21,10 +19,4 @@ def icons() -> dict[str, bytes]:
     images |= {f"pillar_{seat[1]}": marks.pillar(seat, SIZE) for seat in marks.PILLAR}
     images |= {face: marks.die(face, SIZE) for face in ("hit", "clash", "blank")}
     images |= {"power": marks.sign("cube", SIZE), "lock": marks.sign("lock", SIZE, edge=INK)}
-    return {name: _file(image) for name, image in images.items()}
-
-
-def _file(image: Image.Image) -> bytes:
-    file = BytesIO()
-    image.save(file, "PNG", optimize=True)
-    return file.getvalue()
+    return {name: icon(image) for name, image in images.items()}

@@ -2,35 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import partial
 
-from game.core.faces import Names, Sketch
-from game.core.protocol import View
+from game.core.faces import Pictures, Sketch
 from game.mana_surge import pictures
 from game.mana_surge.rules.game import Game
+from game.mana_surge.words.terms import COLOURS
 
 
-class ManaSurgePictures:
-    """Each in its own module."""
+def _samples() -> Iterable[Sketch]:
+    view, names = Game.new(seed="rehearsal").view(None), {"P1": "Ann", "P2": "Bob", "P3": "Cy"}
+    yield partial(pictures.board, view, names)
+    yield partial(pictures.preview, view, names, "P1")
+    yield partial(pictures.score_sheet, view, names)
+    yield partial(pictures.legend)
 
-    def __init__(self, signs: Mapping[str, str]) -> None:
-        """`signs` are those that stand for icons in texts, by the icons' names (see `icons`)."""
-        self._signs = signs
 
-    def board(self, view: View, names: Names, before: View | None = None) -> Sketch:
-        return partial(pictures.board, view, names, before)
-
-    def score(self, view: View, names: Names) -> Sketch | None:
-        return partial(pictures.score_sheet, view, names)
-
-    def icons(self) -> Mapping[str, bytes]:
-        drawn = pictures.icons()
-        return {name: drawn[name] for name in self._signs}
-
-    def samples(self) -> Iterable[Sketch]:
-        view, names = Game.new(seed="rehearsal").view(None), {"P1": "Ann", "P2": "Bob", "P3": "Cy"}
-        yield partial(pictures.board, view, names)
-        yield partial(pictures.preview, view, names, "P1")
-        yield partial(pictures.score_sheet, view, names)
-        yield partial(pictures.legend)
+PICTURES = Pictures(pictures.board, pictures.score_sheet, pictures.icons, COLOURS, _samples)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from io import BytesIO
 
 from PIL import Image
 
 from drawing.colours import ACCENT, FRESH, TEXT, mix
+from drawing.picture import icon
 from drawing.shapes import panel
 from game.mana_surge.pictures import marks
 from game.mana_surge.pictures.colours import PLAYERS, SHADES, SIGNS
@@ -23,7 +23,7 @@ def icons() -> dict[str, bytes]:
     images = {name: marks.token(name, SIZE) for name in PLAYERS}
     images |= {kind: _kind(kind) for kind in SHADES if kind != "plain"}
     images |= {"mana": marks.mana(SIZE), "lock": marks.lock(SIZE)}
-    return {name: _file(image) for name, image in images.items()}
+    return {name: icon(image) for name, image in images.items()}
 
 
 def _kind(kind: Kind) -> Image.Image:
@@ -34,9 +34,3 @@ def _kind(kind: Kind) -> Image.Image:
     image = panel(SIZE, SIZE, 30, shade, mix(shade, FRESH, 0.35), 7).copy()
     image.alpha_composite(marks.sign(kind, 92, tint), (18, 18))
     return image
-
-
-def _file(image: Image.Image) -> bytes:
-    file = BytesIO()
-    image.save(file, "PNG", optimize=True)
-    return file.getvalue()

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from io import BytesIO
-
-from PIL import Image
 
 from drawing.colours import INK
+from drawing.picture import icon
 from game.spirit_ground.pictures import marks
 
 SIZE = 128
@@ -19,10 +17,4 @@ def icons() -> dict[str, bytes]:
     """PNG files by name: fen, crag, energy, spirit, relic."""
     images = {"fen": marks.body("P1", SIZE), "crag": marks.body("P2", SIZE)}
     images |= {name: marks.sign(name, SIZE, edge=INK) for name in ("energy", "spirit", "relic")}
-    return {name: _file(image) for name, image in images.items()}
-
-
-def _file(image: Image.Image) -> bytes:
-    file = BytesIO()
-    image.save(file, "PNG", optimize=True)
-    return file.getvalue()
+    return {name: icon(image) for name, image in images.items()}
