@@ -95,7 +95,6 @@ class World:
 @asynccontextmanager
 async def world(directory: Path, seed: str) -> AsyncIterator[World]:
     """A playground and a bot that keeps its database there; chance comes from the seed. It ends both."""
-    logging.getLogger().setLevel(logging.ERROR)
     clock = MovedClock(stands=START)
     async with Playground(speed=math.inf, validate=False, kept=_KEPT) as pg:
         pg.clock.ahead = START.timestamp() - time.time()
@@ -112,7 +111,7 @@ async def world(directory: Path, seed: str) -> AsyncIterator[World]:
             retry=600.0,
             guild_ready_timeout=0.01,
         )
-        with _discord_at(pg, settings):
+        with _quiet(), _discord_at(pg, settings):
             running = asyncio.create_task(bot.start(pg.token))
             try:
                 await pg.gateway.wait_connected()
@@ -121,6 +120,18 @@ async def world(directory: Path, seed: str) -> AsyncIterator[World]:
             finally:
                 await bot.close()
                 await asyncio.gather(running, return_exceptions=True)
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Log nothing but errors: in months much is warned of that is as it should be."""
+    root = logging.getLogger()
+    before = root.level
+    root.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        root.setLevel(before)
 
 
 @contextmanager

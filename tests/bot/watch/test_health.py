@@ -58,8 +58,10 @@ async def test_a_discord_that_takes_the_connection_and_says_nothing_is_told_of(
     monkeypatch.setattr("bot.gateway.client._SAYS_WITHIN", 1.0)
     greet = stage.pg.gateway._greet
     with monkeypatch.context() as silent:
-        silent.setattr(stage.pg.gateway, "_greet", lambda session: session.shard[0] and greet(session))
-        stage.pg.gateway.mute = word == "HELLO"
+        if word == "HELLO":
+            stage.pg.gateway.mute = 1
+        else:
+            silent.setattr(stage.pg.gateway, "_greet", lambda session: session.shard[0] and greet(session))
         bot = await stage.start(whole=False)
         await _until(lambda: len(bot.connected) == len(bot.unheard) == 1)
     [mute] = bot.unheard  # for HELLO whichever came first
