@@ -17,19 +17,16 @@ from game.adepts.rules.reader import Row
 from game.adepts.rules.state import Party, Sealed, State
 from game.adepts.rules.tasks import STEPS, TASKS, Do, Task
 from game.adepts.rules.view import VERSION
-from game.core.errors import BadPosition, SetupError
+from game.core.errors import BadPosition
+from game.core.restoring import check_version, stored_game
 
 
 def restore(data: Mapping[str, Any]) -> State:
     """The state that `position` wrote. Raises BadPosition for anything else."""
-    try:
-        version = data["more"]["version"]
-        if version != VERSION:
-            raise BadPosition(f"written by version {version}, this program reads {VERSION}", "more.version")
+    with stored_game("Adepts"):
+        check_version(data["more"]["version"], VERSION)
         g = _restore(data)
         _check(g)
-    except (KeyError, IndexError, TypeError, ValueError, AttributeError, SetupError) as error:
-        raise BadPosition(f"this is no stored game of Adepts ({type(error).__name__}: {error})") from error
     return g
 
 

@@ -8,12 +8,13 @@ from typing import Any
 from game.core.decisions import PASS, Decision, Question, Reason
 from game.core.errors import BadPosition
 from game.core.protocol import View
+from game.core.restoring import UNKNOWN, agree
 from game.core.sequential import Sequential
 from game.harrowing.rules import dealing, turn
 from game.harrowing.rules.explaining import explain, prompt
 from game.harrowing.rules.facts import facts, source
 from game.harrowing.rules.refusals import reason
-from game.harrowing.rules.restore import UNKNOWN, agree, restore, whole
+from game.harrowing.rules.restore import restore, whole
 from game.harrowing.rules.scoring import standing
 from game.harrowing.rules.seats import SEAT_NAMES
 from game.harrowing.rules.state import State

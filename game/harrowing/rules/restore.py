@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.core.chance import order
-from game.core.errors import BadPosition, SetupError, quoted
+from game.core.errors import BadPosition, quoted
 from game.core.protocol import View
+from game.core.restoring import UNKNOWN, check_version, count, stored_game
 from game.harrowing.rules import field, hexes, task, waiting
 from game.harrowing.rules.content import (
     BOARD,
@@ -30,26 +31,19 @@ from game.harrowing.rules.view import VERSION
 
 _MOST = 100_000
 """Moves, and uses of chance, that no game comes near to."""
-UNKNOWN = "unknown"
-"""Stands for the seed, which is not told."""
 
 
 def restore(data: Mapping[str, Any]) -> State:
     """The state that `position` wrote. Raises BadPosition for anything else."""
-    try:
+    with stored_game("The Harrowing"):
         more = data["more"]
-        if (version := more.get("version", VERSION)) != VERSION:
-            raise BadPosition(f"written by version {version}, this program reads {VERSION}", "more.version")
+        check_version(more.get("version", VERSION), VERSION)
         g = board(data, data["seed"])
         g.stack = tuple(TILE_OF[id] for id in data["stack"])
-        g.uses = _count(more, "uses", _MOST)
+        g.uses = count(more, "uses", _MOST)
         g.todo = [task.read(row) for row in more["todo"]]
         _check(g)
         waiting.check(g)
-    except BadPosition:
-        raise
-    except (LookupError, TypeError, ValueError, AttributeError, SetupError) as error:
-        raise BadPosition(f"this is no stored game of The Harrowing ({type(error).__name__}: {error})") from error
     return g
 
 
@@ -66,20 +60,13 @@ def unseen(view: View) -> list[int]:
     return [tile for number in view["sets"] for tile in OF_SET[number] if IDS[tile] not in seen]
 
 
-def agree(data: Mapping[str, Any], found: Mapping[str, Any]) -> None:
-    """Raises BadPosition where a stored position says something else than the rules; `effects` and `more` are free."""
-    for key, value in found.items():
-        if key not in ("effects", "more") and data.get(key) != value:
-            raise BadPosition(f"it says {quoted(data.get(key))}, the rules {quoted(value)}", key)
-
-
 def board(data: Mapping[str, Any], seed: str = UNKNOWN) -> State:
     """What a view or position tells, without what is still to be done and what is hidden."""
     g = check(len(data["players"]), seed)
-    g.turn, g.ply, g.used = _count(data, "turn", ROUNDS), _count(data, "ply", _MOST), _count(data, "used", _MOST)
+    g.turn, g.ply, g.used = count(data, "turn", ROUNDS), count(data, "ply", _MOST), count(data, "used", _MOST)
     g.phase, g.first = data["phase"], _seated(g, data["first"])
     g.active = None if data["active"] is None else _seated(g, data["active"])
-    g.sets, g.supply = tuple(data["sets"]), _count(data, "supply", CUBES)
+    g.sets, g.supply = tuple(data["sets"]), count(data, "supply", CUBES)
     for key in ("drawn", "claiming"):
         setattr(g, key, None if data[key] is None else TILE_OF[data[key]])
     for id, row in data["field"].items():
@@ -87,7 +74,7 @@ def board(data: Mapping[str, Any], seed: str = UNKNOWN) -> State:
     for name, row in data["players"].items():
         _seat(g, SEAT_OF[name], row)
     if (fight := data["battle"]) is not None:
-        dice = (_count(fight, key, CUBES) for key in ("hit", "clash", "blank", "rerolls"))
+        dice = (count(fight, key, CUBES) for key in ("hit", "clash", "blank", "rerolls"))
         g.battle = Battle(TILE_OF[fight["tile"]], _seated(g, fight["attacker"]), _seated(g, fight["defender"]), *dice)
     if (last := (data.get("more") or {}).get("battle")) is not None:
         rolls = tuple(map(tuple, last["rolls"]))
@@ -123,8 +110,8 @@ def _lay(g: State, tile: int, row: Mapping[str, Any]) -> None:
         g.core = tile
     field.put(g, tile, hex)
     _turn(g, tile, row["side"])
-    for name, count in row["pillars"].items():
-        field.stand(g, _seated(g, name), tile, count)
+    for name, number in row["pillars"].items():
+        field.stand(g, _seated(g, name), tile, number)
     g.power[tile] = slots(g, tile, row["power"])
 
 
@@ -144,8 +131,8 @@ def slots(g: State, spell: int, digits: str) -> int:
 
 
 def _seat(g: State, seat: int, row: Mapping[str, Any]) -> None:
-    g.pool[seat], g.fort[seat] = _count(row, "pool", CUBES), _count(row, "fort", CUBES)
-    g.ether[seat], g.left[seat] = _count(row, "ether", CUBES), _count(row, "pillars", PILLARS)
+    g.pool[seat], g.fort[seat] = count(row, "pool", CUBES), count(row, "fort", CUBES)
+    g.ether[seat], g.left[seat] = count(row, "ether", CUBES), count(row, "pillars", PILLARS)
     for place, face in enumerate(BOARD):
         spell = board_spell(seat, place)
         g.power[spell] = slots(g, spell, row["power"][face.source])
@@ -189,10 +176,3 @@ def connected(g: State) -> bool:
         seen |= frontier
         frontier = field.around(g, frontier) & ~seen
     return seen == g.field
-
-
-def _count(table: Mapping[str, Any], key: str, most: int) -> int:
-    value = table[key]
-    if type(value) is not int or not 0 <= value <= most:
-        raise BadPosition(f"{quoted(value)} is no number from 0 to {most}", key)
-    return value

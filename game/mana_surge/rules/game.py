@@ -7,13 +7,14 @@ from typing import Any
 
 from game.core.decisions import Decision, Question, Reason
 from game.core.protocol import View
+from game.core.restoring import agree
 from game.core.sequential import Sequential
 from game.mana_surge.rules import options, setting, turn
 from game.mana_surge.rules.boards import USUAL
 from game.mana_surge.rules.explaining import explain, prompt
 from game.mana_surge.rules.options import CHOSEN, OFF, ON
 from game.mana_surge.rules.refusals import reason
-from game.mana_surge.rules.restore import agree, restore, whole
+from game.mana_surge.rules.restore import restore, whole
 from game.mana_surge.rules.scoring import scores
 from game.mana_surge.rules.seats import SEAT_NAMES, SEATS
 from game.mana_surge.rules.state import SETUP, State

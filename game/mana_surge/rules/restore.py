@@ -6,8 +6,9 @@ from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
 from game.core.decisions import Event
-from game.core.errors import BadPosition, SetupError, quoted
+from game.core.errors import BadPosition, quoted
 from game.core.protocol import View
+from game.core.restoring import UNKNOWN, check_version, count, stored_game
 from game.mana_surge.rules import options
 from game.mana_surge.rules.options import CHOSEN
 from game.mana_surge.rules.seats import COLOURS, ENOUGH, LAST_TURN, SEAT_NAMES, SEAT_OF, SEATS, Seat
@@ -16,8 +17,6 @@ from game.mana_surge.rules.view import FIERCE, VERSION
 
 _MOST = 10_000
 """Moves, points and steps that no game comes near to."""
-UNKNOWN = "unknown"
-"""Stands for a seed that is not told."""
 _STEPS = {
     "spawned": ("hex",),
     "moved": ("source", "target", "on"),
@@ -30,13 +29,9 @@ _STEPS = {
 def restore(data: Mapping[str, Any]) -> State:
     """The state that `position` wrote; `effects` and `more` may be missing, as other engines' are: then it is
     a game without Fierce. Raises BadPosition for anything else."""
-    try:
+    with stored_game("Mana Surge"):
         g = _restore(data)
-    except BadPosition:
-        raise
-    except (LookupError, TypeError, ValueError, AttributeError, SetupError) as error:
-        raise BadPosition(f"this is no stored game of Mana Surge ({type(error).__name__}: {error})") from error
-    _check(g)
+        _check(g)
     return g
 
 
@@ -45,27 +40,19 @@ def whole(view: View) -> dict[str, Any]:
     return {**view, "seed": UNKNOWN}
 
 
-def agree(data: Mapping[str, Any], found: Mapping[str, Any]) -> None:
-    """Raises BadPosition where a stored position says something else than the rules; `effects` and `more` are free."""
-    for key, value in found.items():
-        if key not in ("effects", "more") and data.get(key) != value:
-            raise BadPosition(f"it says {quoted(data.get(key))}, the rules {quoted(value)}", key)
-
-
 def _restore(data: Mapping[str, Any]) -> State:
     more = data.get("more") or {}
-    if (version := more.get("version", VERSION)) != VERSION:
-        raise BadPosition(f"written by version {version}, this program reads {VERSION}", "more.version")
+    check_version(more.get("version", VERSION), VERSION)
     choice = more.get("colours", CHOSEN)
     fierce = more["fierce"] if "fierce" in more else {"source": FIERCE} in (data.get("effects") or ())
     g = State(options.check(len(data["players"]), data["board"], choice, fierce, data["seed"]))
     g.phase, g.first, g.active = data["phase"], _seat(data["first"]), _seat(data["active"])
-    g.turn, g.ply = _count(data, "turn", LAST_TURN), _count(data, "ply", _MOST)
-    g.points, g.spawns = _count(data, "points", _MOST), _count(data, "spawns", _MOST)
+    g.turn, g.ply = count(data, "turn", LAST_TURN), count(data, "ply", _MOST)
+    g.points, g.spawns = count(data, "points", _MOST), count(data, "spawns", _MOST)
     corners = {g.board.names[corner]: at for at, corner in enumerate(g.board.corners)}
     for seat, name in zip(SEATS, SEAT_NAMES, strict=True):
         player = data["players"][name]
-        g.mana[seat] = _count(player, "mana", ENOUGH)
+        g.mana[seat] = count(player, "mana", ENOUGH)
         g.colours[seat] = None if player["colour"] is None else COLOURS[COLOURS.index(player["colour"])]
         g.corners[seat] = None if player["corner"] is None else corners[player["corner"]]
     for name, owner in data["troops"].items():
@@ -92,13 +79,6 @@ def _check(g: State) -> None:
         raise BadPosition(f"a game is over with {ENOUGH} mana or after round {LAST_TURN}, and only then", "over")
     if (g.spawns and g.phase != START) or (g.points and not asked):
         raise BadPosition(f"nothing can be left in phase {g.phase!r}", "spawns" if g.spawns else "points")
-
-
-def _count(table: Mapping[str, Any], key: str, most: int) -> int:
-    value = table[key]
-    if type(value) is not int or not 0 <= value <= most:
-        raise BadPosition(f"{quoted(value)} is no number from 0 to {most}", key)
-    return value
 
 
 def _seat(name: str | None) -> Seat | None:

@@ -7,13 +7,14 @@ from typing import Any
 
 from game.core.decisions import Decision, Question, Reason
 from game.core.protocol import View
+from game.core.restoring import UNKNOWN, agree
 from game.core.sequential import Sequential
 from game.spirit_ground.rules import dealing, turn
 from game.spirit_ground.rules.content import USUAL
 from game.spirit_ground.rules.explaining import explain, prompt
 from game.spirit_ground.rules.facts import facts
 from game.spirit_ground.rules.refusals import reason
-from game.spirit_ground.rules.restore import UNKNOWN, agree, restore, whole
+from game.spirit_ground.rules.restore import restore, whole
 from game.spirit_ground.rules.scoring import scores
 from game.spirit_ground.rules.seats import SEAT_NAMES
 from game.spirit_ground.rules.state import State

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from game.core.chance import order
-from game.core.errors import BadPosition, SetupError, quoted
+from game.core.errors import BadPosition, quoted
 from game.core.protocol import View
+from game.core.restoring import check_version, count, stored_game
 from game.spirit_ground.rules import dealing, turn
 from game.spirit_ground.rules.check import aim
 from game.spirit_ground.rules.content import Content, content
@@ -34,21 +35,15 @@ from game.spirit_ground.rules.view import VERSION
 
 _MOST = 10_000
 """Moves that no game comes near to."""
-UNKNOWN = "unknown"
-"""Stands for the seed, which is not told."""
 _CHOOSES = (PAIR, ORDER)
 
 
 def restore(data: Mapping[str, Any]) -> State:
     """The state that `position` wrote; `effects` and `more` may be missing, as other engines' are. Raises BadPosition
     for anything else."""
-    try:
+    with stored_game("Spirit Ground"):
         g = _restore(data)
         _check(g)
-    except BadPosition:
-        raise
-    except (LookupError, TypeError, ValueError, AttributeError, SetupError) as error:
-        raise BadPosition(f"this is no stored game of Spirit Ground ({type(error).__name__}: {error})") from error
     return g
 
 
@@ -75,19 +70,11 @@ def unseen(on: Content, view: View) -> list[list[int]]:
     return [[tile for tile in on.of_seat[seat] if on.tiles[tile].id not in seen] for seat in SEATS]
 
 
-def agree(data: Mapping[str, Any], found: Mapping[str, Any]) -> None:
-    """Raises BadPosition where a stored position says something else than the rules; `effects` and `more` are free."""
-    for key, value in found.items():
-        if key not in ("effects", "more") and data.get(key) != value:
-            raise BadPosition(f"it says {quoted(data.get(key))}, the rules {quoted(value)}", key)
-
-
 def _restore(data: Mapping[str, Any]) -> State:
     more = data.get("more") or {}
-    if (version := more.get("version", VERSION)) != VERSION:
-        raise BadPosition(f"written by version {version}, this program reads {VERSION}", "more.version")
+    check_version(more.get("version", VERSION), VERSION)
     g = dealing.check(len(data["players"]), data["content"], data["seed"])
-    g.turn, g.ply = _count(data, "turn", LAST_ROUND), _count(data, "ply", _MOST)
+    g.turn, g.ply = count(data, "turn", LAST_ROUND), count(data, "ply", _MOST)
     g.phase, g.active = data["phase"], SEAT_OF[data["active"]]
     g.first = _seat(data["first"])
     g.newest = None if data["newest"] is None else INDEX[data["newest"]]
@@ -98,7 +85,7 @@ def _restore(data: Mapping[str, Any]) -> State:
     g.bag = tuple((ENERGY, SPIRIT)[(ENERGY, SPIRIT).index(each)] for each in data["bag_order"])
     g.supply = _crystals(data["supply"])
     g.storage = [_crystals(data["players"][name]) for name in SEAT_NAMES]
-    g.taken_relics = [_count(data["players"][name], "relics", len(data["players"]) * 5) for name in SEAT_NAMES]
+    g.taken_relics = [count(data["players"][name], "relics", len(data["players"]) * 5) for name in SEAT_NAMES]
     g.relics = sum(BITS[name] for name in data["relics"])
     for name, there in data["ground"].items():
         g.ground[INDEX[name]] = _crystals(there)
@@ -218,14 +205,7 @@ def _pair(on: Content, ids: Any) -> tuple[int, int]:
 
 
 def _crystals(row: Mapping[str, Any]) -> Crystals:
-    return Crystals(_count(row, ENERGY, _MOST), _count(row, SPIRIT, _MOST))
-
-
-def _count(table: Mapping[str, Any], key: str, most: int) -> int:
-    value = table[key]
-    if type(value) is not int or not 0 <= value <= most:
-        raise BadPosition(f"{quoted(value)} is no number from 0 to {most}", key)
-    return value
+    return Crystals(count(row, ENERGY, _MOST), count(row, SPIRIT, _MOST))
 
 
 def _seat(name: str | None) -> Seat | None:

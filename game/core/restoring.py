@@ -1,0 +1,42 @@
+"""Reading a stored position back: what the games have alike in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from game.core.errors import BadPosition, SetupError, quoted
+
+UNKNOWN = "unknown"
+"""Stands for the seed, which is not told."""
+
+
+@contextmanager
+def stored_game(title: str) -> Iterator[None]:
+    """What data of another shape makes fail within raises BadPosition, and says of which game it is none."""
+    try:
+        yield
+    except (LookupError, TypeError, ValueError, AttributeError, SetupError) as error:
+        raise BadPosition(f"this is no stored game of {title} ({type(error).__name__}: {error})") from error
+
+
+def check_version(written: Any, read: int) -> None:
+    """Raises BadPosition for a version that the program does not read."""
+    if written != read:
+        raise BadPosition(f"written by version {written}, this program reads {read}", "more.version")
+
+
+def count(table: Mapping[str, Any], key: str, most: int) -> int:
+    """A number from 0 to `most`. Raises BadPosition, KeyError."""
+    value = table[key]
+    if type(value) is not int or not 0 <= value <= most:
+        raise BadPosition(f"{quoted(value)} is no number from 0 to {most}", key)
+    return value
+
+
+def agree(data: Mapping[str, Any], found: Mapping[str, Any]) -> None:
+    """Raises BadPosition where a stored position says something else than the rules; `effects` and `more` are free."""
+    for key, value in found.items():
+        if key not in ("effects", "more") and data.get(key) != value:
+            raise BadPosition(f"it says {quoted(data.get(key))}, the rules {quoted(value)}", key)
