@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
+from drawing.colours import INK, TEXT, Colour
+
 SMALLEST = 28
 """Pixels of the smallest text in a picture 1000 wide: 11 of a phone that makes it 400."""
 
@@ -41,6 +43,16 @@ def word(text: str, size: int, bold: bool = False, stroke: int = 0) -> Word:
     mask = Image.new("L", (max(1, right - left), max(1, bottom - top)))
     ImageDraw.Draw(mask).text((-left, -top), text, 255, face, anchor="ls", stroke_width=stroke)
     return Word(mask, left, top, round(face.getlength(text)))
+
+
+@lru_cache(256)
+def outlined(text: str, size: int, colour: Colour = TEXT, stroke: int = 4) -> Image.Image:
+    """Bold text with a dark edge of so many pixels, to be read on whatever lies below."""
+    ink, edge = word(text, size, bold=True), word(text, size, bold=True, stroke=stroke)
+    image = Image.new("RGBA", edge.mask.size)
+    image.paste((*INK, 255), (0, 0), edge.mask)
+    image.paste((*colour, 255), (ink.left - edge.left, ink.top - edge.top), ink.mask)
+    return image
 
 
 @lru_cache(4096)

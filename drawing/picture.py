@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from io import BytesIO
 from typing import NamedTuple
 
 from PIL import Image
+
+from drawing.colours import Colour
 
 ALT_LIMIT = 1024
 """Characters of a description that Discord takes."""
@@ -21,6 +24,15 @@ class Picture(NamedTuple):
     data: bytes
     alt: str
     filename: str
+
+
+def palette_of(exact: Iterable[Colour], sample: Image.Image) -> Image.Image:
+    """256 colours to save pictures with: some exactly, then what a sample has between them."""
+    wanted = dict.fromkeys(exact)
+    few = sample.quantize(256 - len(wanted), Image.Quantize.MEDIANCUT, kmeans=2).getpalette() or []
+    found = Image.new("P", (1, 1))
+    found.putpalette([*(channel for colour in wanted for channel in colour), *few][: 3 * 256])
+    return found
 
 
 def finish(image: Image.Image, palette: Image.Image, alt: str, name: str) -> Picture:

@@ -8,6 +8,7 @@ from PIL import Image
 
 from drawing import colours
 from drawing.colours import Colour, mix
+from drawing.picture import palette_of
 from game.adepts.pictures import card_face, gems
 from game.adepts.pictures.colours import GEMS, PHASES
 
@@ -47,11 +48,7 @@ def _stones() -> Image.Image:
 
 
 def _palette(wanted: list[Colour], rest: Image.Image) -> Image.Image:
-    exact = list(dict.fromkeys([*wanted, *(colour for name in GEMS for colour in gems.polish(name))]))
-    few = rest.quantize(256 - len(exact), Image.Quantize.MEDIANCUT, kmeans=2).getpalette() or []
-    palette = Image.new("P", (1, 1))
-    palette.putpalette(([channel for colour in exact for channel in colour] + few)[: 3 * 256])
-    return palette
+    return palette_of([*wanted, *(colour for name in GEMS for colour in gems.polish(name))], rest)
 
 
 def _ground() -> list[Colour]:

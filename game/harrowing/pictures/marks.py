@@ -254,16 +254,6 @@ def hexagon(wide: int, tall: float, fill: Colour | None, edge: Colour | None, th
     return smooth(wide, high, draw)
 
 
-@lru_cache(128)
-def figures(text: str, size: int, colour: Colour = TEXT, stroke: int = 4) -> Image.Image:
-    """Text with a dark edge, to be read on whatever lies below."""
-    ink, edge = word(text, size, bold=True), word(text, size, bold=True, stroke=stroke)
-    image = Image.new("RGBA", edge.mask.size)
-    image.paste((*INK, 255), (0, 0), edge.mask)
-    image.paste((*colour, 255), (ink.left - edge.left, ink.top - edge.top), ink.mask)
-    return image
-
-
 def slots(canvas: Canvas, x: float, y: float, printed: str, power: str, size: int) -> None:
     """A row of slots around the middle here."""
     left = x - size * (len(printed) - 1) / 2

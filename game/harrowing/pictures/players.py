@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from drawing.canvas import Canvas
 from drawing.colours import ACCENT, BAD, DIM, EDGE, GOLD, GOOD, PANEL, RAISED, SEATS, TEXT, mix
-from drawing.lettering import shrunk, width
+from drawing.lettering import outlined, shrunk, width
 from drawing.people import name_of
 from game.core.words import Names
 from game.harrowing.pictures import marks, tile
@@ -31,7 +31,7 @@ def draw(canvas: Canvas, left: int, top: int, now: ViewReader, names: Names, let
     for i, seat in enumerate(now.players):
         _row(canvas, left, top + i * (ROW + GAP), seat, now, names)
         if letters:
-            canvas.centre(marks.figures(tile.LETTERS[seat], 34), left + 56, top + i * (ROW + GAP) + FIRST + 6)
+            canvas.centre(outlined(tile.LETTERS[seat], 34), left + 56, top + i * (ROW + GAP) + FIRST + 6)
 
 
 def _row(canvas: Canvas, x: int, y: int, seat: str, now: ViewReader, names: Names) -> None:

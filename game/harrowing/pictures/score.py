@@ -9,7 +9,7 @@ from PIL import Image
 
 from drawing.canvas import Canvas
 from drawing.colours import ACCENT, DIM, EDGE, GOLD, PANEL, RAISED, SEATS, TEXT, mix
-from drawing.lettering import fit
+from drawing.lettering import fit, outlined
 from drawing.people import name_of
 from drawing.picture import Picture, finish
 from game.core.protocol import View
@@ -41,7 +41,7 @@ def paint(now: ViewReader, names: Names, letters: bool = False) -> Image.Image:
     for seat, high in zip(ranked, highs, strict=True):
         _row(canvas, y, high, now, seat, lines[seat], name_of(seat, names))
         if letters:
-            canvas.centre(marks.figures(tile.LETTERS[seat], 36), 140, y + 66)
+            canvas.centre(outlined(tile.LETTERS[seat], 36), 140, y + 66)
         y += high
     return canvas.image
 

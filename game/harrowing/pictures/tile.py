@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from drawing.canvas import Canvas
 from drawing.colours import ACCENT, FRESH, INK, TEXT, mix
-from drawing.lettering import fit, width
+from drawing.lettering import fit, outlined, width
 from game.harrowing.pictures import marks
 from game.harrowing.pictures.colours import CORE, GROUND, KINDS, SHADE
 from game.harrowing.rules.content import Face
@@ -106,7 +106,7 @@ def towers(canvas: Canvas, x: float, y: float, size: int, seat: str, count: int,
     """Pillars of a seat, with their number; a letter alone is one pillar."""
     canvas.centre(marks.pillar(seat, size), x, y)
     told = f"{LETTERS[seat]}{count if count > 1 else ''}" if letters else str(count)
-    canvas.centre(marks.figures(told, max(SMALL, round(size * 0.56)), stroke=3), x, y + size * 0.08)
+    canvas.centre(outlined(told, max(SMALL, round(size * 0.56)), stroke=3), x, y + size * 0.08)
 
 
 @lru_cache(256)

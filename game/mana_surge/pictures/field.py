@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw
 
 from drawing.canvas import Canvas
 from drawing.colours import ACCENT, BAD, FRESH, INK, NIGHT, TEXT, Colour, mix
+from drawing.lettering import outlined
 from drawing.lettering import width as width_of
 from drawing.shapes import smooth
 from game.mana_surge.boards.changes import Changes
@@ -198,7 +199,7 @@ class _Map:
         size = max(26, self.lie.share(22))
         tint = ACCENT if kind == "pool" else SIGNS[kind]
         strength = f"{self.on.attack[index]}/{self.on.defence[index]}"
-        parts = [marks.lock(size) if held else marks.figures(strength, SIZE)]
+        parts = [marks.lock(size) if held else outlined(strength, SIZE)]
         if held or self.lie.hex >= WIDE:
             parts.insert(0, marks.sign(kind, size, tint, INK))
         x, y = self._at(hex)

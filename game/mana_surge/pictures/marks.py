@@ -142,16 +142,6 @@ def initialled(colour: str | None, size: int, fresh: bool = False, faint: bool =
     return image
 
 
-@lru_cache(64)
-def figures(text: str, size: int, stroke: int = 4) -> Image.Image:
-    """Numbers with a dark edge, to be read on whatever lies below."""
-    ink, edge = word(text, size, bold=True), word(text, size, bold=True, stroke=stroke)
-    image = Image.new("RGBA", edge.mask.size)
-    image.paste((*INK, 255), (0, 0), edge.mask)
-    image.paste((*TEXT, 255), (ink.left - edge.left, ink.top - edge.top), ink.mask)
-    return image
-
-
 def mana(size: int, full: bool = True) -> Image.Image:
     """A point of mana, or its empty place."""
     return sign("pool", size, ACCENT) if full else sign("pool", size, mix(PANEL, TEXT, 0.16))

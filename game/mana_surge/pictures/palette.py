@@ -9,6 +9,7 @@ from PIL import Image
 from drawing import colours
 from drawing.canvas import Canvas
 from drawing.colours import Colour, mix
+from drawing.picture import palette_of
 from game.mana_surge.pictures import field, marks
 from game.mana_surge.pictures.colours import NOBODY, PLAYERS, SHADES, SIGNS
 from game.mana_surge.pictures.plan import plan
@@ -18,12 +19,7 @@ from game.mana_surge.rules.boards import USUAL, board
 @cache
 def table() -> Image.Image:
     """Surfaces, players and kinds exactly, then what a map has between them."""
-    found: dict[Colour, None] = dict.fromkeys([*_ground(), *_players(), *_kinds()])
-    exact = [channel for colour in found for channel in colour]
-    few = _sample().quantize(256 - len(found), Image.Quantize.MEDIANCUT, kmeans=2).getpalette() or []
-    palette = Image.new("P", (1, 1))
-    palette.putpalette((exact + few)[: 3 * 256])
-    return palette
+    return palette_of([*_ground(), *_players(), *_kinds()], _sample())
 
 
 def _sample() -> Image.Image:

@@ -12,7 +12,6 @@ from math import cos, pi, sin
 from PIL import Image, ImageDraw
 
 from drawing.colours import INK, TEXT, Colour, mix
-from drawing.lettering import word
 from drawing.shapes import Point, scaled, smooth
 from game.spirit_ground.pictures.colours import ARROW, ENERGY, GEM, RELIC, SPIRIT, STONE, TRIBES
 
@@ -144,13 +143,3 @@ def frame(seat: str, size: int, colour: Colour, thick: float) -> Image.Image:
         pen.line([*points, *points[:2]], colour, round(thick * k), "curve")
 
     return smooth(size, size, draw)
-
-
-@lru_cache(128)
-def figures(text: str, size: int, colour: Colour = TEXT, stroke: int = 4) -> Image.Image:
-    """Numbers with a dark edge, to be read on whatever lies below."""
-    ink, edge = word(text, size, bold=True), word(text, size, bold=True, stroke=stroke)
-    image = Image.new("RGBA", edge.mask.size)
-    image.paste((*INK, 255), (0, 0), edge.mask)
-    image.paste((*colour, 255), (ink.left - edge.left, ink.top - edge.top), ink.mask)
-    return image

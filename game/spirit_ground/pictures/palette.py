@@ -9,6 +9,7 @@ from PIL import Image
 from drawing import colours
 from drawing.canvas import Canvas
 from drawing.colours import Colour, mix
+from drawing.picture import palette_of
 from game.spirit_ground.pictures import colours as own
 from game.spirit_ground.pictures import marks
 
@@ -16,12 +17,7 @@ from game.spirit_ground.pictures import marks
 @cache
 def table() -> Image.Image:
     """Surfaces, tribes and crystals exactly, then what lies between them on tiles."""
-    found: dict[Colour, None] = dict.fromkeys([*_ground(), *_tribes(), *_things()])
-    exact = [channel for colour in found for channel in colour]
-    few = _sample().quantize(256 - len(found), Image.Quantize.MEDIANCUT, kmeans=2).getpalette() or []
-    palette = Image.new("P", (1, 1))
-    palette.putpalette((exact + few)[: 3 * 256])
-    return palette
+    return palette_of([*_ground(), *_tribes(), *_things()], _sample())
 
 
 def _sample() -> Image.Image:

@@ -7,7 +7,7 @@ from typing import Any
 
 from drawing.canvas import Canvas
 from drawing.colours import ACCENT, DIM, EDGE, GOLD, INK, PANEL, RAISED, TEXT, mix
-from drawing.lettering import fit
+from drawing.lettering import fit, outlined
 from drawing.people import name_of
 from game.core.words import Names
 from game.spirit_ground.pictures import marks
@@ -34,7 +34,7 @@ def draw(canvas: Canvas, left: int, top: int, now: ViewReader, names: Names, let
     for i, seat in enumerate(now.players):
         _row(canvas, left, top + i * (ROW + GAP), seat, now, standing[seat], names)
         if letters:
-            letter = marks.figures(now.tribe(seat)[0], 40)
+            letter = outlined(now.tribe(seat)[0], 40)
             canvas.centre(letter, left + 54, top + i * (ROW + GAP) + ROW / 2)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from drawing.canvas import Canvas
 from drawing.colours import BAD, FRESH, INK, TEXT, mix
-from drawing.lettering import width
+from drawing.lettering import outlined, width
 from game.spirit_ground.pictures import marks
 from game.spirit_ground.pictures.colours import ARROW, STONE, TRIBES
 from game.spirit_ground.rules.content import Tile
@@ -30,7 +30,7 @@ def draw(canvas: Canvas, x: float, y: float, name: str, lying: Lying, letters: b
     label = f"{name} {LETTERS[lying.seat]}" if letters else name
     special = [lying.tile.special] if lying.tile.special else []
     _heading(canvas, x, y - 37, label, ["gem"] * lying.tile.gems + special, lying.seat)
-    canvas.centre(marks.figures(str(lying.strength), 60), x, y + 2)
+    canvas.centre(outlined(str(lying.strength), 60), x, y + 2)
     counts = (("energy", lying.crystals.energy), ("spirit", lying.crystals.spirit))
     amounts(canvas, x, y + 41, [(kind, count) for kind, count in counts if count])
 
@@ -42,7 +42,7 @@ def amounts(canvas: Canvas, x: float, y: float, counts: Iterable[tuple[str, int]
     left = x - (sum(widths) + 6 * (len(found) - 1)) / 2
     for (kind, count), wide in zip(found, widths, strict=True):
         canvas.centre(marks.sign(kind, 28, edge=INK), left + 12, y)
-        canvas.centre(marks.figures(str(count), SMALL, stroke=3), left + 25 + (wide - 26) / 2, y)
+        canvas.centre(outlined(str(count), SMALL, stroke=3), left + 25 + (wide - 26) / 2, y)
         left += wide + 6
 
 
@@ -66,7 +66,7 @@ def printed(canvas: Canvas, x: float, y: float, size: int, tile: Tile, seat: str
     canvas.centre(marks.body(seat, size), x, y)
     _arrows(canvas, x, y, size, tile.arrows)
     _heading(canvas, x, y - size * 0.22, tile.id, ["gem"] * tile.gems, seat)
-    canvas.centre(marks.figures(str(tile.claws), round(size * 0.44)), x, y + size * 0.13)
+    canvas.centre(outlined(str(tile.claws), round(size * 0.44)), x, y + size * 0.13)
     if tile.special:
         canvas.centre(marks.sign(tile.special, 27, edge=INK), x - size * 0.28, y + size * 0.18)
 
