@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import TypeVar
 
@@ -133,6 +133,11 @@ def table_name(name: str) -> str:
 def shown_names(names: Mapping[str, str], longest: int = LONGEST) -> dict[str, str]:
     """All of a table, for texts; who has no name that shows is called by the seat."""
     return {seat: shown(name if name == YOU else called(name, seat), longest) for seat, name in names.items()}
+
+
+def plain_names(names: Mapping[str, str], seats: Iterable[str]) -> dict[str, str]:
+    """Those of these seats as `label` has them; who has none is called by the seat."""
+    return {seat: label(name) for seat, name in shown_names({seat: names.get(seat, seat) for seat in seats}).items()}
 
 
 @lru_cache(4096)

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from game.core.english import listed, many
 from game.core.protocol import View
-from game.core.text.names import label, shown_names
+from game.core.text.names import plain_names
 from game.core.words import Names
 from game.harrowing.boards.news import chances, stands
 from game.harrowing.rules.content import BOARD
@@ -28,7 +28,7 @@ LEGEND = (
 def screen(view: View, names: Names) -> RenderableType:
     """Everything on the table: the field, all tiles with their spells, the players."""
     now = ViewReader(view)
-    who = plain(now, names)
+    who = plain_names(names, now.seats)
     found: list[RenderableType] = [Text(stands(now, who), style="bold")]
     if near := listed(chances(now, who), ""):
         found.append(Text(f"Could win with the next claim: {near}", style="yellow"))
@@ -36,12 +36,6 @@ def screen(view: View, names: Names) -> RenderableType:
     found += [line for seat in now.seats for line in _player(now, who, seat)]
     found.append(Text(f"Stack {many(now.stack_size, 'tile')} · supply {now.supply} · {LEGEND}", style="dim"))
     return Group(*found)
-
-
-def plain(now: ViewReader, names: Names) -> dict[str, str]:
-    """Names where nothing is marked up."""
-    shown = shown_names({seat: names.get(seat, seat) for seat in now.seats})
-    return {seat: label(name) for seat, name in shown.items()}
 
 
 def _map(now: ViewReader) -> list[Text]:

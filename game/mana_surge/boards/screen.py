@@ -7,7 +7,7 @@ from rich.text import Text
 
 from game.core.english import many
 from game.core.protocol import View
-from game.core.text.names import label, shown_names
+from game.core.text.names import plain_names
 from game.core.words import Names
 from game.mana_surge.boards.changes import changes
 from game.mana_surge.boards.chart import LEGEND, Piece, letter, pieces
@@ -34,7 +34,7 @@ def screen(view: View, names: Names, before: View | None = None) -> RenderableTy
     """
     now = ViewReader(view)
     new = changes(now, ViewReader(before) if before is not None else None)
-    who = _plain(now, names)
+    who = plain_names(names, now.players)
     rows = [Text.assemble(*((piece.text, _style(piece)) for piece in line)) for line in pieces(now, new)]
     players = [
         Text(line, style=STYLES.get(now.players[seat].colour or "", ""))
@@ -56,10 +56,3 @@ def _table(now: ViewReader, who: Names) -> list[str]:
 
 def _style(piece: Piece) -> str:
     return STYLES.get(piece.colour or "", "") or KINDS.get(piece.kind, "dim")
-
-
-def _plain(now: ViewReader, names: Names) -> dict[str, str]:
-    """Names where nothing is marked up."""
-    return {
-        seat: label(name) for seat, name in shown_names({seat: names.get(seat, seat) for seat in now.players}).items()
-    }

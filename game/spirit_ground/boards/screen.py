@@ -8,7 +8,7 @@ from rich.text import Text
 
 from game.core.english import many
 from game.core.protocol import View
-from game.core.text.names import label, shown_names
+from game.core.text.names import plain_names
 from game.core.words import Names
 from game.spirit_ground.boards.news import pressed, stands
 from game.spirit_ground.rules.ground import NAMES, SIDE
@@ -23,19 +23,13 @@ LEGEND = "F=5 a warrior of Fen with strength 5 · f fallen · * newest · e s cr
 def screen(view: View, names: Names) -> RenderableType:
     """Everything on the table: the ground, both players, the pairs."""
     now = ViewReader(view)
-    who = plain(now, names)
+    who = plain_names(names, now.players)
     standing = now.standing()
     players = [_player(now, who, seat, standing[seat]["total"]) for seat in now.players]
     near = [Text(f"Nearly surrounded: {', '.join(found)}", style="yellow")] if (found := pressed(now)) else []
     return Group(
         Text(stands(now, who), style="bold"), _ground(now), *players, *near, *_pairs(now), Text(LEGEND, style="dim")
     )
-
-
-def plain(now: ViewReader, names: Names) -> dict[str, str]:
-    """Names where nothing is marked up."""
-    shown = shown_names({seat: names.get(seat, seat) for seat in now.players})
-    return {seat: label(name) for seat, name in shown.items()}
 
 
 def _ground(now: ViewReader) -> Table:
