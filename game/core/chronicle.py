@@ -78,7 +78,7 @@ def narrowed(told: Iterable[Told], words: Words, wanted: Callable[[Event], bool]
     """What is wanted, below the headings that it stands under."""
     kept, heads = list[Told](), list[Told]()
     for each in told:
-        if words.heads(each.event):
+        if each.event.kind in words.headings:
             kinds = [head.event.kind for head in heads]
             heads = [*(heads[: kinds.index(each.event.kind)] if each.event.kind in kinds else heads), each]
         elif wanted(each.event):

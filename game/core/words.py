@@ -84,6 +84,13 @@ class Words:
     """Words that people say around a move of this game, and that tell none from another."""
     tags: Mapping[str, str] = MappingProxyType({})
     """What the log can be narrowed to, by its name, with what people call it: "attacks", "Attacks"."""
+    tags_of: Mapping[str, Collection[str]] = MappingProxyType({})
+    """Which of these an event bears, by its kind."""
+    headings: frozenset[str] = frozenset()
+    """Kinds of event that are told as headings of those after them, such as a phase that begins."""
+    beginning: str = ""
+    """The kind of event with which a turn begins, or goes on, and whose data have its number as `turn`; without it,
+    turns begin between moves."""
 
     def __init__(self, title: str) -> None:
         self.title = title
@@ -114,15 +121,11 @@ class Words:
 
     def tagged(self, event: Event) -> Collection[str]:
         """The names among `tags` that an event bears."""
-        return ()
-
-    def heads(self, event: Event) -> bool:
-        """Whether an event is told as a heading of those after it, such as a phase that begins."""
-        return False
+        return self.tags_of.get(event.kind, ())
 
     def begins(self, event: Event) -> int | None:
-        """The number of the turn that begins with this event, or goes on; without it, turns begin between moves."""
-        return None
+        """The number of the turn that begins with this event, or goes on."""
+        return int(event.data["turn"]) if event.kind == self.beginning else None
 
     def turn(self, number: int) -> str:
         """What a turn is called."""

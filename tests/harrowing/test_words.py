@@ -13,7 +13,7 @@ from game.harrowing.boards.news import stands
 from game.harrowing.kit import KIT
 from game.harrowing.rules.content import FACES
 from game.harrowing.rules.reader import ViewReader
-from game.harrowing.words import log, spells
+from game.harrowing.words import spells
 from tests.harrowing.pictures import position
 from tests.harrowing.playing import at
 
@@ -187,7 +187,7 @@ def test_every_event_of_random_games_is_told_and_no_seat_is_left_in_it() -> None
         turned = KIT.words.turned(3, {}, events, NAMES)
         assert turned.startswith("**Round 3**")
     assert kinds >= {"invoked", "placed", "attacked", "rolled", "fought", "gathered", "claimed", "returned", "ended"}
-    assert {tag for event in events for tag in log.tagged(event)} <= log.TAGS.keys()
+    assert {tag for event in events for tag in KIT.words.tagged(event)} <= KIT.words.tags.keys()
 
 
 def test_the_position_fits_messages_however_large_the_field() -> None:

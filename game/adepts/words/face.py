@@ -58,6 +58,8 @@ class AdeptsWords(Words):
     sign = "gem"
     signs = ICONS
     tags = log.TAGS
+    headings = log.HEADINGS
+    beginning = "began_turn"
     idle = AROUND
 
     def place(self, view: View) -> str:
@@ -86,12 +88,6 @@ class AdeptsWords(Words):
 
     def tagged(self, event: Event) -> Collection[str]:
         return log.tagged(event)
-
-    def heads(self, event: Event) -> bool:
-        return log.heads(event)
-
-    def begins(self, event: Event) -> int | None:
-        return log.begins(event)
 
     def phase(self, phase: str) -> str:
         return rulebook.phases()[phase].name

@@ -34,6 +34,7 @@ _TOGETHER = {
 _OUTCOMES = ("gained", "riches", "researched", "titles")
 """Those of them that are the outcome of a phase, with a line for each player."""
 
+HEADINGS = frozenset({"began_turn", "began_phase"})
 ATTACKS, MANA = "attacks", "mana"
 TAGS: Mapping[str, str] = {ATTACKS: "Attacks", MANA: "Mana"}
 """What the log can be narrowed to."""
@@ -94,7 +95,7 @@ def _lines(events: Sequence[Event], shown: Names) -> list[Line]:
             outcome, first = together in _OUTCOMES and not _is_by_spell(run), run[0].kind in _FIRST
             lines += [Line(line, False, outcome, first) for line in _RUNS[together](run, shown)]
         else:
-            lines += [Line(_one(event, shown), heads(event), False, event.kind in _FIRST) for event in run]
+            lines += [Line(_one(event, shown), event.kind in HEADINGS, False, event.kind in _FIRST) for event in run]
     return lines
 
 
@@ -108,16 +109,6 @@ def tagged(event: Event) -> Collection[str]:
     if event.kind == "cast":
         return (ATTACKS,) if event.data["spell"].endswith(_AGAINST_OTHERS) else ()
     return _TAGGED.get(event.kind, ())
-
-
-def heads(event: Event) -> bool:
-    """Whether it is told as a heading."""
-    return event.kind in ("began_turn", "began_phase")
-
-
-def begins(event: Event) -> int | None:
-    """The number of the turn that begins with it."""
-    return int(event.data["turn"]) if event.kind == "began_turn" else None
 
 
 def turned(head: str, gained: Mapping[str, tuple[int, int]], events: Iterable[Event], names: Names) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -12,7 +12,7 @@ from game.core.errors import IllegalToken, MoveError
 from game.core.narrowing import Beyond
 from game.core.protocol import View
 from game.core.text.names import shown_names
-from game.core.text.parts import opening, parts
+from game.core.text.parts import opening
 from game.core.words import GLANCE, TURN, Names, Passing, Words
 from game.harrowing.rules.content import face
 from game.harrowing.rules.explaining import explain
@@ -26,6 +26,9 @@ class HarrowingWords(Words):
     """Each thing in its own module."""
 
     tags = log.TAGS
+    tags_of = log.TAGS_OF
+    headings = log.HEADINGS
+    beginning = "began_turn"
     idle = frozenset(("lay", "drop", "set", "tile", "side", "spell", "cast", "invoke", "hex", "field", "number"))
     passes = MappingProxyType(
         {
@@ -39,9 +42,6 @@ class HarrowingWords(Words):
     def place(self, view: View) -> str:
         return board.place(view)
 
-    def moment(self, view: View) -> str:
-        return board.place(view)
-
     def glance(self, view: View, names: Names, before: View | None = None) -> str:
         return opening(board.lines(view, names, self.title)[2:], GLANCE)
 
@@ -53,15 +53,6 @@ class HarrowingWords(Words):
 
     def sentences(self, events: Iterable[Event], names: Names) -> list[str]:
         return log.sentences(events, shown_names(names))
-
-    def tagged(self, event: Event) -> Collection[str]:
-        return log.tagged(event)
-
-    def heads(self, event: Event) -> bool:
-        return event.kind in log.HEADINGS
-
-    def begins(self, event: Event) -> int | None:
-        return log.begins(event)
 
     def turn(self, number: int) -> str:
         return f"Round {number}" if number else "Set-up"
@@ -103,9 +94,6 @@ class HarrowingWords(Words):
 
     def lines(self, view: View, names: Names) -> list[str]:
         return board.lines(view, names, self.title)
-
-    def position(self, view: View, names: Names) -> list[str]:
-        return parts(self.lines(view, names))
 
     def own(self, view: View, seat: str, names: Names) -> list[str]:
         return []

@@ -17,7 +17,7 @@ from game.harrowing.words.terms import SIGNS, called, kept, runes
 HEADINGS = frozenset({"began_turn"})
 TAGS: Mapping[str, str] = {"claims": "Claims", "battles": "Battles", "power": "Power"}
 """What the log can be narrowed to."""
-_TAGGED: Mapping[str, Collection[str]] = {
+TAGS_OF: Mapping[str, Collection[str]] = {
     **dict.fromkeys(("claiming", "claimed", "sealed", "unsealed"), ("claims",)),
     **dict.fromkeys(("attacked", "rolled", "rerolled", "fought", "mustered", "routed"), ("battles",)),
     **dict.fromkeys(("meditated", "gathered", "gained", "returned"), ("power",)),
@@ -42,16 +42,6 @@ def tell(event: Event, names: Names) -> str:
 def sentences(events: Iterable[Event], names: Names) -> list[str]:
     """A line for each thing somebody did, a heading where a turn begins."""
     return list(_lines(events, names))
-
-
-def tagged(event: Event) -> Collection[str]:
-    """The tags that an event bears."""
-    return _TAGGED.get(event.kind, ())
-
-
-def begins(event: Event) -> int | None:
-    """The number of the round in which a turn begins with it."""
-    return int(event.data["turn"]) if event.kind == "began_turn" else None
 
 
 def turned(head: str, events: Iterable[Event], names: Names) -> str:

@@ -14,7 +14,7 @@ from game.mana_surge.rules.explaining import NAMED
 HEADINGS = frozenset({"began_turn"})
 TAGS: Mapping[str, str] = {"attacks": "Attacks", "mana": "Mana"}
 """What the log can be narrowed to."""
-_TAGGED: Mapping[str, Collection[str]] = {"attacked": ("attacks",), "collected": ("mana",)}
+TAGS_OF: Mapping[str, Collection[str]] = {"attacked": ("attacks",), "collected": ("mana",)}
 
 
 def tell(event: Event, names: Names) -> str:
@@ -29,16 +29,6 @@ def tell(event: Event, names: Names) -> str:
 def sentences(events: Iterable[Event], names: Names) -> list[str]:
     """A line for each player's doings, a heading where a round begins."""
     return list(_lines(events, names))
-
-
-def tagged(event: Event) -> Collection[str]:
-    """The tags that an event bears."""
-    return _TAGGED.get(event.kind, ())
-
-
-def begins(event: Event) -> int | None:
-    """The number of the round to which a player's turn belongs that begins with it."""
-    return int(event.data["turn"]) if event.kind == "began_turn" else None
 
 
 def turn(number: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from game.core.decisions import Decision, Event
@@ -33,12 +33,12 @@ class SpiritGroundWords(Words):
 
     signs = SIGNS
     tags = log.TAGS
+    tags_of = log.TAGS_OF
+    headings = log.HEADINGS
+    beginning = "began_round"
     idle = moves.IDLE
 
     def place(self, view: View) -> str:
-        return board.place(view)
-
-    def moment(self, view: View) -> str:
         return board.place(view)
 
     def glance(self, view: View, names: Names, before: View | None = None) -> str:
@@ -52,15 +52,6 @@ class SpiritGroundWords(Words):
 
     def sentences(self, events: Iterable[Event], names: Names) -> list[str]:
         return log.sentences(events, shown_names(names))
-
-    def tagged(self, event: Event) -> Collection[str]:
-        return log.tagged(event)
-
-    def heads(self, event: Event) -> bool:
-        return event.kind in log.HEADINGS
-
-    def begins(self, event: Event) -> int | None:
-        return log.begins(event)
 
     def turn(self, number: int) -> str:
         return f"Round {number}"

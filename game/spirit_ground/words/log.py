@@ -15,7 +15,7 @@ from game.spirit_ground.words.terms import FACING, crystals
 HEADINGS = frozenset({"began_round"})
 TAGS: Mapping[str, str] = {"deaths": "Deaths", "relics": "Relics"}
 """What the log can be narrowed to."""
-_TAGGED: Mapping[str, Collection[str]] = {"fell": ("deaths",), "took_relic": ("relics",)}
+TAGS_OF: Mapping[str, Collection[str]] = {"fell": ("deaths",), "took_relic": ("relics",)}
 _WHY = {
     "deaths": "six warriors or more have fallen",
     "ground": "there is no room left for another round",
@@ -37,16 +37,6 @@ def tell(event: Event, names: Names) -> str:
 def sentences(events: Iterable[Event], names: Names) -> list[str]:
     """A line for each player's doings, a heading where a round begins."""
     return list(_lines(events, names))
-
-
-def tagged(event: Event) -> Collection[str]:
-    """The tags that an event bears."""
-    return _TAGGED.get(event.kind, ())
-
-
-def begins(event: Event) -> int | None:
-    """The number of the round that begins with it."""
-    return int(event.data["turn"]) if event.kind == "began_round" else None
 
 
 def turned(head: str, gained: Mapping[str, tuple[int, int]], events: Iterable[Event], names: Names) -> str:
