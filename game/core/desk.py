@@ -74,7 +74,7 @@ class Desk:
     """Words that change what stands beside them, such as what is numbered: misspelt, they are put right first."""
 
     slight: str = ""
-    """Words that any question about the game may have and that say little about what is asked, such as "player"."""
+    """Words that any question about the game may have and that say little about what is asked, such as "card"."""
 
     def entries(self) -> Iterable[Entry]:
         """All of it."""

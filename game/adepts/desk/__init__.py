@@ -33,7 +33,7 @@ class AdeptsDesk(Desk):
     ended = "section:the-end"
     hint = "a spell, an adept, a phase or what it is about (`steal mana`, `empty mine`)"
     grammar = "phase turn stage site"
-    slight = "game games player players person people card cards spell spells"
+    slight = "card cards spell spells"
 
     def entries(self) -> Iterable[Entry]:
         return entries()

@@ -29,7 +29,6 @@ class HarrowingDesk(Desk):
     ended = "section:ending"
     hint = "a tile, a spell or what it is about (`meditate`, `locked`)"
     grammar = "set tile round turn ruling"
-    slight = "game games player players person people"
 
     def entries(self) -> Iterable[Entry]:
         return entries()

@@ -27,7 +27,6 @@ class ManaSurgeDesk(Desk):
     ended = "section:ending"
     hint = "a hex, a phase or what it is about (`who dies`, `locked`)"
     grammar = "phase round turn hex"
-    slight = "game games player players person people"
 
     def entries(self) -> Iterable[Entry]:
         return entries()

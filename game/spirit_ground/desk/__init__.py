@@ -27,7 +27,6 @@ class SpiritGroundDesk(Desk):
     ended = "section:ending"
     hint = "a warrior, a part of the round or what it is about (`who dies`, `shrine`)"
     grammar = "phase round turn ruling"
-    slight = "game games player players person people"
 
     def entries(self) -> Iterable[Entry]:
         return entries()

@@ -22,7 +22,7 @@ class AdeptDesk(Desk):
     opening = "section"
     hint = "a word of the game or what it is about (`hero dice`, `out of mana`)"
     grammar = "step die roll second"
-    slight = "game games player players person people mage character"
+    slight = "mage character"
 
     def entries(self) -> Iterable[Entry]:
         return entries()
