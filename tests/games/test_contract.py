@@ -35,6 +35,7 @@ from game.core.text.names import unmarked
 from game.core.words import Run
 from tests.agents.games import late_after
 from tests.games.finding import more, names
+from tests.games.stored import comes_back, stays_while_a_copy_plays
 
 PLACE = Place("abcdefgh", 99_999)
 LONGEST_PATH, CONTENT, LABEL, COMPONENTS = 60, 4000, 100, 40
@@ -105,11 +106,8 @@ def test_no_option_is_called_as_one_of_the_tables(name: str) -> None:
 def test_a_position_is_plain_data_and_comes_back(name: str) -> None:
     for which, game in playouts(name):
         for at in [*some(game), game.end]:
-            data = at.to_dict()
-            assert json.loads(json.dumps(data)) == data
-            again = which.restore(json.loads(json.dumps(data)))
-            assert again.to_dict() == data
-            assert (again.pending, again.place, again.ply, again.over) == (at.pending, at.place, at.ply, at.over)
+            comes_back(at, which.restore)
+            again = which.restore(at.to_dict())
             assert [again.view(seat) for seat in (None, *at.seats)] == [at.view(seat) for seat in (None, *at.seats)]
 
 
@@ -117,10 +115,7 @@ def test_a_position_is_plain_data_and_comes_back(name: str) -> None:
 def test_a_copy_shares_nothing_that_moves(name: str) -> None:
     for _, game in playouts(name):
         for at in some(game):
-            before, twin = at.to_dict(), at.copy()
-            seat = twin.asked[0]
-            twin.play(seat, twin.legal(seat)[0])
-            assert at.to_dict() == before != twin.to_dict()
+            stays_while_a_copy_plays(at, 1)
 
 
 @every_game

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,33 +10,20 @@ import pytest
 from game.core.errors import BadPosition
 from game.mana_surge import Game
 from game.mana_surge.rules.scenario import PlayerTable, Scenario, set_up
+from tests.games.stored import Change, Position, comes_back, drop, put, stays_while_a_copy_plays
 from tests.mana_surge.playing import games, plies
-
-Position = dict[str, Any]
 
 
 def test_every_position_comes_back_and_plays_on_alike() -> None:
     for game in games(16):
         for at in plies(game):
-            data = json.loads(json.dumps(at.to_dict()))
-            again = Game.from_dict(data)
-            assert again.to_dict() == data
-            assert (again.pending, again.place, again.setup) == (at.pending, at.place, at.setup)
-            if not at.over:
-                one, two = at.copy(), again
-                token = one.legal(one.asked[0])[0]
-                assert one.play(one.asked[0], token) == two.play(two.asked[0], token)
-                assert one.to_dict() == two.to_dict()
+            comes_back(at, Game.from_dict)
 
 
 def test_a_copy_shares_nothing_that_moves() -> None:
     for game in games(8):
         for at in plies(game):
-            before = at.to_dict()
-            twin = at.copy()
-            while not twin.over and twin.ply < at.ply + 6:
-                twin.play(twin.asked[0], twin.legal(twin.asked[0])[-1])
-            assert at.to_dict() == before
+            stays_while_a_copy_plays(at, 6)
 
 
 def at_ply(ply: int, **options: Any) -> Position:
@@ -88,24 +74,6 @@ def test_what_the_turn_has_done_and_the_one_before_is_kept_for_people() -> None:
     on = game.state.board.kind(target)
     more = game.view(None)["more"]
     assert more["last"] == [{"kind": "moved", "seat": first, "source": source, "target": target, "on": on}]
-
-
-def put(*path: str, value: Any) -> Callable[[Position], None]:
-    def change(data: Position) -> None:
-        for key in path[:-1]:
-            data = data[key]
-        data[path[-1]] = value
-
-    return change
-
-
-def drop(*path: str) -> Callable[[Position], None]:
-    def change(data: Position) -> None:
-        for key in path[:-1]:
-            data = data[key]
-        del data[path[-1]]
-
-    return change
 
 
 CHANGES = [
@@ -160,7 +128,7 @@ CHANGES = [
 
 
 @pytest.mark.parametrize("change", CHANGES, ids=range(len(CHANGES)))
-def test_what_is_no_position_is_refused(change: Callable[[Position], None]) -> None:
+def test_what_is_no_position_is_refused(change: Change) -> None:
     data = at_ply(20)
     assert (data["phase"], data["active"], data["board"]) == ("move", "P2", "surge")
     before = json.dumps(data)
@@ -185,7 +153,7 @@ SETUP_CHANGES = [
 
 
 @pytest.mark.parametrize("change", SETUP_CHANGES, ids=range(len(SETUP_CHANGES)))
-def test_what_is_no_position_of_the_set_up_is_refused(change: Callable[[Position], None]) -> None:
+def test_what_is_no_position_of_the_set_up_is_refused(change: Change) -> None:
     data = at_ply(3)
     assert (data["phase"], data["pending"]) == ("setup", {"P2": "corner"})
     change(data)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from game.core.errors import BadPosition, SetupError
 from game.spirit_ground import Game
+from tests.games.stored import Change, Position, comes_back, drop, put, stays_while_a_copy_plays
 from tests.spirit_ground.playing import games, plies
 
-Position = dict[str, Any]
 KEYS = {
     "turn", "phase", "active", "first", "over", "ply", "seed", "content", "stream", "pair", "newest", "tiles", "ground",
     "relics", "players", "supply", "bag", "spirit_track", "last_relic", "pending", "decks", "bag_order", "effects",
@@ -23,15 +22,7 @@ KEYS = {
 def test_every_position_comes_back_and_plays_on_alike() -> None:
     for game in games(16):
         for at in plies(game):
-            data = json.loads(json.dumps(at.to_dict()))
-            again = Game.from_dict(data)
-            assert again.to_dict() == data
-            assert (again.pending, again.place, again.setup) == (at.pending, at.place, at.setup)
-            if not at.over:
-                one, two = at.copy(), again
-                token = one.legal(one.asked[0])[0]
-                assert one.play(one.asked[0], token) == two.play(two.asked[0], token)
-                assert one.to_dict() == two.to_dict()
+            comes_back(at, Game.from_dict)
 
 
 def test_a_position_of_another_engine_has_no_effects_and_no_more() -> None:
@@ -52,10 +43,7 @@ def test_the_position_has_what_the_notation_names() -> None:
 def test_a_copy_shares_nothing_that_moves() -> None:
     for game in games(6):
         for at in plies(game):
-            before, twin = at.to_dict(), at.copy()
-            while not twin.over and twin.ply < at.ply + 6:
-                twin.play(twin.asked[0], twin.legal(twin.asked[0])[-1])
-            assert at.to_dict() == before
+            stays_while_a_copy_plays(at, 6)
 
 
 @pytest.mark.parametrize(
@@ -79,24 +67,6 @@ def at_ply(ply: int) -> Position:
     while game.ply < ply:
         game.play(game.asked[0], game.legal(game.asked[0])[0])
     return game.to_dict()
-
-
-def put(*path: str, value: Any) -> Callable[[Position], None]:
-    def change(data: Position) -> None:
-        for key in path[:-1]:
-            data = data[key]
-        data[path[-1]] = value
-
-    return change
-
-
-def drop(*path: str) -> Callable[[Position], None]:
-    def change(data: Position) -> None:
-        for key in path[:-1]:
-            data = data[key]
-        del data[path[-1]]
-
-    return change
 
 
 def _swap_decks(data: Position) -> None:
@@ -144,7 +114,7 @@ CHANGES = [
 
 
 @pytest.mark.parametrize("change", CHANGES, ids=range(len(CHANGES)))
-def test_what_is_no_position_is_refused(change: Callable[[Position], None]) -> None:
+def test_what_is_no_position_is_refused(change: Change) -> None:
     """From the middle of a turn: the tile on a1 is being turned."""
     data = json.loads(json.dumps(at_ply(3)))
     assert data["pending"] == {"P1": "rotate"}
