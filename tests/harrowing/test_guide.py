@@ -3,46 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from functools import partial
 from random import Random
 
 from game.core.faces import Asked
-from game.core.layout import Button, Panel, Place, Select
-from game.core.narrowing import Narrowing, Path, read_path
 from game.harrowing import Game
 from game.harrowing.guide.face import LESSONS
 from game.harrowing.guide.topics import Moment
 from game.harrowing.kit import KIT
 from game.harrowing.players.quick import answer
 from game.harrowing.rules.content import face
+from tests.games.guiding import guided, pressed
 from tests.harrowing.playing import at
 
 NAMES = {"P1": "Ann", "P2": "Bob"}
 
 
-def _leading(panel: Panel, walk: Narrowing, label: str) -> Iterator[Path]:
-    """Where the buttons and options with this label lead."""
-    for control in panel.controls:
-        if isinstance(control, Select):
-            values = [choice.value for choice in control.choices if choice.label == label]
-            yield from (walk.next_path(read_path(control.rest), value) for value in values)
-        elif isinstance(control, Button) and control.label == label:
-            yield read_path(control.rest)
-
-
 def assert_pressable(game: Game, seat: str, token: str) -> None:
-    """The labels that the guide names are on the panel, one after the other, and confirm that token."""
+    """The labels that the guide names lead to that token, but to the first claim once there is one."""
     decision, view = game.pending[seat], game.view(seat)
-    labels = re.findall(r"\*\*(.+?)\*\*", KIT.guide.presses(decision, view, NAMES, token, False))
-    assert labels, (decision.kind, token)
-    path: Path = ()
-    walk = KIT.panels.narrowing(decision, view)
-    for label in labels:
-        panel = KIT.panels.decision(Place("abcdefgh", 1), decision, view, NAMES, path)
-        found = list(_leading(panel, walk, label))
-        assert len(found) == 1, (label, found)
-        [path] = found
-    assert walk.answers(path)[0] == ("claim" if Moment(decision, view).first_claim else token)
+    answers = pressed(KIT, game, seat, KIT.guide.presses(decision, view, NAMES, token, False))
+    assert answers[0] == ("claim" if Moment(decision, view).first_claim else token)
 
 
 def test_nothing_is_to_be_placed_beside_what_is_being_claimed() -> None:
@@ -56,28 +37,16 @@ def test_nothing_is_to_be_placed_beside_what_is_being_claimed() -> None:
 
 def test_lessons_come_one_by_one_and_when_they_matter() -> None:
     """In games of computer players, each seat guided: nothing is said twice, all but what never came up is said."""
-    heard = set[str]()
+    mattered = set[str]()
     for seed in ("a", "b", "c"):
-        game, rng = Game.new(2, seed), Random(seed)
-        before: dict[str, list[Asked]] = {seat: [] for seat in game.seats}
-        said: dict[str, list[str]] = {seat: [] for seat in game.seats}
-        mattered: dict[str, set[str]] = {seat: set() for seat in game.seats}
-        while not game.over:
-            [(seat, decision)] = game.pending.items()
-            view = game.view(seat)
-            told = KIT.guide.lessons(decision, view, NAMES, before[seat])
-            assert len(told) <= 2
-            assert all("{" not in text and "\n" not in text for text in told)
-            said[seat] += told
-            mattered[seat] |= set(Moment(decision, view).topics)
-            token = answer(game, rng)
-            assert_pressable(game, seat, token)
-            before[seat].append(KIT.guide.asked(decision, view))
-            game.play(seat, token)
-        for seat in game.seats:
-            assert len(said[seat]) == len(set(said[seat]))
-            heard |= mattered[seat]
-    assert heard == LESSONS.texts.keys()
+        for heard in guided(KIT, Game.new(2, seed), partial(plausible, Random(seed)), assert_pressable).values():
+            assert len(heard.told) == len(set(heard.told))
+            mattered |= heard.mattered
+    assert mattered == LESSONS.texts.keys()
+
+
+def plausible(rng: Random, game: Game, _seat: str) -> str:
+    return answer(game, rng)
 
 
 def whimsical(game: Game, rng: Random) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path as File
 from random import Random
 
@@ -13,8 +13,6 @@ from bot.components.ids import Verb
 from cli.demo.player import controls
 from game.core.decisions import PASS
 from game.core.faces import Asked
-from game.core.layout import Panel, Place, Select
-from game.core.narrowing import Narrowing, Path, read_path
 from game.mana_surge import Game
 from game.mana_surge.guide.face import STAYING
 from game.mana_surge.guide.lessons import LESSONS
@@ -25,6 +23,7 @@ from game.mana_surge.players.greedy import policy
 from playground import Person, Shown
 from tests.bot.core.conftest import Stage, stage_on
 from tests.bot.core.test_tutorial import advised, press
+from tests.games.guiding import guided, pressed
 
 CHANNEL = "table"
 CLOSING = "Mana is never lost."
@@ -101,48 +100,24 @@ async def test_the_guide_survives_a_restart_and_can_be_skipped(stage: Stage) -> 
 @pytest.mark.parametrize("seed", ["a", "b", "c", "d", "e", "f"])
 def test_lessons_come_one_by_one_and_when_they_matter(seed: str) -> None:
     """In a game of computer players, each seat guided: nothing is said twice, all but what never came up is said."""
-    game, rng = Game.new(seed=seed), Random(seed)
-    before: dict[str, list[Asked]] = {seat: [] for seat in game.seats}
-    said: dict[str, list[str]] = {seat: [] for seat in game.seats}
-    mattered: dict[str, set[str]] = {seat: set() for seat in game.seats}
-    while not game.over:
-        [(seat, decision)] = game.pending.items()
-        view = game.view(seat)
-        texts = KIT.guide.lessons(decision, view, NAMES, before[seat])
-        assert len(texts) <= 2
-        assert all("{" not in text and "\n" not in text for text in texts)
-        said[seat] += [text.partition("**")[2][:12] for text in texts]
-        mattered[seat] |= set(Moment(decision, view).topics)
-        token = policy(view, decision, rng)
-        assert_pressable(game, seat, token)
-        before[seat].append(KIT.guide.asked(decision, view))
-        game.play(seat, token)
-    for seat in game.seats:
-        assert len(set(said[seat])) == len(said[seat]) == len(mattered[seat])
-    assert set().union(*mattered.values()) == LESSONS.texts.keys()
+    rng, mattered = Random(seed), set[str]()
 
+    def choose(game: Game, seat: str) -> str:
+        return policy(game.view(seat), game.pending[seat], rng)
 
-def _leading(panel: Panel, walk: Narrowing, label: str) -> Iterator[Path]:
-    """Where the buttons and options with this label lead."""
-    for control in panel.controls:
-        if isinstance(control, Select):
-            values = [choice.value for choice in control.choices if choice.label == label]
-            yield from (walk.next_path(read_path(control.rest), value) for value in values)
-        elif control.label == label:
-            yield read_path(control.rest)
+    for heard in guided(KIT, Game.new(seed=seed), choose, assert_pressable).values():
+        titles = [text.partition("**")[2][:12] for text in heard.told]
+        assert len(set(titles)) == len(titles) == len(heard.mattered)
+        mattered |= heard.mattered
+    assert mattered == LESSONS.texts.keys()
 
 
 def assert_pressable(game: Game, seat: str, token: str) -> None:
-    """The labels that the guide names are on the panel, one after the other, and confirm that token."""
+    """The labels that the guide names lead to that token, or to the Pool struck free; a turn is ended with points left
+    only where it is said why."""
     decision, view = game.pending[seat], game.view(seat)
     way = KIT.guide.presses(decision, view, NAMES, token, False)
-    labels = re.findall(r"\*\*(.+?)\*\*", way)
-    path: Path = ()
-    walk = KIT.panels.narrowing(decision, view)
-    for label in labels:
-        panel = KIT.panels.decision(Place("abcdefgh", 1), decision, view, NAMES, path)
-        [path] = list(_leading(panel, walk, label))
-    answers = walk.answers(path)
+    answers = pressed(KIT, game, seat, way)
     assert answers[0] == token or token == PASS or answers[-1].endswith("xd4")
     assert answers[-1] != PASS or not Plan(decision, view).ways(()) or STAYING in way
 
