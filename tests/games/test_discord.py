@@ -18,31 +18,20 @@ from game.core.decisions import Event
 from playground import CannotDo, Person
 from tests.bot.acting import every_move_counted_once, patient, play_whole_game, shown_board, the_record_replays
 from tests.bot.core.acting import end
-from tests.bot.core.conftest import Stage, stage_on
+from tests.bot.core.conftest import stage_on
+from tests.games.tables import lobby
 
 _SEED = "a-seed-that-nobody-may-see"
-
-
-async def _lobby(stage: Stage, names: tuple[str, ...]) -> dict[str, Person]:
-    """A long race is opened by command, the others join; it has not begun."""
-    stage.pg.channel(CHANNEL)
-    await stage.start()
-    people = {name: await stage.pg.person(name) for name in names}
-    host, *others = people.values()
-    await host.command(CHANNEL, "toy new", length="long")
-    for person in others:
-        await press(person, Verb.JOIN)
-    return people
 
 
 @pytest.mark.parametrize("typing", [0.0, 1.0], ids=["clicked", "typed"])
 async def test_played_to_its_end(typing: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with stage_on(tmp_path, monkeypatch, _SEED) as stage:
-        people = await _lobby(stage, ("ann", "bob", "cleo"))
+        people = await lobby(stage, "toy", ("ann", "bob", "cleo"), length="long")
         onlooker = await stage.pg.person("onlooker")
-        lobby = onlooker.messages(CHANNEL)[-1]
-        assert "Paper Race" in lobby.text
-        assert "Adepts" not in json.dumps(lobby.raw)
+        opened = onlooker.messages(CHANNEL)[-1]
+        assert "Paper Race" in opened.text
+        assert "Adepts" not in json.dumps(opened.raw)
         await press(people["ann"], Verb.COMPUTER)
         await press(people["ann"], Verb.START)
         players = patient(people, random.Random(1), typing)
@@ -77,7 +66,7 @@ async def _replayed_in_words(person: Person) -> None:
 async def test_board_text_log_and_score_while_it_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything that is on the board or has a command works in words, and tells nobody another's card or bid."""
     async with stage_on(tmp_path, monkeypatch, _SEED) as stage:
-        people = await _lobby(stage, ("ann", "bob"))
+        people = await lobby(stage, "toy", ("ann", "bob"), length="long")
         await press(people["ann"], Verb.START)
         await stage.quiet()
         ann, bob = people.values()
@@ -110,7 +99,7 @@ async def test_what_each_sees_and_what_is_left_at_the_end(tmp_path: Path, monkey
     race = import_module("game.toy.rules").Race
     monkeypatch.setattr(race, "_bid", _untold(race._bid))
     async with stage_on(tmp_path, monkeypatch, _SEED) as stage:
-        people = await _lobby(stage, ("ann", "bob"))
+        people = await lobby(stage, "toy", ("ann", "bob"), length="long")
         await press(people["ann"], Verb.START)
         await stage.quiet()
         ann, bob = people.values()

@@ -8,38 +8,19 @@ from pathlib import Path
 import pytest
 
 from bot.components.ids import Verb
-from cli.demo.player import controls
 from cli.demo.stage import CHANNEL, is_over, press
-from playground import Person, Shown
 from tests.bot.acting import every_move_counted_once, patient, play_whole_game, shown_board, the_record_replays
-from tests.bot.core.conftest import Stage, stage_on
+from tests.bot.core.conftest import stage_on
+from tests.games.tables import lobby, panel_of
 
 _SEED = "a-seed-that-nobody-may-see"
-
-
-async def lobby(stage: Stage, names: tuple[str, ...], **options: object) -> dict[str, Person]:
-    """A table that has not begun, opened by the first of them."""
-    stage.pg.channel(CHANNEL)
-    await stage.start()
-    people = {name: await stage.pg.person(name) for name in names}
-    host, *others = people.values()
-    assert not (await host.command(CHANNEL, "harrowing new", **options)).failed
-    for person in others:
-        await press(person, Verb.JOIN)
-    return people
-
-
-async def panel_of(person: Person) -> Shown:
-    """What *Your move* opens."""
-    board = [m for m in person.messages(CHANNEL) if controls(m, Verb.TEXT)][-1]
-    return (await person.click(board, "Your move")).message
 
 
 async def test_two_people_play_to_the_end_by_clicks_and_by_typing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with stage_on(tmp_path, monkeypatch, _SEED) as stage:
-        people = await lobby(stage, ("ann", "bob"))
+        people = await lobby(stage, "harrowing", ("ann", "bob"))
         onlooker = await stage.pg.person("onlooker")
         assert "A table for The Harrowing" in onlooker.messages(CHANNEL)[-1].text
         await press(people["ann"], Verb.START)
@@ -61,7 +42,7 @@ async def test_weaving_a_tile_is_three_presses_and_four_answers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with stage_on(tmp_path, monkeypatch, "9f2c") as stage:
-        people = await lobby(stage, ("ann", "bob"))
+        people = await lobby(stage, "harrowing", ("ann", "bob"))
         ann, bob = people.values()
         await press(ann, Verb.START)
         await stage.quiet()
@@ -98,7 +79,7 @@ async def test_a_number_of_the_picture_is_understood_where_the_panel_stands_open
 ) -> None:
     """And whatever else the panel says there; what it does not say is what it always was."""
     async with stage_on(tmp_path, monkeypatch, "9f2c") as stage:
-        people = await lobby(stage, ("ann", "bob"))
+        people = await lobby(stage, "harrowing", ("ann", "bob"))
         ann, bob = people.values()
         await press(ann, Verb.START)
         await stage.quiet()

@@ -11,24 +11,12 @@ from bot.components.ids import Verb
 from cli.demo.player import controls
 from cli.demo.stage import CHANNEL, is_over, press
 from game.core.discover import kit
-from playground import Person
 from tests.bot.acting import every_move_counted_once, patient, play_whole_game, shown_board, the_record_replays
 from tests.bot.core.acting import CONFIRM, forward, looked
-from tests.bot.core.conftest import Stage, stage_on
+from tests.bot.core.conftest import stage_on
+from tests.games.tables import lobby
 
 _SEED = "a-seed-that-nobody-may-see"
-
-
-async def lobby(stage: Stage, names: tuple[str, ...], **options: object) -> dict[str, Person]:
-    """A table that has not begun, opened by the first of them."""
-    stage.pg.channel(CHANNEL)
-    await stage.start()
-    people = {name: await stage.pg.person(name) for name in names}
-    host, *others = people.values()
-    assert not (await host.command(CHANNEL, "mana-surge new", **options)).failed
-    for person in others:
-        await press(person, Verb.JOIN)
-    return people
 
 
 async def test_three_people_play_to_the_end_by_clicks_and_by_typing(
@@ -37,7 +25,7 @@ async def test_three_people_play_to_the_end_by_clicks_and_by_typing(
     """In words; one plays alone with pictures."""
     async with stage_on(tmp_path, monkeypatch, _SEED) as stage:
         names = ("ann", "bob", "cleo")
-        people = await lobby(stage, names, board="whirlpool", fierce="on", colours="seated", look="words")
+        people = await lobby(stage, "mana-surge", names, board="whirlpool", fierce="on", colours="seated", look="words")
         onlooker = await stage.pg.person("onlooker")
         text = onlooker.messages(CHANNEL)[-1].text
         assert "A table for Mana Surge" in text
@@ -59,7 +47,7 @@ async def test_three_people_play_to_the_end_by_clicks_and_by_typing(
 async def test_alone_against_two_computer_players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """They sit down with the table; the board says what happens, in names."""
     async with stage_on(tmp_path, monkeypatch, _SEED) as stage:
-        people = await lobby(stage, ("ann",), computers=2)
+        people = await lobby(stage, "mana-surge", ("ann",), computers=2)
         await press(people["ann"], Verb.START)
         players = patient(people, random.Random(2), 0.5)
         await play_whole_game(players)
@@ -74,7 +62,7 @@ async def test_whoever_ends_a_turn_is_told_so_before_what_befalls_who_comes_next
 ) -> None:
     """*Undo* takes it back: what that is about is not left out, whatever else is told."""
     async with stage_on(tmp_path, monkeypatch, "9f2c") as stage:
-        people = await lobby(stage, ("ann", "bob", "cleo"), colours="seated")
+        people = await lobby(stage, "mana-surge", ("ann", "bob", "cleo"), colours="seated")
         await press(people["ann"], Verb.START)
         [row] = await stage.bot.tables.store.games.active()
         table = await forward(stage, row.id, "move", "spawn")
@@ -95,7 +83,7 @@ async def test_a_move_typed_in_plain_words_a_refusal_undo_and_rules(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with stage_on(tmp_path, monkeypatch, "9f2c") as stage:
-        people = await lobby(stage, ("ann", "bob", "cleo"))
+        people = await lobby(stage, "mana-surge", ("ann", "bob", "cleo"))
         ann, bob, _ = people.values()
         await press(ann, Verb.START)
         await stage.quiet()

@@ -9,33 +9,14 @@ from pathlib import Path
 import pytest
 
 from bot.components.ids import Verb
-from cli.demo.player import controls
 from cli.demo.stage import CHANNEL, is_over, press
-from playground import Person, Shown
 from tests.bot.acting import every_move_counted_once, patient, play_whole_game, shown_board, the_record_replays
-from tests.bot.core.conftest import Stage, stage_on
+from tests.bot.core.conftest import stage_on
+from tests.games.tables import lobby, panel_of
 
 PATIENCE = 60.0
 """Seconds that a process may take to start on a busy machine."""
 _SEED = "a-seed-that-nobody-may-see"
-
-
-async def lobby(stage: Stage, names: tuple[str, ...], **options: object) -> dict[str, Person]:
-    """A table that has not begun, opened by the first of them."""
-    stage.pg.channel(CHANNEL)
-    await stage.start()
-    people = {name: await stage.pg.person(name) for name in names}
-    host, *others = people.values()
-    assert not (await host.command(CHANNEL, "spirit-ground new", **options)).failed
-    for person in others:
-        await press(person, Verb.JOIN)
-    return people
-
-
-async def panel_of(person: Person) -> Shown:
-    """What *Your move* opens."""
-    board = [m for m in person.messages(CHANNEL) if controls(m, Verb.TEXT)][-1]
-    return (await person.click(board, "Your move")).message
 
 
 async def test_two_people_play_to_the_end_by_clicks_and_by_typing(
@@ -43,7 +24,7 @@ async def test_two_people_play_to_the_end_by_clicks_and_by_typing(
 ) -> None:
     """The board as a picture; what Bob sees alone in words."""
     async with stage_on(tmp_path, monkeypatch, _SEED) as stage:
-        people = await lobby(stage, ("ann", "bob"), look="pictures")
+        people = await lobby(stage, "spirit-ground", ("ann", "bob"), look="pictures")
         await stage.bot.tables.people.set(people["bob"].id, "pictures", "words")
         onlooker = await stage.pg.person("onlooker")
         assert "A table for Spirit Ground" in onlooker.messages(CHANNEL)[-1].text
@@ -61,7 +42,7 @@ async def test_two_people_play_to_the_end_by_clicks_and_by_typing(
 async def test_a_placement_is_two_presses_and_several_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A hint on a pair leads nowhere: each pair is a press there."""
     async with stage_on(tmp_path, monkeypatch, "9f2c") as stage:
-        people = await lobby(stage, ("ann", "bob"), hints="on")
+        people = await lobby(stage, "spirit-ground", ("ann", "bob"), hints="on")
         ann, bob = people.values()
         await press(ann, Verb.START)
         await stage.quiet()
