@@ -1,4 +1,4 @@
-"""Random games of any game for the tests: seeded by the game's own seed."""
+"""Games of any game for the tests: random ones, seeded by the game's own seed, and those of computer players."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import TypeVar
 
-from game.core.protocol import Game
+from game.core.decisions import Decision
+from game.core.faces import Policy
+from game.core.protocol import Game, View
 from game.core.records import Move
 
 G = TypeVar("G", bound=Game)
@@ -31,3 +33,32 @@ def moves(game: G, choose: Choose[G], rng: Random) -> list[Move]:
         game.play(seat, move.token)
         made.append(move)
     return made
+
+
+def at_random(_view: View, decision: Decision, rng: Random, /) -> str:
+    """The player that is no better than chance."""
+    return rng.choice(decision.tokens)
+
+
+def won(new: Callable[[str], Game], one: Policy, other: Policy, count: int) -> float:
+    """Of so many games, in which one plays against others, in each seat of the same deal; `new` deals by a seed. Who
+    shares a victory has won a part."""
+    found, seats = 0.0, new("seats").seats
+    for number in range(count):
+        game, rng, me = new(f"match {number // len(seats)}"), Random(number), seats[number % len(seats)]
+        while not game.over:
+            [(seat, decision)] = game.pending.items()
+            game.play(seat, (one if seat == me else other)(game.view(seat), decision, rng))
+        best = [seat for seat, line in (game.scores or {}).items() if line["rank"] == 1]
+        found += (me in best) / len(best)
+    return found
+
+
+def answers_alike(policy: Policy, at: Game) -> None:
+    """What it chooses is legal, the same for the same dice, and no change of what it sees."""
+    for decision in at.pending.values():
+        view = at.view(decision.seat)
+        chosen = {policy(view, decision, Random(1)) for _ in range(2)}
+        assert len(chosen) == 1
+        assert chosen <= set(decision.tokens)
+        assert view == at.view(decision.seat)
