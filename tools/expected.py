@@ -10,7 +10,6 @@ come from fixed seeds, so the table comes out the same.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -25,7 +24,7 @@ from game.adepts.rules.cards import DECKS, RANDOM, SELECTIONS
 from game.adepts.rules.gems import LAST_TURN, SEATS
 from game.core.discover import kit
 from tools.calibration import ended
-from tools.keeping import kept
+from tools.keeping import kept, parser_of
 from tools.ladder import error
 
 GAMES = {2: 10000, 3: 1500, 4: 1000, 5: 1000}
@@ -135,16 +134,9 @@ def written(players: int, by_turn: Sequence[Mapping[str, Line]]) -> str:
 
 def main(words: Sequence[str] | None = None) -> None:
     """Read the command line and do it."""
-    parser = argparse.ArgumentParser(prog="python -m tools.expected", description=(__doc__ or "").partition("\n\n")[0])
-    parser.add_argument(
-        "--games",
-        type=int,
-        nargs="*",
-        default=list(GAMES.values()),
-        help="for 2, 3, 4 and 5 players, at least 15 each",
-    )
-    parser.add_argument("--rows", type=Path, help="a folder to keep what was played in")
-    parser.add_argument("--out", type=Path, default=Path(str(strong.__file__)).with_name("expected.toml"))
+    parser = parser_of("expected", __doc__, Path(str(strong.__file__)).with_name("expected.toml"))
+    per_table = "for 2, 3, 4 and 5 players, at least 15 each"
+    parser.add_argument("--games", type=int, nargs="*", default=list(GAMES.values()), help=per_table)
     asked = parser.parse_args(words)
     parts = [
         "# What the value's margins at the end of turns 1 to 7 come to, in mana; made by `python -m tools.expected`."

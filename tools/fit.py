@@ -12,7 +12,6 @@ what the next turn's weights say of the same games, which is less at the mercy o
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterable, Sequence
 from functools import partial
 from operator import mul
@@ -29,7 +28,7 @@ from game.adepts.rules.gems import GEM_NAMES, LAST_TURN, SEATS
 from game.adepts.rules.phases.turn import set_up
 from game.adepts.rules.state import State
 from game.adepts.rules.tasks import Do, do
-from tools.keeping import kept
+from tools.keeping import kept, parser_of
 
 GAMES = {2: 2400, 3: 2400, 4: 1800, 5: 900}
 """Played by number of players. With 150 the table lost one game in five to two greedy players, with these none in
@@ -170,16 +169,9 @@ def written(players: int, by_turn: Sequence[Sequence[float]]) -> str:
 
 def main(words: Sequence[str] | None = None) -> None:
     """Read the command line and do it."""
-    parser = argparse.ArgumentParser(prog="python -m tools.fit", description=(__doc__ or "").partition("\n\n")[0])
-    parser.add_argument(
-        "--games",
-        type=int,
-        nargs="*",
-        default=list(GAMES.values()),
-        help="for 2, 3, 4 and 5 players, at least two each",
-    )
-    parser.add_argument("--rows", type=Path, help="a folder to keep what was played in")
-    parser.add_argument("--out", type=Path, default=Path(str(strong.__file__)).with_name("weights.toml"))
+    parser = parser_of("fit", __doc__, Path(str(strong.__file__)).with_name("weights.toml"))
+    per_table = "for 2, 3, 4 and 5 players, at least two each"
+    parser.add_argument("--games", type=int, nargs="*", default=list(GAMES.values()), help=per_table)
     asked = parser.parse_args(words)
     parts = [
         "# What things are worth at the end of turns 1 to 7, in mana of the margin; made by `python -m tools.fit`."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
@@ -25,3 +26,12 @@ def kept(make: Callable[[int], T], count: int, file: Path | None, read: Callable
             with file.open("a") as out:
                 print(json.dumps(made), file=out)
         yield made
+
+
+def parser_of(tool: str, about: str | None, out: Path) -> ArgumentParser:
+    """The command line of a tool that keeps what was played, and writes what comes of it to `out` if no other file is
+    named; `about` is the tool's docstring, which begins with what it is."""
+    parser = ArgumentParser(prog=f"python -m tools.{tool}", description=(about or "").partition("\n\n")[0])
+    parser.add_argument("--rows", type=Path, help="a folder to keep what was played in")
+    parser.add_argument("--out", type=Path, default=out)
+    return parser

@@ -11,7 +11,6 @@ first; what others have is drawn towards its weights. The games have fixed seeds
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
 from functools import partial
 from operator import mul, truediv
@@ -33,7 +32,7 @@ from game.mana_surge.rules.boards import USUAL, board
 from game.mana_surge.rules.options import OFF, ON
 from game.mana_surge.rules.seats import PLAYERS
 from game.mana_surge.rules.state import SETUP
-from tools.keeping import kept
+from tools.keeping import kept, parser_of
 
 TABLES = {(USUAL, False): 500, (USUAL, True): 150, ("whirlpool", False): 50, ("whirlpool", True): 50}
 """Games by board and whether it is fierce."""
@@ -159,12 +158,8 @@ def written(name: str, by: Table) -> str:
 
 def main(words: Sequence[str] | None = None) -> None:
     """Read the command line and do it."""
-    parser = argparse.ArgumentParser(
-        prog="python -m tools.mana_surge", description=(__doc__ or "").partition("\n\n")[0]
-    )
+    parser = parser_of("mana_surge", __doc__, Path(str(search.__file__)).with_name("chances.toml"))
     parser.add_argument("--games", type=int, nargs="*", default=list(TABLES.values()), help="for each table in turn")
-    parser.add_argument("--rows", type=Path, help="a folder to keep what was played in")
-    parser.add_argument("--out", type=Path, default=Path(str(search.__file__)).with_name("chances.toml"))
     asked = parser.parse_args(words)
     parts = ["# Weights by place in the order of turns, early and late; made by `python -m tools.mana_surge`."]
     nothing = ((0.0,) * (len(FEATURES) + 1),) * PLAYERS

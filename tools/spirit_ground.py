@@ -11,7 +11,6 @@ games that the weights were not fitted to.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
 from math import sqrt
 from operator import mul, sub
@@ -29,7 +28,7 @@ from game.spirit_ground.rules.scoring import scores
 from game.spirit_ground.rules.seats import SEAT_NAMES, SEAT_OF, SEATS, Seat
 from game.spirit_ground.rules.state import FIRST, ORDER, PAIR, ROTATE
 from tools.fit import ridge, spread
-from tools.keeping import kept
+from tools.keeping import kept, parser_of
 
 GAMES = 600
 """Played in all."""
@@ -159,12 +158,8 @@ def calibrated(told: Sequence[Sequence[tuple[float, float]]]) -> str:
 
 def main(words: Sequence[str] | None = None) -> None:
     """Read the command line and do it."""
-    parser = argparse.ArgumentParser(
-        prog="python -m tools.spirit_ground", description=(__doc__ or "").partition("\n\n")[0]
-    )
+    parser = parser_of("spirit_ground", __doc__, Path(str(chances.__file__)).with_suffix(".toml"))
     parser.add_argument("--games", type=int, default=GAMES)
-    parser.add_argument("--rows", type=Path, help="a folder to keep what was played in")
-    parser.add_argument("--out", type=Path, default=Path(str(chances.__file__)).with_suffix(".toml"))
     asked = parser.parse_args(words)
     games = [*kept(played, asked.games, asked.rows and asked.rows / "spirit-ground.jsonl", Rows)]
     if (count := len(_at(1, games))) < FEW:
