@@ -20,6 +20,12 @@ class PositionReader:
         return turn
 
     @property
+    def ply(self) -> int:
+        """Moves made so far."""
+        ply: int = self._view["ply"]
+        return ply
+
+    @property
     def phase(self) -> str:
         """By the name that the game's notation gives it."""
         phase: str = self._view["phase"]

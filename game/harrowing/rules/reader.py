@@ -96,12 +96,6 @@ class ViewReader(PositionReader):
     # --- the moment
 
     @property
-    def ply(self) -> int:
-        """Moves made so far."""
-        ply: int = self._view["ply"]
-        return ply
-
-    @property
     def first(self) -> str:
         """Who plays first in each round."""
         first: str = self._view["first"]

@@ -32,12 +32,6 @@ class ViewReader(PositionReader):
     """
 
     @property
-    def ply(self) -> int:
-        """How many moves were made."""
-        ply: int = self._view["ply"]
-        return ply
-
-    @property
     def first(self) -> str | None:
         """Who begins each round."""
         first: str | None = self._view["first"]
