@@ -24,7 +24,6 @@ _SAID = {
     "literal_error": "this is none of {expected}",
     "missing": "this is missing",
     "model_type": _TABLE,
-    "string_pattern_mismatch": "this is not written as it must be, which is {pattern}",
     "string_too_long": "this is too long: at most {max_length} characters",
     "string_too_short": "this is too short: at least {min_length} characters",
     "string_type": 'this is no text in quotation marks, such as "..."',

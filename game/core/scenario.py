@@ -10,27 +10,21 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Generic, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from game.core import toml
 from game.core.decisions import PASS
 from game.core.discover import kit
 from game.core.errors import BadPosition, BadRecord, SetupError
 from game.core.faces import Scenarios
+from game.core.fields import written
 from game.core.kit import Kit
 from game.core.program import USUAL
 from game.core.protocol import Game
 
 _WRITTEN = "a move is written SEAT KIND TOKEN"
 
-
-def _as_move(text: str) -> str:
-    if len(words := text.split()) != 3 or text != " ".join(words):
-        raise ValueError(_WRITTEN)
-    return text
-
-
-MoveText = Annotated[str, AfterValidator(_as_move)]
+MoveText = Annotated[str, written(r"\S+ \S+ \S+", _WRITTEN)]
 
 
 class Table(BaseModel):

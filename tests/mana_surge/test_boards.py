@@ -120,7 +120,7 @@ def test_games_on_a_board_of_somebodys_own_come_to_their_end() -> None:
     ("old", "new", "said"),
     [
         ('name = "small"', "", "name: this is missing"),
-        ('name = "small"', 'name = "Sm all"', "name: this is not written as it must be, which is "),
+        ('name = "small"', 'name = "Sm all"', "name: a board is called by small letters, digits and hyphens"),
         ('name = "small"', 'name = ["small"]', "name: this is no text in quotation marks"),
         ('name = "small"', 'name = "small"\nwonder = 1', "wonder: nothing is called so"),
         ("[hexes]", '[hexes]\nlava = ["a2"]', "hexes.lava: nothing is called so"),

@@ -8,6 +8,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from game.adepts.rules.gems import GEM_NAMES
+from game.core.fields import written
 from game.core.scenario import ScenarioTable, StepTable, Table
 
 Seat = Literal["P1", "P2", "P3", "P4", "P5"]
@@ -15,8 +17,14 @@ GemName = Literal["topaz", "ruby", "citrine", "emerald", "amethyst", "sapphire",
 Count = Annotated[int, Field(ge=0)]
 Stages = Annotated[list[Count], Field(min_length=3, max_length=3)]
 Level = Annotated[int, Field(ge=0, le=10)]
-SiteName = Annotated[str, Field(pattern=r"^(topaz|ruby|citrine|emerald|amethyst|sapphire|onyx|diamond)\.[0-3]$")]
-PartyText = Annotated[str, Field(pattern=r"^P[1-5]x[1-9][0-9]?$")]
+SiteName = Annotated[
+    str,
+    written(rf"({'|'.join(GEM_NAMES)})\.[0-3]", "a site is written topaz.2: a mine, and 1, 2 or 3, or 0 for inside it"),
+]
+PartyText = Annotated[str, written("P[1-5]x[1-9][0-9]?", "miners are written P1x3: a seat, and how many")]
+
+
+_RUN_TO = "where to run is written 4.II, a turn up to 8 and a phase, or end"
 
 
 class PlayerTable(Table):
@@ -33,7 +41,7 @@ class PlayerTable(Table):
 class Step(StepTable):
     """A phase of a turn is where `run_to` leads."""
 
-    run_to: Annotated[str, Field(pattern=r"^([1-8]\.(I|II|III|IV|V)|end)$")] | None = None
+    run_to: Annotated[str, written(r"[1-8]\.(I|II|III|IV|V)|end", _RUN_TO)] | None = None
 
 
 class Scenario(ScenarioTable):

@@ -12,6 +12,7 @@ from pydantic import Field
 
 from game.core.decisions import PASS
 from game.core.errors import BadPosition, SetupError, quoted
+from game.core.fields import written
 from game.core.protocol import Game as AnyGame
 from game.core.scenario import ScenarioFormat, ScenarioTable, StepTable, Table
 from game.harrowing.rules import dealing, field, hexes, turn
@@ -51,10 +52,13 @@ class PlayerTable(Table):
     claimed: Annotated[list[Word], Field(max_length=36)] = []
 
 
+_RUN_TO = "where to run is written 4.P2, a round up to 30 and a seat, or end"
+
+
 class Step(StepTable):
     """A player's turn of a round is where `run_to` leads."""
 
-    run_to: Annotated[str, Field(pattern=r"^(([1-9]|[12][0-9]|30)\.P[1-4]|end)$")] | None = None
+    run_to: Annotated[str, written(r"([1-9]|[12][0-9]|30)\.P[1-4]|end", _RUN_TO)] | None = None
 
 
 class Scenario(ScenarioTable):

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from game.core.errors import BadPosition, SetupError, quoted
+from game.core.fields import written
 from game.core.protocol import Game as AnyGame
 from game.core.scenario import ScenarioFormat, ScenarioTable, StepTable, Table
 from game.mana_surge.rules import turn
@@ -34,10 +35,13 @@ class PlayerTable(Table):
     mana: Annotated[int, Field(ge=0, lt=ENOUGH)] = 0
 
 
+_RUN_TO = "where to run is written 4.P2, a round up to 40 and a seat, or end"
+
+
 class Step(StepTable):
     """A player's turn of a round is where `run_to` leads."""
 
-    run_to: Annotated[str, Field(pattern=r"^(([1-9]|[123][0-9]|40)\.P[123]|end)$")] | None = None
+    run_to: Annotated[str, written(r"([1-9]|[123][0-9]|40)\.P[123]|end", _RUN_TO)] | None = None
 
 
 class Scenario(ScenarioTable):

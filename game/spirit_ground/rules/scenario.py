@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from game.core.errors import BadPosition, SetupError, quoted
+from game.core.fields import written
 from game.core.protocol import Game as AnyGame
 from game.core.scenario import ScenarioFormat, ScenarioTable, StepTable, Table
 from game.spirit_ground.rules import dealing
@@ -50,10 +51,13 @@ class PlayerTable(CrystalTable):
     deck: Annotated[list[str], Field(max_length=12)] | None = None
 
 
+_RUN_TO = "where to run is written 4.first, a round up to 12 and a phase, or end"
+
+
 class Step(StepTable):
     """A phase of a round is where `run_to` leads."""
 
-    run_to: Annotated[str, Field(pattern=r"^(([1-9]|1[0-2])\.(choose|first|second)|end)$")] | None = None
+    run_to: Annotated[str, written(r"([1-9]|1[0-2])\.(choose|first|second)|end", _RUN_TO)] | None = None
 
 
 class Scenario(ScenarioTable):

@@ -19,6 +19,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from game.core import faults, toml
 from game.core.english import listed
 from game.core.errors import SetupError, quoted
+from game.core.fields import written
 from game.mana_surge.rules.boards.board import ABILITIES, KINDS, Board, Kind
 from game.mana_surge.rules.hexes import LARGEST, SMALLEST, Grid, grid, lengths
 
@@ -45,7 +46,7 @@ class _Lists(_Table):
 
 
 class _File(_Table):
-    name: Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]{0,30}$")]
+    name: Annotated[str, written("[a-z][a-z0-9-]{0,30}", "a board is called by small letters, digits and hyphens")]
     title: Annotated[str, Field(max_length=40)] = ""
     about: Annotated[str, Field(max_length=100)] = ""
     rows: Annotated[list[int], Field(max_length=2 * LARGEST)]
