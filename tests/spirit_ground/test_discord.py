@@ -40,7 +40,7 @@ async def test_two_people_play_to_the_end_by_clicks_and_by_typing(
 
 
 async def test_a_placement_is_two_presses_and_several_answers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A hint on a pair leads nowhere: each pair is a press there."""
+    """A hint on a pair is taken at once, as each pair is with its own press there."""
     async with stage_on(tmp_path, monkeypatch, "9f2c") as stage:
         people = await lobby(stage, "spirit-ground", ("ann", "bob"), hints="on")
         ann, bob = people.values()
@@ -52,7 +52,9 @@ async def test_a_placement_is_two_presses_and_several_answers(tmp_path: Path, mo
         )
         assert told
         assert "In %: how much likelier you are to win" in told.text
-        assert told.find("Choose 1") is None
+        taking = told.find("Choose 1")
+        assert taking is not None
+        assert (taking.custom_id or "").split(":")[1] == Verb.TAKE
         offered = ("Your Water Vole (1), their Old Ram (2); you say who is first", "pair F8+C11")
         for typed in ("water vole", "f8"):
             assert offered in await ann.autocomplete(CHANNEL, "play", "move", typed)
