@@ -139,13 +139,13 @@ class Index:
         columns = (names, entry.asked, topics, sentences)
         return Columns(*([self.plain(text) for text in column] for column in columns))
 
-    def _synonyms(self, groups: Iterable[list[str]]) -> dict[str, set[str]]:
-        """What else stands for a stem."""
-        found: dict[str, set[str]] = defaultdict(set)
+    def _synonyms(self, groups: Iterable[list[str]]) -> dict[str, dict[str, None]]:
+        """What else stands for a stem, in the order of the groups."""
+        found: dict[str, dict[str, None]] = defaultdict(dict)
         for group in groups:
-            stems = {self.stem(word) for word in group}
+            stems = dict.fromkeys(map(self.stem, group))
             for stem in stems:
-                found[stem] |= stems - {stem}
+                found[stem] |= {other: None for other in stems if other != stem}
         return found
 
     def _texts(self, columns: Mapping[str, Columns]) -> dict[str, dict[str, float]]:

@@ -3,6 +3,9 @@ as its `tests/<folder>/lookups.py` has it, is found."""
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from importlib import import_module
 from pathlib import Path
 
@@ -75,3 +78,26 @@ def test_every_page_can_be_shown(folder: str) -> None:
         assert page.text
         assert "{" not in page.text, ref
         assert len(page.text) + sum(len(note.title) + len(note.text) for note in page.notes) < 4000, ref
+
+
+_SEARCHED = """
+import sys, desk
+for name in desk.sources():
+    print(name, *([hit.ref for hit in desk.lookup(name).search(query, 6)] for query in sys.argv[1:]))
+"""
+
+
+def test_what_is_found_comes_in_the_same_order_in_every_process() -> None:
+    """Python hands out the words of a set in an order of its own in each."""
+    queries = ("bigger map", *(query for rows in LISTS.values() for query in [*rows][::8]))
+
+    def searched(seed: str) -> str:
+        return subprocess.run(
+            [sys.executable, "-c", _SEARCHED, *queries],
+            env=os.environ | {"PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+            text=True,
+        ).stdout
+
+    assert searched("1") == searched("3")
