@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from bot.answers.limits import Heavy
 from bot.answers.replies import Reply, with_picture
 from bot.commands.finding import named_table
@@ -58,16 +60,19 @@ class Review:
 
     async def _last_in(self, channel_id: int) -> tuple[Table, str]:
         """The game of the channel that is to be reviewed: if none that is over can be, the one that is played there;
-        and that it is not that one, where somebody could take it for that."""
-        tables = self._services.tables
-        last = await tables.finished_in(channel_id, _reviewable)
-        try:
+        and that it is not that one, where somebody could take it for that. Raises NoGame."""
+        tables, now = self._services.tables, None
+        with suppress(NoGame):
             now = await tables.active_in(channel_id)
+        if now is None or now.game is None:
+            return await tables.finished_in(channel_id, _reviewable), ""
+        try:
+            last = await tables.finished_in(channel_id, _reviewable)
         except NoGame:
-            return last, ""
+            return now, ""
         if not _reviewable(last) and _reviewable(now):
             return now, ""
-        return last, _meanwhile(now.kit) if now.game is not None else ""
+        return last, _meanwhile(now.kit)
 
     async def _press(self, reply: Reply, wanted: Id) -> None:
         await self._open(reply, await self._services.tables.look(wanted.game), wanted.rest)
@@ -106,7 +111,7 @@ class Review:
 
     async def _report(self, reply: Reply, table: Table) -> Report:
         """The review; if it has to be worked out, the person is told that it takes a while. Raises Refusal."""
-        if table.status is not Status.OVER:
+        if table.kit.has("judge") and table.status is not Status.OVER:
             raise WrongMoment("A game can be reviewed when it has been played to its end.")
         reviews = self._services.reviews
         if table.kit.has("judge") and not reviews.has(table.id):

@@ -214,12 +214,16 @@ async def test_only_what_is_over_is_reviewed_and_only_games_that_can_be(
     stage: Stage, ann: Person, bob: Person, channel: Channel, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What was hidden is nobody's business as long as the game runs."""
-    game = await opened(ann, bob)
     answer = (await ann.command(channel, "table review")).message
     assert "No game has been played to its end" in answer.text
-    answer = (await ann.command(channel, "table review", game=game)).message
-    assert "when it has been played to its end" in answer.text
+    game = await opened(ann, bob)
+    for options in ({}, {"game": game}):
+        answer = (await ann.command(channel, "table review", **options)).message
+        assert "A game can be reviewed when it has been played to its end." in answer.text
     monkeypatch.setattr(KIT, "judge", None)
+    for options in ({}, {"game": game}):  # nobody is told to wait for what never comes
+        answer = (await ann.command(channel, "table review", **options)).message
+        assert "There are no reviews of Adepts" in answer.text
     await forward(stage, game)
     final = await public(ann, channel, "Replay")
     assert final.find("Review") is None
