@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from rapidfuzz import fuzz
@@ -41,6 +41,9 @@ _WITH = frozenset(
     ("i", "me", "do", "does", "is", "can", "should", "need", "give", "play", "move", "choice", "game", "which", "one")
 ) | {"what", "last", "now", "this", "that", "the", "a"}
 """What is said with that."""
+_UNSURE = frozenset(("should", "shall", "would", "do", "now", "next"))
+_CHOOSING = frozenset(("what", "which", "i", "we", "make", "play", "choose", "pick", "move", "one", "choice", "turn"))
+"""With these, and no others, people ask what to choose: "what should I do", but not "what does this do"."""
 _PASSING = DECLINING | {"end", "done", "finish", "finished"}
 """What people say who want to choose nothing, about their turn or move."""
 _TURN = frozenset(("turn", "my", "move", "phase"))
@@ -123,7 +126,7 @@ def elsewhere(typed: str, hints: bool) -> str:
     wanted = {*telling(said)} - KINDLY
     if wanted & _HELP and wanted <= _HELP | _WITH:
         return _ANSWERS
-    if wanted & _ADVICE and wanted <= _ADVICE | _WITH:
+    if (wanted & _ADVICE and wanted <= _ADVICE | _WITH) or _is_unsure(said, wanted):
         return _HINT if hints else "There are no hints at this table; `/rules search what:tips` has some advice."
     if wanted & _BACK and wanted <= _BACK | _WITH:
         return f"{at_table('undo')} takes back your own last choice, as long as no other person has acted since."
@@ -133,6 +136,11 @@ def elsewhere(typed: str, hints: bool) -> str:
             " its host, or a vote of the players, wants that."
         )
     return ""
+
+
+def _is_unsure(said: Sequence[str], wanted: Set[str]) -> bool:
+    """Whether somebody asks which of the choices to take; these are told to whoever asks what they *can* do."""
+    return said[:1] in (["what"], ["which"]) and not _UNSURE.isdisjoint(said) and wanted <= _UNSURE | _CHOOSING
 
 
 def asked(offered: Sayable, typed: str) -> str:

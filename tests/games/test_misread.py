@@ -155,3 +155,19 @@ def test_what_is_denied_is_not_taken_for_a_thing(typed: str) -> None:
     found, offered, *_ = said("adepts", "assign", typed)
     assert meant(offered.moves, typed) is None
     assert not {"not", "don", "t", "except"} & {*found.unknown, *found.things}
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["What should I do?", "what do I do now", "which one should I play", "what now?", "what would you do", "hint"],
+)
+def test_whoever_asks_what_to_choose_is_told_of_hints(typed: str) -> None:
+    assert "*Hint*" in misread.elsewhere(typed, True)
+    assert "There are no hints at this table" in misread.elsewhere(typed, False)
+
+
+@pytest.mark.parametrize(
+    "typed", ["what can I do", "what does this do", "what is ruby", "which turn is it", "next ruby"]
+)
+def test_other_questions_are_not_taken_for_that(typed: str) -> None:
+    assert "int" not in misread.elsewhere(typed, True)
