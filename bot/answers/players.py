@@ -96,6 +96,7 @@ class PlayerPanels:
         if seat in table.context.guided:  # who asked for a hint is told one thing
             advice = hint.tips[0].token if hint else await self._helper.advice(table, seat)
         helped = hinted(table.kit, decision, view, table.names, hint, briefly=not whole) if hint else ""
+        tips = own.ways_to_tips(table, seat, hint.tips) if hint else ()
 
         def build(picture: Picture | None, chooses: bool = True) -> Panel:
             place = Place(table.id, number)
@@ -120,7 +121,7 @@ class PlayerPanels:
                 await self.current(surface, table, news=True)
 
         sketched = partial(table.kit.panels.sketch, decision, view, table.names, path)
-        truth, at = partial(_standing, seat=seat), At(number, path)
+        truth, at = partial(_standing, seat=seat), At(number, path, tips)
         await self._showing.show(surface, table, sketched, build, truth)
         await self._screens.opened(surface, table, OfGame(truth, again, self.over, at=at))
 

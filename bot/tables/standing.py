@@ -27,10 +27,12 @@ _AROUND = KINDLY | {"ll", "d", "i", "choose", "pick", "list", "there"}
 
 
 class At(NamedTuple):
-    """Where somebody's panel stands open: at which question, and how far in it."""
+    """Where somebody's panel stands open: at which question, and how far in it; and where the answers are that a hint
+    names there, in its order."""
 
     question: int
     path: Path
+    tips: Sequence[Path] = ()
 
 
 def standing(kit: Kit, decision: Decision, view: View, names: Names, path: Path) -> dict[str, Path]:

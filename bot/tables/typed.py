@@ -15,6 +15,7 @@ from game.core.errors import IllegalToken, MoveError
 from game.core.narrowing import Narrowing, Path
 from game.core.protocol import View
 from game.core.text.names import quoted, shown_names
+from game.core.text.numbers import whole
 
 
 def answers(table: Table, seat: str, typed: str, at: At | None) -> Sequence[str]:
@@ -40,11 +41,14 @@ class _Typed:
         is_open = at is not None and at.question == table.questions[seat].number
         self._path: Path = at.path if at is not None and is_open else ()
         """Where the person's panel stands open in the question; its start if it does not."""
+        self._tips: Sequence[Path] = at.tips if at is not None and is_open else ()
+        """Where the answers are that a hint names there."""
 
     def answers(self) -> Sequence[str]:
         """By the first way that gives any. The notation goes before words: where it is against the rules, that is what
         is answered, and nothing is guessed. Raises LeadsOn, BadMove."""
         for way in (
+            self._tip,
             self._led,
             self._token,
             self._exact,
@@ -75,6 +79,12 @@ class _Typed:
     def _said(self) -> str:
         """The text, with the notation in place of a number that the panel's picture shows."""
         return by_number(self._walk.numbered(), self._text)
+
+    def _tip(self) -> Sequence[str]:
+        """An answer that a hint names in the panel, as its button is called: "Choose 2"."""
+        called, _, number = self._text.partition(":")[0].strip().lower().partition(" ")
+        which = whole(number) or 0
+        return self._walk.answers(self._tips[which - 1]) if called == "choose" and 0 < which <= len(self._tips) else ()
 
     def _led(self) -> Sequence[str]:
         """What the panel says where it stands open. Raises LeadsOn."""

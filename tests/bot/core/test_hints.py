@@ -101,6 +101,29 @@ async def test_a_hint_leads_to_where_its_choice_is_confirmed(
     assert before.kit.words.move(decision, before.view(seat), before.names, played.token or "") == second
 
 
+@pytest.mark.parametrize(("kind", "typed"), [("adepts", "Choose 2"), ("spirit-ground", "choose 2")])
+async def test_a_hint_s_answer_can_be_typed_as_its_button_is_called(
+    stage: Stage, channel: Channel, ann: Person, opened: Opened, kind: str, typed: str
+) -> None:
+    """While the hint stands there; without one it is no move."""
+    game = await opened(ann, kind=kind, computers=1)
+    await stage.quiet()
+    while (seat := (table := await stage.bot.tables.look(game)).seat_of(ann.id).seat) not in table.playing.pending:
+        await stage.quiet()
+    assert "is no move" in (await ann.command(channel, "play", move=typed)).message.text
+    panel = await open_panel(ann, channel)
+    await ann.click(panel, "Hint")
+    given = await hinted_to(ann, panel)
+    second = next(line for line in given.text.splitlines() if line.startswith("2. ")).partition(". ")[2].strip("*")
+    before = await stage.bot.tables.look(game)
+    assert "is no move" in (await ann.command(channel, "play", move="Choose 4")).message.text
+    assert "is no move" not in (await ann.command(channel, "play", move=typed)).message.text
+    entries = await stage.bot.tables.store.moves.entries(game)
+    token = next(entry.token for entry in entries[before.sequence :] if entry.seat == seat)
+    decision = before.playing.pending[seat]
+    assert second.startswith(before.kit.words.move(decision, before.view(seat), before.names, token or ""))
+
+
 async def test_each_answer_has_its_button_also_beside_one_that_gives_it(
     stage: Stage, channel: Channel, ann: Person, opened: Opened
 ) -> None:
