@@ -35,6 +35,7 @@ _GOING = (
 )
 _ANSWERS = "`/rules search` answers questions about the game and the table, asked as you would ask a person."
 _HINT = "*Hint*, below, names the best choices, and why, to you alone."
+_ONLY = "There is only one choice here, so nothing can be better."
 _ASKING = frozenset(("what", "whats", "why", "how", "when", "where", "who", "which", "does", "is", "are"))
 """A question begins so."""
 _WITH = frozenset(
@@ -117,16 +118,18 @@ def possible(offered: Sayable, tried: str) -> str:
     return "\n".join(("Possible:", *(f"- {label}" for label in labels))) + more
 
 
-def elsewhere(typed: str, hints: bool) -> str:
+def elsewhere(typed: str, hints: bool, only: bool = False) -> str:
     """Where there is what people type in place of a move, and is none: help, advice, to take back, and to give up.
 
-    hints: whether there are any for whoever typed it.
+    hints: whether there are any for whoever typed it. only: whether there is one answer only, and so no hint to it.
     """
     said = words(typed)
     wanted = {*telling(said)} - KINDLY
     if wanted & _HELP and wanted <= _HELP | _WITH:
         return _ANSWERS
     if (wanted & _ADVICE and wanted <= _ADVICE | _WITH) or _is_unsure(said, wanted):
+        if only:
+            return _ONLY
         return _HINT if hints else "There are no hints at this table; `/rules search what:tips` has some advice."
     if wanted & _BACK and wanted <= _BACK | _WITH:
         return f"{at_table('undo')} takes back your own last choice, as long as no other person has acted since."

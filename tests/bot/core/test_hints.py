@@ -66,6 +66,9 @@ async def test_who_plays_against_computers_is_helped(
     while (table := await forward(stage, game, "cast")).playing.legal(seat) != (PASS,):
         await stage.bot.tables.moves.play(game, ann.id, PASS)
     assert (await open_panel(ann, channel)).find("Hint") is None  # there is nothing to choose
+    said = (await ann.command(channel, "play", move="what should I do")).message
+    assert "There is only one choice here" in said.text
+    assert "*Hint*" not in said.text
     await forged(stage.bot, channel.id, Verb.HINT, game, ann, question=table.questions[seat].number)
     alone = await ann.wait_message(channel, "1. **Cast nothing**", PATIENCE)
     before = await stage.bot.tables.look(game)
