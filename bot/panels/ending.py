@@ -10,19 +10,17 @@ from bot.tables.hands import next_host
 from bot.tales import Live
 from game.core import layout
 from game.core.commands import at_table
-from game.core.english import many
 from game.core.layout import Panel, Place, Style
 from game.core.text.names import shown
 from storage.topics import Change, replacing
 
 
 def ending(table: Table) -> Panel:
-    """What is lost, for whom, and what stays; the button does it."""
+    """What is lost, for whom, and what stays; the button does it. How many choices there were tells what is secret."""
     people = len(table.people)
     everybody, back = (f" for {people} people", "by you or by a vote") if people > 1 else ("", "by you")
-    choices = many(table.playing.ply, "choice")
     return notice(
-        f"**End {table.title} in {table.turn_name}?** It stops at once{everybody}, after {choices}:"
+        f"**End {table.title} in {table.turn_name}?** It stops at once{everybody}:"
         " nobody wins it, and there is no replay of it. Its log, score and record stay. For seven days it can be taken"
         f" up again, {back}.\n"
         f"-# To let it rest, use {at_table('pause')}; to leave it to the others, {at_table('leave')}; to hand it over,"

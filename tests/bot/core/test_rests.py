@@ -192,7 +192,7 @@ async def test_a_game_that_was_ended_is_taken_up_again_where_it_was(
     panel, confirm = await to_confirm(person, channel)
     newest = last(bob, channel).id
     asked = (await ann.command(channel, "adepts end")).message
-    assert f"after {before.playing.ply} choices" in asked.text
+    assert "in turn 2?** It stops at once for 2 people: nobody wins it" in asked.text
     assert "seven days" in asked.text
     await ann.click(asked, CONFIRM)
     await stage.quiet()

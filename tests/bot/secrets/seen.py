@@ -20,7 +20,7 @@ _NUMBERED = re.compile(r"\b((?:message|private|interaction):#?\w+|id):(?:#?\w+:)
 """A message and its place, numbered; of any other id, where it was first seen too: which of two requests came first."""
 _LONG = re.compile(r"\d{9,}")
 _LOOKS = (Verb.TURN, Verb.SHOW, Verb.TEXT, Verb.LOG, Verb.RULES)
-_COMMANDS = ("adepts score", "adepts log", "adepts games", "hand", "settings")
+_COMMANDS = ("adepts score", "adepts log", "adepts games", "adepts end", "adepts replay", "hand", "settings")
 _TYPED = ("", "pass")
 Shown = list[tuple[str, ...]]
 
