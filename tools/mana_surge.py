@@ -20,10 +20,11 @@ from statistics import fmean, pstdev
 from typing import Any, NamedTuple
 
 from agents import named
+from game.core.logit import shares, strengths
 from game.core.scale import scale
 from game.mana_surge.kit import KIT
 from game.mana_surge.players import search
-from game.mana_surge.players.search.chances import PLACE, Table, blended, called, lateness, shares, strengths
+from game.mana_surge.players.search.chances import PLACE, Table, blended, called, lateness
 from game.mana_surge.players.search.features import FEATURES, Moment, features
 from game.mana_surge.players.search.field import field
 from game.mana_surge.players.search.judge import ManaSurgeJudge
