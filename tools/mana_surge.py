@@ -98,8 +98,8 @@ def played(rules: Rules, number: int) -> Played:
     return Played(moments, [shared[seat] / 100 for seat in game.order])
 
 
-def fitted(rows: Sequence[Row], prior: Table) -> Table:
-    """The weights that say best who won, drawn towards others."""
+def fitted(rows: Sequence[Row], prior: Table, firm: float = FIRM) -> Table:
+    """The weights that say best who won, drawn towards others, which count as so many rows."""
     columns = list(zip(*(each for row in rows for each in row.features), strict=True))
     sizes = [*(max(pstdev(column), 0.1) for column in columns), 1.0]
     start = [[[each * size for each, size in zip(place, sizes, strict=True)] for place in both] for both in prior]
@@ -118,7 +118,7 @@ def fitted(rows: Sequence[Row], prior: Table) -> Table:
         rate, part = RATE * (1 - step / count), lateness(row.turns)
         for both, origins, share in ((early, start[0], 1 - part), (late, start[1], part)):
             for place, origin, values, told, came in zip(both, origins, mine, guess, row.won, strict=True):
-                move, back = rate * share * (came - told), rate * FIRM / len(rows)
+                move, back = rate * share * (came - told), rate * firm / len(rows)
                 place[:] = [
                     weight + move * value - back * (weight - usual)
                     for weight, value, usual in zip(place, values, origin, strict=True)
@@ -126,10 +126,10 @@ def fitted(rows: Sequence[Row], prior: Table) -> Table:
     return Table(*(tuple(tuple(map(truediv, place, sizes)) for place in both) for both in (early, late)))
 
 
-def gaps(games: Sequence[Sequence[Row]], prior: Table) -> list[tuple[float, float]]:
+def gaps(games: Sequence[Sequence[Row]], prior: Table, firm: float = FIRM) -> list[tuple[float, float]]:
     """Of all seats of the held-out games: the chance as told by the others' weights, and the part of the win."""
     held, others = games[::PARTS], [row for at, rows in enumerate(games) if at % PARTS for row in rows]
-    by = fitted(others, prior)
+    by = fitted(others, prior, firm)
     return [
         pair
         for rows in held

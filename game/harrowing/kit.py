@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from game.core.desk import Desk
-from game.core.faces import Film, Guide, Pictures, Scenarios
+from game.core.faces import Film, Guide, Judge, Pictures, Scenarios
 from game.core.kit import Kit
 from game.core.panels import Panels
 from game.core.players import Player
@@ -136,6 +136,12 @@ class Harrowing(Kit):
         from game.harrowing.pictures.film import film, reel
 
         return Film(reel, film)
+
+    @cached_property
+    def judge(self) -> Judge:
+        from game.harrowing.players.judge import HarrowingJudge
+
+        return HarrowingJudge()
 
 
 KIT = Harrowing()

@@ -117,3 +117,30 @@ async def test_one_is_guided_against_a_computer_player(tmp_path: Path, monkeypat
         table = await stage.bot.tables.look(row.id)
         assert [seat.is_computer for seat in table.seats][:2] == [False, True]
         assert "**Sets say what the game is rich in" in panel.text or "**A cube from your pool" in panel.text
+
+
+async def test_a_hint_names_the_best_choices_and_leads_to_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In chances of winning, each with what makes it better or worse. To choose one confirms nothing yet."""
+    async with stage_on(tmp_path, monkeypatch, "9f2c") as stage:
+        people = await lobby(stage, "harrowing", ("ann", "bob"), hints="on")
+        ann, bob = people.values()
+        await press(ann, Verb.START)
+        await stage.quiet()
+        await bob.command(CHANNEL, "play", move="core 1o")
+        await bob.command(CHANNEL, "play", move="set 4")
+        await ann.command(CHANNEL, "play", move="set 2")
+        for move in ("weave", "2a1", "0,-1", "weave"):
+            await ann.command(CHANNEL, "play", move=move)
+        await stage.quiet()
+        asked = (await ann.click(await panel_of(ann), "Hint")).message
+        told = await ann.wait_for(
+            lambda: now if (now := ann.message(asked.id)) is not None and "**Hint**" in now.text else None, 60.0
+        )
+        assert "In %: how much likelier you are to win" in told.text
+        first = next(line for line in told.text.splitlines() if line.startswith("1. ")).strip("1. *")
+        side, _, spot = first.partition(", then ")
+        assert spot.partition(" beside ")[0] in told.text
+        step = (await ann.click(told, "Choose 1")).message
+        assert side.partition(" (")[0] in step.text
+        [row] = await stage.bot.tables.store.games.active()
+        assert (await stage.bot.tables.look(row.id)).playing.kind("P1") == "side"

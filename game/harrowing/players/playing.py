@@ -36,19 +36,19 @@ def after(game: Game, me: Seat, token: str, deep: int = 0) -> Iterator[Game]:
     elif kind is None or kind == INVOKE:
         yield twin
     else:
-        for each in likely(twin, me, kind, MOST[min(deep, len(MOST) - 1)]):
+        tokens = twin.legal(seat)
+        for each in likely(twin.state, me, kind, tokens, MOST[min(deep, len(MOST) - 1)]):
             yield from after(twin, me, each, deep + 1)
 
 
-def likely(game: Game, me: Seat, kind: str, most: int) -> Sequence[str]:
+def likely(g: State, me: Seat, kind: str, tokens: Sequence[str], most: int) -> Sequence[str]:
     """The answers that are followed: spots beside own tiles first, others from all over the list."""
-    tokens = game.legal(SEAT_NAMES[me])
     if kind == BATTLE:  # how the dice will fall is not known when they are rolled
-        return tokens[:1] if len(tokens) == 1 else (max(tokens[:-1], key=lambda each: odds(game.state, me, each)),)
+        return tokens[:1] if len(tokens) == 1 else (max(tokens[:-1], key=lambda each: odds(g, me, each)),)
     if kind == REROLL:
         return (next((each for each in reversed(tokens) if each.startswith("blank")), PASS),)
     if kind == SPOT:
-        near = _near_own(game.state, me)
+        near = _near_own(g, me)
         return [*(each for each in tokens if hexes.read(each) in near), *tokens[:: max(1, len(tokens) // 2)]][:most]
     return tokens if len(tokens) <= most else tokens[:: -(-len(tokens) // most)]
 

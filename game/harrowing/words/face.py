@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -74,6 +74,9 @@ class HarrowingWords(Words):
 
     def move(self, decision: Decision, view: View, names: Names, token: str) -> str:
         return moves.label(decision, ViewReader(view), names, token)
+
+    def onward(self, decision: Decision, view: View, names: Names, token: str, answers: Sequence[str]) -> str:
+        return moves.onward(decision, view, names, token, answers)
 
     def chosen(self, decision: Decision, view: View, names: Names, token: str) -> str:
         if decision.kind != "side":

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from game.core.decisions import PASS, Decision
 from game.core.english import listed, many
+from game.core.protocol import View
 from game.core.text.names import shown
 from game.core.words import Names
 from game.harrowing.rules.battles import MOST_DICE
 from game.harrowing.rules.content import RITUAL, Face, face
+from game.harrowing.rules.game import Game
 from game.harrowing.rules.meditation import FORT
 from game.harrowing.rules.reader import ViewReader
 from game.harrowing.words import sets, spells
@@ -80,6 +82,17 @@ def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
             return _plain(decision.kind, token)
         case _:
             return place(now, token, seat)
+
+
+def onward(decision: Decision, view: View, names: Names, token: str, answers: Sequence[str]) -> str:
+    """What is said of the answers that go with one of the same spell: ", then 1 cube to the fortress, no battle"."""
+    game, seat, told = Game.from_view(view), decision.seat, list[str]()
+    game.play(seat, token)
+    for each in answers:
+        said = label(game.pending[seat], ViewReader(game.view(seat)), names, each)
+        told.append(f"{said[0].lower()}{said[1:]}" if each == PASS else said)
+        game.play(seat, each)
+    return f", then {', '.join(told)}" if told else ""
 
 
 def _plain(kind: str, token: str) -> str:
