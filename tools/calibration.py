@@ -79,13 +79,13 @@ def played(game: str, players: int, names: Sequence[str], options: Mapping[str, 
     turns = []
     for guess in map(judge.expected, worlds):
         favourite = max(guess, key=guess.__getitem__)
-        ahead, came = (_lead(have, favourite, judge.unit) for have in (guess, points))
+        ahead, came = (lead(have, favourite, judge.unit) for have in (guess, points))
         excess = fmean(guess[seat] - points[seat] for seat in points)
         turns.append(Turn(excess, ahead, came, 1 / len(winners) if favourite in winners else 0.0))
     return turns
 
 
-def _lead(have: Mapping[str, float], seat: str, unit: str) -> float:
+def lead(have: Mapping[str, float], seat: str, unit: str) -> float:
     """A chance as it is; points beside the mean of the others."""
     return have[seat] - (0.0 if unit == PERCENT else fmean(points for each, points in have.items() if each != seat))
 

@@ -1,0 +1,134 @@
+"""Whether what a review says that mistakes cost comes true: both answers are played out many times.
+
+    python -m tools.truth greedy --game harrowing --games 20 --playouts 60 --keep truth/
+
+Computer players play games; the dearest mistakes that the review of each finds are played out from where they were
+made, once with the answer that was given and once with the better one, everybody going on as one computer player does.
+What was hidden is dealt anew for each pair, the same for both answers. What came is in what the judge counts in:
+chances of winning, or points ahead of the mean of the others. Errors are standard errors.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from random import Random
+from statistics import fmean
+from typing import NamedTuple
+
+from agents import named
+from game.adepts.sampling import sample
+from game.core.decisions import Decision
+from game.core.discover import kit
+from game.core.history import History
+from game.core.kit import Kit
+from game.core.program import USUAL
+from game.core.protocol import Game, View
+from game.core.review import Mistake, review
+from game.core.scale import scale
+from game.harrowing import Game as Harrowing
+from game.mana_surge import Game as ManaSurge
+from game.spirit_ground import Game as SpiritGround
+from tools.calibration import lead
+from tools.keeping import kept
+from tools.ladder import error
+
+DEALS: Mapping[str, Callable[[View, Decision, Random], Game]] = {
+    "adepts": sample,
+    "mana-surge": lambda view, _decision, _rng: ManaSurge.from_view(view),
+    "spirit-ground": lambda view, _decision, rng: SpiritGround.from_view(view, str(rng.random())),
+    "harrowing": lambda view, _decision, rng: Harrowing.from_view(view, str(rng.random())),
+}
+"""A game that could be the one a seat sees, by name."""
+STEPS = (5.0, 10.0, 20.0, 40.0)
+"""What is told at least, in classes."""
+
+
+class Cost(NamedTuple):
+    """Of a mistake: what the review says it cost, what it cost when it was played out, and the error of that."""
+
+    told: float
+    came: float
+    error: float
+
+
+def costs(game: str, players: int, name: str, by: str, dearest: int, playouts: int, number: int) -> list[Cost]:
+    """Those of the dearest mistakes of one game between players of one name, played out by those of another."""
+    which = kit(game)
+    playing, policy = which.new(players, which.checked({}), f"truth/{number}"), named(name, which)
+    rng, moves = Random(f"truth/{number}"), list[tuple[str, str]]()
+    while not playing.over:
+        seat, decision = next(iter(playing.pending.items()))
+        moves.append((seat, policy(playing.view(seat), decision, rng)))
+        playing.play(*moves[-1])
+    found = review(History(game, players, playing.setup, playing.seed, tuple(moves)))
+    return [Cost(each.lost, *played_out(which, each, by, playouts)) for each in found.mistakes[:dearest]]
+
+
+def played_out(which: Kit, mistake: Mistake, by: str, playouts: int) -> tuple[float, float]:
+    """What a mistake costs beside the better answer, with its error."""
+    asked = mistake.asked
+    gaps = list[float]()
+    for number in range(playouts):
+        title = f"{asked.ply}/{number}"
+        better, worse = (
+            _came(which, asked.view, asked.decision, token, by, title) for token in (mistake.better, asked.token)
+        )
+        gaps.append(better - worse)
+    return fmean(gaps), error(gaps)
+
+
+def _came(which: Kit, view: View, decision: Decision, token: str, by: str, title: str) -> float:
+    """What came of an answer, for who gave it."""
+    assert which.judge is not None
+    game, rng, policy = DEALS[which.name](view, decision, Random(title)), Random(title), named(by, which)
+    game.play(decision.seat, token)
+    while not game.over:
+        seat, asked = next(iter(game.pending.items()))
+        game.play(seat, policy(game.view(seat), asked, rng))
+    return lead(scale(which).reached(which, game.scores or {}), decision.seat, which.judge.unit)
+
+
+def told(found: Sequence[Cost]) -> str:
+    """By classes of what was told: how many mistakes, what was told on the mean, and what came."""
+    lines = [f"{'told':>10}  mistakes    mean            came"]
+    for least, most in zip(STEPS, (*STEPS[1:], float("inf")), strict=True):
+        lines += _line(f"{least:.0f} to {most:.0f}", [each for each in found if least <= each.told < most])
+    return "\n".join([*lines, *_line("all", found)])
+
+
+def _line(name: str, rows: Sequence[Cost]) -> list[str]:
+    if not rows:
+        return []
+    came = [row.came for row in rows]
+    return [
+        f"{name:>10}  {len(rows):8}  {fmean(row.told for row in rows):6.1f}  {fmean(came):6.1f} ± {error(came):.1f}"
+    ]
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Read the command line and do it."""
+    parser = argparse.ArgumentParser(prog="python -m tools.truth", description=(__doc__ or "").partition("\n\n")[0])
+    parser.add_argument("name", metavar="player")
+    parser.add_argument("--by", help="who plays on; without it the same")
+    parser.add_argument("--game", default=USUAL)
+    parser.add_argument("--players", type=int, help="without it as few as can play")
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--dearest", type=int, default=3, help="mistakes of a game that are played out")
+    parser.add_argument("--playouts", type=int, default=60, help="of each answer")
+    parser.add_argument("--keep", type=Path, help="a folder to keep what was found in, and to go on from")
+    asked = parser.parse_args(words)
+    players, by = asked.players or kit(asked.game).seats[0], asked.by or asked.name
+    file = asked.keep and asked.keep / f"{asked.game}-{asked.name}-{by}-{players}.jsonl"
+    make = partial(costs, asked.game, players, asked.name, by, asked.dearest, asked.playouts)
+    so_far = list[Cost]()
+    for rows in kept(make, asked.games, file, lambda rows: [Cost(*row) for row in rows]):
+        so_far += rows
+        print("; ".join(f"told {row.told:.1f}, came {row.came:.1f} ± {row.error:.1f}" for row in rows), flush=True)
+    print(told(so_far))
+
+
+if __name__ == "__main__":
+    main()
