@@ -60,7 +60,7 @@ class Review:
 
     async def _last_in(self, channel_id: int) -> tuple[Table, str]:
         """The game of the channel that is to be reviewed: if none that is over can be, the one that is played there;
-        and that it is not that one, where somebody could take it for that. Raises NoGame."""
+        and that it is not that one, where somebody could take it for that. Raises NoGame, WrongMoment."""
         tables, now = self._services.tables, None
         with suppress(NoGame):
             now = await tables.active_in(channel_id)
@@ -68,7 +68,7 @@ class Review:
             return await tables.finished_in(channel_id, _reviewable), ""
         try:
             last = await tables.finished_in(channel_id, _reviewable)
-        except NoGame:
+        except (NoGame, WrongMoment):
             return now, ""
         if not _reviewable(last) and _reviewable(now):
             return now, ""

@@ -147,7 +147,8 @@ class Tables:
 
     async def finished_in(self, channel_id: int, wanted: Callable[[Table], bool]) -> Table:
         """The game of the channel that was played to its end last, whatever is played there now: of the latest ones the
-        last that is wanted, or else the last. Raises NoGame."""
+        last that is wanted, or else the last. Raises NoGame; WrongMoment where those that there were did not come to
+        their end."""
         last: Table | None = None
         for row in await self.store.games.finished_in(channel_id, Status.OVER, most=_LOOKED_THROUGH):
             table = await self.look(row.id)
@@ -155,6 +156,8 @@ class Tables:
                 return table
             last = last or table
         if last is None:
+            for row in await self.store.games.finished_in(channel_id, Status.CLOSED, begun=True):
+                raise WrongMoment(_ended(await self.look(row.id)))
             raise NoGame("No game has been played to its end here.")
         return last
 
@@ -240,7 +243,7 @@ def _ended(table: Table) -> str:
         return table.unplayed
     return (
         f"{table.title} was ended in {table.turn_name}, before its time, and only a game that was played to its end can"
-        f" be replayed. {at_table('log')} says what happened last, {at_table('score')} how it stood, and"
+        f" be replayed or reviewed. {at_table('log')} says what happened last, {at_table('score')} how it stood, and"
         f" {at_table('export')} gives its record."
     )
 

@@ -19,7 +19,7 @@ from playground import Person, Shown
 from playground.world.models import Channel
 from tests.judges import dying, quickly
 
-from .acting import forget, forward, mover, public
+from .acting import end, forget, forward, mover, public
 from .conftest import Opened, Stage
 
 PATIENCE = 60.0
@@ -296,6 +296,19 @@ async def test_of_a_game_that_is_still_played_it_is_said_when_it_can_be_reviewed
     """Whatever was played there before, if that has no reviews."""
     monkeypatch.setattr(discover.kit("spirit-ground"), "judge", None)
     await forward(stage, await opened(ann, bob, kind="spirit-ground"))
+    await opened(ann, bob)
+    answer = (await ann.command(channel, "table review")).message
+    assert "A game can be reviewed when it has been played to its end." in answer.text
+
+
+async def test_of_a_game_that_was_ended_it_is_said_that_it_cannot_be_reviewed(
+    ann: Person, bob: Person, channel: Channel, opened: Opened
+) -> None:
+    """And where the rest of it can be seen; of the next game, when that can be."""
+    await opened(ann, bob)
+    await end(ann, channel)
+    answer = (await ann.command(channel, "table review")).message
+    assert "before its time, and only a game that was played to its end can be replayed or reviewed." in answer.text
     await opened(ann, bob)
     answer = (await ann.command(channel, "table review")).message
     assert "A game can be reviewed when it has been played to its end." in answer.text
