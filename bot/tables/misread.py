@@ -33,6 +33,8 @@ _GOING = (
     *({word} for word in ("concede", "resign", "surrender", "quit", "leave", "forfeit", "exit")),
     {"give", "up"},
 )
+_COMMANDS = ("pause", "resume", "rematch", "replay", "replace", "review", "log", "score", "export")
+"""Commands at the table that people type without it."""
 _ANSWERS = "`/rules search` answers questions about the game and the table, asked as you would ask a person."
 _HINT = "*Hint*, below, names the best choices, and why, to you alone."
 _ONLY = "There is only one choice here, so nothing can be better."
@@ -119,7 +121,8 @@ def possible(offered: Sayable, tried: str) -> str:
 
 
 def elsewhere(typed: str, hints: bool, only: bool = False) -> str:
-    """Where there is what people type in place of a move, and is none: help, advice, to take back, and to give up.
+    """Where there is what people type in place of a move, and is none: help, advice, to take back, to give up, and what
+    commands are for.
 
     hints: whether there are any for whoever typed it. only: whether there is one answer only, and so no hint to it.
     """
@@ -138,6 +141,8 @@ def elsewhere(typed: str, hints: bool, only: bool = False) -> str:
             f"{at_table('leave')} gives your seat to a computer player. {at_table('end')} ends the game for all, where"
             " its host, or a vote of the players, wants that."
         )
+    if len(meant := [each for each in _COMMANDS if each in wanted]) == 1 and wanted <= {*meant} | _WITH:
+        return f"There is a command for that: {at_table(meant[0])}."
     return ""
 
 

@@ -171,3 +171,15 @@ def test_whoever_asks_what_to_choose_is_told_of_hints(typed: str) -> None:
 )
 def test_other_questions_are_not_taken_for_that(typed: str) -> None:
     assert "int" not in misread.elsewhere(typed, True)
+
+
+@pytest.mark.parametrize("typed", ["review", "pause", "replay", "rematch", "export", "score?", "pause the game"])
+def test_whoever_types_a_command_as_a_move_is_led_to_it(typed: str) -> None:
+    found = misread.elsewhere(typed, hints=True)
+    assert found.startswith("There is a command for that: `/table ")
+    assert found.split()[-1].strip("`.") in typed
+
+
+@pytest.mark.parametrize("typed", ["review the ruby", "pause replay", "log ruby 2"])
+def test_what_names_more_than_a_command_is_none(typed: str) -> None:
+    assert misread.elsewhere(typed, hints=True) == ""
