@@ -36,7 +36,7 @@ _GOING = (
 _COMMANDS = ("pause", "resume", "rematch", "replay", "replace", "review", "log", "score", "export")
 """Commands at the table that people type without it."""
 _ANSWERS = "`/rules search` answers questions about the game and the table, asked as you would ask a person."
-_HINT = "*Hint*, below, names the best choices, and why, to you alone."
+_HINT = "*Hint*, in your panel, names the best choices, and why, to you alone."
 _ONLY = "There is only one choice here, so nothing can be better."
 _ASKING = frozenset(("what", "whats", "why", "how", "when", "where", "who", "which", "does", "is", "are"))
 """A question begins so."""

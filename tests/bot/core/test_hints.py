@@ -32,7 +32,7 @@ async def test_who_plays_against_computers_is_helped(
     game = await opened(ann, computers=1)
     await stage.quiet()
     panel = (await ann.command(channel, "play", move="what should i do, give me a hint")).message
-    assert "is no move that you have now. *Hint*, below, names the best choices" in panel.text
+    assert "is no move that you have now. *Hint*, in your panel, names the best choices" in panel.text
     panel = await open_panel(ann, channel)
     before, seen = await stage.bot.tables.look(game), [str(message) for message in bob.messages(channel)]
     await ann.click(panel, "Hint")
