@@ -41,7 +41,8 @@ def scale(kit: Kit) -> Scale:
             5.0,
             "Chance of winning in %",
             "how much likelier you are to win",
-            "how much likelier one would have been to win, each time from where one stood: all may come to over 100 %",
+            "how much likelier one would have been to win, each time from where one stood: all may come to over 100 %,"
+            " and luck too",
             _won,
         )
     return Scale(
