@@ -102,7 +102,7 @@ async def test_every_command_works_at_a_table_of_another_game(stage: Stage) -> N
     await stage.quiet()
     asked = await table.answer(bob, "end")
     await bob.click(asked, CONFIRM)
-    assert "No game has been played to its end" in await table(ann, "review")
+    assert "only a game that was played to its end can be replayed or reviewed" in await table(ann, "review")
     assert "The others are asked" in await table(ann, "rematch")
 
     assert table.typed == set(group(stage, TABLE))
