@@ -96,14 +96,15 @@ class PlayerPanels:
         if seat in table.context.guided:  # who asked for a hint is told one thing
             advice = hint.tips[0].token if hint else await self._helper.advice(table, seat)
         helped = hinted(table.kit, decision, view, table.names, hint, briefly=not whole) if hint else ""
-        tips = own.ways_to_tips(table, seat, hint.tips) if hint else ()
+        ways = own.ways_to_tips(table, seat, hint.tips) if hint else ()
 
         def build(picture: Picture | None, chooses: bool = True) -> Panel:
             place = Place(table.id, number)
             panel = table.kit.panels.decision(place, decision, view, table.names, path, title, picture)
             if helped:
                 panel = panel.with_component(layout.text(helped))
-            if choices := own.to_tips(table, seat, hint.tips, panel) if hint and whole and chooses else []:
+            choices = own.to_tips(table, seat, hint.tips, ways, panel) if hint and whole and chooses else []
+            if choices:
                 panel = panel.with_component(layout.row(*choices))
             for text in filter(None, (said, *own.over(table, seat), *own.by_itself(table, seat))):
                 panel = panel.with_component(layout.text(text))
@@ -112,7 +113,7 @@ class PlayerPanels:
             if buttons := [*own.at_once(table, seat), *own.changing(table, seat, path, helps=not (hint and whole))]:
                 panel = panel.with_component(layout.row(*buttons))
             panel = box.above(panel, *own.head(table, seat, path, news, advice, picture is not None))
-            return build(picture, chooses=False) if chooses and size(panel) > MOST else panel
+            return build(picture, chooses=False) if choices and size(panel) > MOST else panel
 
         async def again(surface: Surface, table: Table) -> None:
             if not table.paused and seat in table.questions and table.questions[seat].number == number:
@@ -121,7 +122,7 @@ class PlayerPanels:
                 await self.current(surface, table, news=True)
 
         sketched = partial(table.kit.panels.sketch, decision, view, table.names, path)
-        truth, at = partial(_standing, seat=seat), At(number, path, tips)
+        truth, at = partial(_standing, seat=seat), At(number, path, ways)
         await self._showing.show(surface, table, sketched, build, truth)
         await self._screens.opened(surface, table, OfGame(truth, again, self.over, at=at))
 

@@ -82,12 +82,12 @@ def ways_to_tips(table: Table, seat: str, tips: Sequence[Tip]) -> tuple[Path, ..
     return tuple(walk.path_to_all((tip.token, *tip.onward)) for tip in tips)
 
 
-def to_tips(table: Table, seat: str, tips: Sequence[Tip], panel: Panel) -> list[Button]:
-    """For each of the best answers to where it is confirmed; what the panel has a button for that counts at once, such
-    as a pass, counts at once here too, and looks so."""
+def to_tips(table: Table, seat: str, tips: Sequence[Tip], ways: Sequence[Path], panel: Panel) -> list[Button]:
+    """For each of the best answers to where it is confirmed, which is at `ways`; what the panel has a button for that
+    counts at once, such as a pass, counts at once here too, and looks so."""
     place, found = _question(table, seat), list[Button]()
     at_once = {each.rest: each for each in panel.controls if isinstance(each, Button) and each.verb == Verb.MOVE}
-    for number, (tip, way) in enumerate(zip(tips, ways_to_tips(table, seat, tips), strict=True), 1):
+    for number, (tip, way) in enumerate(zip(tips, ways, strict=True), 1):
         path, label = write_path(way), f"Choose {number}"
         if (taking := at_once.get(path)) is None:
             found.append(place.button(Verb.TIP, label, path))
