@@ -57,12 +57,8 @@ class Cost(NamedTuple):
 def costs(game: str, players: int, name: str, by: str, dearest: int, playouts: int, number: int) -> list[Cost]:
     """Those of the dearest mistakes of one game between players of one name, played out by those of another."""
     which = kit(game)
-    playing, policy = which.new(players, which.checked({}), f"truth/{number}"), named(name, which)
-    rng, moves = Random(f"truth/{number}"), list[tuple[str, str]]()
-    while not playing.over:
-        seat, decision = next(iter(playing.pending.items()))
-        moves.append((seat, policy(playing.view(seat), decision, rng)))
-        playing.play(*moves[-1])
+    playing = which.new(players, which.checked({}), f"truth/{number}")
+    moves = _played_on(which, playing, name, Random(f"truth/{number}"))
     found = review(History(game, players, playing.setup, playing.seed, tuple(moves)))
     return [Cost(each.lost, *played_out(which, each, by, playouts)) for each in found.mistakes[:dearest]]
 
@@ -83,12 +79,20 @@ def played_out(which: Kit, mistake: Mistake, by: str, playouts: int) -> tuple[fl
 def _came(which: Kit, view: View, decision: Decision, token: str, by: str, title: str) -> float:
     """What came of an answer, for who gave it."""
     assert which.judge is not None
-    game, rng, policy = DEALS[which.name](view, decision, Random(title)), Random(title), named(by, which)
+    game = DEALS[which.name](view, decision, Random(title))
     game.play(decision.seat, token)
-    while not game.over:
-        seat, asked = next(iter(game.pending.items()))
-        game.play(seat, policy(game.view(seat), asked, rng))
+    _played_on(which, game, by, Random(title))
     return lead(scale(which).reached(which, game.scores or {}), decision.seat, which.judge.unit)
+
+
+def _played_on(which: Kit, game: Game, name: str, rng: Random) -> list[tuple[str, str]]:
+    """Play a game to its end, everybody by the same computer player; the answers with their seats."""
+    policy, moves = named(name, which), list[tuple[str, str]]()
+    while not game.over:
+        seat, decision = next(iter(game.pending.items()))
+        moves.append((seat, policy(game.view(seat), decision, rng)))
+        game.play(*moves[-1])
+    return moves
 
 
 def told(found: Sequence[Cost]) -> str:
