@@ -22,6 +22,7 @@ from game.harrowing.players.features import FEATURES, features
 from game.harrowing.players.judge import HarrowingJudge
 from game.harrowing.rules.seats import SEAT_NAMES, clockwise
 from game.harrowing.rules.state import SETUP
+from tests.games.judging import adds_up
 from tests.harrowing.playing import at, games, plies
 
 JUDGE = HarrowingJudge()
@@ -54,17 +55,8 @@ def test_chances_come_to_a_hundred_and_are_the_sum_of_what_they_come_of() -> Non
         for now in islice(plies(game), 0, None, 23):
             for seat, decision in now.pending.items():
                 kinds[len(now.seats)].add(decision.kind)
-                before, view = now.to_dict(), now.view(seat)
-                world = JUDGE.deal(view, decision, Random(1))
-                for token in {decision.tokens[0], decision.tokens[-1]}:
-                    then = JUDGE.after(world, seat, token)
-                    ahead = JUDGE.ahead(then)
-                    assert sum(ahead.values()) == pytest.approx(100)
-                    for each, chance in ahead.items():
-                        assert sum(JUDGE.terms(then, each).values()) == pytest.approx(chance)
-                assert now.to_dict() == before
-                assert now.view(seat) == view
-                assert world.game.view(seat) == view
+                world = adds_up(JUDGE, now, decision, {decision.tokens[0], decision.tokens[-1]})
+                assert world.game.view(seat) == now.view(seat)
     assert kinds.keys() == {2, 3, 4}
     assert set[str]().union(*kinds.values()) >= {"core", "invoke", "spot", "battle"}
 

@@ -22,6 +22,7 @@ from game.mana_surge.players.search.judge import ManaSurgeJudge
 from game.mana_surge.rules.boards import boards
 from game.mana_surge.rules.scenario import ManaSurgeScenarios
 from game.mana_surge.rules.seats import PLAYERS
+from tests.games.judging import adds_up
 from tests.mana_surge.playing import games, plies
 
 JUDGE = ManaSurgeJudge()
@@ -46,17 +47,9 @@ def test_chances_come_to_a_hundred_and_are_the_sum_of_what_they_come_of() -> Non
     kinds = set()
     for game in games(2):
         for at in islice(plies(game), 2, None, 11):
-            for seat, decision in at.pending.items():
+            for decision in at.pending.values():
                 kinds.add(decision.kind)
-                before, view = at.to_dict(), at.view(seat)
-                world = JUDGE.deal(view, decision, Random(1))
-                for token in {decision.tokens[0], decision.tokens[-1]}:
-                    then = JUDGE.after(world, seat, token)
-                    ahead = JUDGE.ahead(then)
-                    assert sum(ahead.values()) == pytest.approx(100)
-                    for each, chance in ahead.items():
-                        assert sum(JUDGE.terms(then, each).values()) == pytest.approx(chance)
-                assert at.to_dict() == before
+                adds_up(JUDGE, at, decision, {decision.tokens[0], decision.tokens[-1]})
                 assert tips(at) == tips(at, rng=2)
     assert kinds >= {"corner", "move", "attack"}
 

@@ -20,6 +20,7 @@ from game.spirit_ground.kit import KIT
 from game.spirit_ground.players.search import ending
 from game.spirit_ground.players.search.judge import SpiritGroundJudge
 from game.spirit_ground.rules.state import FIRST
+from tests.games.judging import adds_up
 from tests.spirit_ground.playing import games, moves, plies
 
 JUDGE = SpiritGroundJudge()
@@ -55,15 +56,7 @@ def best(game: AnyGame, decision: Decision) -> str:
 
 def test_the_terms_add_up_to_a_chance_and_both_chances_to_a_hundred() -> None:
     for game, decision in asked():
-        view, before = game.view(decision.seat), game.to_dict()
-        world = JUDGE.deal(view, decision, Random(1))
-        for token in JUDGE.candidates(view, decision)[:3]:
-            after = JUDGE.after(world, decision.seat, token)
-            ahead = JUDGE.ahead(after)
-            assert sum(ahead.values()) == pytest.approx(100)
-            for seat in game.seats:
-                assert sum(JUDGE.terms(after, seat).values()) == pytest.approx(ahead[seat])
-        assert game.to_dict() == before
+        world = adds_up(JUDGE, game, decision, JUDGE.candidates(game.view(decision.seat), decision)[:3])
         assert world.game.view(None) == game.view(None)
 
 
