@@ -9,8 +9,9 @@ import pytest
 
 from bot.components.ids import Verb
 from cli.demo.stage import CHANNEL, is_over, press
+from playground import Person
 from tests.bot.acting import every_move_counted_once, patient, play_whole_game, shown_board, the_record_replays
-from tests.bot.core.conftest import stage_on
+from tests.bot.core.conftest import Stage, stage_on
 from tests.games.tables import lobby, panel_of
 
 _SEED = "a-seed-that-nobody-may-see"
@@ -38,17 +39,22 @@ async def test_two_people_play_to_the_end_by_clicks_and_by_typing(
         assert (game.seed, game.over, game.setup) == (_SEED, True, {})
 
 
+async def _begun(stage: Stage, **options: object) -> tuple[Person, Person]:
+    """Ann and Bob, whose cores and sets are chosen; Ann is to invoke."""
+    ann, bob = (await lobby(stage, "harrowing", ("ann", "bob"), **options)).values()
+    await press(ann, Verb.START)
+    await stage.quiet()
+    await bob.command(CHANNEL, "play", move="core 1o")
+    await bob.command(CHANNEL, "play", move="set 4")
+    await ann.command(CHANNEL, "play", move="set 2")
+    return ann, bob
+
+
 async def test_weaving_a_tile_is_three_presses_and_four_answers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with stage_on(tmp_path, monkeypatch, "9f2c") as stage:
-        people = await lobby(stage, "harrowing", ("ann", "bob"))
-        ann, bob = people.values()
-        await press(ann, Verb.START)
-        await stage.quiet()
-        await bob.command(CHANNEL, "play", move="core 1o")
-        await bob.command(CHANNEL, "play", move="set 4")
-        await ann.command(CHANNEL, "play", move="set 2")
+        ann, bob = await _begun(stage)
         await stage.quiet()
         assert ("Weave: draw a tile, pillar on it", "invoke weave") in await ann.autocomplete(
             CHANNEL, "play", "move", "weave"
@@ -79,13 +85,9 @@ async def test_a_number_of_the_picture_is_understood_where_the_panel_stands_open
 ) -> None:
     """And whatever else the panel says there; what it does not say is what it always was."""
     async with stage_on(tmp_path, monkeypatch, "9f2c") as stage:
-        people = await lobby(stage, "harrowing", ("ann", "bob"))
-        ann, bob = people.values()
-        await press(ann, Verb.START)
-        await stage.quiet()
-        for person, token in ((bob, "core 1o"), (bob, "set 4"), (ann, "set 2"), (ann, "weave"), (ann, "side 2a1 1,0")):
-            await person.command(CHANNEL, "play", move=token)
-        await ann.command(CHANNEL, "play", move="weave")
+        ann, _ = await _begun(stage)
+        for move in ("weave", "side 2a1 1,0", "weave"):
+            await ann.command(CHANNEL, "play", move=move)
         [row] = await stage.bot.tables.store.games.active()
         await ann.command(CHANNEL, "play", move="side 2f1 0,-1")
         await stage.quiet()
@@ -122,13 +124,7 @@ async def test_one_is_guided_against_a_computer_player(tmp_path: Path, monkeypat
 async def test_a_hint_names_the_best_choices_and_leads_to_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In chances of winning, each with what makes it better or worse. To choose one confirms nothing yet."""
     async with stage_on(tmp_path, monkeypatch, "9f2c") as stage:
-        people = await lobby(stage, "harrowing", ("ann", "bob"), hints="on")
-        ann, bob = people.values()
-        await press(ann, Verb.START)
-        await stage.quiet()
-        await bob.command(CHANNEL, "play", move="core 1o")
-        await bob.command(CHANNEL, "play", move="set 4")
-        await ann.command(CHANNEL, "play", move="set 2")
+        ann, _ = await _begun(stage, hints="on")
         for move in ("weave", "2a1", "0,-1", "weave"):
             await ann.command(CHANNEL, "play", move=move)
         await stage.quiet()
