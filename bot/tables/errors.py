@@ -69,8 +69,8 @@ class TooSoon(Refusal):
 
 
 def again(when: datetime) -> str:
-    """From when on it can be tried again, in the reader's own time."""
-    return f"You can try again {since(when)}."
+    """From when on it can be tried again, in the reader's own time: true also once that has passed."""
+    return f"You can try again at <t:{int(when.timestamp())}:T> ({since(when)})."
 
 
 class WrongMoment(Refusal):

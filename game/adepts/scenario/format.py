@@ -23,7 +23,6 @@ SiteName = Annotated[
 ]
 PartyText = Annotated[str, written("P[1-5]x[1-9][0-9]?", "miners are written P1x3: a seat, and how many")]
 
-
 _RUN_TO = "where to run is written 4.II, a turn up to 8 and a phase, or end"
 
 

@@ -572,7 +572,7 @@ async def test_nobody_is_nudged_again_and_again(
         await stage.quiet()
         said = (await other.command(channel, "table nudge")).message.text
         due = minutes == 0 or nudges == 2
-        assert said.startswith("I call " if due else "They were asked or called just now. You can try again <t:")
+        assert said.startswith("I call " if due else "They were asked or called just now. You can try again at <t:")
         await stage.quiet()
         assert len(pings(asked)) == before + nudges
 

@@ -162,7 +162,7 @@ async def test_boards_and_records_are_had_now_and_then(
     await ann.command(channel, "adepts nudge")
     await stage.quiet()
     assert (
-        "They were asked or called just now. You can try again <t:"
+        "They were asked or called just now. You can try again at <t:"
         in (await ann.command(channel, "adepts nudge")).message.text
     )
 
