@@ -21,7 +21,7 @@ def read_text(path: Path, largest: int) -> str:
         text = data.decode("utf-8-sig")  # some editors mark it so
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise ValueError(f"line {line}: this is no UTF-8 text") from None
+        raise ValueError(f"line {line}: this is not UTF-8 text") from None
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 

@@ -67,7 +67,7 @@ def _table(name: str, text: str, deep: bool) -> Mapping[str, Any]:
     if Path(text).suffix.lower() == ".json":
         found = _json(text, content)
         if not isinstance(found, dict):
-            raise BadInput(f"{text}: this is no table")
+            raise BadInput(f"{text}: this is not a table")
         return found
     try:
         return toml.parse(content)
@@ -79,4 +79,4 @@ def _json(name: str, text: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadArguments(f"{name}: this is no JSON: {error}") from None
+        raise BadArguments(f"{name}: this is not JSON: {error}") from None

@@ -171,7 +171,7 @@ def _missing(path: Path) -> Iterator[str]:
     elif not path.exists():
         yield _NOT_YET
     elif not path.is_file():
-        yield "it is no file"
+        yield "it is not a file"
     elif not os.access(path, os.R_OK | os.W_OK):
         yield "this user may not read and write it, as the bot must"
     elif os.name == "posix" and not path.stat().st_uid and (owner := path.parent.stat().st_uid):

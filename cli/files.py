@@ -75,7 +75,7 @@ def replacing(paths: Sequence[Path]) -> Iterator[list[TextIO]]:
 def make_directory(path: Path) -> None:
     """A directory that can be written to, made for its owner alone if it is not there. Raises BadInput."""
     if path.exists() and not path.is_dir():
-        raise BadInput(f"{path}: this is no directory")
+        raise BadInput(f"{path}: this is not a directory")
     with _refusing(path):
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
         probe = path / _temporary("probe")

@@ -54,7 +54,7 @@ def command(target: str | None, undo: bool, file: Path | None) -> int:
     except ValueError as error:
         raise BadInput(f"--to: {error}") from None
     if not isinstance(server, Server):
-        raise BadInput("--to: this is no address such as postgresql://adepts@localhost/adepts")
+        raise BadInput("--to: this is not an address such as postgresql://adepts@localhost/adepts")
     with refusing():
         require_settled(source)
         run_async(_made_ready(source, server))

@@ -177,7 +177,7 @@ async def _listening(port: int | None, settings: dict[str, Any]) -> AsyncIterato
         except CannotLoad as error:
             raise BadInput(str(error)) from None
         except UnicodeError:
-            raise BadInput(f"cannot listen at {host}: this is no name of a host") from None
+            raise BadInput(f"cannot listen at {host}: this is not the name of a host") from None
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise BadInput(f"cannot listen at {host}, port {number}: {error.strerror or error}") from None

@@ -140,9 +140,9 @@ def _load(file: Path, tales: Tales) -> Tale:
     try:
         data = json.loads(read_text(file))
     except (ValueError, RecursionError) as error:
-        raise BadInput(f"{file}: this is no JSON: {error}") from None
+        raise BadInput(f"{file}: this is not JSON: {error}") from None
     if not isinstance(data, dict):
-        raise BadInput(f"{file}: this is no tale")
+        raise BadInput(f"{file}: this is not a tale")
     with located(file):
         return tales.restore(data)
 

@@ -77,7 +77,7 @@ class NotAFile(StorageError):
     """This is for a SQLite file, and PostgreSQL has means of its own for it."""
 
     def __init__(self, place: Place) -> None:
-        super().__init__(f"{place} is no file: PostgreSQL's own programs do this there, see docs/operating.md")
+        super().__init__(f"{place} is not a file: PostgreSQL's own programs do this there, see docs/operating.md")
 
 
 class DatabaseFailed(StorageError):

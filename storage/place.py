@@ -37,7 +37,7 @@ class Server:
     def __post_init__(self) -> None:
         """Raises ValueError for what is no such URL; its text does not hold it."""
         if self.url.partition("://")[0] not in SCHEMES:
-            raise ValueError("this is no address such as postgresql://adepts@localhost/adepts")
+            raise ValueError("this is not an address such as postgresql://adepts@localhost/adepts")
         if not self.url.isprintable() or " " in self.url:
             raise ValueError("an address holds no spaces or line ends")
         # What is read in two ways would be shown by one of them.

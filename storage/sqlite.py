@@ -27,7 +27,7 @@ T = TypeVar("T")
 BUSY_SECONDS = 5.0
 _BUSY_PAUSE = 0.02
 _OLDEST_SQLITE = (3, 37)  # strict tables
-_NO_FILE, _NOT_THERE = "it is no file", "there is no such file"
+_NO_FILE, _NOT_THERE = "it is not a file", "there is no such file"
 _LOG_MISSES = (
     "the last bot did not end by itself, and no -wal is beside the database: if this is a copy that was made without"
     " it, the newest moves are missing (adepts backup copies all)"

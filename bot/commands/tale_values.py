@@ -44,6 +44,6 @@ async def _text(file: discord.Attachment) -> str:
         async with asyncio.timeout(_SECONDS):
             return (await file.read()).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Refusal(f"{shown(file.filename, 60)} is no text in UTF-8.") from None
+        raise Refusal(f"{shown(file.filename, 60)} is not text in UTF-8.") from None
     except PROBLEMS:
         raise Refusal("Discord did not hand out the file. Try again.") from None

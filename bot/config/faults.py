@@ -88,7 +88,7 @@ def _missing_token(source: Path, data: dict[str, Any] | None) -> str:
 
 def no_table(table: str) -> str:
     """Of a variable that would set all of a table."""
-    return f"this is no table in JSON; {_variable(table, '...')} sets a single value"
+    return f"this is not a table in JSON; {_variable(table, '...')} sets a single value"
 
 
 def _variable_of(where: tuple[str, ...]) -> str:
@@ -110,13 +110,15 @@ def _reason(table: str, key: str, fault: Mapping[str, Any]) -> str:
     field = Settings.model_fields[table].annotation.model_fields[key]  # type: ignore[union-attr]
     if key.endswith("_url"):
         example = str(field.default)
-        return f"this is no address such as {example}" + (" (without a slash at the end)" if example[-1] != "/" else "")
+        return f"this is not an address such as {example}" + (
+            " (without a slash at the end)" if example[-1] != "/" else ""
+        )
     if field.annotation is int:
         least, most = (getattr(bound, name) for bound, name in zip(field.metadata, ("ge", "le"), strict=True))
-        return f"this is no whole number from {least} to {most}"
+        return f"this is not a whole number from {least} to {most}"
     if get_origin(field.annotation) is Literal:
         return f"this is none of {', '.join(map(repr, get_args(field.annotation)))}".replace("'", '"')
-    return f'this is no text in quotation marks, such as {key} = "..."'
+    return f'this is not text in quotation marks, such as {key} = "..."'
 
 
 def _keys(*where: str) -> list[str]:

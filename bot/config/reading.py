@@ -128,7 +128,7 @@ def _read(file: Path) -> dict[str, Any]:
     try:
         return toml.parse(text)
     except ValueError as error:
-        raise BadConfig(f"{file}: this is no TOML: {faults.unreadable(str(error))}") from None
+        raise BadConfig(f"{file}: this is not TOML: {faults.unreadable(str(error))}") from None
 
 
 def _with_token(data: dict[str, Any]) -> dict[str, Any]:

@@ -31,7 +31,7 @@ class _Table(BaseModel):
     def _no_truth(cls, given: object) -> object:
         """pydantic takes `true` for 1."""
         if isinstance(given, bool):
-            raise PydanticCustomError("bool_type", "true and false are no values here")
+            raise PydanticCustomError("bool_type", "true and false are not values here")
         return given
 
 
@@ -61,7 +61,7 @@ class Discord(_Table):
         except ValueError:
             has_host = False
         if not has_host or not address.isprintable():
-            raise ValueError("this is no address: its host or its port cannot be")
+            raise ValueError("this is not an address: its host or its port cannot be")
         if url.user is not None or url.password is not None:
             raise ValueError("an address holds no name or password")
         if url.query_string or url.fragment or address.endswith(("?", "#")):

@@ -106,7 +106,7 @@ def _refusal(game: Game, seat: str, token: str) -> MoveError:
         game.copy().play(seat, token)
     except MoveError as error:
         return error
-    raise AssertionError(f"{token} is no legal token, and was played")
+    raise AssertionError(f"{token} is not a legal token, and was played")
 
 
 def has_ended(kit: Kit, before: Game, after: Game) -> bool:

@@ -169,7 +169,7 @@ class _Typed:
 
     def _misread(self) -> BadMove:
         """What somebody is told whose words are no move; and why not, if that is only against the rules."""
-        text, offered, no_move = self._text, self._offered, f"{quoted(self._text)} is no move that you have now."
+        text, offered, no_move = self._text, self._offered, f"{quoted(self._text)} is not a move that you have now."
         hints = self._table.hints(self._decision.seat)
         if there := misread.elsewhere(text, hints, only=len(self._decision.tokens) == 1):
             return BadMove(f"{no_move} {there}")

@@ -23,7 +23,7 @@ class Address(NamedTuple):
             host = ""
         number = whole(port, 5)
         if number is None or number > 65535 or not host or not host.isprintable() or any(map(str.isspace, host)):
-            raise ValueError("this is no address such as 127.0.0.1:9100 or [::1]:9100")
+            raise ValueError("this is not an address such as 127.0.0.1:9100 or [::1]:9100")
         return cls(host, number)
 
     def __str__(self) -> str:

@@ -101,7 +101,7 @@ class Shell:
         except UnreadableToken:
             numbers = f"a number from 1 to {len(picks)}, what stands beside it"
             ways = numbers if [*picks] != [*decision.tokens] else "one of those listed"
-            self._say(f"{typed!r} is no answer: type {ways}, or help.")
+            self._say(f"{typed!r} is not an answer: type {ways}, or help.")
         except MoveError as error:
             self._say(f"{token}: {self.table.refused(error)}")
 

@@ -185,7 +185,7 @@ class Game(Played[State]):
                 why = reason(self._state, question, token)
                 problem = explain(why).rstrip(".")
                 raise IllegalToken(problem, seat, token, question.kind, question.tokens, why)
-            raise UnreadableToken("this is no token of the notation", seat, token, question.kind, question.tokens)
+            raise UnreadableToken("this is not a token of the notation", seat, token, question.kind, question.tokens)
         return question
 
     def _advance(self) -> None:

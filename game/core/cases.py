@@ -59,7 +59,7 @@ def run(aid: Aid, case: Case) -> str | None:
     """None if the case holds, else why not."""
     operation = aid.operations.get(case.op)
     if operation is None:
-        return f"{quoted(case.op)} is no operation: there is {', '.join(aid.operations)}"
+        return f"{quoted(case.op)} is not an operation: there is {', '.join(aid.operations)}"
     try:
         result = operation(case.given)
     except BadArguments as error:

@@ -7,29 +7,29 @@ from typing import Any
 
 from game.core.english import within
 
-_TABLE, _WHOLE = "this is no table", "this is no whole number"
+_TABLE, _WHOLE = "this is not a table", "this is not a whole number"
 _SAID = {
     "bool_type": "this is neither true nor false",
     "dict_type": _TABLE,
     "extra_forbidden": "nothing is called so here",
-    "finite_number": "this is no finite number",
-    "float_type": "this is no number",
+    "finite_number": "this is not a finite number",
+    "float_type": "this is not a number",
     "greater_than": "this is not more than {gt}",
     "greater_than_equal": "this is less than {ge}",
     "int_from_float": _WHOLE,
     "int_type": _WHOLE,
     "less_than": "this is not less than {lt}",
     "less_than_equal": "this is more than {le}",
-    "list_type": "this is no list, such as [1, 2]",
+    "list_type": "this is not a list, such as [1, 2]",
     "literal_error": "this is none of {expected}",
     "missing": "this is missing",
     "model_type": _TABLE,
     "string_too_long": "this is too long: at most {max_length} characters",
     "string_too_short": "this is too short: at least {min_length} characters",
-    "string_type": 'this is no text in quotation marks, such as "..."',
+    "string_type": 'this is not text in quotation marks, such as "..."',
     "too_long": "these are too many: at most {max_length}",
     "too_short": "these are too few: at least {min_length}",
-    "tuple_type": "this is no list, such as [1, 2]",
+    "tuple_type": "this is not a list, such as [1, 2]",
     "value_error": "{error}",
 }
 """By the kind of a fault; in brackets what its context knows."""

@@ -80,7 +80,7 @@ def _tag(line: str) -> tuple[str, str]:
     """Its name and value. Raises ValueError."""
     tag = _TAG.fullmatch(line.rstrip())
     if tag is None:
-        raise ValueError(f'{quoted(line)} is no tag; a tag is written [Name "value"]')
+        raise ValueError(f'{quoted(line)} is not a tag; a tag is written [Name "value"]')
     return tag[1], tag[2]
 
 
@@ -88,7 +88,7 @@ def _move(line: str) -> Move:
     """Raises ValueError."""
     words = line.split("#")[0].split()
     if len(words) != 4 or max(map(len, words)) > _LONGEST:
-        raise ValueError(f"{quoted(line)} is no move; a move is written TURN.PHASE SEAT KIND TOKEN")
+        raise ValueError(f"{quoted(line)} is not a move; a move is written TURN.PHASE SEAT KIND TOKEN")
     return Move(*words)
 
 

@@ -18,7 +18,7 @@ def stored_game(title: str) -> Iterator[None]:
     try:
         yield
     except (LookupError, TypeError, ValueError, AttributeError, SetupError) as error:
-        raise BadPosition(f"this is no stored game of {title} ({type(error).__name__}: {error})") from error
+        raise BadPosition(f"this is not a stored game of {title} ({type(error).__name__}: {error})") from error
 
 
 def check_version(written: Any, read: int) -> None:
@@ -31,7 +31,7 @@ def count(table: Mapping[str, Any], key: str, most: int) -> int:
     """A number from 0 to `most`. Raises BadPosition, KeyError."""
     value = table[key]
     if type(value) is not int or not 0 <= value <= most:
-        raise BadPosition(f"{quoted(value)} is no number from 0 to {most}", key)
+        raise BadPosition(f"{quoted(value)} is not a number from 0 to {most}", key)
     return value
 
 

@@ -172,6 +172,6 @@ class Sequential(Played[S]):
         if seat != _NAMES[asked.seat]:
             return NotAsked(f"it is for {_NAMES[asked.seat]} to choose", seat, token)
         if not self._readable(token):
-            return UnreadableToken("this is no token of the notation", seat, token, asked.kind, asked.tokens)
+            return UnreadableToken("this is not a token of the notation", seat, token, asked.kind, asked.tokens)
         why = self._reason(asked, token)
         return IllegalToken(self._explained(why).rstrip("."), seat, token, asked.kind, asked.tokens, why)

@@ -45,7 +45,7 @@ class Signature:
         takes = f"{self.name} takes {', '.join(self.parameters) or 'nothing'}"
         unknown = next((name for name in arguments if name not in self.parameters), None)
         if unknown is not None:
-            raise BadArguments(f"{quoted(unknown)} is no argument: {takes}")
+            raise BadArguments(f"{quoted(unknown)} is not an argument: {takes}")
         wanted = [name for name, each in self.parameters.items() if each.default is Parameter.empty]
         missing = next((name for name in wanted if name not in arguments), None)
         if missing is not None:

@@ -27,7 +27,7 @@ def board(path: Path) -> Board:
     except OSError as error:
         raise SetupError(error.strerror or str(error)) from error
     except UnicodeDecodeError as error:
-        raise SetupError("this is no text in UTF-8") from error
+        raise SetupError("this is not text in UTF-8") from error
 
 
 def main(files: Sequence[str]) -> int:

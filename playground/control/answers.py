@@ -31,7 +31,7 @@ def refusal(kind: type[web.HTTPError], message: str) -> web.HTTPError:
 def number(text: str) -> int:
     """Raises HTTPException."""
     if not text.isdecimal():
-        raise refusal(web.HTTPBadRequest, f"{text} is no number")
+        raise refusal(web.HTTPBadRequest, f"{text} is not a number")
     return int(text)
 
 

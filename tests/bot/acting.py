@@ -208,7 +208,7 @@ REFUSALS = (
     "Sorry",
     "not complete",
     "not your move",
-    "is no move that you have now",
+    "is not a move that you have now",
     "\nPossible",
     "is over",
     "done with your research",

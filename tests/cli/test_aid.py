@@ -96,11 +96,11 @@ def test_a_sheet_is_a_file(adepts: Adepts, sheet: Path, tmp_path: Path) -> None:
         (["parse", "d20"], "parse: 'd20': write KEY=VALUE; parse takes text"),
         (["parse"], "parse: text is missing: parse takes text"),
         (["parse", "text=d6", "text=d8"], "parse: text is given twice"),
-        (["parse", "test=d6"], "parse: 'test' is no argument: parse takes text"),
+        (["parse", "test=d6"], "parse: 'test' is not an argument: parse takes text"),
         (["step", "die=d6", "by=one"], "step: by = 'one': a whole number is wanted"),
         (["contest", "totals=12", "give_in=perhaps"], "contest: give_in = 'perhaps': write true or false"),
         (["contest", "totals=12,x"], "contest: totals = 'x': a whole number is wanted"),
-        (["contest", "totals=[12"], "contest: totals: this is no JSON"),
+        (["contest", "totals=[12"], "contest: totals: this is not JSON"),
         (["rest", "stress=injured"], "rest: stress = 'injured': write name:value"),
         (["validate", "sheet=nowhere.toml"], "nowhere.toml: No such file"),
         (["conquer"], "No such command 'conquer'"),
@@ -115,8 +115,8 @@ def test_what_is_refused_is_said_on_one_line(adepts: Adepts, words: list[str], s
 def test_a_file_that_is_no_sheet_is_refused(adepts: Adepts, tmp_path: Path) -> None:
     for name, text, said in [
         ("a.toml", "x = [", "a.toml: "),
-        ("a.json", "[1]", "no table"),
-        ("b.json", "{", "no JSON"),
+        ("a.json", "[1]", "not a table"),
+        ("b.json", "{", "not JSON"),
     ]:
         (tmp_path / name).write_text(text, encoding="utf-8")
         status, _, err = adepts("adept", "validate", f"sheet={tmp_path / name}")

@@ -96,7 +96,7 @@ def test_alternative_texts_and_echoed_answers_are_harmless(
         outcome = adepts("play", "--seed", "s", "--name", STEERS)
     assert outcome.status == 0
     assert harmless(outcome.out + outcome.err)
-    assert "is no answer" in outcome.out
+    assert "is not an answer" in outcome.out
 
 
 TOML = {
@@ -190,7 +190,7 @@ def test_outputs_that_cannot_be_are_refused(adepts: Adepts, tmp_path: Path, text
         (("position", "x", "--ply", "9" * 5000), "--ply"),
         (("simulate", "--spells", "\x1b" * 10_000), "for spells there is"),
         (("simulate", "--seed", "\udcff"), "a seed is"),
-        (("playground", "--host", "a" * 300, "--port", "0", "--no-open"), "no name of a host"),
+        (("playground", "--host", "a" * 300, "--port", "0", "--no-open"), "not the name of a host"),
         (("\x1b[2J",), "No such command"),
     ],
 )

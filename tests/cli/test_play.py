@@ -82,7 +82,7 @@ def test_a_number_a_token_and_the_kind_with_a_token_are_answers(typed: Adepts) -
 @pytest.mark.parametrize("wrong", ["0", "73", "-1", "topaz.1x", "P1 assign topaz.1x2", "²", "castle"])
 def test_what_is_no_answer_says_what_would_be(typed: Adepts, wrong: str) -> None:
     out = typed(wrong).out
-    assert f"{wrong!r} is no answer: type a number from 1 to 72" in out
+    assert f"{wrong!r} is not an answer: type a number from 1 to 72" in out
     assert "P1 put" not in out
 
 

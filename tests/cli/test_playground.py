@@ -235,4 +235,4 @@ def test_an_address_that_is_not_here_is_refused(adepts: Adepts, tmp_path: Path) 
 
 def test_data_that_is_no_directory_is_refused(adepts: Adepts, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    refused(adepts("playground", "--data", tmp_path / "file"), "no directory")
+    refused(adepts("playground", "--data", tmp_path / "file"), "not a directory")

@@ -64,10 +64,10 @@ def test_standard_output_may_take_one_of_them(adepts: Adepts, record: Path) -> N
     [
         (9, "1.I P9 assign topaz.1x2", ["line 9: ", "legal: "]),
         (9, "1.II P1 assign topaz.1x2", ["line 9: ", "it is 1.I"]),
-        (9, "and so on", ["line 9: ", "no move"]),
+        (9, "and so on", ["line 9: ", "not a move"]),
         (1, '[Adepts "2"]', ["version '2'"]),
         (2, '[Players "three"]', ["Players is 'three'"]),
-        (2, "[Players 3]", ["line 2: ", "no tag"]),
+        (2, "[Players 3]", ["line 2: ", "not a tag"]),
         (4, '[Spells "1A 1B"]', ["1 is there twice"]),
         (4, '[Spells "1A 2B 3A 4A 5A 6A 7A 8A 9A 10A 11A 12A 14A 15A 16A 17A 18A 20A"]', ["13, 19 are missing"]),
         (5, '[Deck "tarot"]', ["tarot"]),

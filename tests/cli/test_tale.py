@@ -75,8 +75,8 @@ def test_what_is_refused_changes_nothing(adepts: Adepts, tower: Path, words: lis
 def test_a_file_that_is_no_tale_is_refused(adepts: Adepts, tower: Path) -> None:
     data = json.loads(tower.read_text(encoding="utf-8"))
     for text, said in [
-        ("{", "no JSON"),
-        ("[]", "no tale"),
+        ("{", "not JSON"),
+        ("[]", "not a tale"),
         ("{}", "version: "),
         (json.dumps({**data, "version": 9}), "9"),
     ]:

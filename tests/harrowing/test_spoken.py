@@ -207,5 +207,5 @@ async def test_a_refused_move_at_the_set_up_has_the_choice_before_it(
         await stage.quiet()
         await said(stage, bob, "core 1o")
         panel = await said(stage, bob, "gibberish")
-        assert "no move that you have now" in panel.text
+        assert "not a move that you have now" in panel.text
         assert "You chose the core 1o" in panel.text

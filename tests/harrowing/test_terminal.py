@@ -24,5 +24,5 @@ def test_a_set_is_chosen_by_its_own_number(
     out = capsys.readouterr().out
     assert "  3  3  Set 3" in out
     assert "    Might □□  Insight □  Renewal □\n" in out  # a spell and its slots stand on one line of 80 columns
-    assert "'9x' is no answer: type one of those listed, or help." in out
+    assert "'9x' is not an answer: type one of those listed, or help." in out
     assert [line for line in saved.read_text().splitlines() if line.endswith(" P1 set 3")]

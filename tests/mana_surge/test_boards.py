@@ -121,19 +121,19 @@ def test_games_on_a_board_of_somebodys_own_come_to_their_end() -> None:
     [
         ('name = "small"', "", "name: this is missing"),
         ('name = "small"', 'name = "Sm all"', "name: a board is called by small letters, digits and hyphens"),
-        ('name = "small"', 'name = ["small"]', "name: this is no text in quotation marks"),
+        ('name = "small"', 'name = ["small"]', "name: this is not text in quotation marks"),
         ('name = "small"', 'name = "small"\nwonder = 1', "wonder: nothing is called so"),
         ("[hexes]", '[hexes]\nlava = ["a2"]', "hexes.lava: nothing is called so"),
         ("rows = [3, 4, 5, 4, 3]", "", "rows: this is missing"),
-        ("rows = [3, 4, 5, 4, 3]", "rows = []", "rows: [] is no hexagon of side 3 to 13, such as 4 5 6 7 6 5 4"),
-        ("rows = [3, 4, 5, 4, 3]", "rows = [2, 3, 2]", "rows: [2, 3, 2] is no hexagon"),
-        ("rows = [3, 4, 5, 4, 3]", "rows = [3, 4, 5, 4]", "rows: [3, 4, 5, 4] is no hexagon"),
-        ("rows = [3, 4, 5, 4, 3]", "rows = [3, 4, 5, 6, 7]", "rows: [3, 4, 5, 6, 7] is no hexagon"),
-        ("rows = [3, 4, 5, 4, 3]", "rows = [14, 15]", "rows: [14, 15] is no hexagon"),
-        ("rows = [3, 4, 5, 4, 3]", "rows = [3.0, 4, 5, 4, 3]", "rows.[1]: this is no whole number"),
-        ("rows = [3, 4, 5, 4, 3]", "rows = [9223372036854775807]", "rows: [9223372036854775807] is no hexagon"),
+        ("rows = [3, 4, 5, 4, 3]", "rows = []", "rows: [] is not a hexagon of side 3 to 13, such as 4 5 6 7 6 5 4"),
+        ("rows = [3, 4, 5, 4, 3]", "rows = [2, 3, 2]", "rows: [2, 3, 2] is not a hexagon"),
+        ("rows = [3, 4, 5, 4, 3]", "rows = [3, 4, 5, 4]", "rows: [3, 4, 5, 4] is not a hexagon"),
+        ("rows = [3, 4, 5, 4, 3]", "rows = [3, 4, 5, 6, 7]", "rows: [3, 4, 5, 6, 7] is not a hexagon"),
+        ("rows = [3, 4, 5, 4, 3]", "rows = [14, 15]", "rows: [14, 15] is not a hexagon"),
+        ("rows = [3, 4, 5, 4, 3]", "rows = [3.0, 4, 5, 4, 3]", "rows.[1]: this is not a whole number"),
+        ("rows = [3, 4, 5, 4, 3]", "rows = [9223372036854775807]", "rows: [9223372036854775807] is not a hexagon"),
         ('pool = "c3"', 'pool = "c2"', "pool: the Mana Pool is the centre, c3, not c2"),
-        ('pool = "c3"', 'pool = "z9"', "pool: 'z9' is no hex of a board of side 3 (a1 to e3)"),
+        ('pool = "c3"', 'pool = "z9"', "pool: 'z9' is not a hex of a board of side 3 (a1 to e3)"),
         ('pool = "c3"', 'pool = "aaaaa"', "pool: this is too long: at most 4 characters"),
         ('["a1", "c5", "e1"]', '["c5", "e1", "a1"]', "clockwise from a1, are a1, c5 and e1, not c5, e1"),
         ('["a1", "c5", "e1"]', '["a1", "e1", "c5"]', "not a1, e1 and c5"),
@@ -149,10 +149,10 @@ def test_games_on_a_board_of_somebodys_own_come_to_their_end() -> None:
         ("[hexes]", '[hexes]\nguard = ["c3"]', "hexes.guard: c3 has something already, from pool"),
         ("[hexes]", '[hexes]\nspawn = ["a2", "b4", "d1"]', "hexes.spawn: a2 is beside the corner a1"),
         ("[hexes]", '[hexes]\nspawn = ["b1", "b4", "d1"]', "hexes.spawn: b1 is beside the corner a1"),
-        ("[hexes]", '[hexes]\nguard = ["f1"]', "hexes.guard: 'f1' is no hex"),
-        ("[hexes]", '[hexes]\nguard = [["b1"]]', "hexes.guard.[1]: this is no text"),
-        ("[hexes]", "[hexes]\nguard = 7", "hexes.guard: this is no list"),
-        ("[hexes]", "hexes = 7\n[other]", "hexes: this is no table"),
+        ("[hexes]", '[hexes]\nguard = ["f1"]', "hexes.guard: 'f1' is not a hex"),
+        ("[hexes]", '[hexes]\nguard = [["b1"]]', "hexes.guard.[1]: this is not text"),
+        ("[hexes]", "[hexes]\nguard = 7", "hexes.guard: this is not a list"),
+        ("[hexes]", "hexes = 7\n[other]", "hexes: this is not a table"),
         ("rows", "rows = 1\nrows", "Cannot overwrite a value"),
     ],
 )  # fmt: skip
@@ -215,7 +215,7 @@ def test_the_command_checks_files(tmp_path: Path, capsys: pytest.CaptureFixture[
     out, err = capsys.readouterr()
     assert out.count("\n") == 1
     assert err.count("\n") == 5, "a line each, whatever the file is called"
-    for said in ("centre, c3, not c2", "more than 100,000 bytes", "no text in UTF-8", "directory"):
+    for said in ("centre, c3, not c2", "more than 100,000 bytes", "not text in UTF-8", "directory"):
         assert said in err
     assert main([]) == 2
     assert "name one file" in capsys.readouterr().err

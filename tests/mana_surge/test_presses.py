@@ -156,9 +156,9 @@ async def test_a_refused_attack_is_told_why_and_what_is_possible_and_leaves_all_
     for typed, why in (
         ("attack a1xa2", "`attack a1xa2`: "),
         ("attack a1", "`attack a1`: "),
-        ("spawn b1", "`spawn b1` is no move that you have now."),
+        ("spawn b1", "`spawn b1` is not a move that you have now."),
         ("a1 to d7", "`a1 to d7`: "),
-        ("please wait", "`please wait` is no move that you have now."),
+        ("please wait", "`please wait` is not a move that you have now."),
     ):
         told = (await person.command(CHANNEL, "play", move=typed)).message.text
         assert why in told
@@ -183,7 +183,7 @@ async def test_who_is_done_ends_the_turn_and_part_of_one_choice_is_shown_as_chos
     assert "`left` can be several moves: say which." in told.text
     told = (await ann.command(CHANNEL, "play", move="bottom left")).message
     assert "`bottom left` is part of one choice alone, which is chosen below: confirm it there." in told.text
-    assert "no move" not in told.text
+    assert "not a move" not in told.text
     assert (await stage.bot.tables.look(row.id)).sequence == before.sequence
     await ann.click(told, "Confirm")
     await stage.quiet()

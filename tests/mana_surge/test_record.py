@@ -84,7 +84,7 @@ def test_comments_are_skipped() -> None:
         ("1.move P1 move b2-c3", "2.move P1 move b2-c3", "line 11: .*it is 1.move"),
         ("1.move P1 move b2-c3", "1.move P2 move b2-c3", "line 11: .*P1 move is asked"),
         ("1.move P1 move b2-c3", "1.move P1 attack pass", "line 11: .*P1 move is asked"),
-        ("1.move P1 move b2-c3", "1.move P1 move", "line 11: .*is no move"),
+        ("1.move P1 move b2-c3", "1.move P1 move", "line 11: .*is not a move"),
         ("0.setup P1 corner a1", "0.setup P3 colour blue\n0.setup P1 corner a1", "line 9: .*P1 corner is asked"),
         ("1.move P1 move", "0.setup P3 corner g1\n1.move P1 move", "line 11: .*it is 1.move"),
         ("1.move P2 move d6-d5\n", "1.combat P1 attack pass\n", "line 12: .*it is 1.move, P2 move is asked"),

@@ -33,10 +33,10 @@ FIGHTING = board("combat", P1=["d5", "c2", "d4", "a2", "e2"], P2=["c5", "d6", "e
 SPAWNING = board("start", P1=["b1"], P2=["e6"])
 CASES = [
     (begun(), "pass", "must_choose", 1, "You cannot pass here: choose a colour."),
-    (begun(), "a1", "colours_only", None, "That is no colour: there are red, green and blue."),
+    (begun(), "a1", "colours_only", None, "That is not a colour: there are red, green and blue."),
     (begun("red"), "red", "colour_taken", 1, "Red is taken: Ann plays it."),
     (begun("red", "green"), "blue", "no_colour", None, "Colours are chosen already: now choose a corner."),
-    (begun("red", "green"), "a4", "no_corner", 1, "A spawner cannot stand on a4: that is no corner for one."),
+    (begun("red", "green"), "a4", "no_corner", 1, "A spawner cannot stand on a4: that is not a corner for one."),
     (begun("red", "green"), "b2-c3", "two_hexes", None, "Name one hex: now choose a corner."),
     (begun("red", "green", "a1"), "a1", "corner_taken", 1, "The corner a1 is taken: Ann's spawner stands there."),
     (SPAWNING, "pass", "must_choose", 6, "You cannot pass here: place your new token."),
@@ -133,5 +133,5 @@ def test_who_is_not_asked_is_told_so() -> None:
 
 @pytest.mark.parametrize("text", ["", "B2-C3", "b2 c3", "b0", "b26", "b2-c3 ", "b2->c3", "b2xc3xd4", "Red", "b２-c3"])
 def test_what_is_no_token_is_told_from_what_is_not_legal(text: str) -> None:
-    with pytest.raises(UnreadableToken, match="this is no token of the notation"):
+    with pytest.raises(UnreadableToken, match="this is not a token of the notation"):
         MOVING.play("P1", text)

@@ -48,7 +48,7 @@ def test_a_game_is_played_by_numbers_and_tokens(
     assert "Against you: greedy 2, greedy 3." in text
     assert not re.search(r"\bP[23]\b", text)  # the board knows no seats, so neither does what is told
     assert "  1  a1  top left     2  d7  right     3  g1  bottom left" in told
-    assert "'99' is no answer: type a number from 1 to" in text
+    assert "'99' is not an answer: type a number from 1 to" in text
     assert "a1-b1: No token stands on a1." in told
     assert "b2-d4: The hexes b2 and d4 do not touch." in told
     assert "Your last choice is taken back." in told

@@ -46,7 +46,7 @@ def test_a_game_is_played_by_numbers_and_tokens(
     text = "\n".join(lines(capsys, "play", *GAME, "--seed", "9f2c", "--policy", "greedy", "--name", "Ann"))
     assert "Which pair do you both place in this round?" in text
     assert "  1  F8+C11" in text
-    assert "is no answer" in text
+    assert "is not an answer" in text
     assert "Nearly surrounded" not in text
     assert "(b3, e, energyx2, pass)" in " ".join(text.split())
 

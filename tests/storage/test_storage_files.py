@@ -193,6 +193,6 @@ async def test_what_is_no_file_is_refused_and_left_alone(tmp_path: Path) -> None
     os.mkfifo(tmp_path / "pipe", 0o644)
     for path in (tmp_path / "pipe", Path("/dev/null")):
         mode = path.stat().st_mode
-        with pytest.raises(CannotOpen, match="it is no file"):
+        with pytest.raises(CannotOpen, match="it is not a file"):
             await Storage.open(path)
         assert path.stat().st_mode == mode

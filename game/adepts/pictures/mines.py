@@ -46,7 +46,7 @@ def read_preview(seat: str, token: str) -> Preview:
     """A seat and the token of a group ("topaz.2x3", "ruby.1x4!"). Raises ValueError for any other token."""
     found = re.fullmatch(r"([a-z]+)\.([0-3])x(\d+)(!?)", token)
     if not found or found[1] not in GEM_NAMES:
-        raise ValueError(f"{token!r} is no group on a site")
+        raise ValueError(f"{token!r} is not a group on a site")
     return Preview(seat, found[1], int(found[2]), int(found[3]), bool(found[4]))
 
 

@@ -132,7 +132,7 @@ class AdeptsWords(Words):
         return wording.asked(decision, names)
 
     def refused(self, error: MoveError, names: Names) -> str:
-        return explain(error.reason, names, SIGNS) if isinstance(error, IllegalToken) else "That is no move."
+        return explain(error.reason, names, SIGNS) if isinstance(error, IllegalToken) else "That is not a move."
 
     def kept(self, events: Iterable[Event]) -> str:
         return research.kept(events)

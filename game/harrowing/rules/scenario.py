@@ -167,7 +167,7 @@ def _side(g: State, text: str, where: str) -> int:
     """A tile with a side is up: "2c1"."""
     found = _SIDE.fullmatch(text)
     if found is None:
-        raise BadPosition(f"{quoted(text)} is no tile with its side, such as 2c1", where)
+        raise BadPosition(f"{quoted(text)} is not a tile with its side, such as 2c1", where)
     tile = _tile(g, found[1], where)
     if int(found[2]) > len(TILES[tile].faces):
         raise BadPosition(f"{found[1]} is the same on both sides: write {found[1]}1", where)
@@ -186,7 +186,7 @@ def _power(g: State, spell: int, digits: str, where: str) -> None:
 def _core(g: State, text: str) -> None:
     id, *digits = text.split() or [""]
     if id not in TILE_OF or TILE_OF[id] not in CORES or len(digits) > 1:
-        raise BadPosition(f"{quoted(text)} is no core with its power, such as 1o 10", "core")
+        raise BadPosition(f"{quoted(text)} is not a core with its power, such as 1o 10", "core")
     g.core = TILE_OF[id]
     field.put(g, g.core, hexes.CORE)
     if digits:
@@ -240,7 +240,7 @@ def _player(g: State, seat: int, table: PlayerTable) -> None:
         side, *words = text.split() or [""]
         tile = _side(g, side, f"{where}.claimed")
         if len(words) > 1:
-            raise BadPosition(f"{quoted(text)} is no claimed tile such as 1b1 1 or 4a2 sealed", f"{where}.claimed")
+            raise BadPosition(f"{quoted(text)} is not a claimed tile such as 1b1 1 or 4a2 sealed", f"{where}.claimed")
         if words == [SEALED]:
             g.sealed |= 1 << tile
         elif words:

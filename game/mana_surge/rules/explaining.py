@@ -90,7 +90,7 @@ def _no_kill(d: Data, names: Names) -> str:
 
 _SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
     "must_choose": lambda d, _: f"you cannot pass here: {_ASKS[d['kind']]}.",
-    "colours_only": lambda _, __: "that is no colour: there are red, green and blue.",
+    "colours_only": lambda _, __: "that is not a colour: there are red, green and blue.",
     "colour_taken": lambda d, n: f"{d['colour']} is taken: {_who(d['seat'], n)} plays it.",
     "no_colour": lambda d, _: f"colours are chosen already: now {_ASKS[d['kind']]}.",
     "no_hex": lambda d, _: f"this board has no hex {d['hex']}.",
@@ -104,7 +104,7 @@ _SENTENCES: Mapping[str, Callable[[Data, Names], str]] = {
         if d["kind"] == "move"
         else "moving is over for this turn: now you may attack."
     ),
-    "no_corner": lambda d, _: f"a spawner cannot stand on {d['hex']}: that is no corner for one.",
+    "no_corner": lambda d, _: f"a spawner cannot stand on {d['hex']}: that is not a corner for one.",
     "corner_taken": lambda d, n: f"the corner {d['hex']} is taken: {_who(d['seat'], n)}'s spawner stands there.",
     "not_beside_spawner": lambda d, _: f"new tokens appear beside your spawner; {d['hex']} does not touch it.",
     "occupied": _occupied,

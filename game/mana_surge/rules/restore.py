@@ -98,7 +98,7 @@ def _steps(g: State, rows: Sequence[Mapping[str, Any]]) -> list[Event]:
     for row in rows[:_MOST]:
         data = {key: value for key, value in row.items() if key not in ("kind", "seat")}
         if row["seat"] not in SEAT_OF or tuple(data) != _STEPS[row["kind"]]:
-            raise BadPosition(f"{quoted(dict(row))} is no step of a turn", "more")
+            raise BadPosition(f"{quoted(dict(row))} is not a step of a turn", "more")
         if wrong := [key for key, value in data.items() if value not in known[key]]:
             raise BadPosition(f"{quoted(data[wrong[0]])} is no {wrong[0]}", "more")
         found.append(Event(row["kind"], row["seat"], data))

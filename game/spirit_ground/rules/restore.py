@@ -122,7 +122,7 @@ def _aim(g: State, more: Mapping[str, Any]) -> None:
     if "targets" in more:
         left = sum({BITS[name] for name in more["targets"]})
         if left & ~g.others:
-            raise BadPosition("these are no targets", "more.targets")
+            raise BadPosition("these are not targets", "more.targets")
         g.others = left
 
 

@@ -153,7 +153,7 @@ def _tile(g: State, name: str, where: str, seat: Seat | None = None) -> int:
 
 def _pair(g: State, token: str, where: str) -> tuple[int, int]:
     if not is_pair(token):
-        raise BadPosition(f"{quoted(token)} is no pair such as F3+C7", where)
+        raise BadPosition(f"{quoted(token)} is not a pair such as F3+C7", where)
     one, two = tiles_of(token)
     return _tile(g, one, where, SEATS[0]), _tile(g, two, where, SEATS[1])
 

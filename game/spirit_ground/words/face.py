@@ -84,7 +84,7 @@ class SpiritGroundWords(Words):
         return moves.KEEP
 
     def refused(self, error: MoveError, names: Names) -> str:
-        return explain(error.reason, names) if isinstance(error, IllegalToken) else "That is no move."
+        return explain(error.reason, names) if isinstance(error, IllegalToken) else "That is not a move."
 
     def lines(self, view: View, names: Names) -> list[str]:
         return board.lines(view, names, self.title)

@@ -118,10 +118,10 @@ def _advance(text: str) -> tuple[_Row, Die | None]:
         return _TABLE[name], None
     row = _TABLE.get(words[0])
     if row is None or row.first is None or len(words) != 2:
-        raise Refused("advance", f"{quoted(text)} is no advance: there is {', '.join(map(_written, ADVANCES))}")
+        raise Refused("advance", f"{quoted(text)} is not an advance: there is {', '.join(map(_written, ADVANCES))}")
     size = die_of(words[1])
     if size < row.first:
-        raise Refused("advance", f"{quoted(text)} is no advance: {words[0]} begins with {row.first}")
+        raise Refused("advance", f"{quoted(text)} is not an advance: {words[0]} begins with {row.first}")
     return row, size
 
 

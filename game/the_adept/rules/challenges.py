@@ -87,7 +87,7 @@ def hit(pool: str, hits: Sequence[str]) -> Hit:
         found = _HIT.fullmatch(text)
         if not found:
             raise Refused(
-                "syntax", f"{quoted(text)} is no hit: write an effect die and the die it hits, such as d10>d8"
+                "syntax", f"{quoted(text)} is not a hit: write an effect die and the die it hits, such as d10>d8"
             )
         effect, target = die_of(found[1]), die_of(found[2])
         taken(whole, (target,))

@@ -105,7 +105,7 @@ def pool_of(text: str, *, none: bool = False) -> Pool:
                 raise Refused("count", f"{quoted(word)}: a pool has 1 to {MOST} dice")
             pool += [die] * count
         elif any(sign.isdigit() for sign in word):
-            raise Refused("syntax", f"{quoted(word)} is no die: write d8 or 2d8; {POSSIBLE}")
+            raise Refused("syntax", f"{quoted(word)} is not a die: write d8 or 2d8; {POSSIBLE}")
     if len(pool) > MOST:
         raise Refused("count", f"{quoted(text)} has {len(pool)} dice: a pool has 1 to {MOST}")
     if not pool and not none:
@@ -134,7 +134,7 @@ def roll_of(text: str) -> tuple[Rolled, ...]:
     """
     words = _words(text)
     if not words or words == [NONE]:
-        raise Refused("empty", f"{quoted(text)} is no roll: write each die with what it shows, such as d8:5 d6:1")
+        raise Refused("empty", f"{quoted(text)} is not a roll: write each die with what it shows, such as d8:5 d6:1")
     if len(words) > MOST:
         raise Refused("count", f"{quoted(text)} has {len(words)} dice: a roll has 1 to {MOST}")
     return tuple(map(_rolled, words))
@@ -143,7 +143,7 @@ def roll_of(text: str) -> tuple[Rolled, ...]:
 def _rolled(word: str) -> Rolled:
     found = _ROLLED.fullmatch(word)
     if not found:
-        raise Refused("syntax", f"{quoted(word)} is no rolled die: write each with what it shows, such as d8:5 d6:1")
+        raise Refused("syntax", f"{quoted(word)} is not a rolled die: write each with what it shows, such as d8:5 d6:1")
     die, value = _sized(found[1], word), _number(found[2])
     if not 1 <= value <= die:
         raise Refused("value", f"{quoted(word)}: a {die} shows 1 to {die.value}")

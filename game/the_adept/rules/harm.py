@@ -155,7 +155,7 @@ def rest(stress: Mapping[str, str]) -> Rested:
 
 def _typed(type: str) -> None:
     if type not in STRESS:
-        raise Refused("type", f"{quoted(type)} is no stress: there is {', '.join(STRESS)}")
+        raise Refused("type", f"{quoted(type)} is not a kind of stress: there is {', '.join(STRESS)}")
 
 
 def _rated(rating: Die | None) -> str:

@@ -56,7 +56,7 @@ def drop(die: str, n: int = 1) -> Dropped:
     rank = old.rank - (n - 1)
     if rank < Die.D6.rank:
         most = max(old.rank, 0)
-        possible = f"{old} gives at most {most}" if most else f"{old} is no signature asset"
+        possible = f"{old} gives at most {most}" if most else f"{old} is not a signature asset"
         raise Refused("too-small", f"{n} for a {old}: each must be at least d6; {possible}")
     return {"dice": written([tuple(Die)[rank]] * n)}
 

@@ -157,7 +157,7 @@ class GearRoom(Room):
                 old = next((each for each in found.dropped if each.ready and each.name == called), None)
                 dice = dict(_replacements(old)) if old else {}
                 if old is None or count is None or count not in dice:
-                    raise BadArguments(f"{value!r} is no choice here")
+                    raise BadArguments(f"{value!r} is not a choice here")
                 form = _form(key, old, count, str(pool_of(dice[count])[0]))
                 return Step(notes={**seen.notes, _GIVEN_UP: old.name}, form=form)
         names = [str(values[each]) for each in sorted(values) if each.startswith("name") and str(values[each]).strip()]

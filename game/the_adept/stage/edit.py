@@ -92,7 +92,7 @@ class EditRoom(Room):
                 has = list(sheet.get("aethers", ()))
                 new = [each for each in has if each != value] if value in has else [*has, value]
                 if value not in AETHERS or value == MANA:
-                    raise BadArguments(f"{value!r} is no aether that is mastered")
+                    raise BadArguments(f"{value!r} is not an aether that is mastered")
                 return Step((_edit(key, {"aethers": new}),), show=f"edit/{key}")
             case "path":
                 return Step(form=_path_form(key))
@@ -130,7 +130,7 @@ def _edit(name: str, set: Mapping[str, Any], drop: Sequence[str] = ()) -> Act:
 def _set(seen: Seen, name: str, path: str, text: str) -> Step:
     """A value at a dotted path: a text, or what TOML reads there."""
     if not path or any(not part for part in path.split(".")):
-        raise BadArguments(f"{path!r} is no path: such as moves.assess, or specialties.Chess")
+        raise BadArguments(f"{path!r} is not a path: such as moves.assess, or specialties.Chess")
     act = _edit(name, {path: _value(text.strip())}) if text.strip() else _edit(name, {}, [path])
     checked(seen, (act,), quoted(text))
     return Step((act,), show=f"sheet/{name}", say=f"{named(name)}: {named(path)} is changed.")

@@ -105,7 +105,7 @@ def _number(seen: Seen, mark: str) -> int:
     theirs = [each.number for each in seen.tale.log if each.who == who]
     at = whole(count) or 0
     if not 0 < at <= len(theirs):
-        raise Refused("nothing", f"{quoted(mark)} is no change that was made")
+        raise Refused("nothing", f"{quoted(mark)} is not a change that was made")
     return theirs[at - 1]
 
 

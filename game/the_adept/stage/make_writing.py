@@ -161,7 +161,7 @@ def rewritten(before: Mapping[str, Any] | None, values: Values) -> dict[str, Any
 def taken(draft: Draft, kind: str, name: str) -> Step:
     """A suggested distinction. Raises BadArguments."""
     if kind not in DISTINCTIONS or name not in suggested(kind):
-        raise BadArguments(f"{name!r} is no suggestion")
+        raise BadArguments(f"{name!r} is not a suggestion")
     return _distinction(draft, kind, dict(suggested(kind)[name]))
 
 
@@ -179,7 +179,7 @@ def toggled(draft: Draft, value: str) -> Step:
     kind, _, place = value.partition(".")
     written = draft.sheet["distinctions"].get(kind)
     if not written or place not in ("0", "1"):
-        raise BadArguments(f"{value!r} is no SFX here")
+        raise BadArguments(f"{value!r} is not an SFX here")
     sfx = [{**each, "open": bool(each.get("open")) != (str(at) == place)} for at, each in enumerate(written["sfx"])]
     given = {"path": f"distinctions.{kind}", "value": {**written, "sfx": sfx}}
     return Step((Act("fill", given),), show="make/distinctions")

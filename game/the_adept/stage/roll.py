@@ -119,7 +119,7 @@ def _take(id: str, roll: Roll, how: str) -> Step:
         case [int(keep), int(effects), int(option)]:
             pass
         case _:
-            raise Refused("option", f"{quoted(how)} is no choice of a roll")
+            raise Refused("option", f"{quoted(how)} is not a choice of a roll")
     if (keep, effects) == (roll.keep, roll.effects) and option == _current(roll):
         return Step(show=f"roll/{id}", say="That is chosen already.")
     given = {"roll": id, "option": option, "keep": keep, "effects": effects}

@@ -132,7 +132,7 @@ def _appoint(seen: Seen, person: str, gm: bool) -> Step:
         act = Act("appoint", {"member": person, "gm": gm})
     else:
         act = Act("install", {"member": person, "by": seen.name})
-    is_now = "is a game master now" if gm else "is no game master any more"
+    is_now = "is a game master now" if gm else "is not a game master any more"
     return Step((act,), show="table", say=f"{name} {is_now}.")
 
 

@@ -300,7 +300,7 @@ def _number(id: str, value: str) -> Step:
         field = Field("value", "The number that is to be beaten", "11", most=3)
         return Step(form=Form("Settle the roll", f"gm/level/{id}", (field,)))
     if (level := whole(value.strip())) is None:
-        raise Refused("difficulty", f"{value!r} is no number: write such as 11")
+        raise Refused("difficulty", f"{value!r} is not a number: write such as 11")
     return Step((Act("settle", {"roll": id, "difficulty": level}),), show=f"gm/roll/{id}")
 
 

@@ -92,4 +92,4 @@ def _whole(digits: str) -> int:
 
 
 def _constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number of a sheet")
+    raise ValueError(f"{name} is not a number of a sheet")

@@ -32,7 +32,7 @@ async def test_who_plays_against_computers_is_helped(
     game = await opened(ann, computers=1)
     await stage.quiet()
     panel = (await ann.command(channel, "play", move="what should i do, give me a hint")).message
-    assert "is no move that you have now. *Hint*, in your panel, names the best choices" in panel.text
+    assert "is not a move that you have now. *Hint*, in your panel, names the best choices" in panel.text
     panel = await open_panel(ann, channel)
     before, seen = await stage.bot.tables.look(game), [str(message) for message in bob.messages(channel)]
     await ann.click(panel, "Hint")
@@ -113,14 +113,14 @@ async def test_a_hint_s_answer_can_be_typed_as_its_button_is_called(
     await stage.quiet()
     while (seat := (table := await stage.bot.tables.look(game)).seat_of(ann.id).seat) not in table.playing.pending:
         await stage.quiet()
-    assert "is no move" in (await ann.command(channel, "play", move=typed)).message.text
+    assert "is not a move" in (await ann.command(channel, "play", move=typed)).message.text
     panel = await open_panel(ann, channel)
     await ann.click(panel, "Hint")
     given = await hinted_to(ann, panel)
     second = next(line for line in given.text.splitlines() if line.startswith("2. ")).partition(". ")[2].strip("*")
     before = await stage.bot.tables.look(game)
-    assert "is no move" in (await ann.command(channel, "play", move="Choose 4")).message.text
-    assert "is no move" not in (await ann.command(channel, "play", move=typed)).message.text
+    assert "is not a move" in (await ann.command(channel, "play", move="Choose 4")).message.text
+    assert "is not a move" not in (await ann.command(channel, "play", move=typed)).message.text
     entries = await stage.bot.tables.store.moves.entries(game)
     token = next(entry.token for entry in entries[before.sequence :] if entry.seat == seat)
     decision = before.playing.pending[seat]

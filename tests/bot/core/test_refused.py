@@ -32,7 +32,7 @@ async def test_of_refused_attempts_the_last_stays_and_goes_with_the_move(
     await stage.quiet()
     [played] = private(person, channel)
     assert "Topaz I" in played.text
-    assert "no move that you have" not in played.text
+    assert "not a move that you have" not in played.text
 
 
 async def test_what_is_longer_than_any_move_is_refused_before_it_is_sent(
@@ -46,7 +46,7 @@ async def test_what_is_longer_than_any_move_is_refused_before_it_is_sent(
             await person.command(channel, "play", move=typed)
         assert await person.autocomplete(channel, "play", "move", typed) == []
         told = (await person.command(channel, "play", move=typed[:LONGEST])).message.text
-        assert "is no move that you have now" in told
+        assert "is not a move that you have now" in told
 
 
 async def test_who_types_out_of_turn_is_told_in_one_message_that_asks_when_it_is_their_move(
@@ -105,7 +105,7 @@ async def test_words_that_are_not_understood_hide_no_reason_and_move_nothing(
         ("citrine and ruby", ("Nothing that you can choose now has `citrine` and `ruby` together.", "\nPossible:")),
     ):
         told = (await second.command(channel, "play", move=typed)).message.text
-        assert f"`{typed}` is no move that you have now." in told
+        assert f"`{typed}` is not a move that you have now." in told
         assert all(part in told for part in parts), told
         assert ("is denied" in told) == typed.startswith("not")
     assert (await stage.bot.tables.look(game)).sequence == table.sequence + 1
@@ -120,7 +120,7 @@ async def test_words_that_several_moves_have_are_not_said_to_be_no_move(
     assert "`4 miners on diamond` can be several moves: say which.\nPossible with " in told
     assert told.count("\n- 4 miners to Diamond ") == 3
     told = (await person.command(channel, "play", move="9 miners on diamond")).message.text
-    assert "`9 miners on diamond` is no move that you have now.\nThere is no `9`" in told
+    assert "`9 miners on diamond` is not a move that you have now.\nThere is no `9`" in told
     assert (await stage.bot.tables.look(game)).sequence == table.sequence
 
 
@@ -138,7 +138,7 @@ async def test_who_types_for_help_advice_to_take_something_back_or_to_give_up_is
         ("can i leave the game", "/table leave"),
     ):
         told = (await person.command(channel, "play", move=typed)).message
-        assert f"`{typed}` is no move that you have now. `{command}` " in told.text
+        assert f"`{typed}` is not a move that you have now. `{command}` " in told.text
         assert "Possible" not in told.text
         assert [each for each in told.controls if verb(each.custom_id) == "pick"]
     told = (await person.command(channel, "play", move="which one is best")).message
@@ -159,7 +159,7 @@ async def test_the_one_move_with_all_that_was_named_is_there_to_be_confirmed(
         told = (await person.command(channel, "play", move=typed)).message
         assert not [each for each in told.controls if verb(each.custom_id) == "move"], typed
     told = (await person.command(channel, "play", move="drop two rubys on the first spott")).message
-    assert "is no move that you have now" in told.text
+    assert "is not a move that you have now" in told.text
     assert (await stage.bot.tables.look(game)).sequence == table.sequence
     [confirm] = [each for each in told.controls if verb(each.custom_id) == "move"]
     await person.click(told, confirm.custom_id or "")

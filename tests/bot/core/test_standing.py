@@ -26,8 +26,8 @@ async def test_of_all_that_there_is_the_one_that_is_named_is_made(
     game = await begun(stage, channel, ann, "spirit-ground")
     table = await stage.bot.tables.look(game)
     chosen = table.playing.pending[table.seat_of(ann.id).seat].tokens[at]
-    assert "is no move" in (await ann.command(channel, "play", move="the fifth pair")).message.text
-    assert "is no move" not in (await ann.command(channel, "play", move=typed)).message.text
+    assert "is not a move" in (await ann.command(channel, "play", move="the fifth pair")).message.text
+    assert "is not a move" not in (await ann.command(channel, "play", move=typed)).message.text
     assert chosen in [entry.token for entry in await stage.bot.tables.store.moves.entries(game)]
 
 
@@ -35,7 +35,7 @@ async def test_of_many_the_first_step_is_taken_and_nothing_is_made(ann: Person, 
     game = await begun(stage, channel, ann, "adepts")
     before = len(await stage.bot.tables.store.moves.entries(game))
     answer = (await ann.command(channel, "play", move="the second one")).message
-    assert "is no move" not in answer.text
+    assert "is not a move" not in answer.text
     assert "Ruby" in answer.text
     assert len(await stage.bot.tables.store.moves.entries(game)) == before
     label, value = (await ann.autocomplete(channel, "play", "move", ""))[0]  # goes on from there, and says from where
@@ -50,6 +50,6 @@ async def test_the_word_that_all_begin_with_may_stand_before_it(ann: Person, cha
         await stage.quiet()
     first = SPELLS[decision.tokens[0]].name
     answer = (await ann.command(channel, "play", move="keep the first one")).message
-    assert "is no move" not in answer.text
+    assert "is not a move" not in answer.text
     assert answer.find(f"Keep {first}")
     assert (await stage.bot.tables.look(game)).sequence == table.sequence

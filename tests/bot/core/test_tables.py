@@ -177,7 +177,7 @@ async def test_the_name_of_the_option_is_no_part_of_what_is_typed(tables: Tables
     for typed in ("move:topaz 1", "Move : topaz 1"):
         listed = choices(table.kit, decision, view, table.names, typed)
         assert listed == choices(table.kit, decision, view, table.names, "topaz 1") != []
-    with pytest.raises(BadMove, match=r"^`gibberish` is no move"):
+    with pytest.raises(BadMove, match=r"^`gibberish` is not a move"):
         await tables.moves.say(table.id, user, "move: gibberish")
     await tables.moves.say(table.id, user, "move:3 miners on topaz 1")
     assert (await tables.history(table.id)).moves[-1][1] == "topaz.1x3"

@@ -131,7 +131,7 @@ async def test_a_line_is_taken_back_with_its_turn_and_says_what_came_in_its_plac
     await ann.command(channel, f"{name} new", computers=2)
     await ann.command(channel, "adepts start")
     await stage.quiet()
-    assert lines(ann, channel, "Round") == [], "a set-up is no round"
+    assert lines(ann, channel, "Round") == [], "a set-up is not a round"
     [row] = await stage.bot.tables.store.games.active()
     rng, tables = random.Random(1), stage.bot.tables
     for _ in range(400):

@@ -62,7 +62,7 @@ def test_each_process_plays_the_whole_game_of_its_server_and_is_clicked_in_direc
     ("flags", "words"),
     [
         (["--processes", "2"], "--database"),
-        (["--database", "games.sqlite3"], "no address such as postgresql://"),
+        (["--database", "games.sqlite3"], "not an address such as postgresql://"),
         (["--database", "postgresql://nobody@127.0.0.1:1/none"], "connection"),
         (["--players", "5", "--processes", "4", "--database", "postgresql://nobody@127.0.0.1:1/none"], "15 people"),
     ],

@@ -139,10 +139,10 @@ def test_all_that_is_wrong_is_said_in_order_whatever_is_wrong_before(
         "environment variable ADEPTS_METRIC__LISTEN: nothing is called so",
         "config.toml: stroage: nothing is called so; did you mean storage?",
         "config.toml: discord.token is missing",
-        "config.toml: discord.shards: this is no whole number from 0 to 16384",
+        "config.toml: discord.shards: this is not a whole number from 0 to 16384",
         "config.toml: discord.max_conections: nothing is called so; did you mean max_connections?",
-        "environment variable ADEPTS_LOG: this is no table in JSON; ADEPTS_LOG__... sets a single value",
-        "config.toml: metrics.listen: this is no address such as 127.0.0.1:9100",
+        "environment variable ADEPTS_LOG: this is not a table in JSON; ADEPTS_LOG__... sets a single value",
+        "config.toml: metrics.listen: this is not an address such as 127.0.0.1:9100",
         "none/games.db: there is no folder none; make it",
     ]
     assert [words in line for words, line in zip(said, lines, strict=True)] == [True] * len(said), lines
@@ -161,7 +161,7 @@ def test_a_file_that_cannot_be_read_keeps_nothing_else_from_being_said(
     Path("config.toml").write_text("[discord\n", encoding="utf-8")
     status, lines, _ = adepts("doctor")
     assert status == 1
-    assert lines[0].startswith("configuration: config.toml: this is no TOML")
+    assert lines[0].startswith("configuration: config.toml: this is not TOML")
     assert lines[1].startswith("configuration: environment variable ADEPTS_LOG__LEVEL")
     assert lines[2:] == ["database: games.db: sound", "no bot is at work"]
 

@@ -326,7 +326,7 @@ def test_another_program_s_database_is_called_so_by_all(
         assert "cannot open the database games.db: it is another program's database" in "".join(capsys.readouterr())
     monkeypatch.setenv("ADEPTS_STORAGE__PATH", "/dev/full")
     assert run(["doctor"]) == 1
-    assert "/dev/full: it is no file" in capsys.readouterr().out
+    assert "/dev/full: it is not a file" in capsys.readouterr().out
 
 
 def test_a_file_that_may_not_be_written_is_named_before_anything_is(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -82,7 +82,7 @@ def test_a_query_asks_for_figures_that_there_are(name: str, query: str) -> None:
     found = list(selectors(parsed))
     assert found
     for selector in found:
-        assert selector.name in KNOWN, f"{selector.name} is no figure"
+        assert selector.name in KNOWN, f"{selector.name} is not a figure"
         labels = KNOWN[selector.name] | FROM_PROMETHEUS
         for matcher in selector.matchers.matchers:
             assert matcher.name in labels, f"{selector.name} has no label {matcher.name}"

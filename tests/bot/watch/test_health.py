@@ -350,5 +350,5 @@ def test_addresses_are_read_as_they_are_written(text: str) -> None:
     ],
 )
 def test_what_is_no_address_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="no address such as"):
+    with pytest.raises(ValueError, match="not an address such as"):
         Address.parse(text)

@@ -161,7 +161,7 @@ def test_a_number_settles_and_nothing_else_does(falls: Falls) -> None:
     table, gm, _ = rolled(falls, "d8:8 d10:9")
     gm.press("Settle")
     gm.press("A number")
-    with pytest.raises(Refused, match="is no number"):
+    with pytest.raises(Refused, match="is not a number"):
         gm.fill(value="lots")
     gm.fill(value="16")
     assert table.tale.state.rolls["1"].success

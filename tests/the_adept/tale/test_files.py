@@ -31,7 +31,7 @@ from tests.the_adept.tale.tables import ANA, SHEET, At, sheet, table
         ("x = " + "9" * 5_000, "syntax", "too large"),
         ('{"x": ' + "9" * 5_000 + "}", "syntax", "too large"),
         ('{"x": 99999999999999999999}', "syntax", "too large"),
-        ('{"x": NaN}', "syntax", "NaN is no number"),
+        ('{"x": NaN}', "syntax", "NaN is not a number"),
         ('{"x": -Infinity}', "syntax", "Infinity"),
         ('{"x": 1, "y": 2, "x": 3}', "syntax", "x stands there twice"),
         ("x = 1\nx = 2\ny = 3", "syntax", "line 2 says something a second time: x = 2"),

@@ -75,7 +75,7 @@ def _faults(table: _File) -> Iterator[str]:
     side = table.rows[0] if table.rows else 0
     if side not in range(SMALLEST, LARGEST + 1) or table.rows != lengths(side):
         yield (
-            f"rows: {quoted(table.rows)} is no hexagon of side {SMALLEST} to {LARGEST}, such as"
+            f"rows: {quoted(table.rows)} is not a hexagon of side {SMALLEST} to {LARGEST}, such as"
             f" {' '.join(map(str, lengths(4)))}"
         )
         return
@@ -102,7 +102,7 @@ def _strange(table: _File, on: Grid) -> Iterator[str]:
     for where, names in _places(table):
         for name in dict.fromkeys(names):
             if name not in on.index:
-                yield f"{where}: {quoted(name)} is no hex of a board of side {on.side} (a1 to {on.names[-1]})"
+                yield f"{where}: {quoted(name)} is not a hex of a board of side {on.side} (a1 to {on.names[-1]})"
 
 
 def _twice(table: _File, on: Grid) -> Iterator[str]:

@@ -115,7 +115,7 @@ def raise_(t: Turn, path: str, by: Literal[1, -1] = 1) -> None:
     draft = _draft(t)
     part, *rest = path.split(".")
     if part not in _RATED or len(rest) != 1 + (part == "magic"):
-        raise Refused("unknown", f"{quoted(path)} is no trait that has steps")
+        raise Refused("unknown", f"{quoted(path)} is not a trait that has steps")
     sheet = deepcopy(dict(draft.sheet))
     above = [part, rest[0], "effects"] if part == "magic" else [part]
     table, name = table_at(sheet, above), rest[-1]

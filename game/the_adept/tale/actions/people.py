@@ -204,6 +204,6 @@ def table_at(own: dict[str, Any], path: Sequence[str]) -> dict[str, Any]:
     for part in path:
         table = table.setdefault(part, {})
         if not isinstance(table, dict):
-            raise Refused("sheet", f"{'.'.join(path)} is no table")
+            raise Refused("sheet", f"{'.'.join(path)} is not a table")
     found: dict[str, Any] = table
     return found
