@@ -1,4 +1,4 @@
-"""Tables: the one way in to games. Knows storage and the rules, and nothing of Discord."""
+"""Tables: the only way to read or change a game. Knows storage and the rules, and nothing of Discord."""
 
 from bot.tables.errors import Refusal
 from bot.tables.table import Table

@@ -1,4 +1,4 @@
-"""What a seat passes ahead: until when, or as long as what."""
+"""What a seat passes ahead, and until when."""
 
 from __future__ import annotations
 
@@ -9,37 +9,42 @@ from game.core.protocol import Game, turn_of
 from game.core.words import ATTACK, NOTHING, PHASE, TURN
 
 OWN_ANSWERS = 8
-"""Answers of one's own that have to be known before passes that depend on what one holds are made: those come in one's
-own time alone."""
+"""How many of a player's answer times must be known before passes are made that depend on what they hold: such a pass
+is timed like the player's own answers."""
 
 
 class Ahead(NamedTuple):
-    """`kind` is one of the keys of `Words.passes`; `place` is where the game stood when the seat chose it."""
+    """A wish to pass ahead. `kind` is a key of `Words.passes`; `place` is where the game stood when the seat chose
+    it."""
 
     kind: str
     place: str = ""
 
     def is_over(self, game: Game) -> bool:
-        """Whether the phase or the turn for which it was chosen has ended."""
+        """Return whether the phase or turn for which it was chosen has ended."""
         if self.kind == PHASE:
             return game.place != self.place
         return self.kind == TURN and turn_of(game.place) != turn_of(self.place)
 
     def passes(self, decision: Decision, known: int, is_there: bool) -> bool:
-        """Whether this question is passed; so many of the seat's own answers are known, and its time was not up when it
-        was asked last: who does not answer at all would tell by each pass that nothing else was possible."""
+        """Return whether this question is passed.
+
+        `known`: how many answer times of the seat are known. `is_there`: its time had not run out when it was last
+        asked. If a player who never answers were passed for, each pass would reveal that nothing else was possible.
+        """
         if self.depends:
             return decision.ahead and decision.tokens == (PASS,) and known >= OWN_ANSWERS and is_there
         return decision.ahead
 
     @property
     def depends(self) -> bool:
-        """Whether it depends on what the seat holds: then it may show in nothing, and no attack changes it."""
+        """Whether it depends on what the seat holds: then it must not be noticeable in any way, and no attack ends
+        it."""
         return self.kind == NOTHING
 
 
 def read_ahead(data: Any) -> Ahead:
-    """From what is stored. Former versions had the turn after which it ends, 0 for none."""
+    """Read it from storage. Former versions stored the turn after which it ends, 0 for none."""
     if isinstance(data, int):
         return Ahead(TURN, str(data)) if data else Ahead(ATTACK)
     return Ahead(*data)

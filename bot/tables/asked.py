@@ -1,4 +1,4 @@
-"""How somebody was asked what they may take back."""
+"""How a question was put whose answer may be taken back."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 
 class Asked(NamedTuple):
-    """How a seat was asked what it has answered: since when, how many seconds were left of its time (None: there was no
-    pace), and when it was called (ISO 8601; empty: not)."""
+    """How a seat was asked what it has answered: since when, with how many seconds of its time left (None: no pace),
+    and when it was called ("" if it was not). Moments are ISO 8601."""
 
     since: str = ""
     left: float | None = None

@@ -1,4 +1,4 @@
-"""The tables in use, and how they are brought to life."""
+"""The cache of tables in use, and how a table is restored from storage."""
 
 from __future__ import annotations
 
@@ -37,10 +37,11 @@ _MOMENTS = {
 
 
 class TableCache(Keeper[Table]):
-    """The tables in use, by the ids of games.
+    """The tables in use, by game id.
 
-    clock: that of all tables. delay: how long an automatic pass takes. `moved` are called with the id of each game that
-    went to a server of another process's; they must not block or raise.
+    clock: the one for all tables. delay: how long an automatic answer takes. `moved` listeners are called with the id
+    of each game that changed and belongs to another process, as one that moved to another server may; they must not
+    block or raise.
     """
 
     def __init__(self, store: Storage, clock: Clock | None = None, delay: Delay = passing.like_a_person) -> None:
@@ -49,29 +50,31 @@ class TableCache(Keeper[Table]):
         self.delay = delay
         self.moved: list[Callable[[str], None]] = []
         self.watching: Watching = lambda _game, _user: False
-        """Who has a panel open; whoever knows panels says so."""
+        """Whether a person has a panel open; set by whatever keeps the panels."""
         self.pressed: Pressed = lambda _game, _user: None
-        """When somebody last pressed something there; they say that, too."""
+        """When a person last pressed something in a game; set from outside likewise."""
         self._places: LRUCache[int, str] = LRUCache(_KEPT)
-        """The channel of each kept table, as it was last put; it may have gone from there."""
+        """The game id of the table last cached for each channel. The table may have left the channel since."""
         self._shown: LRUCache[str, bool] = LRUCache(_KEPT)
-        """Of tables what storage knows, or will with its next transaction: whether messages show them."""
+        """The `told` flag of each game (whether its messages are up to date), as stored or as queued for storage's next
+        write. Only used to avoid repeating a write."""
         self._dropped = store.dropped
-        """How much storage had not stored of such things, as far as `_shown` is concerned."""
+        """The value of `store.dropped` for which `_shown` is valid. If storage has dropped queued writes since,
+        `_shown` is not reliable."""
 
     def active_in(self, channel_id: int) -> Table | None:
-        """The lobby or running game of the channel, if it is among the kept tables."""
+        """Return the channel's lobby or running game if it is cached, else None."""
         table = self._kept.get(self._places.get(channel_id, ""))
         return table if table is not None and table.status.is_active and table.row.channel_id == channel_id else None
 
     def show(self, game_id: str) -> None:
-        """Note that a game's messages show it as it is, so that the next start need not look; unless somebody is
-        changing it."""
+        """Note that a game's messages are up to date, so that the next start can skip it. Does nothing while somebody
+        holds the game to change it."""
         if self.keeps(game_id) and not self._lock(game_id).locked():
             self.mark(game_id, shown=True)
 
     def mark(self, game_id: str, *, shown: bool) -> None:
-        """Storage learns it with its next transaction: whether messages show the game as it is."""
+        """Queue for storage's next transaction whether the game's messages are up to date."""
         if self._dropped != (dropped := self.store.dropped):
             self._dropped = dropped
             self._shown.clear()
@@ -93,13 +96,14 @@ class TableCache(Keeper[Table]):
         return revived(await self.store.games.load(game_id))
 
     def _taken(self, table: Table) -> None:
-        self.mark(table.id, shown=False)  # stored with the change, if there is one
+        self.mark(table.id, shown=False)  # written in the same transaction as the change, if one follows
 
     def _told(self, table: Table) -> None:
         self.say(table.id, ours=self.is_ours(table))
 
     def say(self, game_id: str, *, ours: bool) -> None:
-        """A game is not what it was. Of one that is another's only that one tells."""
+        """Tell the listeners that a game has changed. For a game of another process only `moved` is called: that
+        process shows it."""
         for listener in self.changed if ours else self.moved:
             listener(game_id)
 
@@ -110,7 +114,7 @@ class TableCache(Keeper[Table]):
 
 
 def revived(stored: storage.StoredTable) -> Table:
-    """A table as it is stored, brought to life, as far as that can be."""
+    """Return the table restored from storage; with `damaged` set, and without its game, if it cannot be read."""
     try:
         if stored.wrong:
             raise ValueError("; ".join(stored.wrong))
@@ -148,7 +152,7 @@ def _hours(stored: storage.StoredTable) -> dict[int, Hours]:
 
 
 def _require_fit(table: Table, game: Game) -> None:
-    """What is stored of a game in several places must say the same. Raises ValueError, KeyError."""
+    """Check that what is stored in several places agrees. Raises ValueError, KeyError."""
     if [*game.seats] != [seat.seat for seat in table.seats]:
         raise ValueError("the seats are not the game's")
     if table.status is Status.RUNNING and {*game.asked} != {*table.questions}:
@@ -158,7 +162,7 @@ def _require_fit(table: Table, game: Game) -> None:
 
 @contextmanager
 def refusals() -> Iterator[None]:
-    """Turns storage's errors that a person can understand into refusals."""
+    """Turn those errors of storage that a person can understand into refusals."""
     try:
         yield
     except storage.NoSuchGame:

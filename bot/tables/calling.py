@@ -1,7 +1,7 @@
-"""When people are called whose move it is: at once if they are away, else only if they do not go on.
+"""When people are called whose move it is: at once if they are away, else only if they do not go on by themselves.
 
-Pure: tables in, changes out. A seat that is not to be called yet has a row, set in the transaction of what asks it; who
-is waited for and has none is called, which the announcer sees to.
+Pure functions from tables to changes. A seat that is not to be called yet has a timer row, set in the transaction of
+what asks it; a seat that is waited for and has none is called by the announcer.
 """
 
 from __future__ import annotations
@@ -17,27 +17,27 @@ from bot.tables.timing import CALL, CALLED, LastCall, Repeats, changes, count
 from storage import Timer, Timing
 
 PATIENCE = timedelta(minutes=2)
-"""Who did something so long ago, or sees the question, is called only if that time goes by without an answer."""
+"""A person who acted so recently, or sees the question, is called only if they do not answer within this time."""
 _PART = 0.4
-"""Of the time that there is for an answer, at most: the first reminder comes at half of it."""
+"""The patience is at most this part of the time for an answer, since the first reminder comes at half of it."""
 PEACE, _PEACE = timedelta(minutes=10), 0.2
-"""Who was called is not called again so soon, nor within that part of the time for an answer: not when an undo brings
-the question anew (whichever is less), and by no reminder (that part)."""
+"""How soon after a call the same person may be called again: at the least of this duration and this part of the time
+for an answer, when an undo asks the question anew; at that part of it by reminders."""
 NUDGES = timedelta(minutes=5)
-"""Who waits for somebody has them called no sooner after they were."""
+"""Whoever waits for people can have them called this long after their last call."""
 Watching = Callable[[str, int], bool]
 """Whether this person has a panel of this game open, which shows what is asked."""
 Pressed = Callable[[str, int], datetime | None]
-"""When this person last pressed anything of this game, as far as that is remembered."""
+"""When this person last pressed anything of this game, as far as remembered."""
 
 
 def held(timers: Iterable[Timer]) -> dict[str, datetime]:
-    """When each seat is called that is waited for, and not to be called yet."""
+    """Return, by seat, when to call those that are waited for and not to be called yet."""
     return {each.about: each.due_at for each in timers if each.kind == CALL and not each.damaged}
 
 
 def called(timers: Iterable[Timer]) -> dict[str, LastCall]:
-    """The last calls of seats, as `Table.called`."""
+    """Return the last calls by seat, as `Table.called`."""
     return {each.about: _read(each) for each in timers if each.kind == CALLED and not each.damaged}
 
 
@@ -50,19 +50,19 @@ def _row(seat: str, last: LastCall) -> Timer:
 
 
 def repeated(table: Table, seat: str) -> Repeats:
-    """How often the seat was called again for what it is asked now."""
+    """Return how often the seat was called again for what it is asked now."""
     last, since = table.called.get(seat), table.waiting.get(seat)
     return last.repeats if last is not None and since is not None and last.at >= since else Repeats()
 
 
 def called_now(table: Table, seat: str, now: datetime, *, nudged: bool) -> LastCall:
-    """What becomes of that as the seat is called."""
+    """Return the seat's last call if it is called now, counting this one."""
     before = repeated(table, seat)
     return LastCall(now, Repeats(before.times + 1, before.nudges + nudged))
 
 
 def last_call(table: Table, seat: str) -> LastCall | None:
-    """The last call of the seat for what it is asked now; None: it was not called yet."""
+    """Return the last call of the seat for what it is asked now; None if it has not been called yet."""
     if seat in table.held:
         return None
     asked = table.waiting.get(seat)
@@ -70,13 +70,16 @@ def last_call(table: Table, seat: str) -> LastCall | None:
 
 
 def called_at(table: Table, seat: str) -> datetime | None:
-    """When that was."""
+    """Return when the seat was last called for what it is asked now; None if it has not been called yet."""
     last = last_call(table, seat)
     return last.at if last is not None else None
 
 
 def nudgeable(table: Table, by: int | None, now: datetime) -> list[str]:
-    """The seats that this person may have called: whoever is waited for but they. Raises WrongMoment, TooSoon."""
+    """Return the seats that this person may have called: all people who are waited for, except themselves.
+
+    Raises WrongMoment, TooSoon.
+    """
     people = [seat for seat in table.people if seat.seat in table.waiting]
     asked = [seat.seat for seat in people if seat.user_id != by]
     if not people:
@@ -90,13 +93,14 @@ def nudgeable(table: Table, by: int | None, now: datetime) -> list[str]:
 
 
 def is_fresh(table: Table, seat: str, now: datetime) -> bool:
-    """Whether the seat was called so shortly before that a reminder would only repeat it."""
+    """Return whether the seat's last call is so recent that a reminder would only repeat it."""
     moment = called_at(table, seat)
     return moment is not None and table.pace is not None and now - moment < table.pace * _PEACE
 
 
 def noted(before: Table, table: Table, now: datetime, *, undone: bool) -> dict[str, LastCall]:
-    """`Table.called` after a step: of those who are asked as before, and for a while of whom an undo asks no more."""
+    """Return `Table.called` after a step: the calls of seats that are asked as before, and for a while those of seats
+    that are not asked any more because of an undo."""
     found = dict[str, LastCall]()
     if not table.waiting:
         return found
@@ -113,7 +117,7 @@ def noted(before: Table, table: Table, now: datetime, *, undone: bool) -> dict[s
 
 
 def after(before: Table | None, table: Table, now: datetime, watching: Watching) -> dict[str, datetime]:
-    """The same for the table as it is now: who has been waited for since `before` is called when that was settled."""
+    """Return `Table.held` for the table as it is now; a seat that was waited for at `before` too keeps its moment."""
     known = before.context.since if before is not None else {}
     kept = before.held if before is not None else {}
     people = {seat.seat: seat.user_id for seat in table.seats if not seat.is_computer}
@@ -131,17 +135,17 @@ def after(before: Table | None, table: Table, now: datetime, watching: Watching)
 
 
 def changed(before: Mapping[str, datetime], after: Mapping[str, datetime]) -> Timing:
-    """What changes in the rows if seats are called at other moments now."""
+    """Return the changes of timer rows for calls that are put off."""
     return changes(CALL, before, after, partial(Timer, CALL))
 
 
 def renoted(before: Mapping[str, LastCall], after: Mapping[str, LastCall]) -> Timing:
-    """What changes in the rows that note the last calls."""
+    """Return the changes of the rows that note last calls."""
     return changes(CALLED, before, after, _row)
 
 
 def patience(pace: timedelta | None) -> timedelta:
-    """How long somebody is left alone who is there."""
+    """Return how long somebody who is present is left to answer before being called."""
     return PATIENCE if pace is None else min(PATIENCE, pace * _PART)
 
 
@@ -150,7 +154,7 @@ def _peace(pace: timedelta | None) -> timedelta:
 
 
 def put_off(table: Table, seat: str, now: datetime, pressed: Pressed) -> datetime:
-    """When a seat is called whose row is due: now, unless its person rests, or is choosing just now."""
+    """Return when to call a seat whose row is due: now, unless its person is left in peace or is choosing right now."""
     user_id = table.seat(seat).user_id
     last = pressed(table.id, user_id) if user_id is not None else None
     soonest = now if last is None else max(now, last + patience(table.pace))
@@ -158,13 +162,13 @@ def put_off(table: Table, seat: str, now: datetime, pressed: Pressed) -> datetim
 
 
 def retimed(before: datetime, now: datetime, table: Table, seat: str) -> datetime:
-    """When somebody is called who was not to be called until then, and has set other hours now."""
+    """Return when to call a person whose call was put off until `before` and who has changed their hours now."""
     soonest = min(before, now + patience(table.pace))
     return table.rests.get(seat, ALWAYS).resting(soonest) or soonest
 
 
 def _is_there(table: Table, seat: str, now: datetime, watching: Watching) -> bool:
-    """Whether the person sees by themselves that it is their move."""
+    """Return whether the person notices by themselves that it is their move."""
     there = table.seat(seat)
     if there.user_id is None:
         return False

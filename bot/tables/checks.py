@@ -1,4 +1,4 @@
-"""What must be true before a table is changed; and its people as they are kept."""
+"""What must be true before a table is changed, and how its people are named."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from game.core.text.names import COMPUTER, called
 from storage import Invitation, Status
 
 _NAMES = ("Ada", "Charles", "Grace", "Alan", "Edsger")
-"""Of computer players, in the order of the seats."""
+"""Names of computer players, in the order in which they sit down."""
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who would change a table. `manager`: they may manage its channel."""
+    """Somebody who wants to change a table. `manager`: they may manage its channel."""
 
     user_id: int
     manager: bool = False
 
 
 def names_of_computers() -> Iterator[str]:
-    """Names for computer players, without end."""
+    """Yield names for computer players, without end."""
     for round in count(1):
         for name in _NAMES:
             yield f"{name} {COMPUTER}" if round == 1 else f"{name} {round} {COMPUTER}"
 
 
 def computer(kit: Kit, level: str = "") -> str:
-    """The computer player of that name or title, the usual one if none is named. Raises BadWish."""
+    """Return the computer player with that name or title, the game's usual one for "". Raises BadWish."""
     found = kit.player(level or kit.usual_player)
     if found is None and (level or kit.usual_player) not in agents.names(kit):
         known = [each.title.lower() for each in kit.levels] or agents.names(kit)
@@ -44,22 +44,23 @@ def computer(kit: Kit, level: str = "") -> str:
 
 
 def invitations(invited: Mapping[int, str]) -> list[Invitation]:
-    """Invitations for these people, names by user id."""
+    """Return invitations for these people, given as names by user id."""
     return [Invitation(user_id, person(name)) for user_id, name in invited.items()]
 
 
 def person(name: str) -> str:
-    """A name that no one takes for a computer player's."""
+    """Return the name without what marks computer players, so that nobody takes it for one's."""
     return name.replace(COMPUTER, "").strip()
 
 
 def titled(name: str) -> str:
-    """What a table is called that somebody of this name opens."""
+    """Return the name of a table opened by somebody of this name."""
     return f"{called(name)}'s table"[:100]
 
 
 def require_lobby(table: Table, settled: str = "its seats are taken") -> None:
-    """Raises WrongMoment; `settled`: what that means for what is wanted."""
+    """Raises WrongMoment unless the game has not begun. `settled`: a clause on what a running game rules out, such as
+    "its options are settled"."""
     if table.status is Status.RUNNING:
         raise WrongMoment(
             f"This game is under way: {settled}. {at_table('leave')} gives up a seat, and"
@@ -74,13 +75,13 @@ def require_active(table: Table) -> None:
 
 
 def require_room(table: Table, user_id: int | None = None) -> None:
-    """A seat is free, and kept for nobody else, and the person was not kicked."""
+    """Raises WrongMoment if no seat is free for this person (None: a computer player), or they were kicked."""
     if why := table.closed_to(user_id):
         raise WrongMoment(why)
 
 
 def may_lead(table: Table, by: Actor) -> bool:
-    """Whether this person is the host, or may act as the host does: who may manage the channel."""
+    """Return whether this person is the host, or may act as the host because they manage the channel."""
     return by.manager or by.user_id == table.row.host_id
 
 

@@ -28,20 +28,20 @@ from game.core.protocol import View
 from game.core.text.parts import cut
 
 MOST = 25
-"""Choices that Discord shows."""
+"""How many choices Discord shows."""
 LONGEST = 100
-"""Characters of a choice's name, and of its value."""
+"""How many characters a choice's name, or its value, can have."""
 
 
 def choices(
     kit: Kit, decision: Decision, view: View, names: Names, typed: str = "", path: Path = ()
 ) -> list[tuple[str, str]]:
-    """Up to 25 (label, value) pairs that fit what was typed, its words in any order.
+    """Return up to 25 (label, value) pairs that match the words of the text, in any order.
 
-    The value is the move without the seat: "assign topaz.2x3"; of answers that are chosen together, all of them.
-    Misspelt words count where nothing else fits, and then what people say around a move does not. What is too long for
-    the command, which Discord asks about all the same, fits nothing. What the panel says where it stands open at a path
-    comes first, as it is called there, with what that is: "I·2" is on some mine.
+    The value is the move without the seat: "assign topaz.2x3"; for answers chosen together, all of them. Only if
+    nothing else matches are misspelt words accepted, and filler words ignored. A text longer than the command accepts,
+    for which Discord asks all the same, matches nothing. What the panel says where it stands open at `path` comes
+    first, as its button says it, along with the whole move: "I·2" is on some mine.
     """
     if len(typed) > spoken.LONGEST:
         return []
@@ -57,8 +57,8 @@ def choices(
     text = " ".join(typed.lower().split())
     spelled = kit.words.spelled(decision, view, typed) if not is_notation(text) else ""
     if spelled and spelled not in moves:
-        return _here(here, there, moves)  # whoever says it wants no other, and is told why it cannot be
-    numbered = by_number(walk.numbered(), typed)  # "3" is that, or the beginning of "3,-2"
+        return _here(here, there, moves)  # they want this move and no other; sent, it is refused with the reason
+    numbered = by_number(walk.numbered(), typed)  # "3" is a number in the picture, or the beginning of "3,-2"
     found = [*dict.fromkeys([*_fitting(moves, numbered), *_fitting(moves, typed)])]
     if spelled and spelled not in found:
         found.insert(0, spelled)
@@ -72,14 +72,14 @@ def choices(
 
 
 def _here(here: list[str], there: Mapping[str, Spoken], moves: Mapping[str, Spoken]) -> list[tuple[str, str]]:
-    """What the panel says, with the whole move in words where that says more."""
+    """Return what the panel says, with the whole move in words if that says more."""
     labels = {move.answers: move.label for move in moves.values()}
     whole = {said: labels.get(there[said].answers, said) for said in here}
     return [(said if said in whole[said] else cut(f"{said} · {whole[said]}", LONGEST), said) for said in here]
 
 
 def _fitting(moves: Mapping[str, Spoken], typed: str) -> list[str]:
-    """The moves that fit what was typed: those whose notation begins so, else those that its words are about."""
+    """Return the moves that match the text: by the beginning of their notation, else by words."""
     text, wanted = " ".join(typed.lower().split()), words(typed)
     found = [value for value in moves if text and value.startswith(text)]
     said = telling(wanted)
@@ -91,7 +91,8 @@ def _fitting(moves: Mapping[str, Spoken], typed: str) -> list[str]:
 
 
 def _spread(walk: Narrowing, tokens: list[str], most: int) -> list[str]:
-    """As many as there is room for, from every mine or other first step alike; declining is always among them."""
+    """Return as many tokens as there is room for, in turn from each mine or other first step; a pass is always among
+    them."""
     if len(tokens) <= most:
         return tokens
     wanted = set(tokens)

@@ -1,6 +1,6 @@
 """What a running game keeps beside its state, stored in the same transaction.
 
-The log, what can be undone, who passes ahead and who has planned what, since when each is waited for, and what guided
+This is the log, what can be undone, who passes ahead, plans, since when each seat is waited for, and what guided
 players have answered.
 """
 
@@ -20,82 +20,88 @@ T = TypeVar("T")
 K = TypeVar("K")
 
 _UNDO = 12
-"""Choices in a row that can be taken back."""
+"""How many choices in a row can be taken back."""
 _ANSWERS = 40
-"""Answers of each seat of which is kept how long they took."""
+"""For how many answers of each seat the time taken is kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """Never altered; each step makes a new one. Moments are ISO 8601."""
+    """Immutable; each step makes a new one. Moments are ISO 8601."""
 
     log: tuple[Happened, ...] = field(default=(), repr=False)
-    """The last events, oldest first."""
+    """The latest events, oldest first."""
     count: int = 0
-    """Events so far."""
+    """The number of events so far."""
     began: tuple[int, int] = (0, 0)
-    """The counts with which the last turn and this one began."""
+    """The values of `count` at which the previous turn and the current one began."""
     acted: Mapping[str, int] = field(default_factory=dict)
-    """The count before each seat's last move."""
+    """By seat, the value of `count` just before the seat's last move."""
     undo: tuple[Earlier, ...] = field(default=(), repr=False)
-    """The games before the last choices of `undo_seat`, oldest first; computer players may have moved between. Before
-    them those of whoever chose before, who can take them back once these are."""
+    """The games before the choices that can be taken back, oldest first. The latest are of `undo_seat`, with moves of
+    computer players possibly in between. The ones before may be another seat's, which can take them back once the later
+    ones are taken back."""
     round: Round | None = field(default=None, repr=False)
-    """The private answers so far, while others are still asked."""
+    """The private answers so far, while other seats are still asked; else None."""
     ahead: Mapping[str, Ahead] = field(default_factory=dict, repr=False)
-    """Seats that pass ahead, and what."""
+    """What seats pass ahead, by seat."""
     plans: Mapping[str, Plan] = field(default_factory=dict, repr=False)
-    """What seats have planned to answer."""
+    """What seats have planned to answer, by seat."""
     due: Mapping[str, str] = field(default_factory=dict, repr=False)
-    """When such a seat, being asked, passes or answers so; stored as timers, not with the rest."""
+    """When a seat that is asked now is answered for automatically, by a pass or its plan. Stored as timers instead."""
     ended: Mapping[str, tuple[str, str]] = field(default_factory=dict, repr=False)
-    """Seats that are asked again because of what somebody did, with that seat and its token, until they have answered.
-    """
+    """Seats whose pass ahead was ended by another player's action and that have not answered since, each with the other
+    seat and its token."""
     unplanned: Mapping[str, tuple[str, str]] = field(default_factory=dict, repr=False)
-    """Seats whose plan that ended, likewise; without a token where that seat has gone back to before it."""
+    """Likewise for seats whose plan was ended. The token is "" if the other seat went back to before the plan was
+    made."""
     since: Mapping[str, str] = field(default_factory=dict)
     """When each publicly pending seat was asked."""
     answers: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
-    """How long, in seconds, each person's last answers took that followed somebody else's move and were no secret."""
+    """By seat, the seconds that its last answers took: those that followed another player's move and were not
+    secret."""
     guided: Mapping[str, tuple[Answered, ...]] = field(default_factory=dict)
-    """What seats have answered that are guided through their first game."""
+    """By seat, what players who are guided through their first game have answered."""
     missed: Mapping[str, int] = field(default_factory=dict)
-    """How often in a row a seat's time was up."""
+    """By seat, how often in a row its time ran out."""
     undone: int = 0
-    """How often somebody has gone back, for all to see."""
+    """How often somebody has publicly gone back."""
     seen: Mapping[str, str] = field(default_factory=dict)
-    """When each person last did something here, as far as everybody may know: an automatic pass counts, since nobody
-    can tell it from another."""
+    """When each person last did something here, as far as everybody may know. An automatic answer counts, since nobody
+    may be able to tell it from the person's own."""
     hosts: Mapping[str, str] = field(default_factory=dict)
     """Seats that a computer player got from the host, each with the seat of who is host until it is taken back."""
     decided_by: Mapping[str, str | None] = field(default_factory=dict)
-    """By whose word a person was replaced, by the number of the change: the player of a seat, somebody else (""), or a
-    vote (None)."""
+    """Who decided that a person was replaced, by the number of the handover: the seat of a player, "" for somebody
+    without a seat, None for a vote."""
 
     def told(self, events: Sequence[Event], ply: int, seat: str = "", hands: int = 0) -> Context:
-        """With these events added, when seats had changed hands so often; `seat` has acted."""
+        """Add these events, which happened after `hands` handovers of seats; `seat`, if given, has acted."""
         new = tuple(Happened(self.count + i, ply, event, hands) for i, event in enumerate(events, 1))
         acted = {**self.acted, seat: self.count} if seat else self.acted
         return replace(self, log=trimmed((*self.log, *new)), count=self.count + len(events), acted=acted)
 
     def turned(self) -> Context:
-        """A turn begins, after all that has happened so far."""
+        """Begin a turn after everything that has happened so far."""
         return replace(self, began=(self.began[1], self.count))
 
     @property
     def undo_seat(self) -> str:
-        """Whose choices can be taken back, where they are no secret; nobody's ("")."""
+        """The seat whose public choices can be taken back next; "" for none."""
         return self.undo[-1].seat if self.undo else ""
 
     def undoable(self, before: Earlier, shows: bool = False) -> Context:
-        """After a move from `before`, which can be taken back. What another chose just before it can be after that, but
-        if it `shows` what its own player alone knew: that would be known then."""
+        """Note a move from `before` that can be taken back.
+
+        What another seat chose just before stays undoable after that, unless this move `shows` what only its own player
+        knew: an undo would come after the others have learned it.
+        """
         last = tuple(each for each in self.undo if each.seat == self.undo_seat)
         own, both = (last, self.undo) if self.undo_seat == before.seat else ((), last)
         return replace(self, undo=(*(own if shows else both), before)[-_UNDO:])
 
     def among(self, before: Earlier) -> Context:
-        """After a computer player's move from `before`: it goes back with the choice that it came after."""
+        """Note a computer player's move from `before`: it is undone together with the choice that it followed."""
         if not self.undo or not (before.ended or before.plans):
             return self
         *others, last = self.undo
@@ -103,11 +109,11 @@ class Context:
         return replace(self, undo=(*others, both))
 
     def final(self) -> Context:
-        """Nothing that was chosen until now can be taken back."""
+        """Make everything chosen until now impossible to take back."""
         return replace(self, undo=())
 
     def final_at(self, seat: str) -> Context:
-        """Nothing that was chosen at this seat until now can be taken back."""
+        """Make everything chosen at this seat until now impossible to take back."""
         last = max((place for place, each in enumerate(self.undo, 1) if each.seat == seat), default=0)
         context = replace(self, undo=self.undo[last:])
         if self.round is None or all(each != seat for each, _ in self.round.answers):
@@ -115,8 +121,10 @@ class Context:
         return replace(context, round=self.round._replace(final=tuple(sorted({*self.round.final, seat}))))
 
     def answering(self, before: Earlier, seat: str, tokens: Sequence[str], late: bool = False) -> Context:
-        """With these private answers, while others are still asked; `before`: the game as it was; `late`: its time was
-        up."""
+        """Add these private answers, while other seats are still asked.
+
+        `before`: the game before them. `late`: they were made for the player because time was up.
+        """
         so_far = self.round or Round(before.ply, before.state)
         known = {*so_far.late, seat} if late else so_far.late
         answers = (*so_far.answers, *((seat, token) for token in tokens))
@@ -124,36 +132,37 @@ class Context:
         return replace(self, round=so_far._replace(answers=answers, late=tuple(sorted(known)), asked=asked))
 
     def is_late(self, seat: str) -> bool:
-        """Whether the seat's time was up in the round that is under way."""
+        """Return whether the seat's time ran out in the current private round."""
         return self.round is not None and seat in self.round.late
 
     def late(self, seat: str) -> Context:
-        """The seat's time was up, once more."""
+        """Note that the seat's time ran out once more."""
         return replace(self, missed={**self.missed, seat: self.missed.get(seat, 0) + 1})
 
     def present(self, seat: str) -> Context:
-        """Whoever sits there has done something."""
+        """Note that the seat's player has done something: none of its time-outs count any more."""
         return replace(self, missed=without(self.missed, seat)) if seat in self.missed else self
 
     def decided(self, seat: str) -> Context:
-        """The seat has answered what it was asked again because of somebody else's move."""
+        """Note that the seat has answered what it was asked again because of another player's action."""
         if seat not in self.ended and seat not in self.unplanned:
             return self
         return replace(self, ended=without(self.ended, seat), unplanned=without(self.unplanned, seat))
 
     def seen_at(self, seat: str, moment: str) -> Context:
-        """Whoever sits there has done something, and all may know."""
+        """Note that the seat's player did something at that moment which everybody may know of."""
         return replace(self, seen={**self.seen, seat: moment})
 
     def can_take_back(self, seat: str) -> bool:
-        """Whether the seat has a last choice to go back from: a private one whoever else has answered since."""
+        """Return whether the seat has a choice that it can take back: a private one even if others have answered
+        since."""
         if self.round is not None:
             stands = seat in self.round.late or seat in self.round.final
             return not stands and any(each == seat for each, _ in self.round.answers)
         return bool(self.undo) and self.undo_seat == seat
 
     def withdrawn(self, seat: str, ply: int) -> Context:
-        """Without the seat's private answers; `ply` moves stand then. Nobody else's log tells of it."""
+        """Remove the seat's private answers; `ply` moves stand then. Nobody else's log tells of it."""
         if self.round is None:
             return self
         start = self.round.ply
@@ -170,19 +179,20 @@ class Context:
         return replace(self, log=log, guided=guided, round=self.round._replace(answers=answers))
 
     def passing(self, seat: str, wish: Ahead | None) -> Context:
-        """The seat passes this ahead from now on, or (None) nothing; undo brings nothing else back."""
+        """Let the seat pass this ahead from now on (None: nothing); an undo will not bring an earlier wish back."""
         undo = tuple(each._replace(ended=without(each.ended, seat)) for each in self.undo)
         ahead = {**without(self.ahead, seat), **({seat: wish} if wish is not None else {})}
         return replace(self, ahead=ahead, undo=undo, ended=without(self.ended, seat))
 
     def planning(self, seat: str, plan: Plan) -> Context:
-        """The seat plans this from now on; undo brings no other plan back."""
+        """Let the seat have this plan from now on; an undo will not bring an earlier plan back."""
         undo = tuple(each._replace(plans=without(each.plans, seat)) for each in self.undo)
         plans = {**without(self.plans, seat), **({seat: plan} if plan else {})}
         return replace(self, plans=plans, undo=undo, unplanned=without(self.unplanned, seat))
 
     def followed(self, seat: str, token: str) -> Context:
-        """The seat has answered what plans are about: as it had planned, or it has changed its mind."""
+        """Note that the seat has answered a question that plans are about: the plan goes on with its next step if the
+        answer was planned, else it is dropped."""
         if seat not in self.plans:
             return self
         step, *rest = self.plans.get(seat, ()) or ((),)
@@ -190,7 +200,8 @@ class Context:
         return replace(self, plans={**without(self.plans, seat), **({seat: kept} if kept else {})})
 
     def attacked(self, hits: Mapping[str, tuple[str, str]]) -> Context:
-        """By these seats and tokens, those whom they hit decide again themselves."""
+        """End what the seats in `hits` had set down in advance, so that they decide again themselves. `hits`: by seat,
+        the attacker's seat and token."""
         if not hits:
             return self
         ended = {seat: hit for seat, hit in hits.items() if self.is_ended(seat)}
@@ -204,31 +215,31 @@ class Context:
         )
 
     def unplanned_by(self, seat: str, others: Iterable[str]) -> Context:
-        """The seat has gone back to before these others set their plans down, which are over with that."""
+        """Note that the seat has gone back to before these other seats made their plans, which ends those."""
         return replace(self, unplanned={**self.unplanned, **dict.fromkeys(others, (seat, ""))})
 
     def is_ended(self, seat: str) -> bool:
-        """Whether the seat passes ahead what an attack on it would end."""
+        """Return whether an attack on the seat would end what it passes ahead."""
         return seat in self.ahead and not self.ahead[seat].depends
 
     def answered_after(self, seat: str, seconds: float) -> Context:
-        """The seat's player has taken so long to answer."""
+        """Note how many seconds the seat's player took to answer."""
         known = (*self.answers.get(seat, ()), round(seconds, 1))
         return replace(self, answers={**self.answers, seat: known[-_ANSWERS:]})
 
     def answered(self, seat: str, question: Answered) -> Context:
-        """The seat has answered this; it is kept only of those who are guided."""
+        """Note that the seat has answered this question; kept only for players who are guided."""
         if seat not in self.guided:
             return self
         return replace(self, guided={**self.guided, seat: (*self.guided[seat], question)})
 
     def unguided(self, seat: str) -> Context:
-        """Without a guide for this seat."""
+        """Stop guiding this seat."""
         return replace(self, guided={each: known for each, known in self.guided.items() if each != seat})
 
     def back(self, ply: int) -> Context:
-        """With what happened after the ply of one of `undo` forgotten, but for what the table has done; whoever passed
-        ahead or had a plan then does so again."""
+        """Return to the `ply` of an entry of `undo`: forget what happened after it, except for what the table itself
+        did, and restore passes and plans that were ended since."""
         gone = [each for each in self.log if each.ply > ply]
         count = self.count - len(gone)
         acted = {seat: min(number, count) for seat, number in self.acted.items()}
@@ -256,8 +267,11 @@ class Context:
         )
 
     def gone_back(self, seat: str, ply: int, hands: int = 0) -> Context:
-        """After `back`: it is told that the seat did so, in one line with what it took back just before, if nothing
-        else was told since and no seat has changed hands, which was `hands` times."""
+        """Log, after `back`, that the seat has taken a choice back.
+
+        It becomes one entry with what the seat took back just before, if nothing else was logged since and no seat has
+        changed hands. `hands`: the number of handovers so far.
+        """
         log, choices = list(self.log), 1
         while log and log[-1].ply >= ply and _is_back(log[-1].event, seat, hands):
             choices += log.pop().event.data["choices"]
@@ -265,29 +279,31 @@ class Context:
 
     @property
     def last_taken_back(self) -> Happened | None:
-        """That somebody has taken choices back, while nothing has happened since."""
+        """The event that somebody has taken choices back, if nothing has happened since; else None."""
         last = self.log[-1] if self.log else None
         return last if last is not None and last.event.kind == TAKEN_BACK else None
 
     def since_acting(self, seat: str | None) -> list[Happened]:
-        """What the seat (None: an onlooker) may know of what happened since it last acted, its own move included."""
+        """Return what the seat (None: an onlooker) may know of what happened since it last acted, its own move
+        included."""
         start = self.acted.get(seat, 0) if seat else 0
         known = [each for each in self.log if each.event.visible_to(seat)][-LOG:]
         return [each for each in known if each.number > start]
 
     def of_last(self, seat: str) -> list[Happened]:
-        """Of these, those of its own last move."""
+        """Return, of the events since the seat last acted, those of its own last move."""
         start = self.acted.get(seat)
         return [] if start is None else _of_one(seat, (each for each in self.log if each.number > start))
 
     def of_undo(self, seat: str) -> list[Happened]:
-        """What the seat may know of its choice that is taken back next: once it has gone back, an earlier one."""
+        """Return what the seat may know of the choice that it would take back next, which after an undo is an earlier
+        one."""
         if self.round is not None or not self.undo:
             return self.of_last(seat)
         return _of_one(seat, (each for each in self.log if each.ply > self.undo[-1].ply))
 
     def of_turn(self) -> list[Happened]:
-        """What everybody may know of this turn; as long as that is nothing, of the last one."""
+        """Return what everybody may know of this turn; of the previous turn as long as that is nothing."""
         known = [each for each in self.log if each.event.visible_to(None)]
         earlier, began = self.began
         since = began if any(each.number > began for each in known) else earlier
@@ -295,7 +311,7 @@ class Context:
 
 
 def _of_one(seat: str, happened: Iterable[Happened]) -> list[Happened]:
-    """Of what has happened, what the seat may know of the first move; nothing, if another seat made that."""
+    """Return what the seat may know of the first move among these events; [] if that was another seat's move."""
     known = [each for each in happened if not of_table(each.event)]
     if not known or known[0].event.seat != seat:
         return []
@@ -303,10 +319,11 @@ def _of_one(seat: str, happened: Iterable[Happened]) -> list[Happened]:
 
 
 def _is_back(event: Event, seat: str, hands: int) -> bool:
-    """That this seat took something back, when seats had changed hands so often; former versions did not store that."""
+    """Return whether this event says that the seat took something back after `hands` handovers (former versions did not
+    store that number)."""
     return event.kind == TAKEN_BACK and (event.data["seat"], event.data.get("hands", 0)) == (seat, hands)
 
 
 def without(seats: Mapping[K, T], *names: K) -> dict[K, T]:
-    """What is noted of all seats but these."""
+    """Return the mapping without these keys."""
     return {seat: value for seat, value in seats.items() if seat not in names}

@@ -1,7 +1,7 @@
-"""How long each seat has: a row for each that is waited for, at tables with a pace. Pure: tables in, changes out.
+"""How long each seat has: a timer row for each that is waited for, at tables with a pace. Pure functions.
 
-A deadline belongs to what everybody may know, since when a seat is waited for, and not to its questions. So in a round
-in which all choose in secret nobody's deadline tells what, or how often, somebody was asked.
+A deadline belongs to the moment since which everybody may know that a seat is waited for, not to its questions. So in a
+private round nobody's deadline tells what somebody was asked, or how often.
 """
 
 from __future__ import annotations
@@ -16,32 +16,32 @@ from storage import Timer, Timing, moment
 from storage.columns import to_text
 
 _REST, _PART = timedelta(hours=1), 0.1
-"""What is left at least, and as a part of the pace, of a time that ran out while the bot was away; that part also of
-one for what was taken back."""
+"""The least time left, as a duration and as a part of the pace, if it ran out while the bot was away. The part also
+applies to the time for a choice that was taken back."""
 
 
 HALF, LATE = "half", "late"
-"""The reminders that somebody gets: at half of the time, and shortly before its end."""
+"""The two reminders: at half of the time, and shortly before its end."""
 _SHORTLY = (timedelta(minutes=1), timedelta(hours=2))
-"""Before the end: a tenth of the time, but at least and at most so long."""
+"""The least and the most that "shortly before the end" can be; in between it is a tenth of the time."""
 
 
 _SLACK = timedelta(days=1)
-"""For the nights that a time begins and ends in: no more than half of the others is quiet."""
+"""Allowance for the nights in which a time begins and ends. Of every whole day at most half is quiet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """Until when a seat has time, and how often it was called again so far."""
+    """Until when a seat has time, and how often its person has been reminded."""
 
     until: datetime
     reminded: int = 0
     latest: datetime | None = None
-    """Beyond which no hours that somebody sets can put it off; None: they have not."""
+    """The limit beyond which changed hours cannot put it off; None: the person's hours have not put it off."""
 
 
 def of(timers: Iterable[Timer]) -> dict[str, Deadline]:
-    """The deadlines by seat."""
+    """Return the deadlines by seat."""
     return {
         each.about: Deadline(each.due_at, count(each.payload.get("reminded")), moment(each.payload.get("latest")))
         for each in timers
@@ -50,30 +50,31 @@ def of(timers: Iterable[Timer]) -> dict[str, Deadline]:
 
 
 def after(before: Mapping[str, Deadline], kept: Iterable[str], whole: Mapping[str, Deadline]) -> dict[str, Deadline]:
-    """The deadlines of the seats that are waited for now: those that are `kept` stay, where they had one; the others
-    have the `whole` of their time."""
+    """Return the deadlines of the seats waited for now: those in `kept` keep theirs if they had one; others get
+    `whole`."""
     stay = set(kept)
     return {seat: before[seat] if seat in stay and seat in before else each for seat, each in whole.items()}
 
 
 def whole(now: datetime, length: timedelta, hours: Hours) -> Deadline:
-    """All of the time for an answer that is asked for now, by the clock of somebody with these hours."""
+    """Return the deadline for an answer asked for now, with the full time and these hours."""
     return Deadline(now + length) if hours == ALWAYS else Deadline(hours.after(now, length), 0, latest(now, length))
 
 
 def again(now: datetime, pace: timedelta, left: float, hours: Hours) -> Deadline:
-    """What was left, in seconds, of the time for an answer that was taken back: a tenth of the pace at least. It may be
-    more than the pace, if that has become shorter since it was asked."""
+    """Return the deadline for a choice that was taken back: the seconds `left` of its time, but at least a tenth of the
+    pace. It may be more than the pace, if that has been shortened since the question was asked."""
     return whole(now, max(timedelta(seconds=left), pace * _PART), hours)
 
 
 def latest(now: datetime, length: timedelta) -> datetime:
-    """When so much time is over, whatever hours somebody sets meanwhile, and however often."""
+    """Return when this much time is over at the latest, no matter which hours somebody sets meanwhile, and how
+    often."""
     return now + 2 * length + _SLACK + LONGEST_HOLIDAY
 
 
 def retimed(before: Deadline, now: datetime, former: Hours, hours: Hours) -> Deadline:
-    """The same for somebody who has other hours from now on: what is left of it stays what it was."""
+    """Return the deadline of a person who has other hours from now on, with the same time left by their clock."""
     left = former.awake(now, before.until)
     if left <= timedelta():
         return before
@@ -89,10 +90,11 @@ def changed(
     missed: Container[str] = (),
     calls: Sequence[str] = (HALF, LATE),
 ) -> Timing:
-    """What changes in the rows; who has another time is called again as often as `calls` says, and they were not yet.
+    """Return the changes of timer rows. Seats with a new deadline are reminded anew, as `calls` says, without those
+    reminders that they already had.
 
-    `rests`: when those who sit there are left in peace. `missed`: who let their last time run out, and may well be
-    gone: they are called, and not again.
+    `rests`: by seat, when its person is left in peace. `missed`: seats that let their last time run out and whose
+    person may be gone; they are called, but not reminded.
     """
     gone = [seat for seat in before if seat not in after]
     new = {seat: each.until for seat, each in after.items() if seat not in before or before[seat].until != each.until}
@@ -114,23 +116,23 @@ def changed(
 
 
 def row(seat: str, deadline: Deadline) -> Timer:
-    """The row of a deadline."""
+    """Return the timer row of a deadline."""
     kept = {"latest": to_text(deadline.latest)} if deadline.latest is not None else {}
     return Timer(DEADLINE, seat, deadline.until, {"reminded": deadline.reminded, **kept} if deadline.reminded else kept)
 
 
 def reminder(seat: str, which: str) -> str:
-    """What the row of a reminder is about."""
+    """Return what the timer row of a reminder is about."""
     return f"{seat} {which}"
 
 
 def rest(pace: timedelta) -> timedelta:
-    """What somebody has left at least who could not answer because the bot was away."""
+    """Return the least time that somebody has left whose time ran out while the bot was away."""
     return min(max(_REST, pace * _PART), pace)
 
 
 def _calls(now: datetime, until: datetime, hours: Hours) -> dict[str, datetime]:
-    """When somebody is reminded; never while they are left in peace."""
+    """Return when somebody is reminded; never while they are left in peace."""
     left = hours.awake(now, until)
     least, most = _SHORTLY
     calls = {

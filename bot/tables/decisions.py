@@ -1,4 +1,4 @@
-"""What is for the table to decide: at once by its host or who manages the channel, else by a vote of the players."""
+"""What the table decides: at once by its host or a manager of the channel, else by a vote of the players."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from storage.topics import END, PAUSE, REOPEN, RESUME, Change, destination, is_t
 
 
 class Decided(NamedTuple):
-    """The table then. `vote`: how it stands where it was one; it has carried if it `passed`."""
+    """The table after a decision. `vote`: how the vote stands if there was one; it has carried if it `passed`."""
 
     table: Table
     vote: Vote | None = None
@@ -27,9 +27,12 @@ class Decided(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Decider(Actor):
-    """Who decides. `votes`: as one of the players, whatever else they may. `gone`: whoever has the seat that it is
-    about, if they have left the server; the channel that the game is in, if that is not there any more. `guild_id`: the
-    server where they are, in which a game that is moved goes on."""
+    """A person who decides. `votes`: they act as one of the players, whatever else they may do. `guild_id`: the server
+    where they are, in which a game that is moved goes on.
+
+    `gone`: the user id of the seat's player, if they have left the server; or, when a game is moved, the id of the
+    channel that it is in, if that no longer exists.
+    """
 
     votes: bool = False
     gone: int | None = None
@@ -37,7 +40,7 @@ class Decider(Actor):
 
 
 class Decisions:
-    """One method, one change: on disk when it returns; or it raises a Refusal and has changed nothing."""
+    """Every method is one change, on disk when it returns. If it raises a Refusal, nothing has changed."""
 
     def __init__(self, cache: TableCache, lobby: Lobby, votes: Votes) -> None:
         self._cache = cache
@@ -45,7 +48,7 @@ class Decisions:
         self._votes = votes
 
     async def suffices(self, table: Table, about: str, by: Decider) -> bool:
-        """Whether it is done as soon as this person is for it, as things stand.
+        """Return whether it would be done at once if this person were for it.
 
         Raises NotSeated, WrongMoment, BadWish.
         """
@@ -56,7 +59,7 @@ class Decisions:
         return vote.passed or _agreed(table, vote)
 
     async def decide(self, game_id: str, about: str, by: Decider) -> Decided:
-        """Be for it: it is done if that is enough, in the same transaction.
+        """Let this person be for it. If that is enough it is done, in the same transaction.
 
         Raises NoGame, NotSeated, WrongMoment, BadWish.
         """
@@ -77,7 +80,7 @@ class Decisions:
             return Decided(table, vote)
 
     async def oppose(self, game_id: str, about: str, user_id: int) -> tuple[Table, Vote]:
-        """Be against what is voted on, and see how that stands: nothing comes of it but that everybody sees it.
+        """Vote against it, and return how the vote stands. This decides nothing, but everybody sees it.
 
         Raises NoGame, NotSeated, WrongMoment, BadWish.
         """
@@ -89,7 +92,7 @@ class Decisions:
             return table, await self._votes.counted(table, about)
 
     def require_possible(self, table: Table, about: str) -> None:
-        """Whether it can be decided, as things stand. Raises WrongMoment, BadWish where it cannot."""
+        """Check that it can be decided as things stand. Raises WrongMoment, BadWish."""
         if change := replaced(about):
             hands.require_replaceable(table, change)
         elif about == PAUSE:
@@ -106,14 +109,14 @@ class Decisions:
                 raise WrongMoment(f"The game is in this channel already; {at_table('board')} shows it anew.")
 
     def _alone(self, table: Table, about: str, by: Decider) -> bool:
-        """Whether it takes no vote."""
+        """Return whether this person's word is enough, without a vote."""
         if destination(about) is not None:
             return settled_by(table, about, by.user_id)
         may = not by.votes and may_lead(table, by)
         return may and (about == END or _is_gone(table, about, by) or settled_by(table, about, by.user_id))
 
     async def _weighed(self, table: Table, about: str, by: Decider) -> Vote:
-        """As `Votes.weighed`. Raises NotAllowed where a manager who does not play has no voice."""
+        """As `Votes.weighed`. Raises NotAllowed for a manager without a seat, who has no vote on seats of people."""
         change = replaced(about)
         if change is not None and by.manager and table.find(by.user_id) is None:
             raise NotAllowed(
@@ -123,7 +126,8 @@ class Decisions:
         return await self._votes.weighed(table, by.user_id, about)
 
     async def _do(self, table: Table, about: str, by: int | None, last: Decider) -> Table:
-        """`by`: who decides it, None for a vote; `last`: whose word it was that counted."""
+        """Do what was decided. `by`: the id of the person who decided it alone, None for a vote; `last`: whose word or
+        vote decided it."""
         if change := replaced(about):
             return await self._replace(table, change, by)
         if (channel_id := destination(about)) is not None:
@@ -143,7 +147,7 @@ class Decisions:
                     raise WrongMoment(await self._lobby.in_the_way(error.game_id)) from None
 
     async def _replace(self, table: Table, change: Change, by: int | None) -> Table:
-        """A computer player takes the seat at once; a person is asked."""
+        """Give the seat to a computer player at once, or offer it to a person."""
         sits = table.find(by) if by is not None else None
         decider = None if by is None else sits.seat if sits is not None else ""
         if change.user_id is None:
@@ -157,12 +161,12 @@ class Decisions:
 
 
 def _is_gone(table: Table, about: str, by: Decider) -> bool:
-    """Whether whoever has the seat that it is about has left the server."""
+    """Return whether the player of the seat in question has left the server."""
     change = replaced(about)
     return change is not None and by.gone is not None and table.seat(change.seat).user_id == by.gone
 
 
 def _agreed(table: Table, vote: Vote) -> bool:
-    """Whether the host is for it and whoever has the seat that it is about."""
+    """Return whether both the host and the player of the seat in question are for it."""
     change = replaced(vote.about)
     return change is not None and {table.row.host_id, table.seat(change.seat).user_id} <= {*vote.yes}

@@ -1,4 +1,4 @@
-"""Whether a stored game is what its moves make of it; for `adepts doctor`."""
+"""Checks that a stored game is what its moves lead to; for `adepts doctor`."""
 
 from __future__ import annotations
 
@@ -20,11 +20,10 @@ _UNREADABLE = (GameError, ValueError, TypeError, LookupError, AttributeError, Re
 
 
 def problems(stored: StoredTable, entries: Sequence[Entry]) -> Iterator[str]:
-    """What is wrong with a game, a line each; no line holds anything hidden.
+    """Yield what is wrong with a game, a line each. No line holds anything hidden.
 
-    Its options must be such as can be chosen. Once it has begun, its position, and those that an undo goes back to,
-    must be readable. Its moves must be legal when they are played again from the seed, lead to that position, and have
-    happened as its log tells.
+    Its options must have permitted values. Once it has begun, its position and those kept for undo must be readable.
+    Its moves must be legal when replayed from the seed, lead to that position, and produce the events of its log.
     """
     try:
         rules = kit(stored.game.game)
@@ -77,10 +76,10 @@ def _replayed(stored: StoredTable, entries: Sequence[Entry]) -> Iterator[str]:
 
 
 def _kinds(events: Iterable[Event]) -> set[tuple[str, str | None]]:
-    """What happened to whom."""
+    """Return the kind and the seat of each event."""
     return {(event.kind, event.seat) for event in events}
 
 
 def _plain(position: Any) -> Any:
-    """As it is after having been stored."""
+    """Return the position as it is after being stored as JSON and read back."""
     return json.loads(json.dumps(position))

@@ -1,16 +1,17 @@
-"""What a table refuses, as one tree. The text is what the person is told: why, by which rule, and what would do.
+"""What a table refuses, as one tree. The text is what the person is told: why, by which rule, and what would work.
 
 Refusal
 ├── NoGame          the channel has no game, or the game is gone
 ├── NotSeated       this person does not play at this table
+│   └── Replaced    a computer player has their seat, and they can take it back
 ├── NotAllowed      only others may do this (host, channel managers)
-├── TooSoon         it was had just now, or too often; says from when on again
+├── TooSoon         it was done just now, or too often; the text says when it is possible again
 ├── WrongMoment     the table is not in the right state (lobby, running, over)
 ├── Stale           the question has been answered since
-├── NotYourMove     it is for others to choose; says who
-├── BadMove         a move that cannot be read, or against the rules; for its owner's eyes
-│   └── LeadsOn     what was typed answers nothing yet: it is a step to further choices
-└── BadWish         an option, seat or person that is not there
+├── NotYourMove     somebody else has to choose; the text says who
+├── BadMove         a move that cannot be read or is against the rules; for this person's eyes only
+│   └── LeadsOn     what was typed is no complete answer: it is a step to further choices
+└── BadWish         an option, seat or person that does not exist
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ class Refusal(Exception):
 
 
 class Elsewhere(Exception):
-    """Another process holds this game: only there it may be changed. No refusal: it is for that process to answer."""
+    """Another process is responsible for this game and must answer; only it may change the game. No Refusal."""
 
     def __init__(self, game_id: str) -> None:
         super().__init__(f"game {game_id} is held by another process")
@@ -39,7 +40,7 @@ class Elsewhere(Exception):
 
 
 class NoGame(Refusal):
-    """There is no such game (any more)."""
+    """There is no such game, or not any more."""
 
     def __init__(self, text: str = "") -> None:
         super().__init__(
@@ -53,7 +54,7 @@ class NotSeated(Refusal):
 
 
 class Replaced(NotSeated):
-    """A computer player plays for the person, who can take this seat of the game back."""
+    """A computer player plays for this person, who can take `seat` of this game back."""
 
     def __init__(self, text: str, game_id: str, seat: str) -> None:
         super().__init__(text)
@@ -61,20 +62,20 @@ class Replaced(NotSeated):
 
 
 class NotAllowed(Refusal):
-    """It is for somebody else to decide."""
+    """Somebody else has to decide this."""
 
 
 class TooSoon(Refusal):
-    """It may be had again later; the text says when."""
+    """It is possible again later; the text says when."""
 
 
 def again(when: datetime) -> str:
-    """From when on it can be tried again, in the reader's own time: true also once that has passed."""
+    """Return a sentence on when to try again, in the reader's own time zone; it stays true once that has passed."""
     return f"You can try again at <t:{int(when.timestamp())}:T> ({since(when)})."
 
 
 class WrongMoment(Refusal):
-    """Not in this state of the table."""
+    """Not possible in the table's present state."""
 
 
 class Stale(Refusal):
@@ -86,9 +87,9 @@ class NotYourMove(Refusal):
 
 
 class BadMove(Refusal):
-    """A move that was refused; the text may name hidden cards, so it is for this person only.
+    """A move that was refused. The text may name hidden cards, so it is for this person only.
 
-    `path`: where the panel has the one move that has all of what was typed, to be confirmed there; else none.
+    `path`: where the panel has the only move that contains all that was typed, to be confirmed there; else ().
     """
 
     def __init__(self, text: str, path: Path = ()) -> None:
@@ -97,7 +98,7 @@ class BadMove(Refusal):
 
 
 class LeadsOn(BadMove):
-    """A step of the panel, typed: the panel has to be shown there."""
+    """What was typed is a step of the panel, which has to be shown at `path`."""
 
     def __init__(self, path: Path) -> None:
         super().__init__("This leads on to further choices.", path)

@@ -1,7 +1,7 @@
 """Seats that change hands in a running game: to a person who accepts, to a computer player, and back.
 
-The position stays as it is, and so does what the seat is asked. Whoever had the seat sees nothing more of it, whoever
-gets it has seen nothing before.
+The position and what the seat is asked stay the same. The former player sees nothing more of the seat, and the new one
+has seen nothing of it before.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from storage import Holder, Seat, Status
 from storage.topics import Change
 
 OFFERED = timedelta(days=3)
-"""For so long somebody is asked to take a seat."""
+"""How long an offer of a seat stays open."""
 
 
 class Hands:
-    """Every method is one change, on disk when it returns; or it raises a Refusal and has changed nothing."""
+    """Every method is one change, on disk when it returns. If it raises a Refusal, nothing has changed."""
 
     def __init__(self, cache: TableCache) -> None:
         self._cache = cache
         self._store = cache.store.hands
 
     async def accept(self, game_id: str, seat: str, user_id: int, name: str) -> Table:
-        """Take the seat that one was asked to take. Raises NoGame, WrongMoment, NotAllowed."""
+        """Take the seat that one was offered. Raises NoGame, WrongMoment, NotAllowed."""
         async with self._cache.hold(game_id) as table:
             require_under_way(table)
             offer = table.offers.get(seat)
@@ -46,7 +46,7 @@ class Hands:
             return await hand_over(self._cache, table, table.seat(seat), to, own=offer.by == seat, by=offer.by)
 
     async def refuse(self, game_id: str, seat: str, by: Actor) -> Table:
-        """Not take it; the host and managers withdraw the offer so. Raises NoGame, WrongMoment, NotAllowed."""
+        """Decline an offered seat; hosts and managers withdraw the offer so. Raises NoGame, WrongMoment, NotAllowed."""
         async with self._cache.hold(game_id) as table:
             require_under_way(table)
             if seat not in table.offers:
@@ -60,7 +60,7 @@ class Hands:
             return await _offered_no_more(self._cache, table, seat, news.WITHDRAWN, sits.seat if sits else "")
 
     async def lapse(self, game_id: str, seat: str) -> datetime | None:
-        """Ask nobody any more to take this seat, if the time for that is over; else when it will be. Raises NoGame."""
+        """End the offer of this seat if its time is over; else return when that will be. Raises NoGame."""
         async with self._cache.hold(game_id) as table:
             offer = table.offers.get(seat)
             if offer is None:
@@ -71,9 +71,9 @@ class Hands:
             return None
 
     async def take_back(self, game_id: str, user_id: int, name: str, about: str = "") -> Table:
-        """Take the seat that one had before a computer player got it; who has it back already, keeps it.
+        """Take back the seat that a computer player got from this person. If they have it already, nothing changes.
 
-        `about`: the seat that whoever sits elsewhere asks for.
+        `about`: the seat that was asked for, which matters if the person sits elsewhere.
 
         Raises NoGame, NotSeated, NotAllowed, WrongMoment.
         """
@@ -89,8 +89,8 @@ class Hands:
             return await hand_over(self._cache, table, seat, Holder(user_id, None, person(name)), own=True)
 
     async def stay(self, game_id: str, user_id: int) -> Table:
-        """Whoever is missing, or whose seat somebody alone has offered, says that they are there: nobody votes any more
-        on who takes their seat, or is asked to.
+        """Confirm that the seat's player is present, where they are missing or one person alone has offered their seat:
+        the vote on their seat and the offer end.
 
         Raises NoGame, NotSeated, WrongMoment.
         """
@@ -104,7 +104,7 @@ class Hands:
             return await transitions.keep(self._cache, table, table.context.present(seat).seen_at(seat, now))
 
     async def leave(self, game_id: str, user_id: int) -> Table:
-        """Leave a running game: a computer player plays on. It ends if no person is left.
+        """Leave a running game: a computer player plays on. The game ends if no person is left.
 
         Raises NoGame, NotSeated, WrongMoment.
         """
@@ -117,14 +117,14 @@ class Hands:
 
 
 async def kept(cache: TableCache, table: Table, seat: str) -> Table:
-    """Whoever has the seat is there: by the word of another person alone nobody is asked to take it any more."""
+    """End an offer of this seat that one other person decided alone, since its player is present. Return the table."""
     if not table.may_keep(seat):
         return table
     return await _offered_no_more(cache, table, seat, news.STAYED)
 
 
 async def _offered_no_more(cache: TableCache, table: Table, seat: str, why: str, by: str = "") -> Table:
-    """Nobody is asked any more to take this seat; the log says why, unless the game cannot be read."""
+    """End the offer of this seat. The log says why, unless the game cannot be read."""
     position = None
     if table.game is not None:
         offer = table.offers.get(seat)
@@ -135,7 +135,10 @@ async def _offered_no_more(cache: TableCache, table: Table, seat: str, why: str,
 
 
 def filled(table: Table) -> tuple[Table, dict[str, Holder]]:
-    """The table, with a host, when computer players have the seats of people who are forgotten; and who has which."""
+    """Give the seats of people who are forgotten to computer players, and make somebody host if nobody is.
+
+    Return the table and the new holders by seat; nothing is stored.
+    """
     holders = dict[str, Holder]()
     for seat in table.seats:
         if seat.user_id is None and not seat.is_computer:
@@ -143,14 +146,14 @@ def filled(table: Table) -> tuple[Table, dict[str, Holder]]:
             seats = [replace(each, policy=to.policy, name=to.name) if each is seat else each for each in table.seats]
             table = replace(table, seats=tuple(seats), context=_given_up(table.context, seat.seat))
     if holders and table.row.host_id is None:
-        host, lost = table.people[0], [*holders][-1]  # who had the last of them is told of last
+        host, lost = table.people[0], [*holders][-1]  # the last of these handovers is told last, and names the new host
         context = replace(table.context, hosts={**table.context.hosts, lost: host.seat})
         table = replace(table, row=replace(table.row, host_id=host.user_id), context=context)
     return table, holders
 
 
 def _given_up(context: Context, seat: str) -> Context:
-    """Nothing is left of what whoever had the seat set down, or could take back."""
+    """Return the context without what the seat's player had set down in advance or could take back."""
     context = context.passing(seat, None).planning(seat, ()).unguided(seat).final_at(seat)
     return replace(
         context,
@@ -161,7 +164,7 @@ def _given_up(context: Context, seat: str) -> Context:
 
 
 def _require_returned(table: Table, sits: Seat, about: str) -> None:
-    """Whoever sits there took just that seat back before. Raises NotAllowed."""
+    """Check that the seat asked for is the one where this person sits, having just taken it back. Raises NotAllowed."""
     last = next((each for each in reversed(table.tenures) if each.seat == sits.seat), None)
     if about == sits.seat and last is not None and last.is_return:
         return
@@ -171,19 +174,19 @@ def _require_returned(table: Table, sits: Seat, about: str) -> None:
 
 
 def require_under_way(table: Table) -> None:
-    """A game is being played, or rests. Raises WrongMoment."""
+    """Check that a game is being played or is paused. Raises WrongMoment."""
     if not table.paused:
         transitions.require_running(table)
 
 
 def withdrawing(table: Table) -> str:
-    """Who can withdraw the offer of a seat, in words."""
+    """Return a sentence on who can withdraw the offer of a seat."""
     who = f"{table.host_name}, the host," if table.host else "The host"
     return f"{who} or whoever manages the channel can withdraw the offer."
 
 
 def host_instead(table: Table, seat: str) -> str:
-    """The seat of who became host when a computer player got that one, and still is; "" for nobody."""
+    """Return the seat of whoever became host when a computer player got this seat and still is; "" if nobody is."""
     now = seat
     while now in table.context.hosts:
         now = table.context.hosts[now]
@@ -191,12 +194,12 @@ def host_instead(table: Table, seat: str) -> str:
 
 
 def next_host(table: Table, seat: str) -> str:
-    """The seat of who is host as soon as a computer player has that one; "" where nothing changes."""
+    """Return the seat of whoever becomes host if a computer player gets this seat; "" if the host does not change."""
     return next((other.seat for other in _beside(table, seat)), "") if seat == table.host else ""
 
 
 def a_computer(table: Table, level: str = "") -> Holder:
-    """A computer player of that level, or the game's usual one, under a name that nobody has or had at the table.
+    """Return a computer player of that level, or the game's usual one, with a name that nobody has or had at the table.
 
     Raises BadWish.
     """
@@ -207,12 +210,14 @@ def a_computer(table: Table, level: str = "") -> Holder:
 async def hand_over(
     cache: TableCache, table: Table, seat: Seat, to: Holder, own: bool = False, by: str | None = None
 ) -> Table:
-    """Give the seat to somebody else; the caller holds the table. `own`: whoever has it gives it up, or takes it back;
-    else `by` whom it was decided: the player of a seat, somebody else (""), or the players by a vote (None).
+    """Give the seat to somebody else, and return the table. The caller holds it.
 
-    It passes ahead no more, has no plan and is not guided, and what was chosen there cannot be taken back: that was
-    somebody else. Another person is host while a computer player has the host's seat, and for good if the host left.
-    Raises WrongMoment if no person would be left.
+    `own`: the seat's player gives it up, or takes it back. Otherwise `by` says who decided it: the player of a seat,
+    somebody without one (""), or the players by a vote (None).
+
+    The seat no longer passes ahead, has no plan and is not guided, and what was chosen there cannot be taken back,
+    because somebody else chose it. If a computer player gets the host's seat, another person is host meanwhile, and for
+    good if the host left. Raises WrongMoment if no person would be left.
     """
     host_id, hosts = _host(table, seat, to, own)
     now, name = cache.clock.now(), seat.seat
@@ -221,7 +226,7 @@ async def hand_over(
         context = replace(context, since={**context.since, name: now.isoformat()})
     if not own and seat.user_id is not None:
         context = replace(context, decided_by={**context.decided_by, str(table.handovers + 1): by})
-    if to.user_id is not None:  # by a button, just now
+    if to.user_id is not None:  # they have just pressed a button
         context = context.seen_at(name, now.isoformat())
     asked = {each: question.number for each, question in table.questions.items()}
     delay = partial(cache.delay, table.row.pace)
@@ -249,7 +254,7 @@ async def hand_over(
 
 
 def require_replaceable(table: Table, change: Change) -> None:
-    """The seat can be given to them. Raises WrongMoment, BadWish."""
+    """Check that the seat can be given to whoever `change` names. Raises WrongMoment, BadWish."""
     require_under_way(table)
     seat, by, level = change
     computer(table.kit, level)
@@ -271,7 +276,7 @@ def require_replaceable(table: Table, change: Change) -> None:
 
 
 def _host(table: Table, seat: Seat, to: Holder, own: bool) -> tuple[int | None, Mapping[str, str]]:
-    """Who is host when they have the seat, and the seats that a host has lost. Raises WrongMoment if nobody would be
+    """Return who is host once `to` has the seat, and the new `Context.hosts`. Raises WrongMoment if no person is
     left."""
     others, hosts, host_id = _others(table, seat.seat, to.user_id), table.context.hosts, table.row.host_id
     goes = host_id in (seat.user_id, None)
@@ -284,12 +289,12 @@ def _host(table: Table, seat: Seat, to: Holder, own: bool) -> tuple[int | None, 
 
 
 def _has_left(table: Table, seat: str) -> bool:
-    """Whether the last person there gave the seat up, and with it the table."""
+    """Return whether the last person in this seat gave it up, which means that they have left the table."""
     return next((each.own for each in reversed(table.tenures) if each.seat == seat and each.policy is None), False)
 
 
 def _others(table: Table, seat: str, to: int | None) -> list[Seat]:
-    """The other seats that people have. Raises WrongMoment if nobody would be left."""
+    """Return the other seats of people. Raises WrongMoment if no person would be left."""
     others = _beside(table, seat)
     if to is None and not others:
         raise WrongMoment(f"Nobody would be left at this table. {at_table('end')} ends the game.")

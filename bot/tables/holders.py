@@ -1,4 +1,4 @@
-"""Who has had the seats of a table, one after the other."""
+"""Who has had the seats of a table over time."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ from storage import Seat, Tenure
 
 
 class Holders(NamedTuple):
-    """Who had the seats until one changed hands, or has them now: names by seat as they came, told apart; users by
-    seat; and which of them were computer players."""
+    """Who had the seats during one period, which ends when a seat changes hands or lasts until now.
+
+    names: display names by seat, as given, made distinct. users: user ids by seat. computers: seats of computer
+    players.
+    """
 
     names: Names
     users: Mapping[str, int | None]
@@ -21,21 +24,21 @@ class Holders(NamedTuple):
 
 
 class Succession(NamedTuple):
-    """All of them, each but the last with the moves that stood when a seat changed hands."""
+    """All periods in order; `until` has, for each but the last, the number of moves that stood when it ended."""
 
     holders: Sequence[Holders]
     until: Sequence[int]
 
     def at(self, ply: int) -> Holders:
-        """Who had the seats when the move was made with which so many stood."""
+        """Return who had the seats when the move was made after which `ply` moves stood."""
         return self.holders[bisect_left(self.until, ply)]
 
 
 def holders(seats: Sequence[Seat], tenures: Sequence[Tenure]) -> list[Holders]:
-    """One after the other, one more than seats have changed hands."""
+    """Return the periods in order: one more than the number of times that seats have changed hands."""
     found = list[Holders]()
     for at in range(len(tenures) + 1):
-        former = {each.seat: each for each in reversed(tenures[at:])}  # of each seat the first to come
+        former = {each.seat: each for each in reversed(tenures[at:])}  # for each seat, who had it until its next change
         held = {seat.seat: former.get(seat.seat, seat) for seat in seats}
         names = told_apart({seat: called(each.name, seat) for seat, each in held.items()})
         users = {seat: each.user_id for seat, each in held.items()}

@@ -1,7 +1,7 @@
-"""When somebody is left in peace: quiet hours each day, and a holiday. Their clock stands then. Pure.
+"""When somebody is left in peace and their clock stands still: quiet hours each day, and a holiday. Pure functions.
 
-Hours are those of a place's clocks, so they are found anew for each day: where clocks are put forward or back, a night
-is shorter or longer, and what is kept goes by the time that has really gone by.
+Quiet hours are hours of local time, so each day's are worked out anew. Where clocks are put forward or back a night is
+shorter or longer, and what is computed uses the time that really passes.
 """
 
 from __future__ import annotations
@@ -14,25 +14,25 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 ZONE, QUIET, HOLIDAY = "zone", "quiet", "holiday"
-"""The settings: a time zone; "22-8", from one hour to another, or "off"; the last day of a holiday, ISO 8601, or
-"off"."""
+"""Names of the settings, and their values: a time zone; quiet hours such as "22-8", or "off"; the last day of a holiday
+as an ISO 8601 date, or "off"."""
 OFF = "off"
 LONGEST_NIGHT = 12
-"""Hours a day that can be quiet: as many at least are not."""
+"""The most hours a day that can be quiet, so at least as many are not."""
 LONGEST_HOLIDAY = timedelta(days=30)
 _DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
 class Hours:
-    """When somebody is left in peace. `quiet`: from which hour of their day to which."""
+    """When somebody is left in peace. `quiet`: the hours of local time at which the quiet hours begin and end."""
 
     zone: str = "UTC"
     quiet: tuple[int, int] | None = None
     holiday: date | None = None
 
     def resting(self, at: datetime) -> datetime | None:
-        """Until when they are left in peace at that moment; None: they are not."""
+        """Return until when they are left in peace if they are at that moment, else None."""
         now = at
         for begin, end in self._rests(at):
             if begin > now:
@@ -41,7 +41,7 @@ class Hours:
         return now if now > at else None
 
     def after(self, start: datetime, length: timedelta) -> datetime:
-        """When so much time has gone by in which they were not; never a moment at which they are."""
+        """Return when this much time outside of their rests has passed; never a moment within one."""
         now, left = start, length
         for begin, end in self._rests(start):
             if begin - now > left:
@@ -52,7 +52,7 @@ class Hours:
         return now + left
 
     def awake(self, start: datetime, end: datetime) -> timedelta:
-        """How much of the time between is such."""
+        """Return how much of the time from `start` to `end` lies outside of their rests."""
         now, found = start, timedelta()
         for begin, until in self._rests(start):
             if begin >= end or now >= end:
@@ -63,7 +63,7 @@ class Hours:
         return found + max(end - now, timedelta())
 
     def _rests(self, since: datetime) -> Iterator[tuple[datetime, datetime]]:
-        """The times that end after that moment, by their beginnings; they may overlap."""
+        """Yield the rests that end after `since`, as (begin, end) in order of their beginnings; they may overlap."""
         if self.holiday is not None and (back := self._moment(self.holiday + _DAY, 0)) > since:
             yield since, back
         if self.quiet is None:
@@ -77,16 +77,17 @@ class Hours:
             day += _DAY
 
     def _moment(self, day: date, hour: int) -> datetime:
-        """When it is that hour there: for the first time, or, where it is left out, as soon as it is past."""
+        """Return when it is that hour there: the first time if it occurs twice; just after the gap if clocks skip
+        it."""
         return datetime.combine(day, time(hour), zone(self.zone)).astimezone(UTC)
 
 
 ALWAYS = Hours()
-"""Of somebody who may be called at any time."""
+"""The hours of somebody who may be called at any time."""
 
 
 def of(settings: Mapping[str, Any]) -> Hours:
-    """Those that a person has set; what cannot be read is as if it had not been."""
+    """Return the hours that a person has set. A setting that cannot be read counts as not set."""
     name, quiet, holiday = settings.get(ZONE), read_quiet(settings.get(QUIET)), read_holiday(settings.get(HOLIDAY))
     if (quiet is None and holiday is None) or not is_zone(name):
         return ALWAYS
@@ -94,7 +95,7 @@ def of(settings: Mapping[str, Any]) -> Hours:
 
 
 def read_quiet(kept: object) -> tuple[int, int] | None:
-    """Quiet hours from "22-8"; None for anything else, and for too many."""
+    """Parse quiet hours such as "22-8"; None for anything else, and for too many."""
     first, _, last = kept.partition("-") if isinstance(kept, str) else ("", "", "")
     if not (first.isdecimal() and last.isdecimal() and max(int(first), int(last)) < 24):
         return None
@@ -102,7 +103,7 @@ def read_quiet(kept: object) -> tuple[int, int] | None:
 
 
 def read_holiday(kept: object) -> date | None:
-    """The last day of a holiday; None for anything else."""
+    """Parse the last day of a holiday; None if it is no ISO 8601 date."""
     try:
         return date.fromisoformat(kept) if isinstance(kept, str) else None
     except ValueError:
@@ -111,19 +112,19 @@ def read_holiday(kept: object) -> date | None:
 
 @cache
 def zone(name: str) -> ZoneInfo:
-    """The time zone of that name, which must be known."""
+    """Return the time zone of that name, which must exist."""
     return ZoneInfo(name)
 
 
 def is_zone(name: object) -> bool:
-    """Whether there is a time zone of that name."""
+    """Return whether there is a time zone of that name."""
     try:
         return isinstance(name, str) and zone(name) is not None
-    except (KeyError, OSError, ValueError):  # none of that name, or none that is a file's
+    except (KeyError, OSError, ValueError):  # there is none of that name, or the name is no valid file name
         return False
 
 
 def today(settings: Mapping[str, Any], now: datetime) -> date:
-    """The day that it is there."""
+    """Return today's date in the person's time zone."""
     name = settings.get(ZONE)
     return now.astimezone(zone(name) if isinstance(name, str) and is_zone(name) else UTC).date()

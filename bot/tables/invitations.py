@@ -1,4 +1,4 @@
-"""Asking people to a table before its game: by name, or all of a game for a rematch."""
+"""Asking people to a table before its game: by name, or everybody of a finished game for a rematch."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from storage import Invitation, Status
 
 
 class Invitations:
-    """Every method is one change, on disk when it returns; or it raises a Refusal and has changed nothing."""
+    """Every method is one change, on disk when it returns. If it raises a Refusal, nothing has changed."""
 
     def __init__(self, cache: TableCache, lobby: Lobby) -> None:
         self._cache = cache
@@ -52,7 +52,7 @@ class Invitations:
             return await self._cache.reload(game_id)
 
     async def decline(self, game_id: str, user_id: int) -> Table:
-        """Not want to sit down there. Raises NoGame, WrongMoment, NotAllowed."""
+        """Decline an invitation. Raises NoGame, WrongMoment, NotAllowed."""
         async with self._cache.hold(game_id) as table:
             require_lobby(table)
             if table.find(user_id) is not None:
@@ -63,7 +63,7 @@ class Invitations:
             return await self._cache.reload(game_id)
 
     async def withdraw(self, game_id: str, by: Actor, user_id: int) -> Table:
-        """Wait for this person no longer. Raises NoGame, WrongMoment, NotAllowed."""
+        """Stop waiting for this person. Raises NoGame, WrongMoment, NotAllowed."""
         async with self._cache.hold(game_id) as table:
             require_lobby(table)
             require_host(table, by)
@@ -72,10 +72,11 @@ class Invitations:
             return await self._cache.reload(game_id)
 
     async def rematch(self, game_id: str, user_id: int, name: str) -> Table:
-        """Open a table for the same people with the same options, each a seat further on; all others are invited.
+        """Open a table for the same people with the same options, each one seat further on. All other people are
+        invited and computer players sit down at once.
 
-        Computer players sit down at once. Where that leaves nobody to wait for, the game begins. If the table is there
-        already, sit down at it. Raises NoGame, NotSeated, WrongMoment, NotAllowed.
+        If that leaves nobody to wait for, the game begins. If the rematch is open already, sit down at it. Raises
+        NoGame, NotSeated, WrongMoment, NotAllowed.
         """
         async with self._cache.hold(game_id) as table:
             opened = await self._opened_again(table, user_id, name)
@@ -86,7 +87,7 @@ class Invitations:
         return opened
 
     async def _opened_again(self, table: Table, user_id: int, name: str) -> Table:
-        """The table of a rematch, opened now or before. The caller holds the game that was played."""
+        """Return the table of a rematch, opened now or before. The caller holds the game that was played."""
         own = table.seat_of(user_id)
         if table.status.is_active or table.game is None:
             raise WrongMoment("A rematch is for a game that has been played: this one is not over.")
@@ -125,7 +126,7 @@ class Invitations:
 
 
 def _pace(table: Table) -> str:
-    """The pace that its people have chosen, who did not choose that a live game became one of days by itself."""
+    """Return the pace that people last chose: a live game that became one with a day a move by itself is live again."""
     paces = [each.event.data for each in table.context.log if each.event.kind == news.PACED]
     if paces and paces[-1]["idle"]:
         return pace.LIVE

@@ -1,4 +1,4 @@
-"""What is in use of what storage has: one lock for each, and those that were used last kept alive."""
+"""A cache of stored objects: one lock for each, and the most recently used kept in memory."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from bot.tables.errors import Elsewhere, Refusal
 from storage import DatabaseAway, Game, Storage, Tale
 
 DOUBT = 1.0
-"""Seconds after which those are told of a change of which nobody could say whether it was stored."""
+"""Seconds to wait before telling listeners of a change when it is unknown whether it was stored."""
 
 
 class Kept(Protocol):
-    """What can be kept: it is never altered, and a change makes another one of it."""
+    """What a Keeper can cache. It is immutable; a change replaces it with a new object."""
 
     @property
     def id(self) -> str: ...
@@ -31,10 +31,11 @@ T = TypeVar("T", bound=Kept)
 
 
 class Keeper(ABC, Generic[T]):
-    """Loads by ids, and keeps the last `most`. Whoever changes one holds it, and never talks to Discord meanwhile.
+    """Loads objects by id and caches up to `most`. Whoever changes one holds its lock, and never talks to Discord
+    meanwhile.
 
-    refusals: turns errors of storage that a person can understand into refusals. `changed` are called with the id of
-    each that is another than before; they must not block or raise.
+    refusals: a context manager that turns storage errors a person can understand into refusals. `changed` listeners are
+    called with the id of each object that has changed; they must not block or raise.
     """
 
     def __init__(self, store: Storage, most: int, refusals: Callable[[], AbstractContextManager[None]]) -> None:
@@ -44,39 +45,39 @@ class Keeper(ABC, Generic[T]):
         self._locks: weakref.WeakValueDictionary[str, asyncio.Lock] = weakref.WeakValueDictionary()
         self._kept: LRUCache[str, T] = LRUCache(most)
         self._cleared = 0
-        """How often all was to be loaded anew: what was being read or changed meanwhile may be what was before."""
+        """How often the cache was cleared. What was read or held across a clear may be outdated, and is not kept."""
 
     @abstractmethod
     async def _load(self, key: str) -> T:
-        """It as it is stored."""
+        """Load the object from storage."""
 
     def _taken(self, kept: T) -> None:
-        """Somebody holds it from now on, who may change it."""
+        """Called when somebody has taken the lock and may change the object."""
 
     def _told(self, kept: T) -> None:
-        """It is another than before."""
+        """Called when the object has changed."""
         self.tell(kept.id)
 
     def keeps(self, key: str) -> bool:
-        """Whether it is among those that are kept: then it is ours."""
+        """Return whether it is cached, which also means that it belongs to this process."""
         return key in self._kept
 
     def is_ours(self, kept: T) -> bool:
-        """Whether this process holds it: no other changes it, or writes of it."""
+        """Return whether this process is responsible for it: no other process changes it or writes its messages."""
         return self.store.share.has(kept.row.guild_id)
 
     def ours(self, kept: T) -> T:
-        """It, if this process holds it. Raises Elsewhere."""
+        """Return it if this process is responsible for it. Raises Elsewhere."""
         if not self.is_ours(kept):
             raise Elsewhere(kept.id)
         return kept
 
     def known(self, key: str) -> T | None:
-        """It as it stands, if it is among those that are kept."""
+        """Return it if it is cached, else None."""
         return self._kept.get(key)
 
     async def look(self, key: str) -> T:
-        """It as it stands, for reading. Raises NoGame, WrongMoment."""
+        """Return it for reading, from the cache or from storage. Raises NoGame, WrongMoment."""
         kept = self._kept.get(key)
         if kept is not None:
             return kept
@@ -85,7 +86,7 @@ class Keeper(ABC, Generic[T]):
 
     @asynccontextmanager
     async def hold(self, key: str) -> AsyncIterator[T]:
-        """It, for changing it. What storage refuses comes out as a Refusal. Raises NoGame, WrongMoment, Elsewhere."""
+        """Lock it and yield it for changing; storage errors become refusals. Raises NoGame, WrongMoment, Elsewhere."""
         async with self._lock(key):
             before = self._cleared
             with self._refusals():
@@ -95,7 +96,7 @@ class Keeper(ABC, Generic[T]):
                     yield kept
                 except Refusal:  # nothing has changed
                     raise
-                except BaseException as error:  # nobody knows whether anything is stored
+                except BaseException as error:  # it is unknown whether anything was stored
                     self.drop(key)
                     if isinstance(error, DatabaseAway):
                         asyncio.get_running_loop().call_later(DOUBT, self.tell, key)
@@ -105,23 +106,23 @@ class Keeper(ABC, Generic[T]):
                         self.drop(key)
 
     def put(self, kept: T) -> None:
-        """It has changed, and that is stored. The caller holds it."""
+        """Cache the changed object, which is already stored, and tell the listeners. The caller holds it."""
         self._keep(kept)
         self._told(kept)
 
     async def reload(self, key: str) -> T:
-        """After a change that storage made: it as it is now. The caller holds it."""
+        """Load it again after a change made in storage, tell the listeners, and return it. The caller holds it."""
         self.drop(key)
         kept = await self._get(key)
         self._told(kept)
         return kept
 
     def drop(self, key: str) -> None:
-        """Load it anew next time."""
+        """Remove it from the cache, so that it is loaded again next time."""
         self._kept.pop(key, None)
 
     def clear(self) -> None:
-        """Load everything anew."""
+        """Empty the cache."""
         self._cleared += 1
         self._kept.clear()
 
@@ -149,4 +150,4 @@ class Keeper(ABC, Generic[T]):
         if self.is_ours(kept):
             self._kept[kept.id] = kept
         else:
-            self.drop(kept.id)  # whoever holds it changes it, and nobody tells us
+            self.drop(kept.id)  # another process changes it, and we would not learn of it

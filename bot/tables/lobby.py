@@ -56,13 +56,13 @@ LOBBY_LIVES = timedelta(days=1)
 
 
 class Lobby:
-    """Every method is one change, on disk when it returns; or it raises a Refusal and has changed nothing."""
+    """Every method is one change, on disk when it returns. If it raises a Refusal, nothing has changed."""
 
     def __init__(self, cache: TableCache, seed: str | None = None) -> None:
         self._cache = cache
         self._store = cache.store
         self.seed = seed
-        """What all chance of the games started from now on comes from; None: a secret one for each."""
+        """The seed of all games started from now on; None: a secret one for each."""
 
     async def new(
         self,
@@ -78,12 +78,12 @@ class Lobby:
         guided: bool = False,
         game: str = USUAL,
     ) -> Table:
-        """Open a table for that game; who opens it is its host, in P1, and computer players sit down next to them, of
-        that level (none named: the usual one).
+        """Open a table for that game. Whoever opens it is its host, in P1; computer players of that level ("": the
+        usual one) sit down next to them.
 
-        Options that are left out are the usual ones; there are as many seats then as `invited` people (names by user
-        id) need, where there are any. `guided`: the host will be guided through the game.
-        Raises WrongMoment if the channel has an active game, BadWish.
+        Options that are left out get their defaults, but if people are `invited` (names by user id) there are just as
+        many seats as needed. `guided`: the host will be guided through the game. Raises WrongMoment if the channel has
+        an active game, BadWish.
         """
         kit, asked = discover.kit(game), invitations(invited or {})
         policy = computer(kit, level)
@@ -123,8 +123,8 @@ class Lobby:
         return table
 
     async def join(self, game_id: str, user_id: int, name: str) -> Table:
-        """Sit down; the game begins with the last of those who were invited and have not declined, if all
-        seats are taken then that were asked for.
+        """Sit down. When the last invited person who has not declined joins, the game begins, unless more seats were
+        asked for than are taken then.
 
         Raises NoGame, WrongMoment.
         """
@@ -136,13 +136,13 @@ class Lobby:
             others = [each for each in table.awaited if each.user_id != user_id]
             begins = not others and not seats_stay_free(table.options, len(table.seats) + 1)
             if begins and any(each.user_id == user_id for each in table.invited):
-                with suppress(WrongMoment):  # its options do not go together: the host is told when pressing Start
+                with suppress(WrongMoment):  # options that conflict: the host is told when pressing Start
                     return await self.begin(table, (user_id, person(name)))
             await self._store.seats.add(game_id, person(name), user_id=user_id)
             return await self._cache.reload(game_id)
 
     async def leave(self, game_id: str, user_id: int) -> Table:
-        """Give up the seat. The table goes to the next person, or closes.
+        """Give up the seat. If it was the host's the next person becomes host; if no person is left the table closes.
 
         Raises NoGame, NotSeated, WrongMoment.
         """
@@ -153,7 +153,7 @@ class Lobby:
             return await self._cache.reload(game_id)
 
     async def kick(self, game_id: str, by: Actor, seat: Seat) -> Table:
-        """Take who sits there out of a lobby. Raises NoGame, WrongMoment, NotAllowed, BadWish."""
+        """Take whoever has this seat out of a lobby. Raises NoGame, WrongMoment, NotAllowed, BadWish."""
         async with self._cache.hold(game_id) as table:
             require_lobby(table, "nobody is taken out any more")
             require_host(table, by)
@@ -173,7 +173,7 @@ class Lobby:
             await self._cache.reload(game_id)
 
     async def add_computer(self, game_id: str, by: Actor, policy: str = "") -> Table:
-        """No policy: the game's usual computer player. Raises NoGame, WrongMoment, NotAllowed, BadWish."""
+        """Add a computer player; "" for the usual one of the game. Raises NoGame, WrongMoment, NotAllowed, BadWish."""
         async with self._cache.hold(game_id) as table:
             require_lobby(table)
             require_host(table, by)
@@ -185,7 +185,7 @@ class Lobby:
             return await self._cache.reload(game_id)
 
     async def remove_computer(self, game_id: str, by: Actor) -> Table:
-        """The one that came last. Raises NoGame, WrongMoment, NotAllowed, BadWish."""
+        """Remove the computer player that was added last. Raises NoGame, WrongMoment, NotAllowed, BadWish."""
         async with self._cache.hold(game_id) as table:
             require_lobby(table)
             require_host(table, by)
@@ -196,7 +196,7 @@ class Lobby:
             return await self._cache.reload(game_id)
 
     async def set_option(self, game_id: str, by: Actor, name: str, value: Any) -> Table:
-        """How the board is shown, and what stays of each turn, may change at any time, the rest before the start.
+        """Set an option: those in `AT_ANY_TIME` at any time, the others before the start.
 
         Raises NoGame, WrongMoment, NotAllowed, BadWish.
         """
@@ -220,7 +220,8 @@ class Lobby:
             return await self._cache.reload(game_id)
 
     async def set_pace(self, game_id: str, by: Actor, pace: str) -> Table:
-        """How long an answer may take, at any time; in a running game nobody who is asked has less time for it.
+        """Set how long an answer may take, at any time. In a running game nobody gets less time for what they are
+        asked.
 
         Raises NoGame, WrongMoment, NotAllowed, BadWish.
         """
@@ -237,7 +238,7 @@ class Lobby:
             return await transitions.keep(self._cache, table, context, pace=kept)
 
     async def start(self, game_id: str, by: Actor) -> Table:
-        """Begin to play. Starting a running game again changes nothing. Raises NoGame, NotAllowed, WrongMoment."""
+        """Begin the game. If it is running already, nothing changes. Raises NoGame, NotAllowed, WrongMoment."""
         async with self._cache.hold(game_id) as table:
             if table.status is Status.RUNNING:
                 return table
@@ -275,7 +276,8 @@ class Lobby:
             return await rests.end(self._cache, table, by.user_id)
 
     async def close_old(self, game_id: str, due: datetime | None = None) -> datetime | None:
-        """Close a lobby that nobody has started for a day, or by when it is `due`; when that will be, if it is not yet.
+        """Close a lobby that nobody has started within a day, or by `due`. Return the due time if that is still to
+        come.
 
         Raises NoGame.
         """
@@ -291,7 +293,8 @@ class Lobby:
             return None
 
     async def begin(self, table: Table, joining: tuple[int, str] | None = None, guided: Sequence[str] = ()) -> Table:
-        """Deal and ask; `joining`, a user id and a name, sits down with that. The caller holds the table.
+        """Deal and ask the first questions. `joining`, a user id and a name, sits down at the same time. The caller
+        holds the table.
 
         Raises WrongMoment.
         """
@@ -307,14 +310,14 @@ class Lobby:
             known = {**known, joining[0]: hours.of(await self._store.players.settings(joining[0]))}
         row = replace(table.row, status=Status.RUNNING)
         begun = replace(table, row=row, game=game, seats=seats, hours=known)
-        by = table.host if joining is None else ""  # whoever joins is there as well, as all who have joined just now
+        by = table.host if joining is None else ""  # whoever joins counts as present anyway, having just sat down
         position, pending, timing = transitions.first(begun, now, watching, by, guided)
         await self._store.moves.start(table.id, position, pending, timing, joining=joining)
         return await self._cache.reload(table.id)
 
     async def carry_on(self, table: Table, guild_id: int | None, channel_id: int, user_id: int, *, gone: bool) -> Table:
-        """Let it go on in another channel, as this person said last; one that it has to leave because that is `gone` is
-        where it is at home. The caller holds the table.
+        """Move the game to another channel; this person's word or vote decided it. If its channel is `gone`, that
+        channel is noted as its home. The caller holds the table.
 
         Raises WrongMoment.
         """
@@ -329,11 +332,11 @@ class Lobby:
         return await self._cache.reload(table.id)
 
     def opening(self) -> Timing:
-        """A lobby closes by itself."""
+        """Return the timer that closes an unstarted lobby."""
         return Timing(put=[Timer(LOBBY, "", self._cache.clock.now() + LOBBY_LIVES)])
 
     async def in_the_way(self, game_id: str) -> str:
-        """Why a game cannot be taken up again: the table that is in its channel, whose it is, and what can be done."""
+        """Return why a game cannot be reopened: the table that is in its channel, whose it is, and what can be done."""
         table = await self._cache.look(game_id)
         whose = f"whose host is {table.host_name}, " if table.host else ""
         state = "waits for players" if table.status is Status.LOBBY else "is being played"
@@ -344,7 +347,7 @@ class Lobby:
         )
 
     async def taken(self, game_id: str, user_id: int) -> str:
-        """Why this person opens no table in a channel that has one, and what they can do."""
+        """Return why this person cannot open a table in a channel that has one, and what they can do."""
         table = await self._cache.look(game_id)
         kit = discover.kits().get(table.row.game)
         what = f"{table.title}, {kit.title}," if kit is not None else table.title
@@ -364,8 +367,8 @@ class Lobby:
 
 
 def _with(table: Table, joining: tuple[int, str], now: datetime) -> tuple[Seat, ...]:
-    """The seats as they are when this person has sat down: whoever was invited to a place takes it, and the others
-    move on."""
+    """Return the seats after this person has sat down. If they were invited to a certain place they take it, and those
+    after it move on."""
     user_id, name = joining
     place = next((each.place for each in table.invited if each.user_id == user_id), None)
     before = storage.seats_before([seat.place for seat in table.seats], place)

@@ -17,41 +17,42 @@ from game.core.text.numbers import whole
 from game.core.words import Words
 
 PICTURES, LETTERS, WORDS = LOOKS = ("pictures", "letters", "words")
-"""How a game is shown: in pictures, in pictures with letters on their signs, in words only."""
+"""How a game is shown: in pictures, in pictures with letters on their signs, or in words only."""
 LOOK = "look"
-"""The option of how the board is shown, of games that have pictures."""
+"""The option of how the board is shown, for games that have pictures."""
 _FORMER = {"board": LOOK}
-"""What an option was called once: selects that say so may still be on somebody's screen."""
+"""Former names of options: selects that use them may still be on somebody's screen."""
 TRACE, LINE, NOTHING = "trace", "line", "nothing"
-"""The option of what stays in the channel of each turn, and its values."""
+"""The option of what stays in the channel after each turn, and its values."""
 MOVES, BY_PACE, SLOWLY, AT_ONCE = "moves", "by-pace", "slowly", "at-once"
 """The option of how fast computer players' moves follow one another, and its values."""
 AT_ANY_TIME = (LOOK, TRACE, MOVES)
-"""The options that may also change while a game is played."""
+"""The options that may also be changed during a game."""
 HOLIDAYS, ON, OFF = "holidays", "on", "off"
 """The option of whether a player's holiday stops their clock, and its values."""
 HINTS, ALONE = "hints", "alone"
-"""The option of who may ask for hints, where the game can give some, and the value besides `ON` and `OFF`."""
+"""The option of who may ask for hints, if the game can give any, and its value besides `ON` and `OFF`."""
 SEATS = "seats"
-"""The option of how many seats the table has at most: a number."""
+"""The option of how many seats the table has at most, a number."""
 ASKED_FOR = "seats asked for"
-"""Kept among the options of a table for which a number of seats was chosen: it is to be filled, or started by hand."""
+"""Stored among the options of a table for which a number of seats was chosen: all must be taken, or the host starts
+it."""
 GUIDED = "guided"
-"""Kept there of a table that is to guide its host."""
+"""Stored there if the table is to guide its host."""
 HOME = "home"
-"""Kept there while the game is elsewhere because its channel was gone: that channel."""
+"""Stored there while the game is elsewhere because its channel was gone: the id of that channel."""
 AGAIN = "again"
-"""Kept there for a rematch: the game that is played again."""
+"""Stored there for a rematch: the id of the game that is played again."""
 GAVE_WAY = "gave way"
-"""Kept there for a rematch that did not begin because that game was taken up again."""
+"""Stored there for a rematch that was closed in the lobby because that game was reopened."""
 COMPUTERS, LEVEL = "computers", "level"
 INVITES = ("invite", "invite2", "invite3", "invite4")
-"""What the command that opens a table asks besides: who sits down at once, and people to invite."""
+"""Further options of the command that opens a table: which computer players sit down at once, and people to invite."""
 OWN = frozenset(
     {PACE.name, HOLIDAYS, LOOK, TRACE, HINTS, MOVES, SEATS, COMPUTERS, LEVEL, *INVITES}
     | {ASKED_FOR, GUIDED, HOME, AGAIN, GAVE_WAY}
 )
-"""Names of what a table chooses or keeps itself: no option of a game is called so."""
+"""Names that tables use themselves; no option of a game may have one of them."""
 _LONGEST = 400
 
 
@@ -99,20 +100,20 @@ MOVED = Option(
 
 
 def slowly(kept: Mapping[str, Any], pace: str) -> bool:
-    """Whether the moves of computer players are told one by one, by what is kept of a table and its pace."""
+    """Return whether moves of computer players are shown one by one, given a table's stored options and its pace."""
     wish = kept.get(MOVES, BY_PACE)
     return wish == SLOWLY or (wish == BY_PACE and pace == LIVE)
 
 
 def of_table(kit: Kit) -> Sequence[Option]:
-    """All that is chosen from lists, in the order it is shown: the game's options before the table's."""
+    """Return all options chosen from lists, in the order shown: the game's before the table's."""
     hints = [_HINTS] if kit.has("judge") else []
     look = [look_option(kit.words.sign)] if kit.has("pictures") else []
     return (*kit.options, PACE, MOVED, _HOLIDAYS, TRACED, *hints, *look)
 
 
 def look_option(sign: str = Words.sign) -> Option:
-    """How the board is shown, where there are pictures; `sign` is what these show, in a word."""
+    """Return the option of how the board is shown. `sign`: what the game's pictures show, in a word."""
     return Option(
         LOOK,
         "Look",
@@ -126,27 +127,27 @@ def look_option(sign: str = Words.sign) -> Option:
 
 
 def defaults(kit: Kit) -> dict[str, Any]:
-    """What is played where nobody chooses."""
+    """Return the defaults of all options."""
     return {**options.defaults(of_table(kit)), SEATS: kit.seats[-1]}
 
 
 def most_seats(kit: Kit, kept: Mapping[str, Any]) -> int:
-    """How many seats a table has at most."""
+    """Return how many seats a table has at most."""
     return min(int(kept.get(SEATS, kit.seats[-1])), kit.seats[-1])
 
 
 def seats_stay_free(options: Mapping[str, Any], people: int) -> bool:
-    """Whether some of the seats that were asked for would be free with so many people: then the host starts it."""
+    """Return whether so many people leave some of the seats asked for free: then the game waits for its host."""
     return bool(options.get(ASKED_FOR)) and people < int(options[SEATS])
 
 
 def current(kit: Kit, name: str) -> str:
-    """What an option is called today; it may be named as it was once, where the game has none of that name."""
+    """Return the present name of an option that may be given by a former one."""
     return name if any(name == option.name for option in kit.options) else _FORMER.get(name, name)
 
 
 def checked(kit: Kit, name: str, value: Any) -> Any:
-    """The value of an option as it is kept; texts as they come from a select or a command. Raises BadWish."""
+    """Return the value of an option as it is stored; it is given as text by selects and commands. Raises BadWish."""
     if name == SEATS:
         if (seats := whole(str(value))) not in kit.seats:
             raise BadWish(f"A table has {spanned(kit.seats)} seats.")
@@ -164,10 +165,10 @@ def checked(kit: Kit, name: str, value: Any) -> Any:
 
 
 def chosen(kit: Kit, kept: Mapping[str, Any]) -> dict[str, Any]:
-    """Of what is kept of a table, the options of its game."""
+    """Return the options of the game out of all that is stored of a table."""
     return {option.name: kept.get(option.name, option.usual) for option in kit.options}
 
 
 def spanned(seats: range) -> str:
-    """ "2 to 5", or "2"."""
+    """Return the numbers of seats as text: "2 to 5", or "2"."""
     return f"{seats[0]} to {seats[-1]}" if len(seats) > 1 else str(seats[0])

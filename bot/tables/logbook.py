@@ -1,4 +1,4 @@
-"""All that has happened at a table: in its game, by the moves that stand, and what the table itself has done."""
+"""The whole log of a table: what happened in its game, by the moves that stand, and what the table itself did."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from game.core.history import History
 from storage import Entry, Storage, Unreadable
 
 _KEPT = 16
-"""Games whose moves are kept as they were last played again: whoever reads a page asks for another one soon."""
+"""How many replayed games are cached: whoever reads a page will soon ask for the next one."""
 
 
 class Reading(NamedTuple):
-    """What somebody may know, oldest first; `since`: of that, what happened since they last acted (None: onlookers).
+    """What a reader may know, oldest first; `since`: the part that happened since they last acted (None for onlookers).
 
-    `succession`: who had the seats, one after the other.
+    `succession`: who had the seats over time.
     """
 
     told: Sequence[Told]
@@ -38,7 +38,8 @@ class Reading(NamedTuple):
     succession: Succession
 
     def at(self, told: Told) -> Holders:
-        """Who had the seats then: who made a move, keeps it; what the table did knows how many changes came before."""
+        """Return who had the seats at that time. A move keeps whoever made it; an event of the table stores the number
+        of handovers before it."""
         hands: int | None = told.event.data.get("hands") if news.of_table(told.event) else None
         if hands is not None:
             return self.succession.holders[min(hands, len(self.succession.until))]
@@ -46,8 +47,8 @@ class Reading(NamedTuple):
 
 
 class _Walked(NamedTuple):
-    """A game played again as it stands with a row of its moves; by seat, with how many moves its own last one stood;
-    when each of the moves was made."""
+    """A game replayed up to its row `sequence`. `acted`: by seat, how many moves stood after its own last one. `made`:
+    when each move was made."""
 
     sequence: int
     game: Chronicle
@@ -56,14 +57,14 @@ class _Walked(NamedTuple):
 
 
 class Logbook:
-    """Reads what happened from the moves. Each game is played again once, and then for its next move."""
+    """Reads what happened from the stored moves. A game is replayed once for each state that is asked for."""
 
     def __init__(self, store: Storage) -> None:
         self._store = store
         self._walked: LRUCache[str, _Walked] = LRUCache(_KEPT)
 
     async def read(self, table: Table, seat: str | None) -> Reading:
-        """All that this seat (None: an onlooker) may know. Raises WrongMoment in a lobby."""
+        """Return everything this seat (None: an onlooker) may know. Raises WrongMoment in a lobby."""
         walked = await self._game(table)
         succession = _succession(table, walked.made)
         events = [*_handed(table, succession), *((each.ply, each.event) for each in table.context.log)]
@@ -74,12 +75,12 @@ class Logbook:
         return Reading(known, [each for each in known if each.ply >= walked.acted.get(seat, 0)], succession)
 
     async def succession(self, table: Table) -> Succession:
-        """Who had the seats of a game, and with how many of its moves they changed hands."""
+        """Return who had the seats of a game, and after how many of its moves they changed hands."""
         made = [row.at for row in await self._standing(table)] if table.tenures else []
         return _succession(table, made)
 
     async def chronicle(self, table: Table) -> Chronicle:
-        """What happened in the game, hidden things too. Raises WrongMoment in a lobby."""
+        """Return what happened in the game, including hidden things. Raises WrongMoment in a lobby."""
         return (await self._game(table)).game
 
     async def _game(self, table: Table) -> _Walked:
@@ -88,14 +89,14 @@ class Logbook:
             stand = await self._standing(table)
             acted = {row.seat: ply for ply, row in enumerate(stand, 1) if row.policy != LATE.policy}
             game = await asyncio.to_thread(_played, history_of(table, stand))
-            if game is None or game.position != playing.to_dict():  # other rules than today's, or rows are damaged
+            if game is None or game.position != playing.to_dict():  # played under former rules, or rows are damaged
                 game = Chronicle(tuple(remembered(table)), {}, {}, {})
             made = [row.at for row in stand]
             found = self._walked[table.id] = _Walked(table.sequence, game, acted, made)
         return found
 
     async def _standing(self, table: Table) -> list[Entry]:
-        """The moves that stand; none where what is stored of them cannot be read."""
+        """Return the moves that stand; [] if what is stored of them cannot be read."""
         try:
             return stand_at(table, await self._store.moves.entries(table.id))
         except Unreadable:
@@ -103,12 +104,12 @@ class Logbook:
 
 
 def _succession(table: Table, made: Sequence[datetime]) -> Succession:
-    """From the tenures: each ended when so many moves had been made."""
+    """Return the succession by the tenures: each ended after the moves that had been made by then."""
     return Succession(table.holders, [bisect_right(made, each.until_at) for each in table.tenures])
 
 
 def _handed(table: Table, succession: Succession) -> Iterator[tuple[int, Event]]:
-    """The seats that changed hands, each with the moves that stood then."""
+    """Yield the handovers of seats, each with the number of moves that stood then."""
     changes = zip(table.tenures, succession.until, pairwise(succession.holders), strict=True)
     for tenure, until, (before, after) in changes:
         former, now = ((each.names[tenure.seat], tenure.seat in each.computers) for each in (before, after))
@@ -117,7 +118,8 @@ def _handed(table: Table, succession: Succession) -> Iterator[tuple[int, Event]]
 
 
 def _with_table(told: Iterable[Told], happened: Iterable[tuple[int, Event]]) -> list[Told]:
-    """With what the table has done, each where it happened: that time was up comes before the move that was made."""
+    """Return the game's events with those of the table merged in where they happened; TIME_UP comes before the move
+    made for the player."""
     own = [Told(0, ply, event) for ply, event in happened if news.of_table(event)]
     placed = [((each.ply, 1, 0, False), each) for each in told]
     placed += [((each.ply, *news.order(each.event)), each) for each in own]
@@ -135,7 +137,7 @@ def _played(history: History) -> Chronicle | None:
 
 
 def remembered(table: Table) -> Iterator[Told]:
-    """The last events of the game, each with its turn, as far as the log goes back."""
+    """Yield the game's latest events, each with its turn, as far back as the stored log goes."""
     log, begins = [each for each in table.context.log if not news.of_table(each.event)], table.kit.words.begins
     turn = next((begun - 1 for each in log if (begun := begins(each.event)) is not None), table.turn)
     for each in log:

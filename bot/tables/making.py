@@ -1,4 +1,4 @@
-"""A move that is made on a copy of the game, and what its table notes of it beside the game. Nothing is stored here."""
+"""A move made on a copy of the game, and what its table notes beside the game because of it. Nothing is stored here."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from storage import Answer, Seat
 
 @dataclass(frozen=True, slots=True)
 class Mover:
-    """Who makes a move: a person or a computer player, and by which interaction; `itself`: what the person had set down
-    ahead."""
+    """Who makes a move: a person or a computer player, and by which interaction. `itself`: it is an automatic answer
+    that the person had set down in advance."""
 
     user_id: int | None = None
     policy: str | None = None
@@ -30,25 +30,25 @@ class Mover:
 
     @property
     def in_person(self) -> bool:
-        """Whether somebody is there and does it now."""
+        """Whether a person is present and makes the move now."""
         return self.user_id is not None and not self.itself
 
 
 LATE = Mover(policy="late")
-"""Moves for a person whose time is up."""
+"""Makes moves for a person whose time is up."""
 
 
 def mover(seat: Seat, interaction_id: int | None = None) -> Mover:
-    """The person or computer player of that seat."""
+    """Return the person or computer player of that seat as a Mover."""
     return Mover(seat.user_id, seat.policy, interaction_id)
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A move and answers to what its seat was asked next, made on a copy.
+    """A move, and answers to what its seat was asked next, made on a copy.
 
-    table: as it was. decision: the question that `tokens` begin to answer. after: the table with its game after them,
-    all else as before.
+    table: before them. decision: the question that `tokens` begin to answer. after: the table with its game after them,
+    everything else as before.
     """
 
     table: Table
@@ -71,7 +71,7 @@ class Made:
 
 
 def make(table: Table, seat: str, tokens: Sequence[str], by: Mover, now: datetime) -> Made:
-    """Make these moves, one after the other. Raises MoveError."""
+    """Make these moves one after the other on a copy. Raises MoveError."""
     game, events, answers = table.playing.copy(), list[Event](), list[Answer]()
     for token in tokens:
         kind = game.kind(seat) or ""
@@ -81,7 +81,7 @@ def make(table: Table, seat: str, tokens: Sequence[str], by: Mover, now: datetim
 
 
 def noted(made: Made) -> Context:
-    """What the table keeps beside the game after it."""
+    """Return what the table keeps beside the game after the move."""
     hits, (plans, ahead) = _hits(made), _left_behind(made)
     earlier = _earlier(made, hits, plans, ahead)
     hands = made.table.handovers
@@ -101,7 +101,7 @@ def noted(made: Made) -> Context:
 
 
 def _left_behind(made: Made) -> tuple[set[str], set[str]]:
-    """Seats whose plan is about what this move has left behind, and those that passed ahead what it has left behind."""
+    """Return the seats whose plan, and those whose pass ahead, is over because the game has moved on."""
     table, after, before, game, context = made.table, made.after, made.before, made.game, made.table.context
     ended = bool(context.plans) and planned.has_ended(table.kit, before, game)
     plans = {seat for seat in context.plans if ended or (table.can_plan(seat) and not after.can_plan(seat))}
@@ -109,7 +109,8 @@ def _left_behind(made: Made) -> tuple[set[str], set[str]]:
 
 
 def _hits(made: Made) -> dict[str, tuple[str, str]]:
-    """Those who pass ahead or have a plan, and are attacked by it: by whom, and with what."""
+    """Return those who pass ahead or have a plan and are attacked by this move, with the attacker's seat and what hit
+    them."""
     others = (made.table.context.ahead.keys() | made.table.context.plans.keys()) - {made.seat}
     against = made.table.kit.against
     return {
@@ -118,7 +119,7 @@ def _hits(made: Made) -> dict[str, tuple[str, str]]:
 
 
 def _earlier(made: Made, hits: Mapping[str, Any], plans: Set[str], ahead: Set[str]) -> Earlier:
-    """The game before it, to go back to, with what is left behind by it: the plans, and what was passed ahead."""
+    """Return the game before the move, for an undo, with the plans and passes ahead that the move ends."""
     context = made.table.context
     return Earlier(
         made.before.ply,
@@ -137,7 +138,8 @@ def _earlier(made: Made, hits: Mapping[str, Any], plans: Set[str], ahead: Set[st
 
 
 def _attended(made: Made) -> Context:
-    """That the seat's time was up is told once: not how much somebody is asked in secret."""
+    """Note whether the player was there or their time was up. In a private round a time-out is logged once per seat, so
+    that nobody learns how much the seat is asked in secret."""
     context = made.table.context
     if made.by is LATE:
         late = context.is_late(made.seat)
@@ -149,8 +151,8 @@ def _attended(made: Made) -> Context:
 
 
 def _final_or_not(made: Made, context: Context, earlier: Earlier) -> Context:
-    """Whether it can be taken back. What a computer player does for a person stands, as the person's own move would for
-    the others."""
+    """Note whether the move can be taken back. What a computer player does for a person ends undo for everybody, just
+    as the person's own move would end it for the others."""
     if made.decision.private or any(event.reveals for event in made.events):
         return context.final()
     shows = _hidden(made.table, made.seat) != _hidden(made.after, made.seat)
@@ -160,9 +162,10 @@ def _final_or_not(made: Made, context: Context, earlier: Earlier) -> Context:
 
 
 def _answered(made: Made, context: Context) -> Context:
-    """The seat has answered: what guides it, what it is asked no more, and how long that took."""
+    """Note that the seat has answered: the question for its guide, that nothing is asked again because of an attack,
+    and how long it took."""
     seat, table = made.seat, made.table
-    guide = table.kit.guide if made.by.in_person else None  # of all others the person has seen no panel
+    guide = table.kit.guide if made.by.in_person else None  # the person saw no panel of any other
     if seat in context.guided and guide:
         context = context.answered(seat, Answered(made.game.ply, *guide.asked(made.decision, table.view(seat))))
     context = context.decided(seat)
@@ -172,7 +175,7 @@ def _answered(made: Made, context: Context) -> Context:
 
 
 def _followed(made: Made, context: Context) -> Context:
-    """What the seat had set down ahead: it may have thought better of it."""
+    """Update what the seat had set down in advance, which it may have decided against."""
     token = made.tokens[0]
     if made.decision.ahead and token != PASS and context.is_ended(made.seat):
         context = context.passing(made.seat, None)
@@ -180,26 +183,28 @@ def _followed(made: Made, context: Context) -> Context:
 
 
 def _asked(table: Table, seat: str, now: datetime) -> Asked:
-    """How the seat is asked what it answers now."""
+    """Return how the seat was put the question that it answers now."""
     time, called = table.deadlines.get(seat), calling.called_at(table, seat)
     left = table.rests.get(seat, ALWAYS).awake(now, time.until).total_seconds() if time is not None else None
     return Asked(table.context.since.get(seat, ""), left, called.isoformat() if called is not None else "")
 
 
 def _hidden(table: Table, seat: str) -> dict[str, Any]:
-    """What the seat sees of itself, and an onlooker does not: a card that it plays is not there any more."""
+    """Return what the seat sees of itself and an onlooker does not. A card that it plays is then no longer among it."""
     own, public = (table.view(eyes)["players"][seat] for eyes in (seat, None))
     return {key: value for key, value in own.items() if key not in public or public[key] != value}
 
 
 def _was_called(table: Table, seat: str) -> bool:
-    """Whether the seat is asked after somebody else's move: what follows one's own is answered at once."""
+    """Return whether the seat was asked because of another player's move. What follows one's own is answered at
+    once."""
     acted = table.context.acted
     return seat in table.waiting and max(acted.values(), default=1) > acted.get(seat, 0)
 
 
 def _goes_on(made: Made) -> bool:
-    """Whether private questions are still being answered: nobody is asked anew but the one who has just answered."""
+    """Return whether the private round goes on: questions in secret are left, and nobody is newly asked except the seat
+    that has just answered."""
     asked = made.game.pending
     others = asked.keys() - {made.seat}
     return any(decision.private for decision in asked.values()) and others <= set(made.before.asked)

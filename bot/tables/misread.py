@@ -1,4 +1,4 @@
-"""What was typed and is no move: what of it is understood, and which moves are about that. None is made of it."""
+"""Advice on a typed text that is no move: what of it is understood, and which moves have that. No move is made."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from game.core.protocol import View
 from game.core.text.names import quoted
 
 _SHOWN, _MOST = 5, 10
-"""Moves that somebody is told: those that are nearest, and those that have all that was named."""
+"""How many moves are listed: of the most similar ones, and of those that have everything that was named."""
 _RELATING = frozenset(("next", "beside", "besides", "near", "nearby", "adjacent", "by", "neighbouring"))
-"""What people say between two things, and is in labels for all of them."""
+"""Words between two things, which the labels have for all of them."""
 _LISTENED = 30
-"""Words that are looked at."""
+"""How many words are looked at."""
 _LONGEST = 24
-"""Characters of a word that is told."""
+"""How many characters of a word are quoted."""
 
 
 _HELP, _BACK = frozenset(("help", "rules", "how")), frozenset(("undo", "back", "revert"))
@@ -34,30 +34,30 @@ _GOING = (
     {"give", "up"},
 )
 _COMMANDS = ("pause", "resume", "rematch", "replay", "replace", "review", "log", "score", "export")
-"""Commands at the table that people type without it."""
+"""Commands at the table that people type as if they were moves."""
 _ANSWERS = "`/rules search` answers questions about the game and the table, asked as you would ask a person."
 _HINT = "*Hint*, in your panel, names the best choices, and why, to you alone."
 _ONLY = "There is only one choice here, so nothing can be better."
 _ASKING = frozenset(("what", "whats", "why", "how", "when", "where", "who", "which", "does", "is", "are"))
-"""A question begins so."""
+"""Words with which a question begins."""
 _WITH = frozenset(
     ("i", "me", "do", "does", "is", "can", "should", "need", "give", "play", "move", "choice", "game", "which", "one")
 ) | {"what", "last", "now", "this", "that", "the", "a"}
-"""What is said with that."""
+"""Words said along with those."""
 _UNSURE = frozenset(("should", "shall", "would", "do", "now", "next"))
 _CHOOSING = frozenset(("what", "which", "i", "we", "make", "play", "choose", "pick", "move", "one", "choice", "turn"))
-"""With these, and no others, people ask what to choose: "what should I do", but not "what does this do"."""
+"""With these and `_UNSURE` alone people ask what to choose: "what should I do", but not "what does this do"."""
 _PASSING = DECLINING | {"end", "done", "finish", "finished"}
-"""What people say who want to choose nothing, about their turn or move."""
+"""What people say who want to choose nothing, and words for their turn or move."""
 _TURN = frozenset(("turn", "my", "move", "phase"))
 _GAIN = re.compile(r"\([^()a-zA-Z][^()]*\)")
 """What comes of a move, in brackets: "(+1 Attack)" is nothing to attack with."""
 
 
 class Heard(NamedTuple):
-    """Of the words that were typed: those that nothing has which can be chosen now; those that some of it has, and not
-    all; and what has all of these (`whole`), or else most of them, or all moves where nothing is known, by what people
-    call it."""
+    """What a typed text comes to. `unknown`: words that match no choice. `things`: words that match some of the choices
+    but not all. `found`: the labels of the choices that match all of these (`whole`), else of those that match most, or
+    of all moves if no word matches."""
 
     unknown: tuple[str, ...]
     things: tuple[str, ...]
@@ -71,7 +71,7 @@ class _Way(NamedTuple):
 
 
 def heard(kit: Kit, decision: Decision, view: View, offered: Sayable, typed: str) -> Heard:
-    """What of the words can be chosen, as a move or as a step to one."""
+    """Return which choices, moves or steps to them, the words of the text match."""
     ways = _ways(kit, decision, view, offered)
     idle = kit.words.idle | {decision.kind} | DENYING | DECLINING | KINDLY
     named, unknown = dict[str, set[int]](), list[str]()
@@ -95,9 +95,10 @@ def heard(kit: Kit, decision: Decision, view: View, offered: Sayable, typed: str
 
 
 def told(said: Heard, among: int, why: str = "") -> str:
-    """The same for whoever typed it. `among`: how many moves there are; `why` the words that are known are none."""
+    """Return that in words for whoever typed it. `among`: how many moves there are; `why`: why the known words are
+    none."""
     lines = []
-    if said.unknown and said.things:  # else it is all that is no move
+    if said.unknown and said.things:  # else nothing is known, which is said already
         lines.append(f"There is no {_listed(said.unknown, 'or')} in what you can choose now.")
     if why:
         lines.append(why)
@@ -113,7 +114,7 @@ def told(said: Heard, among: int, why: str = "") -> str:
 
 
 def possible(offered: Sayable, tried: str) -> str:
-    """What could be answered, in words: what is most like what was tried."""
+    """Return, in words, what could be answered: the moves most similar to what was tried."""
     ways = offered.offered
     labels = dict.fromkeys(move.label for move in nearest(ways, tried, _SHOWN))
     more = f"\n- and {len(ways) - len(labels)} more" if len(ways) > len(labels) else ""
@@ -121,10 +122,10 @@ def possible(offered: Sayable, tried: str) -> str:
 
 
 def elsewhere(typed: str, hints: bool, only: bool = False) -> str:
-    """Where there is what people type in place of a move, and is none: help, advice, to take back, to give up, and what
-    commands are for.
+    """Return where to find what people type although it is no move (help, advice, undo, giving up, commands); "" if it
+    is none of these.
 
-    hints: whether there are any for whoever typed it. only: whether there is one answer only, and so no hint to it.
+    `hints`: whether this person can have hints. `only`: whether there is only one answer, so that no hint is needed.
     """
     said = words(typed)
     wanted = {*telling(said)} - KINDLY
@@ -147,12 +148,14 @@ def elsewhere(typed: str, hints: bool, only: bool = False) -> str:
 
 
 def _is_unsure(said: Sequence[str], wanted: Set[str]) -> bool:
-    """Whether somebody asks which of the choices to take; these are told to whoever asks what they *can* do."""
+    """Return whether somebody asks which choice to take. Whoever asks what they *can* do is told the choices
+    instead."""
     return said[:1] in (["what"], ["which"]) and not _UNSURE.isdisjoint(said) and wanted <= _UNSURE | _CHOOSING
 
 
 def asked(offered: Sayable, typed: str) -> str:
-    """Where questions are answered, if it is one; that nobody can pass, if that is what is wanted."""
+    """Return where questions are answered, if the text is one, or that one cannot pass, if it asks for that; else
+    ""."""
     said = words(typed)
     if said[:1] and said[0] in _ASKING:
         return f" {_ANSWERS}"
@@ -163,7 +166,7 @@ def asked(offered: Sayable, typed: str) -> str:
 
 
 def without(typed: str, unknown: Iterable[str]) -> str:
-    """The text without these words."""
+    """Return the text without these words."""
     left_out = set(unknown)
     return " ".join(word for word in words(typed) if word not in left_out)
 
@@ -180,7 +183,7 @@ def _known(labels: Sequence[str], aliases: Mapping[str, str]) -> frozenset[str]:
 
 
 def _is_about(word: str, piece: str) -> bool:
-    """Whether this word may be meant, however it is spelt: it is only offered."""
+    """Return whether this word may be meant, possibly misspelt. Less certainty is needed, as it is only offered."""
     if word == piece:
         return True
     if not (word.isalpha() and piece.isalpha()) or min(len(word), len(piece)) < SHORT - 1 or word[0] != piece[0]:
@@ -189,7 +192,7 @@ def _is_about(word: str, piece: str) -> bool:
 
 
 def _foremost(ways: Sequence[_Way], typed: str, most: int) -> list[str]:
-    """What they are called, as they are offered; where they are more than are told, the nearest before the others."""
+    """Return the labels of at most so many ways: the most similar ones, in the order in which they are offered."""
     text = " ".join(telling(words(typed)))
     near = sorted(ways, key=lambda way: -fuzz.token_set_ratio(text, " ".join(words(way.label))))[:most]
     return [way.label for way in sorted(ways, key=lambda way: way not in near)]

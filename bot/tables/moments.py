@@ -1,4 +1,4 @@
-"""Moments of a running game that are kept beside its state: what happened, and the games before choices."""
+"""Records kept beside a running game's state: what happened, and the games before choices."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from bot.tables.planned import Plan
 from game.core.decisions import Event
 
 LOG = 150
-"""Events kept for "what happened since you last acted", of those that one may know."""
+"""How many events are kept for "what happened since you last acted", counting those that one reader may know."""
 
 
 class Happened(NamedTuple):
-    """An event with its number in this game, counted from 1, the moves that stood after it, and how often seats had
-    changed hands then (None: former versions did not store it)."""
+    """An event with its number in this game (from 1), the number of moves that stood after it, and the number of
+    handovers of seats so far (None: former versions did not store it)."""
 
     number: int
     ply: int
@@ -30,9 +30,9 @@ class Happened(NamedTuple):
 class Earlier(NamedTuple):
     """The game before a choice that can be taken back; the state holds secrets.
 
-    ended: who passed ahead until then, or until a computer player moved since, and no longer; plans: what was planned,
-    likewise.
-    began: as `Context.began` was. asked: how the choice was asked. token: what was chosen. seat: by whom.
+    ended: seats that stopped passing ahead with this choice, or with a computer player's move after it, and what they
+    passed; plans: likewise for plans. began: `Context.began` at that time. asked: how the question was put. token: what
+    was chosen. seat: by whom.
     """
 
     ply: int
@@ -46,11 +46,12 @@ class Earlier(NamedTuple):
 
 
 class Round(NamedTuple):
-    """Private questions under way: the game before the first answer, and the answers that stand, seat and token.
+    """A private round under way: the game before its first answer, and the answers that stand, as pairs of seat and
+    token.
 
-    `late` are the seats whose time was up: what was chosen for them cannot be taken back. All of it is secret but who
-    is done, and whose time was up. `asked`: how the seats were asked what they answered last. `final`: the seats whose
-    answers stand as well, since whoever has them now has not given them all.
+    `late`: seats whose time ran out; what was chosen for them cannot be taken back. `asked`: how each seat was put the
+    question that it last answered. `final`: seats whose answers cannot be taken back either, because their present
+    player has not given all of them. All of this is secret, except who is done and whose time ran out.
     """
 
     ply: int
@@ -62,7 +63,7 @@ class Round(NamedTuple):
 
 
 class Answered(NamedTuple):
-    """A question that a guided player has answered, and the moves that stood after it."""
+    """A question that a guided player has answered, and the number of moves that stood after it."""
 
     ply: int
     turn: int
@@ -72,10 +73,10 @@ class Answered(NamedTuple):
 
 
 def trimmed(log: Sequence[Happened]) -> tuple[Happened, ...]:
-    """The last events of everybody: each seat's, and an onlooker's, are counted by what these may know.
+    """Return the latest events for every reader: each seat's and onlookers' are counted by what they may know.
 
-    Were they counted together, what others do in secret would push public events out of an onlooker's log. What the
-    table itself has done is in no move, so it is kept for good, and counts as none of them.
+    If all were counted together, what others do in secret would push public events out of an onlooker's log. Events of
+    the table itself are in no move, so they are kept for good and do not count.
     """
     if len(log) <= LOG:
         return tuple(log)

@@ -30,9 +30,9 @@ _FINAL_HIDDEN = (
 
 
 class Moves:
-    """Every method is one change, on disk when it returns; it raises a Refusal and has changed nothing, or returns.
+    """Every method is one change, on disk when it returns. If it raises a Refusal, nothing has changed.
 
-    An interaction that comes twice changes nothing the second time: its outcome is `repeated`.
+    An interaction that arrives twice changes nothing the second time: its outcome is `repeated`.
     """
 
     def __init__(self, cache: TableCache) -> None:
@@ -50,7 +50,7 @@ class Moves:
     ) -> Outcome:
         """Answer the question with this number (None: the one open now).
 
-        `then` are answers to what the seat is asked next, one after the other: all of them count, or none.
+        `then` are answers to what the seat is asked next, in order: all of them count, or none.
 
         Raises NoGame, NotSeated, WrongMoment, Stale, NotYourMove, BadMove.
         """
@@ -63,10 +63,10 @@ class Moves:
     async def say(
         self, game_id: str, user_id: int, text: str, interaction_id: int | None = None, at: At | None = None
     ) -> Outcome:
-        """Answer the question that is open with what somebody typed: the notation, or words; first of all those of
-        their panel, where that stands open in the middle of its steps.
+        """Answer the open question with what somebody typed: notation or words. `at` is where their panel stands if it
+        is open in the middle of its steps; its words then take precedence.
 
-        Raises LeadsOn where that is a step to further choices, else what `play` raises.
+        Raises LeadsOn if the text is a step to further choices, else what `play` raises.
         """
 
         async def answer(table: Table, seat: storage.Seat, by: Mover) -> Outcome:
@@ -90,7 +90,7 @@ class Moves:
             return replace(outcome, table=await self._back(outcome.table, seat, in_person=True))
 
     async def play_computer(self, game_id: str, seat: str, question: int, token: str) -> None:
-        """A computer player's answer. Raises Stale if the question is closed by now, MoveError, NoGame."""
+        """Make a computer player's move. Raises Stale if the question is closed by now, MoveError, NoGame."""
         async with self._cache.hold(game_id) as table:
             transitions.asked(table, seat, question)
             if not table.seat(seat).is_computer:
@@ -98,9 +98,9 @@ class Moves:
             await transitions.play(self._cache, table, seat, (token,), mover(table.seat(seat)))
 
     async def play_late(self, game_id: str, seat: str, question: int, tokens: Sequence[str]) -> None:
-        """Answer for somebody whose time is up. Raises Stale if it is not, or the question is closed by now.
+        """Answer for a person whose time is up. Raises Stale if it is not, or if the question is closed by now.
 
-        Raises NoGame, WrongMoment, MoveError as well.
+        Also raises NoGame, WrongMoment, MoveError.
         """
         async with self._cache.hold(game_id) as table:
             transitions.asked(table, seat, question)
@@ -108,21 +108,22 @@ class Moves:
             if left is None or left.until > self._cache.clock.now():
                 raise Stale("There is time left.")
             wish = automatic(table.kit, table.context, table.playing, seat)
-            if wish is not None and not wish.depends:  # who has set it down is not late, which is nobody else's to know
+            if wish is not None and not wish.depends:  # with an answer set down they are not late
                 by = Mover(table.seat(seat).user_id, itself=True)
                 await transitions.play(self._cache, table, seat, (wish.token,), by)
             else:
                 await transitions.play(self._cache, table, seat, tokens, LATE)
 
     async def give_time(self, game_id: str, until: Mapping[str, datetime | None]) -> Table:
-        """Let these seats have time until then; None: for as long as an answer may take, from now on. Raises NoGame."""
+        """Set until when these seats have time; None: the full time for an answer, from now on. Raises NoGame."""
         async with self._cache.hold(game_id) as table:
             if table.status is not storage.Status.RUNNING or table.damaged:
                 return table
             return await waits.give_time(self._cache, table, until)
 
     async def remind(self, game_id: str, seat: str, which: str) -> datetime | None:
-        """Call this seat again, if it still has time; while the person is left in peace, when that is over.
+        """Call this seat again if it still has time. If its person is left in peace, return when to try again; else
+        None.
 
         Raises NoGame.
         """
@@ -140,9 +141,9 @@ class Moves:
             return rested if rested < left.until else None
 
     async def nudge(self, game_id: str, by: int | None = None) -> tuple[list[str], list[str]]:
-        """Call the people who are waited for, but whose word it is, however long that was put off: the seats that are
-        called now, and those of people who are left in peace, who are called (again) when that is over.
+        """Call the people who are waited for, except the person `by` who wants this, even if their calls were put off.
 
+        Return the seats called now, and the seats of people left in peace, who are called (again) when that is over.
         Raises NoGame, WrongMoment, TooSoon.
         """
         async with self._cache.hold(game_id) as table:
@@ -156,7 +157,8 @@ class Moves:
             return due, [*later]
 
     async def call(self, game_id: str, *seats: str) -> datetime | None:
-        """Call these seats, if that was put off until now; else the moment when that will be.
+        """Call those of these seats whose call was put off until now. Return when the next of the others is due, if
+        any.
 
         Raises NoGame.
         """
@@ -174,7 +176,7 @@ class Moves:
             return min((moment for seat, moment in held.items() if seat not in due), default=None)
 
     async def pass_due(self, game_id: str, name: str) -> None:
-        """Answer for this seat what it wanted if the moment has come; draw the moment if none is known.
+        """Give the automatic answer of this seat if its moment has come; if no moment is stored, draw one.
 
         Raises NoGame.
         """
@@ -192,14 +194,14 @@ class Moves:
                     await self._back(outcome.table, seat)
 
     async def draw_pass(self, game_id: str, seat: str) -> None:
-        """Draw the moment anew at which this seat is answered for. Raises NoGame."""
+        """Draw a new moment for the automatic answer of this seat. Raises NoGame."""
         async with self._cache.hold(game_id) as table:
             if table.status is storage.Status.RUNNING and not table.damaged:
                 context = replace(table.context, due=without(table.context.due, seat))
                 await transitions.keep(self._cache, table, context)
 
     async def undo(self, game_id: str, user_id: int, interaction_id: int | None = None) -> Outcome:
-        """Take back the person's last choice, and what computer players did since.
+        """Take back the person's last choice, and what computer players did after it.
 
         Raises NoGame, NotSeated, WrongMoment.
         """
@@ -214,10 +216,10 @@ class Moves:
             return replace(outcome, table=await kept(self._cache, outcome.table, seat))
 
     async def pass_ahead(self, game_id: str, user_id: int, kind: str | None, place: str | None = None) -> Table:
-        """Pass ahead what this kind says (`game.core.words.Words.passes`), or (None) nothing any more.
+        """Pass ahead what this kind says (a key of `game.core.words.Words.passes`), or nothing any more (None).
 
-        `place`: where the game stood when that was wanted, if not where it is now.
-        Raises NoGame, NotSeated; WrongMoment also where nothing is left that it would pass.
+        `place`: where the game stood when the person wanted that, if not where it stands now. Raises NoGame, NotSeated,
+        WrongMoment; the last also if nothing is left that it would pass.
         """
         async with self._cache.hold(game_id) as table:
             seat = table.seat_of(user_id).seat
@@ -225,7 +227,7 @@ class Moves:
             if not table.kit.ahead or (kind is not None and kind not in table.kit.words.passes):
                 raise WrongMoment(f"Nothing can be passed ahead so in {table.kit.title}.")
             wish = Ahead(kind, place or table.playing.place) if kind is not None else None
-            comes_back = any(seat in each.ended for each in table.context.undo)  # unless the person has chosen anew
+            comes_back = any(seat in each.ended for each in table.context.undo)  # an undo would restore an ended wish
             if wish == table.context.ahead.get(seat) and not comes_back:
                 return table
             passable = table.kit.passable(table.view(seat), seat)
@@ -234,7 +236,7 @@ class Moves:
             return await transitions.keep(self._cache, table, table.context.passing(seat, wish))
 
     async def unguide(self, game_id: str, user_id: int) -> Table:
-        """Guide this person no longer. Raises NoGame, NotSeated, WrongMoment."""
+        """Stop guiding this person. Raises NoGame, NotSeated, WrongMoment."""
         async with self._cache.hold(game_id) as table:
             seat = table.seat_of(user_id).seat
             transitions.require_running(table)
@@ -245,7 +247,7 @@ class Moves:
     async def _played(
         self, table: Table, seat: storage.Seat, tokens: Sequence[str], by: Mover, tried: str = ""
     ) -> Outcome:
-        """`tried`: what the person is told to have done so, if not answered with a token. Raises BadMove."""
+        """Make the move. Raises BadMove. `tried`: for its text, what was typed if that was not a token."""
         decision = table.pending[seat.seat]
         try:
             return await transitions.play(self._cache, table, seat.seat, tokens, by)
@@ -253,8 +255,9 @@ class Moves:
             raise typed.refused(table, decision, error, tried or f"{decision.kind} {error.token}") from None
 
     async def _back(self, table: Table, seat: storage.Seat, *, in_person: bool = False) -> Table:
-        """Somebody who had left and plays is back, and who plays `in_person` keeps a seat that is offered to another:
-        among private questions once all may know of the answer."""
+        """Note that a person who plays is present again, if they had left; if they play `in_person` they also keep a
+        seat that is offered to somebody else. In a private round this waits until everybody may know that they have
+        answered."""
         answering = table.context.round is not None and seat.seat in table.waiting
         if not table.status.is_active or answering:
             return table

@@ -1,4 +1,5 @@
-"""What happened in words: what the game tells, and what its table does, such as moving for who has no time left."""
+"""What happened, in words: what the game tells, and what the table itself did, such as moving for a player out of
+time."""
 
 from __future__ import annotations
 
@@ -11,84 +12,94 @@ from game.core.text.names import shown, shown_names
 from game.core.words import Names, Words
 
 TIME_UP, PACED = "table.time_up", "table.paced"
-"""Events of the table: a seat's time is up and a computer player has moved for it; answers may take another time."""
+"""Events of the table: a seat's time was up and a computer player has moved for it; the pace has changed."""
 PAUSED, RESUMED, ENDED, REOPENED = "table.paused", "table.resumed", "table.ended", "table.reopened"
-"""The game rests, goes on, was ended before its time, and was taken up again; by whom."""
+"""The game was paused, resumed, ended before its time, or reopened; by whom."""
 TAKEN_BACK = "table.taken_back"
-"""Somebody has gone back over choices of their own."""
+"""Somebody has taken back choices of their own."""
 HOSTED = "table.hosted"
 """Somebody has made another player the host."""
 KEPT = "table.kept"
-"""A seat stays with who has it: nobody is asked any more to take it."""
+"""An offered seat stays with its player: the offer has ended."""
 DECLINED, WITHDRAWN, LAPSED, STAYED = "declined", "withdrawn", "lapsed", "stayed"
-"""Why: who was asked does not want it, the offer was taken back, nobody has answered, or its player is there."""
+"""Why an offer has ended: it was declined or withdrawn, its time ran out, or the seat's player is present."""
 FORGOTTEN = "forgotten"
-"""In place of a seat: somebody of whom nothing is known any more."""
+"""Stands in for a seat: somebody whose data was deleted."""
 HANDED = "table.handed"
-"""A seat has changed hands. It is kept as a tenure, and is an event only where it is told."""
+"""A seat has changed hands. It is stored as a tenure; the event exists only for telling it."""
 _OF_TABLE = frozenset({TIME_UP, PACED, PAUSED, RESUMED, ENDED, REOPENED, TAKEN_BACK, HOSTED, KEPT, HANDED})
 
 
 def time_up(seat: str) -> Event:
-    """The clock has moved for this seat. It happened to the table: to the seat itself the game tells what it was."""
+    """Return the event that time was up for this seat. It has no seat of its own, because the game tells the seat which
+    move was made for it."""
     return Event(TIME_UP, None, {"seat": seat})
 
 
 def paced(kept: str, former: str, by: str | None, hands: int) -> Event:
-    """Answers may take another time from now on than the former, when seats had changed hands so often. By the player
-    of a seat, by somebody else (""), or (None) by itself, because nobody has answered."""
+    """Return the event that the pace has changed from `former` to `kept`.
+
+    `by`: the player of a seat, somebody without one (""), or None if it changed by itself because nobody answered.
+    `hands`: the number of handovers of seats so far.
+    """
     return Event(PACED, None, {"pace": kept, "former": former, "by": by, "idle": by is None, "hands": hands})
 
 
 def settled(kind: str, by: str | None, hands: int) -> Event:
-    """PAUSED, RESUMED, ENDED or REOPENED, by the player of a seat, by a vote (None), by somebody who is FORGOTTEN, or
-    by somebody else (""), when seats had changed hands so often."""
+    """Return a PAUSED, RESUMED, ENDED or REOPENED event.
+
+    `by`: the player of a seat, a vote (None), somebody who is FORGOTTEN, or somebody without a seat (""). `hands`: the
+    number of handovers of seats so far.
+    """
     return Event(kind, None, {"by": by, "hands": hands})
 
 
 def hosted(seat: str, by: str, hands: int) -> Event:
-    """The player of a seat is host from now on, as the player of another or somebody else ("") wants it, when seats had
-    changed hands so often."""
+    """Return the event that this seat's player became host. `by`: the player of another seat, or somebody without one
+    (""). `hands`: the number of handovers of seats so far."""
     return Event(HOSTED, None, {"seat": seat, "by": by, "hands": hands})
 
 
 def kept(seat: str, why: str, by: str, offer: str, hands: int) -> Event:
-    """The seat stays with who has it, as it was offered and is so no more; an offer is WITHDRAWN `by` the player of a
-    seat or somebody else (""). offer: which one that was (`Offered.since`). Seats had changed hands so often."""
+    """Return the event that an offered seat stays with its player. `by`: for WITHDRAWN, the player of a seat, or
+    somebody without one (""). `offer`: which offer it was (`Offered.since`). `hands`: the number of handovers of seats
+    so far."""
     return Event(KEPT, None, {"seat": seat, "why": why, "by": by, "offer": offer, "hands": hands})
 
 
 def taken_back(seat: str, choices: int = 1, hands: int = 0) -> Event:
-    """The seat has gone back over so many of its choices, one after the other, or the same one again, when seats had
-    changed hands so often."""
+    """Return the event that the seat took back this many choices, in a row or the same one repeatedly. `hands`: the
+    number of handovers of seats so far."""
     return Event(TAKEN_BACK, None, {"seat": seat, "choices": choices, "hands": hands})
 
 
 def handed(
     number: int, seat: str, former: tuple[str, bool], now: tuple[str, bool], own: bool, by: Sequence[str | None] = ()
 ) -> Event:
-    """The seat has changed hands, which is the how manieth time at this table: who had it and who has it, by name, and
-    whether that is a computer player; `own`: the person gave it up or took it back; `by`: whose word it was, as to
-    `settled`, where that is known and is told."""
+    """Return the event that a seat has changed hands, for the `number`th time at this table.
+
+    `former`, `now`: the name of who had it and who has it, and whether that is a computer player. `own`: the person
+    gave it up or took it back. `by`: who decided it, as for `settled`; empty if that is unknown or not told.
+    """
     data = {"hands": number, "seat": seat, "former": list(former), "now": list(now), "own": own, "by": list(by)}
     return Event(HANDED, None, data)
 
 
 def order(event: Event) -> tuple[int, int, bool]:
-    """Where an event of the table belongs among what happened with the same move, whose own events are 1: that time was
-    up comes before them."""
+    """Return a sort key for an event of the table among those of the same move, where the move's own events have 1:
+    TIME_UP comes before them."""
     if event.kind == TIME_UP:
         return 0, 0, False
     return 2, event.data.get("hands", 0), event.kind != HANDED
 
 
 def of_table(event: Event) -> bool:
-    """Whether a game knows nothing of it."""
+    """Return whether it is an event of the table, which the game does not know."""
     return event.kind in _OF_TABLE
 
 
 def sentence(event: Event, names: Names, seat: str | None = None) -> str:
-    """An event of the table, told to the player of a seat (None: to everybody)."""
+    """Return the sentence for an event of the table, told to the player of a seat (None: to everybody)."""
     if event.kind == HANDED:
         said = _handed(event.data["former"], event.data["now"], event.data["own"])
         return " ".join((said, *(decided(by, names, seat) for by in event.data["by"])))
@@ -122,7 +133,7 @@ _SETTLED = {
 
 
 def _paced(event: Event, names: Names, seat: str | None) -> str:
-    """Former versions did not store whose doing it was."""
+    """Return the sentence for PACED. Former versions did not store who changed the pace."""
     now, by = f"is now {pace.said(event.data['pace'])}", event.data.get("by")
     if by is None:
         return f"⏱ {'Nobody has answered, so the' if event.data['idle'] else 'The'} pace {now}."
@@ -139,12 +150,12 @@ def _by(by: str | None, names: Names, seat: str | None) -> str:
 
 
 def decided(by: str | None, names: Names, seat: str | None = None) -> str:
-    """Whose word it was."""
+    """Return a sentence on who decided it."""
     return f"{_by(by, names, seat)} decided it." if by is not None else "The players decided it by a vote."
 
 
 def no_more(event: Event, names: Names, whom: str, seat: str | None = None) -> str:
-    """Why nobody is asked any more to take a seat that stays; `whom`: who was."""
+    """Return why the offer of a seat has ended and its player keeps it; `whom`: who was asked, in words."""
     why = event.data["why"]
     if why == WITHDRAWN:
         return f"{_by(event.data['by'], names, seat)} withdrew the offer."
@@ -169,7 +180,7 @@ def _handed(former: tuple[str, bool], now: tuple[str, bool], own: bool) -> str:
 
 
 def told(words: Words, events: Sequence[Event], names: Names, seat: str = "") -> list[str]:
-    """A line for each thing, to the player of a seat, where one is named."""
+    """Return a line for each event, addressed to the player of `seat` if one is given."""
     return _lines(
         events,
         lambda run: words.told(run, names, seat) if seat else words.sentences(run, names),
@@ -178,7 +189,7 @@ def told(words: Words, events: Sequence[Event], names: Names, seat: str = "") ->
 
 
 def lines(words: Words, events: Sequence[Event], names: Names, seat: str = "") -> list[str]:
-    """The same as lines of a list, under its headings."""
+    """Return the same as Markdown list items, under the headings of the game."""
     return [line if line.startswith("**") else f"- {line}" for line in told(words, events, names, seat)]
 
 

@@ -1,4 +1,4 @@
-"""How long each answer may take: the paces that have a name, and a table's own."""
+"""Paces: how long each answer may take. Some have a name, and a table can have one of its own."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.core.options import Option, Value
 LIVE, DAY, THREE_DAYS, NONE = "live", "day", "three-days", "none"
 _LENGTHS = {LIVE: timedelta(minutes=5), DAY: timedelta(days=1), THREE_DAYS: timedelta(days=3)}
 LEAST, MOST = timedelta(minutes=1), timedelta(days=30)
-"""Of a table's own pace."""
+"""The limits of a table's own pace."""
 _UNITS = {"d": timedelta(days=1), "h": timedelta(hours=1), "m": timedelta(minutes=1)}
 _WORDS = {
     "d": ("d", "day", "days"),
@@ -37,7 +37,8 @@ _LIKE = "such as 90m, 12h, 2 days or 1d 12h, from a minute to 30 days"
 
 
 def read(typed: str) -> str:
-    """A table's own pace as it is kept: "12h", "1d 12h". Raises SetupError, which says what would do."""
+    """Parse a table's own pace and return it in the form that is stored: "12h", "1d 12h". Raises SetupError, whose text
+    says what would be accepted."""
     found = _PARTS.fullmatch(_apart(typed))
     counts = {unit: int(count) for unit, count in found.groupdict().items() if count} if found else {}
     if not counts:
@@ -51,7 +52,7 @@ def read(typed: str) -> str:
 
 @lru_cache(256)
 def length(pace: str) -> timedelta | None:
-    """How long an answer may take; None: as long as it likes, also where the pace cannot be read any more."""
+    """Return how long an answer may take; None means no limit, also if a stored pace cannot be read any more."""
     if pace in _LENGTHS:
         return _LENGTHS[pace]
     try:
@@ -62,7 +63,7 @@ def length(pace: str) -> timedelta | None:
 
 
 def like(pace: str) -> str:
-    """The pace with a name that is most like it: of those that are no longer, the longest."""
+    """Return the named pace that is most like this one: the longest that is not longer."""
     own = length(pace)
     if own is None:
         return NONE
@@ -70,7 +71,7 @@ def like(pace: str) -> str:
 
 
 def said(pace: str) -> str:
-    """In words, after "the pace is": "a day a move", "12 hours a move"."""
+    """Return the pace in words that fit after "the pace is": "a day a move", "12 hours a move"."""
     known = next((value for value in PACE.values if value.value == pace), None)
     if pace == LIVE:
         return "five minutes a move"
@@ -80,14 +81,14 @@ def said(pace: str) -> str:
 
 
 def told(pace: str) -> str:
-    """As a suggestion: "Live: five minutes a move", "12 hours a move"."""
+    """Return the pace as a suggestion: "Live: five minutes a move", "12 hours a move"."""
     named = next((value.label for value in PACE.values if value.value == pace), "")
     words = said(pace)
     return f"{named}: {words}" if named and named.lower() != words else sentence(words)
 
 
 def follows(former: str, kept: str) -> str:
-    """What another pace means for who is asked at that moment, as a clause; nothing where nobody is hurried."""
+    """Return, as a clause, what a change of the pace means for those who are asked then; "" if there is no limit."""
     new, old = length(kept), length(former)
     if new is None:
         return ""
@@ -97,8 +98,8 @@ def follows(former: str, kept: str) -> str:
 
 
 def _apart(typed: str) -> str:
-    """With a space after each unit, so that "1d12h" reads like "1d 12h", and in figures: "a week" as "7d"; "1h30" has
-    minutes."""
+    """Return the text in figures and with spaces after units: "1d12h" as "1d 12h", "a week" as "7d", "1h30" as
+    "1h30m"."""
     figures = re.sub(r"^\s*(?:an?|one)\s", "1 ", typed.strip(), flags=re.IGNORECASE)
     said = _HALVES.get(
         " ".join(typed.lower().split()), re.sub(r"(h\s*[0-5][0-9])$", r"\1m", figures, flags=re.IGNORECASE)

@@ -1,13 +1,13 @@
-"""Answering by itself: who has set it down ahead is asked like everybody, and after a while the answer comes.
+"""Automatic answers: a seat that set one down in advance is asked like any other, and the answer comes after a delay.
 
-Nobody else can tell such an answer from a person's: whoever moved before can undo as long, the person is called, and it
-takes as long as this person's answers take. How long that is nobody can know: it is drawn when the question is asked,
-and stored with the game.
+Nobody else can tell such an answer from a person's own: whoever moved before can undo just as long, the person is
+called, and the delay is like this person's own answer times. Nobody can predict the delay: it is drawn when the
+question is asked, and stored with the game.
 
-That somebody who often takes hours answers within minutes is no sign either of what they hold, where that has been
-settled whatever they hold: so those delays have a bound by the table's pace, and a table never waits for hours where
-nobody has to choose. A pass that is made only because nothing else is possible would tell just that if it came sooner
-than the person. So it is drawn from all of the own answers, with no bound but the time that there is.
+An answer that was set down whatever the person holds says nothing about their hand, even if somebody who often takes
+hours answers within minutes. So those delays are bounded by the table's pace, and a table never waits for hours where
+nobody has to choose. But a pass made only because nothing else is possible would reveal just that if it came sooner
+than the person does. So its delay is drawn from all of the person's own times, bounded only by the time allowed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ from game.core.protocol import Game
 
 
 class _Pace(NamedTuple):
-    """How long people take who are looking: the median in seconds, the spread of its logarithm, and the most."""
+    """How long people take who are looking: the median in seconds, the standard deviation of its logarithm, the
+    maximum."""
 
     usual: float
     spread: float
@@ -41,26 +42,27 @@ _PACES = {
     "three-days": _Pace(360, 1.1, 3600),
 }
 _LEAST = 3.0
-"""Seconds; a computer player has answered before."""
+"""Seconds; by then a computer player has answered."""
 FEW = 3
-"""As long as fewer answers are known of the person, those of the pace stand for the ones that are missing."""
+"""If fewer of the person's answer times are known than this, the pace's typical time stands in for the missing ones."""
 _BLUR = 0.1
-"""The spread around an answer that is known, so that none comes back as it was; more where few are known, which would
-come back too often."""
+"""The spread around a known answer time, so that none is repeated exactly. It is wider where few times are known,
+because each of those is drawn more often."""
 _TRIES = 50
-"""Draws of a time that is longer than what is gone already."""
+"""How often to draw again for a delay longer than the time already gone."""
 _FOR_EVER = timedelta(days=7)
-"""The bound in place of the time that there is, where there is as much as anybody likes."""
+"""The bound on a delay at a table without a pace."""
 
 Delay = Callable[[str, Sequence[float], bool], timedelta]
-"""How long an automatic answer takes at a table of this pace, for whom these are the last answers, in seconds; whether
-it depends on what the person holds."""
+"""Returns how long an automatic answer takes, given the table's pace, the person's last answer times in seconds, and
+whether the answer depends on what they hold."""
 
 
 def like_a_person(pace: str, answers: Sequence[float], depends: bool = False, rng: Random | None = None) -> timedelta:
-    """How long this person may take to answer by hand.
+    """Return a delay such as this person might take to answer by hand.
 
-    What lies outside of what is allowed is drawn again, never moved to a bound: no time is likelier than those near it.
+    A draw outside of the allowed range is repeated, never clamped, which would make the bounds likelier than other
+    times.
     """
     rng = rng or SystemRandom()
     usual, spread, most = _PACES[paces.like(pace)]
@@ -75,14 +77,14 @@ def like_a_person(pace: str, answers: Sequence[float], depends: bool = False, rn
 
 
 class Wish(NamedTuple):
-    """What somebody wants to be answered for them, and whether that depends on what they hold."""
+    """An answer that somebody wants to have given for them, and whether it depends on what they hold."""
 
     token: str
     depends: bool = False
 
 
 def automatic(kit: Kit, context: Context, game: Game, seat: str) -> Wish | None:
-    """What the seat, which is asked something, has set down for that: what it has planned, or a pass."""
+    """Return what the seat, which is asked something, has set down for that: a planned answer or a pass; else None."""
     decision = game.pending[seat]
     if plan := context.plans.get(seat):
         token = planned.answer(kit, plan, decision, game.view(seat))
@@ -102,10 +104,11 @@ def schedule(
     now: datetime,
     delay: Callable[[Sequence[float], bool], timedelta],
 ) -> dict[str, str]:
-    """When each seat is answered for that passes ahead or has a plan, and is asked what that is about, ISO 8601.
+    """Return when seats that pass ahead or have a plan are answered for, by seat, ISO 8601. Left out are seats that are
+    asked nothing which that would answer.
 
-    `asked_before` are the seats that are asked, each with the number of its question if it was open before: those keep
-    their moment. `delay` is that of the table's pace.
+    `asked_before` has the seats that are asked, each with the number of its question if that was already open: those
+    keep their moment. `delay` draws a delay for the table's pace.
     """
     due = {}
     for seat, number in asked_before.items():
@@ -125,8 +128,8 @@ def schedule(
 
 
 def _left(gone: timedelta, draw: Callable[[], timedelta]) -> timedelta:
-    """How long it still takes where that much time is gone since the question, and nobody has answered: whoever then
-    sets something down is no slower for it. Anew, if it could hardly take so long."""
+    """Return how long the answer still takes if the seat was asked `gone` ago: what is left of a delay that is longer,
+    so that whoever sets something down late is not slower for it. If no such delay is drawn, return a whole one."""
     for _ in range(_TRIES):
         if (whole := draw()) > gone:
             return whole - gone

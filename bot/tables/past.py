@@ -1,4 +1,4 @@
-"""What happened at a table, told by the names of those who had the seats then."""
+"""What happened at a table, told with the names of those who had the seats then."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from game.core.words import Run
 
 
 def reader(table: Table, then: Holders, seat: str | None) -> str:
-    """The seat, if whoever has it now had it then: only they are "you" in what happened."""
+    """Return the seat if its present player already had it then, else "": only then does "you" fit what happened."""
     return seat if seat is not None and then.users[seat] == table.seat(seat).user_id else ""
 
 
 def runs(table: Table, happened: Iterable[Happened]) -> list[Run]:
-    """The events, with the names of those who had the seats then."""
+    """Return the events, grouped with the names of those who had the seats then."""
     return [Run(events, held.names) for held, events in _by_holders(table, happened)]
 
 
 def told(table: Table, happened: Iterable[Happened], seat: str) -> list[str]:
-    """A line for each thing, to whoever has the seat now."""
+    """Return a line for each event, addressed to the present player of the seat."""
     words = table.kit.words
     return [
         line
@@ -34,12 +34,13 @@ def told(table: Table, happened: Iterable[Happened], seat: str) -> list[str]:
 
 
 def sentence(table: Table, happened: Happened, seat: str | None = None) -> str:
-    """Something that the table has done, told to whoever has the seat now (None: to everybody)."""
+    """Return the sentence for an event of the table itself, told to the present player of the seat (None:
+    everybody)."""
     held = table.holders_after(happened.hands)
     return news.sentence(happened.event, held.names, reader(table, held, seat) or None)
 
 
 def _by_holders(table: Table, happened: Iterable[Happened]) -> Iterator[tuple[Holders, list[Event]]]:
-    """The events that followed one another while the same people had the seats."""
+    """Yield runs of consecutive events during which the same people had the seats."""
     for hands, run in groupby(happened, key=lambda each: each.hands):
         yield table.holders_after(hands), [each.event for each in run]

@@ -1,4 +1,4 @@
-"""What a person has set, and forgetting it."""
+"""A person's settings, and forgetting a person."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "ahead": ("off", "on", ATTACK, NOTHING),
     "pictures": LOOKS,
 }
-"""Each setting with its values; the first is the usual one."""
+"""Each setting with its values; the first is the default."""
 PERSON, HOURS, FORGOTTEN = "person", "hours", "forgotten"
-"""Words to other processes: somebody's settings, or hours, are others, or somebody is forgotten."""
+"""Kinds of messages to other processes: somebody's settings, or their hours, have changed, or somebody is forgotten."""
 _KEPT = 4096
 _REFUSED = "dm_refused"
-"""Kept beside the settings: whether the person's direct messages were closed at the last attempt."""
+"""Stored with the settings: whether the person's direct messages were closed at the last attempt."""
 _TOLD = "dm_refused_told"
-"""Likewise: whether the person was told of that, in the channel."""
+"""Likewise: whether the person was told so in the channel."""
 
 
 def _require_hours(settings: Mapping[str, Any], name: str, value: str, now: datetime) -> None:
-    """Whether that can be set. Raises BadWish."""
+    """Check that this value can be set. Raises BadWish."""
     if name == ZONE and not hours.is_zone(value):
         raise BadWish("There is no such time zone. `/settings` has those that there are.")
     if name != ZONE and value != OFF and not settings.get(ZONE):
@@ -49,10 +49,10 @@ def _require_hours(settings: Mapping[str, Any], name: str, value: str, now: date
 
 
 class People:
-    """Settings of persons. Nobody but the person is ever told them.
+    """Settings of people. Each person's are known to themselves alone.
 
-    `forgotten` are called when somebody was forgotten, here or by another process: whatever is kept in memory may name
-    them. They must not block or raise.
+    `forgotten` listeners are called when somebody was forgotten, here or by another process, because things cached in
+    memory may name them. They must not block or raise.
     """
 
     def __init__(self, cache: TableCache) -> None:
@@ -61,17 +61,17 @@ class People:
         self._known: LRUCache[int, dict[str, Any]] = LRUCache(_KEPT)
         self.forgotten: list[Callable[[], object]] = [cache.clear]
         self._rereads = 0
-        """How often others may have changed something: what was being read meanwhile may be what was before."""
+        """How often other processes may have changed settings. What was read across such a change may be outdated."""
 
     async def settings(self, user_id: int) -> dict[str, Any]:
-        """All settings, the usual ones where nothing was changed."""
+        """Return all settings, with the default for each that was not changed."""
         stored = self._known.get(user_id)
         if stored is None:
             stored = await self._kept(user_id, self._store.players.settings(user_id))
         return {**{name: values[0] for name, values in CHOICES.items()}, **stored}
 
     async def set(self, user_id: int, name: str, value: str) -> dict[str, Any]:
-        """Change one; all as they are then. Raises BadWish."""
+        """Change one setting and return all of them. Raises BadWish."""
         if name in (ZONE, QUIET, HOLIDAY):
             return await self._set_hours(user_id, name, value)
         if value not in CHOICES.get(name, ()):
@@ -85,20 +85,20 @@ class People:
         return await self.settings(user_id)
 
     async def _set_hours(self, user_id: int, name: str, value: str) -> dict[str, Any]:
-        """Other hours, from now on: in one transaction with what is left of the person's time at each table of ours."""
+        """Set other hours from now on, in one transaction with the time left at each of the person's tables here."""
         settings, now = await self.settings(user_id), self._cache.clock.now()
         _require_hours(settings, name, value, now)
         await self._retime(user_id, {name: value})
         return await self.settings(user_id)
 
     async def retime(self, user_id: int) -> None:
-        """Another process has changed the person's hours: the tables here go by them from now on."""
+        """Apply a change of the person's hours made by another process to the tables here."""
         self.reread(user_id)
         await self._retime(user_id, {})
 
     async def _retime(self, user_id: int, changes: Mapping[str, Any]) -> None:
         async with AsyncExitStack() as stack:
-            # Held in one order, so that nobody waits for each other.
+            # Always locked in the same order, which prevents deadlocks.
             games = sorted(await self._games(user_id))
             tables = [await stack.enter_async_context(self._cache.hold(game_id)) for game_id in games]
             settings, now = await self.settings(user_id), self._cache.clock.now()
@@ -113,71 +113,75 @@ class People:
             await self._tell(user_id, HOURS)
 
     async def look_over(self, user_id: int) -> None:
-        """What this person is sent may be due elsewhere now: of the games here that is seen to."""
+        """Have the messages of the person's games here looked over, since a changed setting may send things
+        elsewhere."""
         for game_id in await self._games(user_id):
             self._cache.tell(game_id)
 
     async def _games(self, user_id: int) -> list[str]:
-        """The person's active games that are this process's."""
+        """Return the ids of the person's active games that belong to this process."""
         return [row.id for row in await self._store.games.of_user(user_id) if self._store.share.has(row.guild_id)]
 
     async def _tell(self, user_id: int, kind: str = PERSON) -> None:
-        """The processes that hold other games of this person hear of it."""
+        """Tell the other processes, which may hold games of this person."""
         await self._store.news.tell(Word(kind, str(user_id)))
 
     async def is_new(self, user_id: int) -> bool:
-        """Whether the person sits at a table for the first time."""
+        """Return whether the person sits at a table for the first time."""
         return await self._store.seats.count(user_id) <= 1
 
     async def wants_dm(self, user_id: int, name: str) -> bool:
-        """Whether this setting asks for direct messages, and they are not known to be closed."""
+        """Return whether this setting asks for direct messages, and they are not known to be closed."""
         settings = await self.settings(user_id)
         return settings[name] == "dm" and not settings.get(_REFUSED)
 
     async def wants_calls(self, user_id: int) -> bool:
-        """Whether the person wants to be called at all when it is their move."""
+        """Return whether the person wants to be called when it is their move."""
         return bool((await self.settings(user_id))["turn"] != "none")
 
     async def resting(self, user_id: int, table: Table | None = None) -> datetime | None:
-        """Until when the person is left in peace, as far as that counts at this table; None: they are not."""
+        """Return until when the person is left in peace, as far as that counts at this table; None if they are not."""
         known = hours.of(await self.settings(user_id))
         return (table.counting(known) if table is not None else known).resting(self._cache.clock.now())
 
     async def to_call(self, users: Iterable[int], table: Table | None = None) -> list[int]:
-        """Those of these whom a message that mentions them is to call: not who wants no calls, or is left in peace."""
+        """Return those of these users whom a mention may notify now: they want calls and are not left in peace."""
         return [user for user in users if await self.wants_calls(user) and not await self.resting(user, table)]
 
     async def may_be_written_to(self, user_id: int) -> bool:
-        """Whether the person wants to be called, and their direct messages are not known to be closed."""
+        """Return whether the person wants calls and their direct messages are not known to be closed."""
         return await self.wants_calls(user_id) and not await self.refused(user_id)
 
     async def asked_by_dm(self, user_id: int) -> bool:
-        """Whether what all are asked in secret reaches the person by direct message."""
+        """Return whether questions of a private round reach the person by direct message."""
         return await self.wants_dm(user_id, "round")
 
     async def refused(self, user_id: int) -> bool:
-        """Whether the person's direct messages are known to be closed."""
+        """Return whether the person's direct messages are known to be closed."""
         return bool((await self.settings(user_id)).get(_REFUSED))
 
     async def is_told(self, user_id: int) -> bool:
-        """Whether the person knows that."""
+        """Return whether the person was told that their direct messages are closed."""
         return bool((await self.settings(user_id)).get(_TOLD))
 
     async def note_told(self, user_id: int) -> None:
-        """The person was told that their direct messages are closed."""
+        """Note that the person was told that their direct messages are closed."""
         await self._kept(user_id, self._store.players.change_settings(user_id, {_TOLD: True}))
         await self._tell(user_id)
 
     async def note_refusal(self, user_id: int) -> None:
-        """Direct messages to this person are refused."""
+        """Note that direct messages to this person are refused."""
         await self._kept(user_id, self._store.players.change_settings(user_id, {_REFUSED: True}))
         await self._tell(user_id)
 
     async def forget(self, user_id: int) -> StillIn:
-        """Delete what is stored about the person, as far as it is not needed; and let messages say no more of them."""
+        """Delete what is stored about the person as far as it is not needed, and have messages updated that show them.
+
+        Return the active games and running tales in which they are still known.
+        """
         settings = await self.settings(user_id)
         if settings.get(HOLIDAY, OFF) != OFF:
-            await self._retime(user_id, {HOLIDAY: OFF})  # nobody has more time for one that is gone
+            await self._retime(user_id, {HOLIDAY: OFF})  # a deleted holiday must not leave longer deadlines behind
         shown_at = await self._store.players.shown_at(user_id)
         left = await self._store.players.forget(user_id)
         self.has_forgotten(user_id)
@@ -187,13 +191,13 @@ class People:
         return left
 
     def has_forgotten(self, user_id: int | None = None) -> None:
-        """This person, or whoever else, is forgotten in storage: so they are in memory."""
+        """Drop from memory whatever may name this person (None: anybody), who is forgotten in storage."""
         self.reread(user_id)
         for listener in self.forgotten:
             listener()
 
     def reread(self, user_id: int | None = None) -> None:
-        """Settings, those of one person or all, may have been changed by others: keep none in memory."""
+        """Drop cached settings, of one person or of all, because another process may have changed them."""
         self._rereads += 1
         if user_id is None:
             self._known.clear()
@@ -201,7 +205,7 @@ class People:
             self._known.pop(user_id, None)
 
     async def _kept(self, user_id: int, found: Awaitable[dict[str, Any]]) -> dict[str, Any]:
-        """What is stored, kept in memory unless others may have changed it meanwhile."""
+        """Return what `found` loads, and cache it unless another process may have changed it meanwhile."""
         before = self._rereads
         stored = await found
         if before == self._rereads:

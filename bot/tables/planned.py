@@ -1,6 +1,6 @@
-"""What a seat has planned to answer: steps in their order, each with second choices.
+"""What a seat has planned to answer: steps in order, each with alternatives.
 
-A plan is its own seat's alone. Whatever can be planned, and when that is still as planned, the game says
+A plan is known to its own seat alone. The game says what can be planned and when an answer is still as planned
 (`game.core.faces.Planning`).
 """
 
@@ -17,39 +17,39 @@ from game.core.protocol import Game, View
 from game.core.text.names import shown_names
 
 STEPS, WISHES = 6, 3
-"""At most so many steps, and choices for each."""
+"""At most so many steps in a plan, and choices in a step."""
 
 
 class Wish(NamedTuple):
-    """A token, and what it was worth when it was planned (`Planning.brings`)."""
+    """A planned token, and what it was worth when it was planned (`Planning.brings`)."""
 
     token: str
     worth: int
 
 
 Step = tuple[Wish, ...]
-"""A choice, what to do in its place where that is not possible as planned, and so on."""
+"""A choice, followed by alternatives in case the ones before are not possible as planned."""
 Plan = tuple[Step, ...]
 
 
 def write_plan(plan: Plan) -> list[list[list[Any]]]:
-    """As JSON-ready data."""
+    """Return the plan as JSON-ready data."""
     return [[list(wish) for wish in step] for step in plan]
 
 
 def read_plan(data: Sequence[Sequence[Sequence[Any]]]) -> Plan:
-    """Back from it."""
+    """Return the plan from such data."""
     return tuple(tuple(Wish(str(token), int(worth)) for token, worth in step) for step in data)
 
 
 def size(plan: Plan) -> int:
-    """Choices in it: whoever saw another number of them saw another plan."""
+    """Return the number of choices in the plan. It tells whether somebody saw an older version of the plan."""
     return sum(map(len, plan))
 
 
 class Outlook(NamedTuple):
-    """How a step looks as things stand: the question and the view that it will then meet, if it will be asked at all,
-    and the choice that would be taken."""
+    """How a step looks as things stand: the question and view that it will meet (None: it will not be asked), and the
+    choice that would be made (None: none is possible as planned)."""
 
     step: Step
     asked: tuple[Decision, View] | None
@@ -57,7 +57,10 @@ class Outlook(NamedTuple):
 
 
 def outlook(kit: Kit, view: View, seat: str, plan: Plan) -> tuple[list[Outlook], tuple[Decision, View] | None]:
-    """Each step as things stand, and what the seat may be asked after all of them; `view` is the seat's."""
+    """Return how each step looks as things stand, and the question and view after all of them (None: there is none).
+
+    `view` is the seat's own.
+    """
     planning, taken, found = kit.planning, list[str](), list[Outlook]()
     if planning is None:
         return [], None
@@ -70,20 +73,22 @@ def outlook(kit: Kit, view: View, seat: str, plan: Plan) -> tuple[list[Outlook],
 
 
 def is_about(kit: Kit, decision: Decision) -> bool:
-    """Whether plans are about such questions."""
+    """Return whether plans can answer this question."""
     return kit.planning is not None and kit.planning.fits(decision)
 
 
 def answer(kit: Kit, plan: Plan, decision: Decision, view: View) -> str | None:
-    """The first choice of its first step that is legal and as planned; None if none is, or it is about other
-    questions. `view` is that of the decision's seat."""
+    """Return the first choice of the plan's first step that is legal and as planned; None if there is none, or if plans
+    are not about such questions. `view` is that of the decision's seat."""
     planning = kit.planning
     return _choice(planning, plan[0], decision, view) if planning and plan and planning.fits(decision) else None
 
 
 def reasons(kit: Kit, plan: Plan, game: Game, seat: str, names: Mapping[str, str]) -> list[str]:
-    """Why nothing of the first step can be done as planned, in sentences, for each of its choices; none if something
-    can, or the plan is about something else than what the seat is asked."""
+    """Return why each choice of the first step cannot be made as planned, as sentences.
+
+    The list is empty if one of them can be made, or if the seat is asked nothing that plans are about.
+    """
     planning = kit.planning
     if planning is None or not plan or seat not in game.asked:
         return []
@@ -110,7 +115,7 @@ def _refusal(game: Game, seat: str, token: str) -> MoveError:
 
 
 def has_ended(kit: Kit, before: Game, after: Game) -> bool:
-    """Whether what was planned for is over with this step of the game."""
+    """Return whether this step of the game ended the occasion, such as a turn, that plans were made for."""
     planning = kit.planning
     return planning is not None and planning.occasion(before.view(None)) != planning.occasion(after.view(None))
 

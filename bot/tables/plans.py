@@ -1,4 +1,4 @@
-"""Setting down what to answer later; every method is one change, on disk when it returns."""
+"""Setting down answers in advance. Every method is one change, on disk when it returns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.core.faces import Planning
 
 
 class Plans:
-    """Plans of seats (`planned`). They are told to nobody else, and to nobody how many there are."""
+    """The plans of seats (`planned`). Nobody else learns of a plan, nor how many plans there are."""
 
     def __init__(self, cache: TableCache) -> None:
         self._cache = cache
@@ -21,10 +21,11 @@ class Plans:
     async def add(
         self, game_id: str, user_id: int, token: str, *, step: int | None = None, size: int | None = None
     ) -> Table:
-        """Plan this answer after all others, or in place of a `step`, counted from 1, where that cannot be done.
+        """Add this answer to the plan: as a new step at its end, or as an alternative in an existing `step`, counted
+        from 1.
 
-        `size` is that of the plan which the person saw. Raises NoGame, NotSeated, WrongMoment, BadWish; Stale if the
-        plan is another by now.
+        `size` is that of the plan as the person saw it. Raises NoGame, NotSeated, WrongMoment, BadWish; Stale if the
+        plan has changed since.
         """
 
         def changed(table: Table, seat: str, plan: Plan) -> Plan:
@@ -49,7 +50,7 @@ class Plans:
         return await self._change(game_id, user_id, size, changed)
 
     async def drop(self, game_id: str, user_id: int, *, last: bool, size: int | None = None) -> Table:
-        """Withdraw the plan, or only what was added to it last. Raises as `add` does."""
+        """Withdraw the whole plan, or only the choice added `last`. Raises the same as `add`."""
 
         def changed(_: Table, __: str, plan: Plan) -> Plan:
             if not last or not plan:
@@ -73,7 +74,7 @@ class Plans:
 
 
 def _planning(table: Table) -> Planning:
-    """What can be planned. Raises WrongMoment if nothing can."""
+    """Return the game's rules for planning. Raises WrongMoment if it has none."""
     planning = table.kit.planning
     if planning is None:
         raise WrongMoment(f"Nothing can be planned ahead in {table.kit.title}.")

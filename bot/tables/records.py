@@ -1,4 +1,4 @@
-"""The history of a game and its record, from what is stored."""
+"""The history and the record of a game, made from what is stored."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from storage import Entry, StoredTable, standing
 
 
 def history(table: StoredTable, entries: Sequence[Entry]) -> History:
-    """How the game was set up, and the moves that stand; hidden things too.
+    """Return how the game was set up and the moves that stand, including hidden ones.
 
-    `entries` are all rows of its moves. Raises ValueError for a table that never started,
-    BadPosition for a position that cannot be read.
+    `entries` are all rows of its moves. Raises ValueError for a table that never started, BadPosition for a position
+    that cannot be read.
     """
     if table.snapshot is None:
         raise ValueError("a lobby has no record")
@@ -24,12 +24,12 @@ def history(table: StoredTable, entries: Sequence[Entry]) -> History:
 
 
 def history_of(table: Table, stand: Iterable[Entry]) -> History:
-    """The same of a table in use, with these of its moves. Raises WrongMoment for a lobby, and what is damaged."""
+    """Return the history of a table in use, with these moves. Raises WrongMoment for a lobby and for a damaged game."""
     return _history(table.row.game, table.playing, stand)
 
 
 def stand_at(table: Table, entries: Iterable[Entry]) -> list[Entry]:
-    """The moves that stand at the table as it is here, whatever was stored since."""
+    """Return the moves that stand at this state of the table, ignoring whatever was stored since."""
     return standing([entry for entry in entries if entry.sequence <= table.sequence])
 
 
@@ -39,9 +39,9 @@ def _history(name: str, game: Game, stand: Iterable[Entry]) -> History:
 
 
 def record(table: StoredTable, entries: Sequence[Entry]) -> str:
-    """The game's record, masked for everybody while it is not over.
+    """Return the game's record, with secrets masked until the game is over.
 
-    Raises ValueError as `history` does, MoveError if the moves are no longer legal by today's rules.
+    Raises ValueError as `history` does, MoveError if the moves are not legal under today's rules.
     """
     played = history(table, entries)
     game, moves = played.start(), list[Move]()

@@ -1,4 +1,4 @@
-"""A game that rests, ends before its time, or is taken up again. Whoever calls these holds the table."""
+"""Pausing a game, ending it before its time, and reopening it. The caller holds the table, except in `seal`."""
 
 from __future__ import annotations
 
@@ -20,21 +20,20 @@ from game.core.decisions import Event
 from storage import SOMEBODY, Holder, Position, Status, Timer, Timing
 
 REOPENS = timedelta(days=7)
-"""For so long a game that was ended can be taken up again; only then is its seed shown."""
+"""How long an ended game can be reopened. Its seed is shown only after that."""
 
 
 async def pause(cache: TableCache, table: Table, by: int | None) -> Table:
-    """Ask nobody any more. `by`: the person, or None for a vote. Raises WrongMoment."""
+    """Pause the game: nobody is asked any more. `by`: the person's id, or None for a vote. Raises WrongMoment."""
     require_pausable(table)
     await cache.store.games.pause(table.id, by)
     return await cache.reload(table.id)
 
 
 async def resume(cache: TableCache, table: Table, by: int | None, last: int) -> Table:
-    """Ask again, from now on: nobody has been waited for while the game rested. `by` as to `pause`; `last`: whose word
-    it was that counted.
+    """Resume the game: everybody is asked anew, and the time of the pause counts for nobody.
 
-    Raises WrongMoment.
+    `by`: as for `pause`; `last`: the person whose word or vote decided it. Raises WrongMoment.
     """
     require_paused(table)
     position, timing = _anew(cache, table, last, [*stopped(table), settled(table, news.RESUMED, by)])
@@ -43,7 +42,7 @@ async def resume(cache: TableCache, table: Table, by: int | None, last: int) -> 
 
 
 async def end(cache: TableCache, table: Table, by: int | None) -> Table:
-    """Close a lobby, or a game before its time. Raises WrongMoment."""
+    """Close a lobby, or end a game before its time. Raises WrongMoment."""
     require_active(table)
     is_game = table.status is Status.RUNNING and not table.damaged
     sealed_at = cache.clock.now() + REOPENS if is_game else None
@@ -53,10 +52,10 @@ async def end(cache: TableCache, table: Table, by: int | None) -> Table:
 
 
 async def reopen(cache: TableCache, table: Table, holders: Mapping[str, Holder], by: int | None, last: int) -> Table:
-    """Take a game up again where it was ended; everybody is asked anew. `holders`: who has other seats from now on than
-    is stored. `by` and `last` as to `resume`.
+    """Reopen a game at the position where it was ended; everybody is asked anew.
 
-    Raises WrongMoment; storage's ChannelTaken.
+    `holders`: seats whose holder differs from what is stored, with the new one. `by` and `last`: as for `resume`.
+    Raises WrongMoment, and storage's ChannelTaken.
     """
     require_reopenable(table, cache.clock.now())
     position, timing = _anew(cache, table, last, [*stopped(table), settled(table, news.REOPENED, by)])
@@ -73,9 +72,9 @@ async def reopen(cache: TableCache, table: Table, holders: Mapping[str, Holder],
 
 
 async def give_way(cache: TableCache, lobby_id: str, game_id: str, by: int) -> bool:
-    """Close the lobby of a rematch for the game itself, which the caller holds; False: it is no such lobby.
+    """Close the lobby of a rematch so that the game itself, which the caller holds, can be reopened in its channel.
 
-    Raises NoGame.
+    Return False if this is no such lobby. Raises NoGame.
     """
     async with cache.hold(lobby_id) as lobby:
         if lobby.status is not Status.LOBBY or lobby.options.get(AGAIN) != game_id:
@@ -86,26 +85,25 @@ async def give_way(cache: TableCache, lobby_id: str, game_id: str, by: int) -> b
 
 
 def require_pausable(table: Table) -> None:
-    """Raises WrongMoment."""
+    """Raises WrongMoment unless the game is running and not paused."""
     transitions.require_running(table)
 
 
 def require_paused(table: Table) -> None:
-    """Raises WrongMoment."""
+    """Raises WrongMoment unless the game is paused."""
     if not table.paused:
         transitions.require_running(table)
         raise WrongMoment(f"{table.title} is not paused: it waits for {table.waited_for}.")
 
 
 def is_reopenable(table: Table, now: datetime) -> bool:
-    """Whether the game was ended and can be taken up again."""
+    """Return whether the game was ended before its time and can still be reopened."""
     sealed_at = table.row.sealed_at if table.status is Status.CLOSED else None
     return sealed_at is not None and sealed_at > now and table.game is not None
 
 
 def finished(table: Table, now: datetime) -> str:
-    """That nothing can be done any more at this table, whose game has been played to its end or was ended, and what
-    leads on."""
+    """Return that nothing more can be done at this table, whose game is over or was ended, and what to do instead."""
     if table.status is Status.OVER:
         return _played_out(table)
     onward = f"{at_table('reopen')} takes it up again" if is_reopenable(table, now) else f"{to_open()} opens another"
@@ -122,7 +120,7 @@ def _another(table: Table) -> str:
 
 
 def require_reopenable(table: Table, now: datetime) -> None:
-    """Raises WrongMoment."""
+    """Raises WrongMoment unless the game can be reopened."""
     if table.status.is_active:
         raise WrongMoment(f"{table.title} is going on: there is nothing to take up again.")
     if table.status is Status.OVER:
@@ -135,9 +133,9 @@ def require_reopenable(table: Table, now: datetime) -> None:
 
 
 async def seal(cache: TableCache, game_id: str) -> datetime | None:
-    """End a game for good that was not taken up again in time: its message shows the seed then.
+    """Make the end of a game final if nobody has reopened it in time: its message then shows the seed.
 
-    The moment at which that will be, if it is not yet. Raises NoGame.
+    Return the due time if that is still to come, else None. Raises NoGame.
     """
     async with cache.hold(game_id) as table:
         sealed_at = table.row.sealed_at
@@ -151,15 +149,15 @@ async def seal(cache: TableCache, game_id: str) -> datetime | None:
 
 
 def stopped(table: Table) -> list[Event]:
-    """That the game rests, or was ended, if it is so now: as long as that stands in the game's row, it is told of that,
-    and from then on it is kept with what else happened."""
+    """Return the event that the game is paused or was ended, if it is so now, else nothing. While that lasts the event
+    is derived from the game's row; when it ends, the event is put into the log."""
     if table.paused:
         return [settled(table, news.PAUSED, table.row.stopped_by)]
     return [settled(table, news.ENDED, table.row.stopped_by)] if table.status is Status.CLOSED else []
 
 
 def settled(table: Table, kind: str, by: int | None) -> Event:
-    """Such an event of the table, by this person, by SOMEBODY, or (None) by a vote."""
+    """Return an event of that kind, caused by this person, by SOMEBODY who is forgotten, or by a vote (None)."""
     if by == SOMEBODY:
         return news.settled(kind, news.FORGOTTEN, table.handovers)
     seat = table.find(by) if by is not None else None
@@ -167,9 +165,10 @@ def settled(table: Table, kind: str, by: int | None) -> Event:
 
 
 def _anew(cache: TableCache, table: Table, by: int, told: Sequence[Event]) -> tuple[Position, Timing]:
-    """The position, with everybody waited for from now on: new moments for automatic passes, whole times for all.
+    """Return the position and timers with everybody waited for from now on: new moments for automatic answers, full
+    time.
 
-    `told`: what the table has done besides.
+    `told`: events of the table to log besides.
     """
     now, game = cache.clock.now(), table.playing
     since = dict.fromkeys(table.public["pending"], now.isoformat())

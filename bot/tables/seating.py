@@ -23,20 +23,20 @@ from storage import Invitation, Seat, Status, Tenure
 
 @dataclass(frozen=True)
 class Seating:
-    """A table, but for the game that is played there. Never altered."""
+    """A table without the game that is played there. Immutable."""
 
     row: storage.Game
     seats: tuple[Seat, ...]
     invited: tuple[Invitation, ...] = ()
-    """Who is asked to sit down, whatever they have answered; nobody after the lobby."""
+    """Everybody invited to the lobby, whatever they have answered; empty after the lobby."""
     kicked: Mapping[int, str] = field(default_factory=dict)
-    """Who was taken out of the lobby and not let in again: the name of each by user id."""
+    """Names by user id of those who were taken out of the lobby and not readmitted."""
     tenures: tuple[Tenure, ...] = ()
-    """Who had seats before they changed hands in the game, in that order."""
+    """Who had seats that changed hands during the game, in the order of the changes."""
     offers: Mapping[str, Offered] = field(default_factory=dict)
-    """To whom seats are offered, by seat."""
+    """Open offers of seats, by seat."""
     damaged: bool = False
-    """What is stored of it cannot be read, or its game is not installed: there is nothing but an end."""
+    """What is stored cannot be read, or its game is not installed. Such a table can only be ended."""
 
     @property
     def id(self) -> str:
@@ -52,38 +52,39 @@ class Seating:
 
     @property
     def title(self) -> str:
-        """The table's name as it may stand in a text with markup."""
+        """The table's name, safe for text with markup."""
         return table_name(self.row.name)
 
     def turn_called(self, turn: int) -> str:
-        """A turn, as its game calls it within a sentence: "turn 2", "round 2"."""
+        """Return what the game calls this turn, for use within a sentence: "turn 2", "round 2"."""
         name = self.kit.words.turn(turn) if not self.damaged else f"turn {turn}"
         return within(name)
 
     @cached_property
     def kit(self) -> Kit:
-        """What is played. Raises SetupError if it is not installed; the table is damaged then."""
+        """The kit of the game. Raises SetupError if it is not installed; the table is damaged then."""
         return discover.kit(self.row.game)
 
     @property
     def paused(self) -> bool:
-        """Whether the game rests: nobody is asked, waited for or called until it goes on."""
+        """Whether the game is paused: until it goes on nobody is asked, waited for or called."""
         return self.row.paused_at is not None and self.status is Status.RUNNING
 
     @property
     def host(self) -> str:
-        """The host's seat; "" where they have none."""
+        """The host's seat; "" if they have none."""
         found = self.find(self.row.host_id) if self.row.host_id is not None else None
         return found.seat if found is not None else ""
 
     @property
     def host_name(self) -> str:
-        """The host's name as it may stand in a text with markup; "" where they have no seat."""
+        """The host's name, safe for text with markup; "" if they have no seat."""
         return self.named(self.host) if self.host else ""
 
     @property
     def names(self) -> Names:
-        """Display names by seat, as they came; the seat in place of one that shows nothing, and behind look-alikes."""
+        """Display names by seat, not made safe for markup. The seat stands in for a name that shows nothing, and is
+        added to names that look alike."""
         return self.holders[-1].names
 
     @property
@@ -93,11 +94,11 @@ class Seating:
 
     @cached_property
     def holders(self) -> Sequence[Holders]:
-        """Who has had the seats, one after the other."""
+        """Who had the seats in each period between handovers, in order."""
         return holders(self.seats, self.tenures)
 
     def holders_after(self, hands: int | None) -> Holders:
-        """Who had the seats once these had changed hands so often (None: who has them now)."""
+        """Return who had the seats after this many handovers (None: who has them now)."""
         return self.holders[-1 if hands is None else min(hands, self.handovers)]
 
     @property
@@ -107,31 +108,31 @@ class Seating:
 
     @property
     def awaited(self) -> tuple[Invitation, ...]:
-        """Who is invited and has not answered; a seat is kept for each."""
+        """Those who are invited and have not answered; a seat is kept for each."""
         return tuple(each for each in self.invited if not each.declined and self.find(each.user_id) is None)
 
     @property
     def free_seats(self) -> int:
-        """How many seats are left that are kept for nobody."""
+        """How many seats are neither taken nor kept for somebody."""
         return max(most_seats(self.kit, self.options) - len(self.seats) - len(self.awaited), 0)
 
     @property
     def waits_for_host(self) -> bool:
-        """Whether it does not begin by itself with the last who is awaited: of the seats that were asked for some would
-        be free."""
+        """Whether the game does not begin by itself when the last awaited person joins, because some of the seats asked
+        for would still be free."""
         return seats_stay_free(self.options, len(self.seats) + len(self.awaited))
 
     @property
     def declined(self) -> tuple[Invitation, ...]:
-        """Who was invited and does not want to play, or not any more."""
+        """Those who were invited and do not want to play, or no longer do."""
         return tuple(each for each in self.invited if each.declined and self.find(each.user_id) is None)
 
     def find(self, user_id: int) -> Seat | None:
-        """The person's seat."""
+        """Return the person's seat, or None."""
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
     def closed_to(self, user_id: int | None) -> str:
-        """Why there is no seat in the lobby for this person, or for a computer player; "" while there is one."""
+        """Return why the lobby has no seat for this person (None: for a computer player); "" if it has one."""
         if user_id in self.kicked:
             return f"You were taken out of this table. Its host can let you in again: {at_table('readmit')}."
         most = most_seats(self.kit, self.options)
@@ -144,7 +145,7 @@ class Seating:
         return f"The free seats of this table are kept for those who were invited: {kept}."
 
     def seat_of(self, user_id: int, whose: str = "") -> Seat:
-        """The person's seat. Raises NotSeated, which says for whom it is what they want, if that is `whose`."""
+        """Return the person's seat. Raises NotSeated; `whose` begins its text: a clause on who may do this."""
         seat = self.find(user_id)
         if seat is None:
             self.refuse_former(user_id)
@@ -160,7 +161,7 @@ class Seating:
         return seat
 
     def refuse_former(self, user_id: int) -> None:
-        """Whoever had a seat hears who has it. Raises NotSeated."""
+        """Tell a former player who has their seat now. Raises NotSeated, or Replaced if they can take it back."""
         for tenure in reversed(self.tenures):
             if tenure.user_id == user_id:
                 said = (
@@ -171,7 +172,7 @@ class Seating:
                 raise Replaced(said, self.id, own.seat) if own is not None else NotSeated(said)
 
     def _way_back(self, user_id: int) -> str:
-        """What somebody can do who had a seat before: it is given back only while the game is played."""
+        """Return what a former player can do to play again. Seats are given back only while the game is played."""
         back = f"{at_table('join')} takes it back." if self.taken_over(user_id) is not None else ""
         replacing = at_table("replace")
         if self.status is Status.RUNNING:
@@ -182,11 +183,11 @@ class Seating:
         return f" The game has ended; {to_open(self.row.game)} opens another table."
 
     def taken_over(self, user_id: int) -> Seat | None:
-        """The seat that this person had last, if a computer player has had it since."""
+        """Return the seat that was this person's last, if a computer player has had it since, else None."""
         return next((seat for seat in self.seats if self.former(seat.seat) == user_id), None)
 
     def former(self, seat: str) -> int | None:
-        """Who can take this seat back from the computer player that has it; nobody who is forgotten."""
+        """Return who can take this seat back from its computer player; None if nobody can, or they are forgotten."""
         if not self.seat(seat).is_computer:
             return None
         return next(
@@ -194,8 +195,8 @@ class Seating:
         )
 
     def may_keep(self, seat: str) -> bool:
-        """Whether the seat is offered to somebody by the word of another person alone: then that of whoever has it
-        counts too."""
+        """Return whether one other person alone decided to offer this seat: then its player has a say and can keep
+        it."""
         offer = self.offers.get(seat)
         alone = offer is not None and offer.by not in (None, seat)
         return alone and any(each.seat == seat for each in self.people)
@@ -204,5 +205,5 @@ class Seating:
         return next(seat for seat in self.seats if seat.seat == name)
 
     def named(self, seat: str) -> str:
-        """The name as it may stand in a text with markup."""
+        """Return the name of the seat's player, safe for text with markup."""
         return shown(self.names.get(seat, seat))

@@ -1,4 +1,4 @@
-"""What a running game keeps beside its state, as storage has it: plain data, also that of former versions."""
+"""Converts a Context to plain data for storage and back, including data of former versions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.core.decisions import Event
 
 
 def to_side(context: Context) -> dict[str, Any]:
-    """As it is stored."""
+    """Return the context as JSON-ready data."""
     return {
         "log": [[each.number, each.ply, *each.event, each.hands] for each in context.log],
         "count": context.count,
@@ -42,7 +42,7 @@ def to_side(context: Context) -> dict[str, Any]:
 
 
 def from_side(data: Mapping[str, Any]) -> Context:
-    """Also what former versions stored."""
+    """Return the context from stored data, of former versions too."""
     return Context(
         log=tuple(_happened(*each) for each in data.get("log", ())),
         count=data.get("count", 0),
@@ -75,7 +75,7 @@ def _happened(
     reveals: bool = False,
     hands: int | None = None,
 ) -> Happened:
-    """As it is stored; former versions stored less."""
+    """Read a stored event; former versions stored fewer fields."""
     return Happened(number, ply, Event(kind, seat, about, None if to is None else tuple(to), reveals), hands)
 
 
@@ -90,7 +90,7 @@ def _earlier(
     token: str = "",
     seat: str = "",
 ) -> Earlier:
-    """Former versions stored less, and the seat once for all."""
+    """Read a stored undo entry. Former versions stored fewer fields, and one seat (`of_all`) for all entries."""
     last, this = began
     return Earlier(ply, state, _aheads(ended), (last, this), _plans(plans), Asked(*asked), token, seat or of_all)
 
@@ -123,6 +123,6 @@ def _round(
     asked: Mapping[str, Sequence[Any]] = MappingProxyType({}),
     final: Sequence[str] = (),
 ) -> Round:
-    """Former versions stored less."""
+    """Read a stored round; former versions stored fewer fields."""
     known = {seat: Asked(*each) for seat, each in asked.items()}
     return Round(ply, state, tuple((seat, token) for seat, token in answers), tuple(late), known, tuple(final))

@@ -1,4 +1,5 @@
-"""Moves as people say them: all that can be chosen now, by its notation and by what its button or option says."""
+"""Moves as people say them: everything that can be chosen now, by its notation and by what its button or option
+says."""
 
 from __future__ import annotations
 
@@ -21,11 +22,11 @@ from game.core.text.names import label
 T = TypeVar("T")
 
 LONGEST = 300
-"""Characters that are listened to: no move is called by half as many, and each word costs time."""
+"""How many characters of a text are read. No move's name is half as long, and each word costs time."""
 ALIKE = 75
-"""Of 100: from here on a word counts as a misspelling of another."""
+"""The similarity, out of 100, from which a word counts as a misspelling of another."""
 SURE, SHORT = 85, 4
-"""The same where a move is made of it at once; and letters of a word that may be misspelt then."""
+"""The similarity required if a move is made at once, and the fewest letters of a word that may be misspelt then."""
 POLITE = frozenset(("please", "plz", "pls", "just", "exactly"))
 FILLERS = frozenset(("a", "an", "the", "my", "your", "its", "of", "on", "onto", "in", "into", "at", "up", "to", "from"))
 FILLERS |= POLITE | {
@@ -42,19 +43,19 @@ FILLERS |= POLITE | {
     "it",
     "want",
 }
-"""What people say around a move, and what tells no move from another."""
+"""Words that people say around a move and that do not distinguish moves."""
 
 DECLINING = frozenset(("nothing", "none", "no", "nope", "nah", "skip", "decline", "pass"))
 """What people say who choose nothing of what is offered."""
 KINDLY = frozenset(("thanks", "thx", "thank", "you", "for", "me", "now", "spell", "spells", "them", "these", "those"))
-"""What they say with it."""
+"""Words said along with those."""
 DENYING = frozenset(("no", "not", "none", "nothing", "never", "nor", "neither", "without", "except", "instead", "but"))
 DENYING |= {"don", "dont", "doesn", "isn", "won", "wont", "cannot", "cant", "t"}
-"""Words with which a move is named that somebody does not want; "don't" is two, and of "can't" only "t" denies."""
+"""Words that say a move is not wanted. "don't" is split in two; of "can't" only the "t" tells it from "can"."""
 _ASKING = frozenset(("can", "could", "do", "did", "may", "might", "must", "should", "shall", "will", "would", "am"))
-"""After these "I" is who asks."""
+"""After one of these, "I" is the person who asks."""
 _DONE, _AM = frozenset(("done", "finished", "finish", "stop")), frozenset(("am", "m", "turn", "that", "s", "is", "all"))
-"""What people say who do nothing more in their turn, and with what."""
+"""What people say who do nothing more in their turn, and words said along with it."""
 
 _OPTION = re.compile(r"^\s*move\s*:\s*", re.IGNORECASE)
 _NUMBER = re.compile(r"^\s*\d+:\s*")
@@ -63,19 +64,21 @@ _COUNT = re.compile(r"x(?=\d)")
 _NOTE = re.compile(r"\(([^()]*)\)")
 _CAPITAL = re.compile(r"\b[A-Z]\w*")
 _NOTATION = re.compile(r"\w[@.+!-]\w|\w!")
-"""What stands in tokens and in no words: which are legal is known, the others are not taken for words."""
+"""What occurs in tokens but not in ordinary words. Legal tokens are recognised before; a text with any other is not
+read as words."""
 _NAME = re.compile(r"[^:(]*")
 
 NUMBERS = {"one": "1", "two": "2", "three": "3", "four": "4", "five": "5"}
 NUMBERS |= {"six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10"}
-"""How numbers are said."""
+"""Numbers as words."""
 
 Fits = Callable[[str, str], bool]
-"""Whether a word of a move is meant by a word that was typed."""
+"""Whether a typed word (the second) means a word of a move (the first)."""
 
 
 class Spoken(NamedTuple):
-    """A move: in the notation without the seat, all that it answers, and what the list and its button call it."""
+    """A move: its notation without the seat, the answers it consists of, and the names that lists and buttons give
+    it."""
 
     value: str
     answers: tuple[str, ...]
@@ -86,10 +89,11 @@ class Spoken(NamedTuple):
         return self.labels[0]
 
     def said(self, wanted: Sequence[str], fits: Fits) -> bool:
-        """Whether all these words are about this move.
+        """Return whether all these words are about this move.
 
-        What a label has in brackets is a note: alone it says which move is meant by the names in it ("the Mana Pool:
-        locked there", but not "after meditating: gain 1"), and what comes of a move ("-1 Attack") by nothing.
+        What a label has in brackets is a note. If other words name the move, a note in words counts completely; alone
+        it says which move is meant only by the names in it ("the Mana Pool: locked there", but not "after meditating:
+        gain 1"). A note on what comes of a move ("-1 Attack") never does.
         """
         return any(self._said(each, wanted, fits) for each in self.labels)
 
@@ -106,8 +110,8 @@ class Spoken(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A step that leads on to further choices, by what its button or option says; `value`: what it chooses, in the
-    notation, where the rules ask that only later."""
+    """A step that leads to further choices, as its button or option says it. `value`: what it chooses, in notation, if
+    the rules ask that only later."""
 
     label: str
     path: Path
@@ -115,27 +119,27 @@ class Step(NamedTuple):
 
 
 class Sayable(NamedTuple):
-    """All that can be said now: the moves, and the steps by what they are called, folded."""
+    """Everything that can be said now: the moves, and the steps by their folded names."""
 
     moves: list[Spoken]
     steps: dict[str, Step]
 
     @property
     def told(self) -> list[Spoken]:
-        """The moves that people are told, each once: not those whose button says no more than the move they begin with
-        does, as it answers in the usual way what is asked then."""
+        """The moves that people are told of, each once. Left out are moves whose button says no more than the move they
+        begin with: those answer the following question in the usual way."""
         first = {move.answers: {*words(move.label)} for move in self.moves}
         return [move for move in self.moves if not {*words(_name(move.label))} <= first.get(move.answers[:-1], set())]
 
     @property
     def offered(self) -> list[Spoken]:
-        """These, before them the steps that have a notation, which answer nothing yet."""
+        """The moves of `told`, and before them the steps that have a notation, which answer nothing yet."""
         return [*(Spoken(step.value, (), (step.label,)) for step in self.steps.values() if step.value), *self.told]
 
 
 def sayable(kit: Kit, decision: Decision, view: View, names: Names) -> Sayable:
-    """First what the rules would ask only later, then what they ask, then what the panel joins into one choice; what
-    begins with another move comes after that."""
+    """Return everything that can be said: first what the rules would ask only later, then what they ask, then what the
+    panel joins into one choice. Moves that begin with another move come last."""
     walk = kit.panels.narrowing(decision, view)
     found = {way.answers: way for way in _beyond(kit, walk, decision, names)}
     for token in decision.tokens:
@@ -155,7 +159,7 @@ def sayable(kit: Kit, decision: Decision, view: View, names: Names) -> Sayable:
 
 
 def _beyond(kit: Kit, walk: Narrowing, decision: Decision, names: Names) -> Iterator[Spoken]:
-    """What the rules would ask only later; with all that it answers, where its own notation could be several."""
+    """Yield what the rules would ask only later; its value is all of its answers if its own notation is ambiguous."""
     ways = walk.beyond()
     values = [f"{way.decision.kind} {way.token}" for way in ways]
     for way, value in zip(ways, values, strict=True):
@@ -166,7 +170,7 @@ def _beyond(kit: Kit, walk: Narrowing, decision: Decision, names: Names) -> Iter
 def controls(
     kit: Kit, walk: Narrowing, decision: Decision, view: View, names: Names, path: Path = ()
 ) -> Iterator[tuple[str, Path]]:
-    """What the panel shows first, or at a path, with where it leads."""
+    """Yield what the panel shows at a path, by default its start, each with the path where it leads."""
     for control in kit.panels.decision(Place(), decision, view, names, path).controls:
         match control:
             case Button(verb=Verb.STEP | Verb.MOVE, label=said, rest=rest) if rest:
@@ -182,7 +186,7 @@ def controls(
 
 
 def exactly(moves: Iterable[Spoken], typed: str) -> Spoken | None:
-    """The one move with just this notation, with the kind or without, or with just this label."""
+    """Return the only move with just this notation, with or without the kind, or with just this label; else None."""
     text, moves = " ".join(typed.split()), [*moves]
     for same in (
         lambda move: move.value == text,
@@ -196,13 +200,13 @@ def exactly(moves: Iterable[Spoken], typed: str) -> Spoken | None:
 
 
 def unnamed(typed: str) -> str:
-    """What was typed, without the option's name before it: "move:2 miners", where that came into the text."""
+    """Return the text without a leading option name as in "move:2 miners", in case that was pasted along."""
     return _OPTION.sub("", typed)
 
 
 def by_number(numbered: Sequence[str], typed: str) -> str:
-    """What was typed, with what is numbered in the picture by its own name: "rout at 3" as "rout at 2,1". Beside that
-    name a number says nothing more: "3: 2,1 beside 3e"."""
+    """Return the text with the number of something in the picture replaced by its notation: "rout at 3" as "rout at
+    2,1". If the notation is there as well, the number is only removed: "3: 2,1" as "2,1"."""
     tokens, said = [each.partition(" ")[2] for each in numbered], words(typed)
     if not {*tokens}.isdisjoint(said):
         return _NUMBER.sub("", typed)
@@ -213,14 +217,14 @@ def by_number(numbered: Sequence[str], typed: str) -> str:
 
 
 def leading(steps: Mapping[str, Step], typed: str) -> Step | None:
-    """The step that is called just this, or has just this notation, with the kind or without."""
+    """Return the step with just this name or just this notation, with or without the kind; else None."""
     text = folded(typed)
     named = (step for step in steps.values() if step.value and text in (step.value, step.value.partition(" ")[2]))
     return steps.get(text) or next(named, None)
 
 
 def worded(steps: Mapping[str, Step], typed: str, idle: Collection[str]) -> Step | None:
-    """The one step that these words name and nothing else; it may be taken at once, as it answers nothing."""
+    """Return the only step that these words name, or None. It can be taken at once, as it answers nothing."""
     wanted = [word for word in telling(words(typed)) if word not in idle]
     if not wanted or is_denying(typed):
         return None
@@ -233,10 +237,10 @@ def worded(steps: Mapping[str, Step], typed: str, idle: Collection[str]) -> Step
 
 
 def meant(moves: Sequence[Spoken], typed: str) -> Spoken | None:
-    """The one move whose name these words are, if need be misspelt; None if there are several, or none.
+    """Return the only move named by these words, possibly misspelt; None if there are several or none.
 
-    What all names have in common may be left out ("Cast", "miners"). Nothing is guessed: words that are only part of a
-    name, that deny it or that are notation name no move; to decline, and to end a turn, there are words of their own.
+    Words that all names have in common ("Cast", "miners") may be left out. Nothing is guessed: a part of a name, a
+    denial or notation names no move. To decline and to end a turn there are words of their own.
     """
     said = words(typed)
     wanted = telling(said)
@@ -261,13 +265,13 @@ def meant(moves: Sequence[Spoken], typed: str) -> Spoken | None:
 
 
 def where(walk: Narrowing, move: Spoken) -> Path:
-    """Where the panel has this move chosen, to be confirmed or gone on from; the start if nowhere."""
+    """Return the path where the panel has this move chosen, to be confirmed or continued; () if there is none."""
     leaves = (path for path, token in walk.leaves.items() if (token,) == move.answers)
     return next((path for path in (move.answers, *leaves) if walk.answers(path) == move.answers), ())
 
 
 def nearest(moves: Iterable[Spoken], typed: str, most: int) -> list[Spoken]:
-    """The moves whose words are most like those that were typed."""
+    """Return the moves whose words are most similar to the text."""
     known, text = [*moves], " ".join(telling(words(typed)))
     labels = [f"{move.value} {' '.join(move.labels)}" for move in known]
     scored = process.extract(text, labels, scorer=fuzz.token_set_ratio, processor=utils.default_process, limit=most)
@@ -275,9 +279,11 @@ def nearest(moves: Iterable[Spoken], typed: str, most: int) -> list[Spoken]:
 
 
 def counting(ways: Sequence[T], typed: str, names: Callable[[T], Iterable[str]]) -> Sequence[T]:
-    """Those of these ways that count a thing by just the number that was typed before it, where there are any: who says
-    "two miners on onyx" means neither four of them nor a second site. Of several numbers each may be about something
-    else, as in a label whose words are typed in another order. `names`: what a way is called."""
+    """Return those of the ways that have just the number that was typed before a thing; all ways if none has.
+
+    Whoever says "two miners on onyx" means neither four of them nor a second site. If several numbers were typed
+    nothing is left out, because each may be about something else. `names` returns what a way is called.
+    """
     said = [NUMBERS.get(word, word) for word in words(typed)]
     numbers = [at for at, word in enumerate(said) if word.isdecimal()]
     number, thing = (*said[numbers[0] :], "")[:2] if len(numbers) == 1 else ("", "")
@@ -299,18 +305,18 @@ def resembles(word: str, piece: str) -> bool:
 
 
 def words(text: str) -> list[str]:
-    """The words of a text in small letters, hexes such as "-1,2" whole; "2x3" is "2x" and "3"."""
+    """Return the words of a text in lower case. A hex such as "-1,2" is one word; "2x3" is "2x" and "3"."""
     return _WORD.findall(_COUNT.sub("x ", text.lower()))
 
 
 def folded(text: str) -> str:
-    """A text as it is compared with another: without signs, case and double spaces."""
+    """Return a text in a form for comparison: without signs, upper case and repeated spaces."""
     plain = "".join(" " if unicodedata.category(each) in ("So", "Mn") else each for each in text)
     return " ".join(plain.lower().split())
 
 
 def telling(wanted: Sequence[str]) -> list[str]:
-    """The words that tell moves apart: "I" does, but not where a sentence begins with it, or a question has it."""
+    """Return the words that distinguish moves. "I" does, except at the beginning of a sentence or in a question."""
     before = ["", *wanted]
     return [
         word
@@ -324,12 +330,13 @@ def _meant(piece: str, known: Iterable[str], fits: Fits) -> bool:
 
 
 def _is_of_another(said: Sequence[str]) -> bool:
-    """Whether it is the notation for declining another question: "move pass", after the last move of a turn."""
+    """Return whether it is the notation for declining another question, such as "move pass" after a turn's last
+    move."""
     return len(said) == 2 and said[1] == PASS and said[0] in FILLERS - POLITE
 
 
 def _is_same(word: str, piece: str) -> bool:
-    """Whether somebody means this word, with so little doubt that a move is made of it."""
+    """Return whether somebody means this word, with so little doubt that a move may be made of it."""
     if word == piece:
         return True
     is_long = piece.isalpha() and word.isalpha() and min(len(word), len(piece)) >= SHORT and word[0] == piece[0]
@@ -337,8 +344,10 @@ def _is_same(word: str, piece: str) -> bool:
 
 
 def _is_name(name: Sequence[str], wanted: Sequence[str], common: set[str]) -> bool:
-    """Whether these words are that name: each of the one is among the other, hexes, tiles and numbers in its order. Of
-    the hexes of a way the last will do, or the first and the last.
+    """Return whether these words are that name: each is among the other's, and hexes, tiles and numbers are in its
+    order.
+
+    Of the hexes of a way, the last one is enough, or the first and the last.
     """
     own, typed = ([word for word in telling(each) if word not in common] for each in (name, wanted))
     marks, marked = ([word for word in telling(each) if not word.isalpha()] for each in (name, wanted))
@@ -350,8 +359,8 @@ def _is_name(name: Sequence[str], wanted: Sequence[str], common: set[str]) -> bo
 
 
 def _by_place(labels: Iterable[str]) -> Iterator[list[str]]:
-    """Other names, with that of a place in a label's note in place of where the move ends: "the pool", "e3 to the Mana
-    Pool" where the label is "e3 to d4 (the Mana Pool: locked there)"."""
+    """Yield further names in which the place named in a label's note replaces the end of the move: for "e3 to d4 (the
+    Mana Pool: locked there)" these include "the pool" and "e3 to the Mana Pool"."""
     for said in labels:
         place = [word for note in _NOTE.findall(said) for word in words(" ".join(_CAPITAL.findall(note)))]
         stem = telling(words(_name(said)))[:-1]
@@ -360,16 +369,16 @@ def _by_place(labels: Iterable[str]) -> Iterator[list[str]]:
 
 
 def is_denying(typed: str) -> bool:
-    """Whether there is a word in it that denies, so that what it names is not wanted."""
+    """Return whether the text has a word that denies, so that what it names is not wanted."""
     return not DENYING.isdisjoint(words(typed))
 
 
 def is_notation(typed: str) -> bool:
-    """Whether there is something of a token in it, so that it is not words."""
+    """Return whether the text has a part that looks like a token, so that it is not read as words."""
     return _NOTATION.search(typed) is not None
 
 
 def _name(said: str) -> str:
-    """What a label calls a move, without what comes of it."""
+    """Return what a label calls a move, without what comes of it."""
     named = _NAME.match(said)
     return named[0] if named else said

@@ -1,4 +1,5 @@
-"""What is typed at a panel: what it says where it stands open, and which of its choices by their order."""
+"""Texts typed while a panel is open: what the panel says where it stands, and choices named by their place in its
+list."""
 
 from __future__ import annotations
 
@@ -17,18 +18,18 @@ _ORDER = {
     **dict.fromkeys(("first", "1st"), 0), **dict.fromkeys(("second", "2nd"), 1), **dict.fromkeys(("third", "3rd"), 2),
     **dict.fromkeys(("fourth", "4th"), 3), **dict.fromkeys(("fifth", "5th"), 4), "last": -1,
 }  # fmt: skip
-"""How people say which of a list it is, and where that stands in it."""
+"""Words for a place in a list, and its index."""
 _ENTRY = frozenset(("one", "choice", "option", "answer", "entry", "button", "line", "item", "number"))
-"""What they call what stands in any list."""
+"""General words for an entry of any list."""
 _EXPLAINED = re.compile(r"[:;(]")
-"""What begins, in a label, what is said of a choice: "they say who is first" calls none the first."""
+"""What begins the explanation in a label: "they say who is first" does not name a choice "first"."""
 _COUNTED = frozenset(map(str, range(1, 100)))
 _AROUND = KINDLY | {"ll", "d", "i", "choose", "pick", "list", "there"}
 
 
 class At(NamedTuple):
-    """Where somebody's panel stands open: at which question, and how far in it; and where the answers are that a hint
-    names there, in its order."""
+    """Where somebody's panel stands open: the number of its question, how far in it, and where the answers are that its
+    hint names, in that order."""
 
     question: int
     path: Path
@@ -36,9 +37,9 @@ class At(NamedTuple):
 
 
 def standing(kit: Kit, decision: Decision, view: View, names: Names, path: Path) -> dict[str, Path]:
-    """What the panel says that stands open at a path, with where it leads; nothing at its start, where all can be said.
+    """Return what the panel says at a path, with where each leads; {} at its start, where everything can be said.
 
-    What it says of several ways is left out.
+    What it says of several different ways is left out.
     """
     walk, found = kit.panels.narrowing(decision, view), dict[str, Path]()
     if path and walk.settled(path) == path:
@@ -48,23 +49,26 @@ def standing(kit: Kit, decision: Decision, view: View, names: Names, path: Path)
 
 
 def led(ways: Mapping[str, Path], numbered: Sequence[str], typed: str) -> Path:
-    """The one of these ways that is called just this, or whose last step is, or is numbered so; none if none is."""
+    """Return the only one of these ways with just this name, notation of its last step, or number; () if there is
+    none."""
     text = folded(by_number(numbered, typed))
     found = {after for said, after in ways.items() if text in (folded(said), after[-1])}
     return found.pop() if len(found) == 1 else ()
 
 
 class Nth(NamedTuple):
-    """Where a choice leads that is named by its order; `answers`: what it answers, if all there is is listed,
-    and in one order everywhere, so that there is no doubt."""
+    """Where a choice named by its place in a list leads. `answers`: what it answers, if the list has every choice and
+    in the same order everywhere, so that there is no doubt."""
 
     path: Path = ()
     answers: tuple[str, ...] = ()
 
 
 def nth(kit: Kit, decision: Decision, view: View, names: Names, offered: Sayable, typed: str, path: Path = ()) -> Nth:
-    """The choice that is named by its order in what the panel lists at a path: "the second one", "last pair", "option
-    2"; nothing if there is no such choice. Declining is none of them."""
+    """Return the choice named by its place in the panel's list at a path: "the second one", "last pair", "option 2".
+
+    It is empty if there is no such choice. A pass is not counted.
+    """
     if not (_ORDER.keys() | _ENTRY | {decision.kind}) & {*words(typed)}:
         return Nth()
     walk = kit.panels.narrowing(decision, view)
@@ -80,7 +84,7 @@ def nth(kit: Kit, decision: Decision, view: View, names: Names, offered: Sayable
     typed_words = [word for word in telling(words(typed)) if word not in _AROUND]
     place = _place(typed_words, decision.kind, known)
     begun = {words(move.label)[0] for move in offered.told if move.answers != (PASS,)}
-    if place is None and len(begun) == 1:  # as all choices begin: "keep the first one" is shown, and not made at once
+    if place is None and len(begun) == 1:  # the verb of all choices, as in "keep the first one": shown, not made
         place = _place([word for word in typed_words if word not in begun], decision.kind, known)
         place = place and (place[0], False)
     if place is None:
@@ -97,8 +101,11 @@ def nth(kit: Kit, decision: Decision, view: View, names: Names, offered: Sayable
 
 
 def _place(said: Sequence[str], kind: str, known: set[str]) -> tuple[int, bool] | None:
-    """Where in a list, if that alone was said, and whether nothing else can be meant: by "first" it can, and by "keep
-    two". Not by what is listed, as in "second site" or "stage 2", where that is `known` by such words as well."""
+    """Return the index in a list if the words name just that, and whether nothing else can be meant; else None.
+
+    "first" and "keep two" can mean something else too. Nothing is returned if such words also name a thing itself, as
+    in "second site" or "stage 2"; `known` has the words of the labels.
+    """
     match [*said, *[""] * (2 - len(said))]:
         case [order, name] if order in _ORDER:
             at, sure = _ORDER[order], bool(name)

@@ -1,4 +1,4 @@
-"""A table as it stands at one moment: what storage keeps, with the game brought to life. Never altered."""
+"""A table at one moment: what storage holds of it, with its game restored. Immutable."""
 
 from __future__ import annotations
 
@@ -32,21 +32,22 @@ DAMAGED = (
 
 _TOO_OFTEN = 3
 _SLOW = timedelta(hours=1)
-"""The shortest pace at which people need not be there."""
+"""The shortest pace at which people need not be present all the time."""
 
 
 T = TypeVar("T")
 
 
 class Findings:
-    """What follows from a game that stays as it is; worked out once, however often it is asked."""
+    """A cache of what is computed from a game: each value once, as long as the game stays the same object."""
 
     def __init__(self) -> None:
         self._game: Game | None = None
         self._known: dict[Hashable, Any] = {}
 
     def once(self, game: Game, what: Hashable, work: Callable[[], T]) -> T:
-        """What the work comes to for this game; nobody changes it."""
+        """Return what `work` computes for this game, from the cache if `what` is known. The result must not be
+        changed."""
         if game is not self._game:
             self._game, self._known = game, {}
         if what not in self._known:
@@ -57,31 +58,31 @@ class Findings:
 
 @dataclass(frozen=True)
 class Table(Seating):
-    """`game` is None before the start; nobody plays on it in place, a move makes a new one."""
+    """`game` is None before the start. It is never played on in place: a move makes a new table with a new game."""
 
     questions: Mapping[str, storage.Question] = field(default_factory=dict)
     game: Game | None = field(default=None, repr=False)
     sequence: int = 0
     context: Context = field(default_factory=Context, repr=False)
     deadlines: Mapping[str, Deadline] = field(default_factory=dict)
-    """Until when the seats of people have time that are waited for, at a table with a pace."""
+    """By seat, until when it has time to answer: people's seats that are waited for, at a table with a pace."""
     held: Mapping[str, datetime] = field(default_factory=dict)
-    """When the seats of people are called that are waited for and not to be called yet."""
+    """By seat, when to call a person who is waited for but is not to be called yet."""
     called: Mapping[str, LastCall] = field(default_factory=dict)
-    """Of seats that were not called at once when they were asked, or not then alone; and of those whose question an
-    undo took back."""
+    """The last call of a seat, for seats that were not called at the moment they were asked, or were called again
+    since; and for seats whose question an undo took back."""
     hours: Mapping[int, Hours] = field(default_factory=dict)
-    """When people who sit here are left in peace, by user id, of those who have set that."""
+    """By user id, when people who sit here are left in peace; only those who have set it."""
     findings: Findings = field(default_factory=Findings, repr=False, compare=False)
-    """Kept from one table to the next, as long as the game is the same."""
+    """Shared by successive tables for as long as the game is the same."""
 
     @property
     def turn_name(self) -> str:
-        """The turn that it stands in, within a sentence."""
+        """The name of the current turn, for use within a sentence."""
         return self.turn_called(self.turn)
 
     def hints(self, seat: str) -> bool:
-        """Whether this seat's player may ask for hints."""
+        """Return whether the player of this seat may ask for hints."""
         if self.kit.judge is None:
             return False
         wanted = self.options.get(HINTS, ALONE)
@@ -89,7 +90,7 @@ class Table(Seating):
 
     @property
     def look(self) -> str:
-        """How the board is shown; one of `lobby_options.LOOKS`."""
+        """How the board is shown: one of `lobby_options.LOOKS`."""
         return str(self.options.get(LOOK, PICTURES))
 
     @property
@@ -103,7 +104,7 @@ class Table(Seating):
 
     @property
     def unplayed(self) -> str:
-        """Why there is no game yet, and how a lobby becomes one, or that it never will."""
+        """Why there is no game yet and how to start it, or that this lobby was closed and never will be one."""
         if self.status is Status.CLOSED:
             return f"{self.title} was closed before its game began: there is nothing to see of it."
         if self.awaited and not self.waits_for_host:
@@ -112,24 +113,24 @@ class Table(Seating):
         return f"This game has not begun. Its host can press **Start** as soon as {needed} seats are taken."
 
     def view(self, seat: str | None) -> dict[str, Any]:
-        """What this seat sees, or (None) an onlooker; nobody changes it. Raises WrongMoment in a lobby."""
+        """Return what this seat sees, or an onlooker (None). Nobody may change it. Raises WrongMoment in a lobby."""
         return self.findings.once(self.playing, ("view", seat), lambda: self.playing.view(seat))
 
     def at(self, game: Game) -> Table:
-        """The same table with its game somewhere else."""
+        """Return the same table with another state of its game."""
         return replace(self, game=game, findings=Findings())
 
     @property
     def position(self) -> dict[str, Any]:
-        """The game as it is stored; nobody changes it. Raises WrongMoment in a lobby."""
+        """The game as plain data for storage. Nobody may change it. Raises WrongMoment in a lobby."""
         return self.findings.once(self.playing, "position", self.playing.to_dict)
 
     def stored(self, context: Context) -> Position:
-        """What is kept of the game, with this beside its state. Raises WrongMoment in a lobby."""
+        """Return what is stored of the game, with `context` beside its state. Raises WrongMoment in a lobby."""
         return Position(self.kit.version, self.position, to_side(context))
 
     def can_plan(self, seat: str) -> bool:
-        """Whether there is something that the seat could plan as things stand, in its own view."""
+        """Return whether the seat could plan anything as things stand, judged by its own view."""
         planning = self.kit.planning
         return planning is not None and self.findings.once(
             self.playing, ("plan", seat), lambda: planning.then(self.view(seat), seat) is not None
@@ -137,12 +138,12 @@ class Table(Seating):
 
     @property
     def pending(self) -> Mapping[str, Decision]:
-        """What each seat that must choose is asked, by seat. Raises WrongMoment in a lobby."""
+        """The decision of each seat that must choose, by seat. Raises WrongMoment in a lobby."""
         return self.findings.once(self.playing, "pending", lambda: self.playing.pending)
 
     @property
     def public(self) -> dict[str, Any]:
-        """What an onlooker sees."""
+        """What an onlooker sees. Raises WrongMoment in a lobby."""
         return self.view(None)
 
     @property
@@ -151,14 +152,15 @@ class Table(Seating):
 
     @cached_property
     def in_secret(self) -> bool:
-        """Whether what is asked now is answered in secret, by several at once."""
+        """Whether the current question is answered in secret, by several seats at once."""
         return any(decision.private for decision in self.pending.values())
 
     @cached_property
     def waiting(self) -> dict[str, datetime]:
-        """The seats that are being waited for, as far as everybody may know, and since when.
+        """Since when each seat is waited for, as far as everybody may know.
 
-        Somebody who is asked more in a private round is waited for like those who have not answered.
+        In a private round a seat that is asked again counts like one that has not answered yet, so nobody can tell them
+        apart.
         """
         if self.game is None or self.status is not Status.RUNNING or self.paused:
             return {}
@@ -166,42 +168,44 @@ class Table(Seating):
 
     @property
     def pace(self) -> timedelta | None:
-        """How long an answer may take; None: as long as it likes."""
+        """How long an answer may take; None means no limit."""
         return pace.length(self.row.pace)
 
     @property
     def hurried(self) -> list[str]:
-        """The seats that are to have a deadline: if there is a pace, all that are waited for but computer players."""
+        """The seats that get a deadline: at a table with a pace all that are waited for, except computer players."""
         computers = {seat.seat for seat in self.seats if seat.is_computer}
         return [seat for seat in self.waiting if self.pace is not None and seat not in computers]
 
     @cached_property
     def rests(self) -> dict[str, Hours]:
-        """When those who sit here are left in peace and their clock stands, by seat, as far as that counts here."""
+        """By seat, the hours that count here: when that person is left in peace and their clock stands still."""
         known = {seat.seat: self.hours[seat.user_id or 0] for seat in self.seats if seat.user_id in self.hours}
         return {seat: self.counting(each) for seat, each in known.items()}
 
     def counting(self, hours: Hours) -> Hours:
-        """As much of somebody's hours as counts here: whoever plays at a fast table is there now, and nothing of them
-        does. Holidays are for the table to allow."""
+        """Return the part of somebody's hours that counts at this table.
+
+        At a fast table none does, since its players are present. Holidays count where the table's option allows them.
+        """
         if self.pace is not None and self.pace < _SLOW:
             return ALWAYS
         return hours if self.options.get(HOLIDAYS, ON) == ON else replace(hours, holiday=None)
 
     @property
     def missing(self) -> list[str]:
-        """The seats of people whose time was up so often in a row that the table is asked what to do."""
+        """The seats of people whose time ran out so often in a row that the table is asked what to do about them."""
         if self.status is not Status.RUNNING or self.paused:
             return []
         return [seat.seat for seat in self.people if self.context.missed.get(seat.seat, 0) >= _TOO_OFTEN]
 
     @property
     def commitment(self) -> str:
-        """The SHA-256 of the seed: for everybody, from the start."""
+        """The SHA-256 of the seed, shown to everybody from the start."""
         return commitment(self.playing.seed)
 
     def decision(self, seat: str) -> Decision | None:
-        """What the seat is asked now."""
+        """Return what the seat is asked now, or None."""
         if self.game is None or seat not in self.questions:
             return None
         return self.pending.get(seat)

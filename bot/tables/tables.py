@@ -1,4 +1,4 @@
-"""The one way in to all tables."""
+"""The entry point to all tables."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ from storage import Status, Storage
 
 _NOT_BEGUN = "A game can be seen again once it has begun."
 _REPLAYED = 16
-"""Finished games whose histories are kept."""
+"""How many finished games' histories are kept in memory."""
 _LOOKED_THROUGH = 10
-"""Of so many games that were played last in a channel, the latest that can be read is the last."""
+"""How many of a channel's latest games are searched for one that can be read."""
 _TOLD = 3
-"""One's games elsewhere that are told of."""
+"""How many of a person's games elsewhere are named."""
 
 
 class Tables:
-    """Everything that reads or changes a game does it here. Knows users and channels as numbers only.
+    """Every read or change of a game goes through here. Users and channels are plain numbers.
 
-    `clock` is that of all tables. `seed` is for all games started from now on; None, as ever but in demos and tests: a
-    secret one each. `delay`: how long an automatic pass takes.
+    `clock` serves all tables. `seed` is used for every game started from now on; None, except in demos and tests, gives
+    each game its own secret seed. `delay` says how long an automatic answer takes.
     """
 
     def __init__(
@@ -69,15 +69,15 @@ class Tables:
         self._histories: LRUCache[str, History] = LRUCache(_REPLAYED)
 
     def listen(self, listener: Callable[[str], None]) -> None:
-        """Call it with the id of each game that changes. It must not block or raise."""
+        """Call `listener` with the id of each game that changes. It must not block or raise."""
         self.cache.changed.append(listener)
 
     async def look(self, game_id: str) -> Table:
-        """The table as it stands. Raises NoGame."""
+        """Return the table as it stands. Raises NoGame."""
         return await self.cache.look(game_id)
 
     async def active_in(self, channel_id: int, user_id: int | None = None, onward: str = "") -> Table:
-        """The lobby or running game of the channel. Raises NoGame, in words as `none_in` finds them."""
+        """Return the channel's lobby or running game. Raises NoGame with the text of `none_in`."""
         kept = self.cache.active_in(channel_id)
         if kept is not None:
             return kept
@@ -87,8 +87,8 @@ class Tables:
         return await self.look(row.id)
 
     async def none_in(self, channel_id: int, user_id: int | None = None, onward: str = "") -> str:
-        """Why nothing can be done at the table of this channel: its game is over, or there was none; and where this
-        person's games are, if there are any: `onward` says what they are to do with these."""
+        """Return why this channel has no active table (its game is over, or there was none), and where the person's
+        other games are, if any. `onward` is a sentence on what to do with those."""
         own = await self.own_elsewhere(user_id, onward) if user_id is not None else ""
         for row in await self.store.games.finished_in(channel_id, Status.OVER, Status.CLOSED, begun=True):
             return f"{rests.finished(await self.look(row.id), self.cache.clock.now())} {own}".rstrip()
@@ -97,14 +97,14 @@ class Tables:
         return f"There is no table here. {own or _ways_to_one()}"
 
     async def own_elsewhere(self, user_id: int, onward: str) -> str:
-        """Where a person's games are, those that were opened last first; nothing if there are none."""
+        """Return a sentence on where a person's games are, the latest opened first; "" if there are none."""
         own = (await self.of_user(user_id))[::-1]
         places = [f"**{each.title}** ({each.kit.title}) in <#{each.row.channel_id}>" for each in own[:_TOLD]]
         more = [f"{len(own) - _TOLD} more, which {at_table('games')} lists"] if len(own) > _TOLD else []
         return f"You sit at {listed([*places, *more])}. {onward}".rstrip() if own else ""
 
     async def latest_in(self, channel_id: int, user_id: int | None = None, onward: str = "") -> Table:
-        """The active game of the channel, or the one that ended there last. Raises NoGame, as `active_in` does."""
+        """Return the channel's active game, or else the last one that ended there. Raises NoGame like `active_in`."""
         row = await self.store.games.active_in(channel_id)
         found = await (self.look(row.id) if row else self._last_in(channel_id, Status.OVER, Status.CLOSED))
         if found is None:
@@ -112,9 +112,9 @@ class Tables:
         return found
 
     async def seen_in(self, channel_id: int, user_id: int | None = None, onward: str = "") -> Table:
-        """The game of the channel that is played, or else the last one that was played to its end.
+        """Return the channel's running game, or else the last one there that was played to its end.
 
-        Raises NoGame, as `active_in` does; WrongMoment where those that there were did not come to their end.
+        Raises NoGame as `active_in` does, and WrongMoment if none of the channel's games was played to its end.
         """
         row = await self.store.games.active_in(channel_id)
         if row is not None and row.status is Status.RUNNING:
@@ -132,7 +132,7 @@ class Tables:
         return played
 
     async def played_in(self, channel_id: int) -> Table:
-        """The last game of the channel that was begun and is over or ended. Raises NoGame, WrongMoment."""
+        """Return the last game of the channel that had begun and is now over or ended. Raises NoGame, WrongMoment."""
         row = await self.store.games.active_in(channel_id)
         if row is not None and row.status is Status.RUNNING:
             raise WrongMoment("A game is being played here: a rematch comes when it is over.")
@@ -146,9 +146,9 @@ class Tables:
         raise NoGame(f"No game has been played here, so there is none to play again.{opening}")
 
     async def finished_in(self, channel_id: int, wanted: Callable[[Table], bool]) -> Table:
-        """The game of the channel that was played to its end last, whatever is played there now: of the latest ones the
-        last that is wanted, or else the last. Raises NoGame; WrongMoment where those that there were did not come to
-        their end."""
+        """Return a game of the channel that was played to its end, even if another one is running there now: of the
+        latest, the last that is `wanted`, or else the very last. Raises NoGame; WrongMoment if games were only ended
+        before their time."""
         last: Table | None = None
         for row in await self.store.games.finished_in(channel_id, Status.OVER, most=_LOOKED_THROUGH):
             table = await self.look(row.id)
@@ -162,13 +162,14 @@ class Tables:
         return last
 
     async def ended_in(self, channel_id: int) -> Table:
-        """The game of the channel that was ended last and can be taken up again. Raises NoGame."""
+        """Return the last game of the channel that was ended before its time and can be reopened. Raises NoGame."""
         for row in await self.store.games.finished_in(channel_id, Status.CLOSED, reopenable=True):
             return await self.look(row.id)
         raise NoGame("No game that was ended in this channel in the last seven days can be taken up again.")
 
     async def seal(self, game_id: str) -> datetime | None:
-        """End for good what was not taken up again in time; else when that will be. Raises NoGame."""
+        """Make the end of a game final if nobody reopened it in time; return the due time if that is still to come.
+        Raises NoGame."""
         return await rests.seal(self.cache, game_id)
 
     async def _last_in(self, channel_id: int, *statuses: Status) -> Table | None:
@@ -181,17 +182,18 @@ class Tables:
         return [await self.look(row.id) for row in await self.store.games.of_user(user_id)]
 
     async def taken_from(self, user_id: int) -> list[Table]:
-        """The running games in which a computer player has the person's seat, who can take it back; oldest first."""
+        """Return the running games, oldest first, where a computer player has the person's seat and they can take it
+        back."""
         tables = [await self.look(row.id) for row in await self.store.games.formerly_of(user_id)]
         return [table for table in tables if not table.damaged and table.taken_over(user_id) is not None]
 
     async def finished_of(self, user_id: int, *, most: int, skip: int = 0) -> list[Table]:
-        """The games that a person played to the end, or until they were ended, the latest first."""
+        """Return games that a person played until they were over or ended, the latest first."""
         rows = await self.store.games.finished_of(user_id, most=most, skip=skip)
         return [await self.look(row.id) for row in rows]
 
     async def record(self, game_id: str) -> str:
-        """The game's record, masked while it runs. Raises NoGame, WrongMoment."""
+        """Return the game's record, masked while it runs. Raises NoGame, WrongMoment."""
         with refusals():
             stored: storage.StoredTable = await self.store.games.load(game_id)
         table = await self.look(game_id)
@@ -203,10 +205,10 @@ class Tables:
             return record(stored, await self.store.moves.entries(game_id))
 
     async def history(self, game_id: str) -> History:
-        """The history of a game, to be played again: of one that is played, up to what everybody may know of it now.
+        """Return a game's history for replaying: of a running game, only up to what everybody may know now.
 
-        It names nobody. That of a finished game does not change any more, so the last few are kept for the next click
-        of a replay, as long as the game itself is. Raises NoGame, WrongMoment.
+        It contains no names. Histories of finished games no longer change, so the last few are cached for the next
+        click on a replay. Raises NoGame, WrongMoment.
         """
         with refusals():
             status = (await self.store.games.row(game_id)).status
@@ -231,12 +233,12 @@ _TALE = (
 
 
 def _ways_to_one() -> str:
-    """The same words in a direct message, where there is never one."""
+    """Return how to get to a table. The text also fits a direct message, where there never is one."""
     return f"{at_table('games')} lists yours, {to_open()} opens one in a server's channel."
 
 
 def _ended(table: Table) -> str:
-    """Why a table that was closed cannot be played again, and what can be seen of it."""
+    """Return why a game that was ended before its time cannot be replayed, and what can still be seen of it."""
     if table.damaged:
         return f"{table.title} was ended because it could not be read any more: there is nothing to see of it."
     if table.game is None:
@@ -250,7 +252,7 @@ def _ended(table: Table) -> str:
 
 @contextmanager
 def other_rules() -> Iterator[None]:
-    """Turns the refusal of a move that was legal once into one that a person understands."""
+    """Turn the error for a move that was legal under former rules into a refusal that a person understands."""
     try:
         yield
     except MoveError:

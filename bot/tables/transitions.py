@@ -1,4 +1,4 @@
-"""One step of a running game: a move is checked, made on a copy, stored, and only then true."""
+"""One step of a running game: a move is checked, made on a copy and stored, and only then takes effect."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 _TOLD = 3
 _ABSENT = 2
-"""How often running everybody's time has to be up before a live game becomes one of days."""
+"""How often in a row everybody's time has to run out before a live game becomes one with a pace of a day."""
 PAUSED = (
     f"This game is paused: nobody is asked anything until it goes on. {at_table('resume')} lets it go on: at once for"
     " the host and whoever manages the channel, else by a vote."
@@ -49,13 +49,13 @@ class Outcome:
     events: Sequence[Event] = field(default=(), repr=False)
     repeated: bool = False
     said: str = field(default="", repr=False)
-    """What it was, in words, where no event tells its seat of it."""
+    """The choice in words, if no event tells its seat of it."""
     ahead: str = ""
-    """Where the game stood when this was passed, if what comes then can be passed ahead."""
+    """Where the game stood when this was passed, if what comes next can be passed ahead; else ""."""
 
 
 def asked(table: Table, seat: str, question: int | None) -> int:
-    """The number of the seat's open question, which must be this one (None: any).
+    """Return the number of the seat's open question, which must be `question` unless that is None.
 
     Raises WrongMoment, Stale, NotYourMove.
     """
@@ -69,13 +69,15 @@ def asked(table: Table, seat: str, question: int | None) -> int:
 
 
 def gone_back(table: Table, seat: str) -> str:
-    """Why somebody is asked no more, behind a sentence that says so: that somebody took a choice back; or nothing."""
+    """Return a sentence, with a leading space, saying that somebody took a choice back, which is why the seat may no
+    longer be asked; "" if that was not the last thing to happen."""
     back = table.context.last_taken_back
     return f" {past.sentence(table, back, seat)}" if back is not None else ""
 
 
 def chose(table: Table, seat: str) -> list[str]:
-    """What came of the choice that the seat can take back, told to its player; what it was, where no event tells."""
+    """Return what came of the choice that the seat can take back, told to its player; the choice itself if no event
+    tells."""
     kit, context = table.kit, table.context
     if told := past.told(table, context.of_undo(seat), seat):
         return told
@@ -83,7 +85,7 @@ def chose(table: Table, seat: str) -> list[str]:
         state, tokens = context.round.state, [token for each, token in context.round.answers if each == seat]
     else:
         state, tokens = context.undo[-1].state, [*filter(None, [context.undo[-1].token])]
-    if not tokens:  # former versions did not store it
+    if not tokens:  # stored by a former version, without the token
         return []
     game = kit.restore(state)
     for token in tokens[:-1]:
@@ -92,7 +94,7 @@ def chose(table: Table, seat: str) -> list[str]:
 
 
 def require_running(table: Table) -> None:
-    """The game is under way, and does not rest. Raises WrongMoment."""
+    """Check that the game is running and not paused. Raises WrongMoment."""
     if table.status is Status.OVER:
         raise WrongMoment(
             f"This game is over. {at_table('score')} shows how it ended, {to_open(table.row.game)} opens another."
@@ -105,9 +107,9 @@ def require_running(table: Table) -> None:
 
 
 async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str], by: Mover) -> Outcome:
-    """Make and store the move, and after it those that answer what the seat is asked next: all of them or none.
+    """Make and store a move, and after it those that answer what the seat is asked next: all of them or none.
 
-    They are taken back together, too. The caller holds the table and has checked the question. Raises MoveError.
+    They are also undone together. The caller holds the table and has checked the question. Raises MoveError.
     """
     made = make(table, seat, tokens, by, cache.clock.now())
     decision, token = made.decision, tokens[0]
@@ -128,7 +130,7 @@ async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str]
     )
     after = await _store(cache, table, made.after, context, move, pace)
     known = [event for event in made.events if event.visible_to(seat)]
-    tells = bool(known) and (token != PASS or known[0].seat == seat)  # else what comes of declining is others' doing
+    tells = bool(known) and (token != PASS or known[0].seat == seat)  # else the events after a pass are what others did
     said = "" if tells else table.kit.words.chosen(decision, table.view(seat), table.names, token)
     ahead = table.playing.place if decision.ahead and token == PASS else ""
     return Outcome(after, seat, known, said=said, ahead=ahead)
@@ -137,9 +139,9 @@ async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str]
 async def take_back(cache: TableCache, table: Table, seat: str, by: Mover) -> Outcome:
     """Go back to before the seat's last choice. The caller has checked that it can be taken back.
 
-    Among private questions that is to before its own answers; what others have answered stands. The seat has no more
-    time than it had left when it answered, and is waited for since it was first asked. What it had set down ahead that
-    would answer this at once is withdrawn, and the outcome says so.
+    In a private round that means before the seat's own answers; what others have answered stands. The seat has only the
+    time that it had left when it answered, and is waited for since it was first asked. Anything it had set down in
+    advance that would answer the question at once is withdrawn, and the outcome says so.
     """
     round = table.context.round
     if round is None:
@@ -164,8 +166,11 @@ async def take_back(cache: TableCache, table: Table, seat: str, by: Mover) -> Ou
 async def keep(
     cache: TableCache, table: Table, context: Context, pace: str | None = None, host_id: int | None = None
 ) -> Table:
-    """Store what has changed beside the state. With a `pace` that is new, everybody has all of its time from now, or
-    what they have if that is more; with a `host_id` that person is host."""
+    """Store what has changed beside the state of the game, and return the table.
+
+    With a new `pace` everybody asked has its full time from now, or what they have left if that is more. With a
+    `host_id` that person becomes host.
+    """
     now = cache.clock.now()
     asked = {seat: question.number for seat, question in table.questions.items()}
     context = replace(
@@ -194,7 +199,7 @@ async def keep(
 def first(
     table: Table, now: datetime, watching: Watching, by: str = "", guided: Iterable[str] = ()
 ) -> tuple[Position, dict[str, int | None], Timing]:
-    """The position of a game that begins, what is asked, and until when; `by`: the seat of who starts it."""
+    """Return the position of a game that begins, its open questions and its timers. `by`: the seat of who starts it."""
     since = dict.fromkeys(table.public["pending"], now.isoformat())
     context = Context(since=since, guided=dict.fromkeys(guided, ())).told(table.playing.events, 0)
     context = context.seen_at(by, now.isoformat()) if by else context
@@ -212,8 +217,10 @@ async def _store(
     pace: str | None = None,
     asked: Asked | None = None,
 ) -> Table:
-    """`moved`: the table with its game after the step, all else as before. `asked`: how the seat was asked first what
-    it is asked again, after an undo."""
+    """Store a step and cache the table after it. `moved`: the table with its game after the step, all else as before.
+
+    `asked`, for an undo: how the seat was first put the question that it is asked again.
+    """
     now, game = cache.clock.now(), moved.playing
     known = table if asked is None else _as_asked(table, entry.seat, asked, now)
     numbers = _numbers(table, game, entry.seat)
@@ -258,8 +265,11 @@ async def _store(
 
 
 def _asked_again(table: Table, game: Game, context: Context, seat: str) -> Context:
-    """Without what this seat has set down for what it is asked again, once it has gone back to that game. What was set
-    down for what comes after that is still to come, but for plans of another occasion: whose they were is told so."""
+    """Remove what the seat has set down for the question that it is asked again after going back to that `game`.
+
+    Its passes and plans for later questions stay. Plans for an occasion that the undo has left end, and others whose
+    plan that was are told.
+    """
     decision, wish, plan = game.pending[seat], context.ahead.get(seat), context.plans.get(seat, ())
     if wish is not None and wish.passes(decision, OWN_ANSWERS, True):
         context = replace(context, ahead=without(context.ahead, seat))
@@ -271,7 +281,7 @@ def _asked_again(table: Table, game: Game, context: Context, seat: str) -> Conte
 
 
 def _withdrawn(before: Context, after: Context, seat: str) -> str:
-    """What the seat is told that had set down something ahead which a choice taken back has ended."""
+    """Return what a seat is told if taking a choice back ended what it had set down in advance; else ""."""
     passes, plans = (
         seat in had and seat not in has for had, has in ((before.ahead, after.ahead), (before.plans, after.plans))
     )
@@ -283,12 +293,12 @@ def _withdrawn(before: Context, after: Context, seat: str) -> str:
 
 
 def _back(table: Table, context: Context) -> list[str]:
-    """The seats whose person was missing and has done something."""
+    """Return the seats whose player counted as missing and has now done something."""
     return [seat for seat in table.missing if seat not in context.missed]
 
 
 def _as_asked(table: Table, seat: str, asked: Asked, now: datetime) -> Table:
-    """The table with the seat's wait as it was when it was asked first; its time is what was left of it."""
+    """Return the table with the seat's wait as when it was first asked, and with the time that it had left."""
     if not asked.since or asked.since == table.context.since.get(seat):
         return table
     context = replace(table.context, since={**table.context.since, seat: asked.since})
@@ -303,7 +313,7 @@ def _as_asked(table: Table, seat: str, asked: Asked, now: datetime) -> Table:
 
 
 def _deadlines(before: Table, after: Table, now: datetime) -> dict[str, Deadline]:
-    """Until when each seat has time: as before, if it is waited for since then and the pace is the same."""
+    """Return each seat's deadline: unchanged if it has been waited for since before and the pace is the same."""
     if after.pace is None:
         return {}
     known = before.context.since if after.row.pace == before.row.pace else {}
@@ -312,13 +322,13 @@ def _deadlines(before: Table, after: Table, now: datetime) -> dict[str, Deadline
 
 
 def _nobody_is_there(table: Table, context: Context) -> bool:
-    """Whether all who wanted to play live have let their time run out twice running."""
+    """Return whether, at a live table, everybody's time has run out twice in a row."""
     people = [seat.seat for seat in table.seats if not seat.is_computer]
     return table.row.pace == LIVE and all(context.missed.get(seat, 0) >= _ABSENT for seat in people)
 
 
 def _numbers(table: Table, game: Game, mover: str) -> dict[str, int | None]:
-    """The questions now asked; those of others that did not change keep their numbers."""
+    """Return the questions now asked, by seat: its number if it has not changed, None if it gets a new one."""
     before, now = table.playing.pending, game.pending
     return {
         seat: table.questions[seat].number
@@ -329,7 +339,7 @@ def _numbers(table: Table, game: Game, mover: str) -> dict[str, int | None]:
 
 
 def _since(table: Table, seat: str) -> str:
-    """What a person with a stale button is told: what they chose last, the last things since, and what is next."""
+    """Return what a person with a stale button is told: what they chose last, what happened since, what comes next."""
     context = table.context
     since, last = context.since_acting(seat), context.of_last(seat)
     own = len(last) if last and past.reader(table, table.holders_after(last[0].hands), seat) else 0

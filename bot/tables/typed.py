@@ -1,4 +1,4 @@
-"""What somebody typed, read as an answer to what they are asked: the notation, or words."""
+"""Reads what somebody typed as an answer to what they are asked: notation or words."""
 
 from __future__ import annotations
 
@@ -19,20 +19,23 @@ from game.core.text.numbers import whole
 
 
 def answers(table: Table, seat: str, typed: str, at: At | None) -> Sequence[str]:
-    """What it answers, for the rules to judge; first of all by the words of the seat's panel, where that stands open in
-    the middle of its steps. Raises LeadsOn where it is a step to further choices; BadMove, which helps on."""
+    """Return the tokens that the text gives as answers, for the rules to judge. `at` is where the seat's panel stands
+    if it is open in the middle of its steps: its words take precedence.
+
+    Raises LeadsOn if the text is a step to further choices, and BadMove with advice if it cannot be understood.
+    """
     return _Typed(table, seat, typed, at).answers()
 
 
 def refused(table: Table, decision: Decision, error: MoveError, tried: str) -> BadMove:
-    """What somebody is told who tried that, which is against the rules."""
+    """Return what somebody is told who tried something against the rules."""
     why = table.kit.words.refused(error, shown_names(table.names))
     offered = sayable(table.kit, decision, table.view(decision.seat), table.names)
     return BadMove(f"{quoted(tried)}: {why}\n{misread.possible(offered, tried)}")
 
 
 class _Typed:
-    """A text and the question that it is to answer. Each way to read it gives what is answered so, or nothing."""
+    """A text and the question that it should answer. Each way to read it returns the answers, or () if it fails."""
 
     def __init__(self, table: Table, seat: str, typed: str, at: At | None) -> None:
         self._table, self._kit, self._names = table, table.kit, table.names
@@ -40,13 +43,15 @@ class _Typed:
         self._text = typed
         is_open = at is not None and at.question == table.questions[seat].number
         self._path: Path = at.path if at is not None and is_open else ()
-        """Where the person's panel stands open in the question; its start if it does not."""
+        """Where the person's panel stands in this question; () for its start or if it shows another question."""
         self._tips: Sequence[Path] = at.tips if at is not None and is_open else ()
-        """Where the answers are that a hint names there."""
+        """Where the panel has the answers named by a hint that it shows."""
 
     def answers(self) -> Sequence[str]:
-        """By the first way that gives any. The notation goes before words: where it is against the rules, that is what
-        is answered, and nothing is guessed. Raises LeadsOn, BadMove."""
+        """Return the answers by the first way that gives any. Raises LeadsOn, BadMove.
+
+        Notation goes before words. If it is against the rules it is returned all the same, and nothing is guessed.
+        """
         for way in (
             self._tip,
             self._led,
@@ -77,17 +82,17 @@ class _Typed:
 
     @cached_property
     def _said(self) -> str:
-        """The text, with the notation in place of a number that the panel's picture shows."""
+        """The text, with notation in place of a number that the panel's picture shows."""
         return by_number(self._walk.numbered(), self._text)
 
     def _tip(self) -> Sequence[str]:
-        """An answer that a hint names in the panel, as its button is called: "Choose 2"."""
+        """An answer named by a hint in the panel, typed as its button says it: "Choose 2"."""
         called, _, number = self._text.partition(":")[0].strip().lower().partition(" ")
         which = whole(number) or 0
         return self._walk.answers(self._tips[which - 1]) if called == "choose" and 0 < which <= len(self._tips) else ()
 
     def _led(self) -> Sequence[str]:
-        """What the panel says where it stands open. Raises LeadsOn."""
+        """What the panel says at the place where it stands. Raises LeadsOn."""
         if not self._path:
             return ()
         ways = standing.standing(self._kit, self._decision, self._view, self._names, self._path)
@@ -98,23 +103,23 @@ class _Typed:
         return found
 
     def _token(self) -> Sequence[str]:
-        """What the list offers, mostly: no words are needed."""
+        """A legal token, which is what the suggestions mostly give: no words have to be worked out."""
         kind, _, token = self._text.strip().rpartition(" ")
         return (token,) if kind in ("", self._decision.kind) and token in self._decision.tokens else ()
 
     def _exact(self) -> Sequence[str]:
-        """A move as it is called."""
+        """A move by its exact name."""
         move = exactly(self._offered.moves, self._said)
         return move.answers if move is not None else ()
 
     def _leading(self) -> Sequence[str]:
-        """A step as it is called. Raises LeadsOn."""
+        """A step by its exact name. Raises LeadsOn."""
         if (step := leading(self._offered.steps, self._said)) is not None:
             raise LeadsOn(step.path)
         return ()
 
     def _notation(self) -> Sequence[str]:
-        """The notation, against the rules."""
+        """Notation that is against the rules."""
         return self._illegal(self._said)
 
     def _meant(self) -> Sequence[str]:
@@ -123,7 +128,7 @@ class _Typed:
         return move.answers if move is not None else ()
 
     def _spelled(self) -> Sequence[str]:
-        """What the game reads besides."""
+        """Whatever else the game can read."""
         spelled = self._kit.words.spelled(self._decision, self._view, self._said)
         if not spelled:
             return ()
@@ -137,7 +142,8 @@ class _Typed:
         return ()
 
     def _nth(self) -> Sequence[str]:
-        """What stands at that place in the panel's list. Raises LeadsOn where it leads on, or is confirmed."""
+        """What has that place in the panel's list. Raises LeadsOn if that leads to more choices or has to be
+        confirmed."""
         decision, view = self._decision, self._view
         found = standing.nth(self._kit, decision, view, self._names, self._offered, self._text, self._path)
         if found.path and not found.answers:
@@ -145,7 +151,8 @@ class _Typed:
         return found.answers
 
     def _illegal(self, text: str) -> tuple[str, ...]:
-        """What a text in the notation answers, with or without the kind, if that is against the rules now."""
+        """Return the answers that a text in notation gives, with or without the kind, if they are against the rules;
+        else ()."""
         kind, _, token = text.strip().rpartition(" ")
         before = () if kind in ("", self._decision.kind) else self._before(kind)
         if before is None:
@@ -154,11 +161,12 @@ class _Typed:
         return tokens if isinstance(self._problem(tokens), IllegalToken) else ()
 
     def _before(self, kind: str) -> tuple[str, ...] | None:
-        """What is answered before a question of this kind, if that can be chosen at once as well; None if it cannot."""
+        """Return what is answered before a question of this kind, if that can be chosen now as well; None if it
+        cannot."""
         return next((way.answers[:-1] for way in self._walk.beyond() if way.decision.kind == kind), None)
 
     def _problem(self, tokens: Sequence[str]) -> MoveError | None:
-        """Why these answers are against the rules; None if they are not."""
+        """Return why these answers are against the rules; None if they are legal."""
         game = self._table.playing.copy()
         try:
             for each in tokens:
@@ -168,7 +176,7 @@ class _Typed:
         return None
 
     def _misread(self) -> BadMove:
-        """What somebody is told whose words are no move; and why not, if that is only against the rules."""
+        """Return what somebody is told whose text is no move, with the reason if it only breaks the rules."""
         text, offered, no_move = self._text, self._offered, f"{quoted(self._text)} is not a move that you have now."
         hints = self._table.hints(self._decision.seat)
         if there := misread.elsewhere(text, hints, only=len(self._decision.tokens) == 1):
@@ -189,7 +197,7 @@ class _Typed:
         return BadMove(f"{no_move}\n{misread.told(said, len(offered.told), why)}", path)
 
     def _why_not(self, said: misread.Heard) -> str:
-        """Why it is against the rules, if it is that without the words that say nothing; else ""."""
+        """Return why the text without its unknown words is against the rules; "" if that is not what is wrong."""
         if not said.unknown:
             return ""
         known = misread.without(self._text, said.unknown)

@@ -1,4 +1,5 @@
-"""Votes of the people at a table: passed with more than half of them. Each counts for a day, and can be withdrawn."""
+"""Votes of the people at a table: carried by more than half of them. Each vote counts for a day, and can be
+withdrawn."""
 
 from __future__ import annotations
 
@@ -17,15 +18,18 @@ from storage.topics import PAUSE, REOPEN, RESUME, Change, destination, is_topic,
 
 LAPSES = timedelta(days=1)
 DECIDING = "That is for the players and their host to decide"
-"""What onlookers are told of all this."""
+"""What onlookers are told who try to vote."""
 _LONG = timedelta(days=1)
-"""After which somebody who is waited for has no voice in whether somebody else takes the seat."""
+"""How long somebody can be waited for before they have no vote on whether their own seat is given to somebody else."""
 
 
 def settled_by(table: Table, about: str, user_id: int | None) -> bool:
-    """Whether the word of this person at the vote is enough, who is host or manages the channel; to end a game at once
-    takes a command. A seat is somebody's whose person plays: it takes theirs too, or a vote. Where the game goes on is
-    for the host alone; any player brings it back to the channel that it had to leave because that was gone."""
+    """Return whether the word of this person, who is host or manages the channel, is enough for this topic of a vote.
+
+    A person's seat takes that person's word too, or a vote. Moving the game is for the host alone, but any player may
+    bring it back to the channel that it had to leave because that was gone. Ending is never settled this way: to end a
+    game at once takes the command.
+    """
     if (channel_id := destination(about)) is not None:
         return user_id == table.row.host_id or table.options.get(HOME) == channel_id
     change = replaced(about)
@@ -37,8 +41,8 @@ def settled_by(table: Table, about: str, user_id: int | None) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """Who is for it so far and who against, out of how many people; when the first of them lapses, and from when on
-    nobody is for it, unless somebody votes anew."""
+    """Who is for it and who against, out of how many people. `until`: when the first vote lapses. `lapses`: when nobody
+    is for it any more, unless somebody votes anew."""
 
     about: str
     yes: tuple[int, ...]
@@ -57,7 +61,7 @@ class Vote:
 
     @property
     def hopeless(self) -> bool:
-        """Whether too many are against it."""
+        """Whether so many are against it that it cannot be carried."""
         return self.people - len(self.no) < self.needed
 
 
@@ -69,8 +73,8 @@ class Votes:
         self._store = cache.store.votes
 
     async def open_in(self, table: Table) -> list[Vote]:
-        """The votes that are open at this table: those that somebody is for, and whether a computer player is to play
-        for who is missing."""
+        """Return the votes open at this table: those that somebody is for, and those on replacing a missing player by a
+        computer player."""
         if not table.status.is_active and table.row.sealed_at is None:
             return []
         topics = [about for about in await self._store.topics(table.id) if is_topic(about)]
@@ -79,7 +83,7 @@ class Votes:
         return [vote for vote in votes if vote.yes or (vote.about in asked and vote.people)]
 
     async def weighed(self, table: Table, user_id: int, about: str) -> Vote:
-        """How the vote would stand if this person were for it. The caller holds the table. Raises NotSeated."""
+        """Return how the vote would stand if this person were for it. The caller holds the table. Raises NotSeated."""
         table.seat_of(user_id, DECIDING)
         ballots = await self._ballots(table, about)
         mine = Ballot(user_id, self._cache.clock.now())
@@ -88,13 +92,13 @@ class Votes:
         )
 
     async def cast(self, table: Table, user_id: int, about: str, *, favours: bool = True) -> None:
-        """The person is for it, or against it, from now on. The caller holds the table."""
+        """Store the person's vote, for it or against it. The caller holds the table."""
         lapses = Timer(timing.VOTE, timing.vote(about, user_id), self._cache.clock.now() + LAPSES)
         await self._store.cast(table.id, about, user_id, Timing(put=[lapses]), favours=favours)
         self._cache.tell(table.id)
 
     async def withdraw(self, game_id: str, user_id: int, about: str) -> bool:
-        """Be neither for it nor against it; whether one was. Raises NoGame, NotSeated, WrongMoment."""
+        """Remove the person's vote. Return whether they had one. Raises NoGame, NotSeated, WrongMoment."""
         async with self._cache.hold(game_id) as table:
             require_voter(table, user_id)
             if all(ballot.user_id != user_id for ballot in await self._ballots(table, about)):
@@ -104,7 +108,8 @@ class Votes:
             return True
 
     async def lapse(self, game_id: str, row: str) -> datetime | None:
-        """Forget the votes that count no longer; their tables show it. When the one of this row will, if it counts."""
+        """Delete votes that no longer count and tell their tables. Return when the vote of `row` lapses, if it still
+        counts."""
         for changed in await self._store.lapse(self._cache.clock.now() - LAPSES):
             self._cache.tell(changed)
         about, _, user = row.rpartition(" ")
@@ -112,11 +117,11 @@ class Votes:
         return left[0].at + LAPSES if left else None
 
     async def counted(self, table: Table, about: str) -> Vote:
-        """How the vote stands."""
+        """Return how the vote stands."""
         return _count(table, self._cache.clock.now(), about, await self._ballots(table, about))
 
     async def _ballots(self, table: Table, about: str) -> list[Ballot]:
-        """Those that have not lapsed."""
+        """Return the ballots that have not lapsed."""
         ballots = await self._store.of_game(table.id, about)
         return [ballot for ballot in ballots if ballot.at > self._cache.clock.now() - LAPSES]
 
@@ -131,14 +136,14 @@ def _count(table: Table, now: datetime, about: str, ballots: Sequence[Ballot]) -
 
 
 def require_voter(table: Table, user_id: int) -> None:
-    """Raises NotSeated, or WrongMoment once nothing is decided any more."""
+    """Raises NotSeated, or WrongMoment once nothing can be decided any more."""
     table.seat_of(user_id, DECIDING)
     if not table.status.is_active and table.row.sealed_at is None:
         raise WrongMoment("This game has ended already.")
 
 
 def require_voice(table: Table, now: datetime, about: str, user_id: int) -> None:
-    """Raises WrongMoment for whoever keeps all waiting, and has the seat that the vote is about: the others decide."""
+    """Raises WrongMoment if the vote is on this person's own seat and they keep everybody waiting."""
     seat = table.find(user_id)
     if seat is not None and _is_absent(table, now, about, seat.seat):
         raise WrongMoment(
@@ -148,12 +153,13 @@ def require_voice(table: Table, now: datetime, about: str, user_id: int) -> None
 
 
 def _is_absent(table: Table, now: datetime, about: str, seat: str) -> bool:
-    """Whether the vote is on this very seat, and it keeps all waiting: else nobody could decide."""
+    """Return whether the vote is about this seat and it keeps everybody waiting, so that its player has no vote."""
     change = replaced(about)
     return change is not None and change.seat == seat and keeps_waiting(table, now, seat)
 
 
 def keeps_waiting(table: Table, now: datetime, seat: str) -> bool:
-    """Whether the table has waited for this seat for long. Where there is a pace, whoever has time left has a voice."""
+    """Return whether the table has waited for this seat for long. Where there is a pace, a seat with time left does not
+    count."""
     long = seat in table.waiting and seat not in table.deadlines and now - table.waiting[seat] >= _LONG
     return seat in table.missing or long

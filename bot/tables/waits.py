@@ -1,4 +1,4 @@
-"""Time for answers: given, used up, and by whose hours it goes; and calls. Whoever changes it holds the table."""
+"""Changes of deadlines and calls: time is given or used up, hours change. The caller holds the table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from storage import Timing
 
 
 async def give_time(cache: TableCache, table: Table, until: Mapping[str, datetime | None]) -> Table:
-    """Let these seats have time until then, and be called again once; None: for as long as an answer may take."""
+    """Let these seats have time until a moment, with one reminder before it; None: the full time for an answer."""
     now = cache.clock.now()
     whole = fresh(table, now)
     lost = {seat: whole[seat] for seat, moment in until.items() if seat in whole and moment is None}
@@ -36,7 +36,7 @@ async def give_time(cache: TableCache, table: Table, until: Mapping[str, datetim
 
 
 async def remind(cache: TableCache, table: Table, seat: str, which: str) -> Table:
-    """Note that this seat is called again now: the messages show it, and the reminder is no more to come."""
+    """Note that this seat is called again now: the messages show it, and this reminder is done."""
     now, before = cache.clock.now(), table.deadlines[seat]
     left = {**table.deadlines, seat: replace(before, reminded=before.reminded + 1)}
     after = replace(_called(table, now, seat), deadlines=left)
@@ -45,14 +45,15 @@ async def remind(cache: TableCache, table: Table, seat: str, which: str) -> Tabl
 
 
 async def call(cache: TableCache, table: Table, *seats: str) -> Table:
-    """These seats are called from now on: the messages show it."""
+    """Let these seats count as called now: the messages show it."""
     now = cache.clock.now()
     after = _called(table, now, *seats)
     return await _wait(cache, after, changed(table, after, now))
 
 
 async def nudge(cache: TableCache, table: Table, seats: Sequence[str], later: Mapping[str, datetime]) -> Table:
-    """The same by the word of somebody who waits for them; those in `later` are called (again) from then on."""
+    """Let these seats count as called now, because somebody waits for them; those in `later` are called (again)
+    then."""
     now = cache.clock.now()
     after = _called(table, now, *seats, *later, nudged=True)
     after = replace(after, held={**after.held, **later})
@@ -60,20 +61,20 @@ async def nudge(cache: TableCache, table: Table, seats: Sequence[str], later: Ma
 
 
 def _called(table: Table, now: datetime, *seats: str, nudged: bool = False) -> Table:
-    """The table at which these are called now."""
+    """Return the table at which these seats are called now."""
     called = {**table.called, **{seat: calling.called_now(table, seat, now, nudged=nudged) for seat in seats}}
     return replace(table, held=without(table.held, *seats), called=called)
 
 
 async def _wait(cache: TableCache, after: Table, timing: Timing) -> Table:
-    """Store what has changed in that, and nothing else has."""
+    """Store a change of timers, which is all that has changed, and cache the table."""
     await cache.store.timers.change(timing, after.id)
     cache.put(after)
     return after
 
 
 def changed(before: Table, after: Table, now: datetime) -> Timing:
-    """What changes in the rows of all that waits at a table from one moment of it to the next, which is now."""
+    """Return the changes of all timer rows of a table from one state of it to the next, which begins now."""
     return merged(
         changed_passes(before.context.due, after.context.due),
         deadlines.changed(before.deadlines, after.deadlines, now, after.rests, after.context.missed),
@@ -83,7 +84,7 @@ def changed(before: Table, after: Table, now: datetime) -> Timing:
 
 
 def fresh(table: Table, now: datetime) -> dict[str, Deadline]:
-    """The deadlines of all that are waited for, if everybody is asked just now."""
+    """Return the deadlines of all seats that get one, if everybody is asked just now."""
     pace, rests = table.pace, table.rests
     if pace is None:
         return {}
@@ -91,15 +92,17 @@ def fresh(table: Table, now: datetime) -> dict[str, Deadline]:
 
 
 def lengthened(before: Table, after: Table, now: datetime) -> dict[str, Deadline]:
-    """Those of a table that has another pace from now on: nobody has less time than before. Who had no end of it has a
-    day at least."""
+    """Return the deadlines of a table that has another pace from now on: nobody has less time than before. If there was
+    no pace before, everybody has at least a day."""
     known = before.deadlines if before.pace is not None else fresh(_at(before, DAY), now)
     return {seat: max(known.get(seat, each), each, key=_until) for seat, each in fresh(after, now).items()}
 
 
 def anew(table: Table, now: datetime) -> dict[str, Deadline]:
-    """Those of a game that goes on after a rest: who has not answered since the pace became another has the longer time
-    of the two, for a rest is to take nobody's time either."""
+    """Return the deadlines of a game that goes on after a rest.
+
+    A seat that has not answered since the pace changed has the longer of the two times: a rest must cost nobody time.
+    """
     whole = fresh(table, now)
     for seat in whole:
         for each in table.context.log:
@@ -111,7 +114,7 @@ def anew(table: Table, now: datetime) -> dict[str, Deadline]:
 
 
 def _at(table: Table, pace: str) -> Table:
-    """The table as it would be at that pace."""
+    """Return the table as it would be at that pace."""
     return replace(table, row=replace(table.row, pace=pace))
 
 
@@ -120,16 +123,16 @@ def _until(deadline: Deadline) -> datetime:
 
 
 def _not_before(table: Table, seat: str, moment: datetime) -> datetime | None:
-    """Beyond which nothing puts this seat's time off, which was put off until then."""
+    """Return how far a deadline that is put off until `moment` can be put off at most; None if no limit is set."""
     before = table.deadlines.get(seat)
     return max(before.latest, moment) if before is not None and before.latest is not None else None
 
 
 def retimed(table: Table, user_id: int, hours: Hours, now: datetime) -> tuple[Table, Timing]:
-    """The table, at which this person has other hours from now on.
+    """Return the table with other hours for this person from now on, and the changes of its timer rows.
 
-    Calls and reminders go by them at once, and a deadline by another holiday, with what is left of it. Other quiet
-    hours leave a deadline as it is: turned round again and again they would put it off without end.
+    Calls and reminders follow the new hours at once. A deadline follows another holiday, keeping the time left by the
+    person's clock. Other quiet hours do not change a deadline: changing them to and fro would put it off without end.
     """
     after = replace(table, hours={**without(table.hours, user_id), **({user_id: hours} if hours != ALWAYS else {})})
     seat = table.find(user_id)
