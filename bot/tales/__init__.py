@@ -1,4 +1,4 @@
-"""Tales: tables of role-playing aids. Knows users and channels as numbers only, but for what shows them in Discord."""
+"""Tales: tables of role-playing aids. Users and channels are plain numbers, except for what shows them in Discord."""
 
 from bot.tales.live import Live
 from bot.tales.tales import Pressed, Tales

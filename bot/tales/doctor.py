@@ -1,4 +1,4 @@
-"""Whether a stored tale is what its entries make of it, and its dice are honest; for `adepts doctor`."""
+"""Checks that a stored tale is what its entries lead to, and that its dice are honest; for `adepts doctor`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from storage import StoredTale, TaleStatus
 
 
 def problems(stored: StoredTale) -> Iterator[str]:
-    """What is wrong with a tale, a line each; no line holds anything hidden."""
+    """Yield what is wrong with a tale, a line each. No line holds anything hidden."""
     try:
         live = revived(stored)
     except Damaged as error:

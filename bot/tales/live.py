@@ -1,4 +1,4 @@
-"""A tale in use: what is stored, brought to life."""
+"""A tale in use: what is stored, restored to an object."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from storage import TaleStatus
 
 
 class Damaged(Exception):
-    """What is stored of a tale cannot be read, or leads nowhere."""
+    """What is stored of a tale cannot be read, or is inconsistent."""
 
 
 @dataclass(frozen=True)
 class Live:
-    """A tale with what is known beside it.
+    """A tale and what is known beside it. Immutable.
 
-    people: user ids by what people are called in the tale, None for who was forgotten. notes: what their screens
-    remember. casts and secret: how many dice rolls are stored, and what was last stored of those to come.
+    people: user ids by their name in the tale, None for somebody who is forgotten. notes: what each person's screens
+    remember. casts: how many rolls of dice are stored. secret: what further dice are made from, as last stored.
     """
 
     row: storage.Tale
@@ -51,7 +51,7 @@ class Live:
         return stage(self.aid)
 
     def who(self, user_id: int) -> str:
-        """What somebody is called in the tale, or would be."""
+        """Return the person's name in the tale, or the one that they would get."""
         known = next((who for who, each in self.people.items() if each == user_id), None)
         return known or f"u{len(self.people) + 1}"
 
@@ -59,25 +59,25 @@ class Live:
         return user_id in self.people.values()
 
     def sits(self, user_id: int) -> bool:
-        """Whether somebody is at the table: who only looked has a name in a tale as well."""
+        """Return whether the person is at the table. Those who only looked can have a name in the tale too."""
         return self.knows(user_id) and self.stage.joins(self.tale, self.who(user_id), "") is None
 
     def is_master(self, user_id: int) -> bool:
         return self.knows(user_id) and self.stage.is_master(self.tale, self.who(user_id))
 
     def reader(self, user_id: int, name: str = "", *, manager: bool = False) -> Reader[Any]:
-        """Somebody who looks at it, or presses something there."""
+        """Return the person as a reader of the tale, who looks at it or presses something there."""
         who = self.who(user_id)
         place = Place(self.id, done_by(self.tale, who))
         return Reader(self.tale, who, name, place, self.notes.get(who, {}), manager)
 
     def known(self, user_id: int) -> Live:
-        """The tale where this person has a name."""
+        """Return the tale with a name for this person."""
         return self if self.knows(user_id) else replace(self, people={**self.people, self.who(user_id): user_id})
 
 
 def nearest(live: Live, reader: Reader[Any], path: str) -> str:
-    """The path of the screen nearest to where this was pressed, of those that are there."""
+    """Return the path of the nearest screen that exists around this path, where something was pressed."""
     for each in live.stage.around(path):
         try:
             live.stage.screen(reader, each)
@@ -88,21 +88,21 @@ def nearest(live: Live, reader: Reader[Any], path: str) -> str:
 
 
 def stage(aid: Aid) -> Stage[Any]:
-    """How its tales are played. Raises Damaged where they are played no more."""
+    """Return how tales of this aid are played. Raises Damaged if they no longer can be."""
     if aid.stage is None:
         raise Damaged(f"nobody plays {aid.name} in a chat")
     return aid.stage
 
 
 def tales(aid: Aid) -> Tales:
-    """Raises Damaged where it keeps none."""
+    """Return the aid's tales. Raises Damaged if it has none."""
     if aid.tales is None:
         raise Damaged(f"{aid.name} keeps nothing")
     return aid.tales
 
 
 def revived(stored: storage.StoredTale) -> Live:
-    """A tale as it is stored. Raises Damaged."""
+    """Return the tale restored from storage. Raises Damaged."""
     if stored.wrong or stored.base is None:
         raise Damaged("; ".join(stored.wrong))
     base = stored.base

@@ -1,4 +1,4 @@
-"""Everything that reads or changes a tale does it here."""
+"""Every read or change of a tale goes through here."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 _KEPT = 64
 _SAID = 500
-"""Signs of a refusal: it may list everybody, and a screen stands below it."""
+"""The most characters of a refusal, since it may list everybody and a screen has to fit below it."""
 NO_TALE = (
     "There is no tale here. In a server's channel `/tale new` opens one, and `/tale move` takes one of yours there."
 )
@@ -53,14 +53,14 @@ class Tales(Keeper[Live]):
         super().__init__(store, _KEPT, refusals)
 
     async def active_in(self, channel_id: int) -> Live:
-        """The tale that is played there. Raises NoGame, WrongMoment."""
+        """Return the tale played in this channel. Raises NoGame, WrongMoment."""
         tale_id = await self.store.tales.active_in(channel_id)
         if tale_id is None:
             raise NoGame(NO_TALE)
         return await self.look(tale_id)
 
     async def ended_in(self, channel_id: int) -> Live | None:
-        """The tale that ended there last. Raises WrongMoment."""
+        """Return the last tale that ended in this channel, or None. Raises WrongMoment."""
         tale_id = await self.store.tales.ended_in(channel_id)
         return await self.look(tale_id) if tale_id is not None else None
 
@@ -74,7 +74,7 @@ class Tales(Keeper[Live]):
         guild_id: int | None,
         channel_id: int,
     ) -> Live:
-        """Open a tale, of which this person is the master, and do something in it at once. Raises Refusal."""
+        """Open a tale with this person as its master, and do the given acts in it at once. Raises Refusal."""
         with refusals():
             who = "u1"
             tale = tales(aid).new(who, given)
@@ -96,11 +96,11 @@ class Tales(Keeper[Live]):
         interaction_id: int | None = None,
         count: Callable[[Sequence[Done]], None] = lambda _: None,
     ) -> Pressed:
-        """Do what comes of a press: `decide` says it of the tale as it is then.
+        """Carry out a press. `decide` says what it comes to, given the tale as it is once its lock is held.
 
-        number: how much the person had done when they were shown what they pressed; None: a command, which is always
-        meant. count: told what is about to be done; it may refuse it. What is done is on disk when this returns. Raises
-        Refusal; Stale for a press that has been overtaken.
+        number: how many things the person had done when they were shown what they pressed; None for a command, which is
+        always meant. count: called with what is about to be done; it may refuse that. What is done is on disk when this
+        returns. Raises Refusal; Stale for a press that comes too late.
         """
         async with self.hold(tale_id) as live:
             with refusals():
@@ -130,7 +130,7 @@ class Tales(Keeper[Live]):
         undone = any(act.action == UNDO for act in step.acts)
         change = written(tale, live, people={} if live.knows(user_id) else {who: user_id}, notes=notes, undone=undone)
         row = await self.store.tales.append(live.id, change, expected=len(live.tale.log), interaction_id=interaction_id)
-        if tale.over:  # no channel leads to it any longer, and it may know somebody no longer
+        if tale.over:  # storage has unlinked its channels, and may have forgotten people
             return await self.reload(live.id)
         after = replace(
             live.known(user_id),
@@ -144,7 +144,7 @@ class Tales(Keeper[Live]):
         return after
 
     async def _keep_notes(self, live: Live, user_id: int, notes: Mapping[str, Values]) -> Live:
-        """What a screen remembers; who has none yet gets a name in the tale for that."""
+        """Store what a person's screens remember, giving them a name in the tale if they have none."""
         ((who, kept),) = notes.items()
         if not live.knows(user_id):
             await self.store.tales.know(live.id, who, user_id)
@@ -160,14 +160,14 @@ class Tales(Keeper[Live]):
             return await self.reload(tale_id)
 
     async def unlink(self, tale_id: str, channel_id: int) -> bool:
-        """Let it lead there no longer; whether it did."""
+        """Stop a channel from leading to the tale. Return whether it did."""
         async with self.hold(tale_id):
             did = await self.store.tales.unlink(tale_id, channel_id)
             await self.reload(tale_id)
             return did
 
     async def move(self, tale_id: str, guild_id: int | None, channel_id: int) -> Live:
-        """Go on in another channel. Raises Refusal."""
+        """Move the tale to another channel. Raises Refusal."""
         async with self.hold(tale_id):
             await self.store.tales.move(tale_id, guild_id, channel_id)
             return await self.reload(tale_id)
@@ -184,7 +184,7 @@ def written(
     notes: Mapping[str, Values] | None = None,
     undone: bool = False,
 ) -> Written:
-    """What is to be stored of a tale: all, or what it has more or otherwise than before."""
+    """Return what is to be stored of a tale: all of it, or what is new or different since `before`."""
     known = (before.tale.since, len(before.tale.log), before.casts) if before is not None else ()
     parts = tale.parts(*known)
     struck = {}
@@ -205,7 +205,7 @@ def written(
 
 @contextmanager
 def refusals() -> Iterator[None]:
-    """Turns what the rules and storage refuse into words for a person."""
+    """Turn what the rules and storage refuse into words for a person."""
     try:
         yield
     except Refused as refused:
@@ -226,6 +226,6 @@ def refusals() -> Iterator[None]:
 
 
 def sentence(problem: str) -> str:
-    """What a program says, as a person would."""
+    """Return a program's message as a sentence for people."""
     text = cut(english.sentence(problem), _SAID)
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
