@@ -1,1 +1,1 @@
-"""Slash commands: how they are made and where they stand, and what is meant by what they are given."""
+"""Slash commands: how they are built and grouped, and how their arguments are understood."""

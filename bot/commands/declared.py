@@ -1,4 +1,4 @@
-"""Slash commands made of data: discord.py would read their options off a function's signature."""
+"""Slash commands built from data; discord.py by itself reads their options from a function's signature."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from discord import app_commands
 from game.core.options import Option
 
 LONGEST = 100
-"""Characters that Discord takes of a description, of a choice or suggestion, and of its value."""
+"""Characters that Discord allows for a description, and for the name and the value of a choice or suggestion."""
 MOST = 25
-"""Choices, or suggestions, that it takes of an option."""
+"""Choices or suggestions that Discord allows for an option."""
 
 
 class Declared(NamedTuple):
-    """An option of a command; `kind` is its type as discord.py knows it, with `| None` where it may be left out."""
+    """An option of a slash command. `kind`: the annotation that discord.py reads, with `| None` where the option may be
+    left out. `default`: `Parameter.empty` if it is required. `about`: its description."""
 
     name: str
     kind: Any
@@ -33,9 +34,9 @@ def command(
     choices: Mapping[str, list[app_commands.Choice[str]]],
     run: Callable[..., Coroutine[Any, Any, None]],
 ) -> app_commands.Command[Any, ..., None]:
-    """The command; `run` is called with the interaction and each option by name.
+    """Build the command. `run` is called with the interaction, and with each option by name.
 
-    choices: of the options that have them, by name.
+    choices: by option name, for the options that have a fixed list.
     """
 
     async def callback(interaction: discord.Interaction, /, **given: Any) -> None:
@@ -58,5 +59,5 @@ def command(
 
 
 def choices(option: Option) -> list[app_commands.Choice[str]]:
-    """The values of an option of tables, for a command's option: each with what is to be known of it."""
+    """Return the values of a table's option as choices of a command's option, each with its explanation."""
     return [app_commands.Choice(name=option.told(each.value)[:LONGEST], value=each.value) for each in option.values]

@@ -1,4 +1,4 @@
-"""Which table a command is about, and who of those at it; which one may use."""
+"""Finds the table that a command is about and which of its players is meant, and suggests both."""
 
 from __future__ import annotations
 
@@ -21,14 +21,16 @@ from storage import Seat, Status
 
 _MENTION = re.compile(r"<@!?(\d{1,20})>")
 NAMED = "With the option `game` this works here too."
-"""What is said of one's games elsewhere by a command that takes their names."""
+"""Appended where a command with the option `game` tells people of their games in other channels."""
 
 
 async def own_table(tables: Tables, interaction: discord.Interaction, game: str | None, *, asked: bool = True) -> Table:
-    """The table for a command that shows or does something of one's own: named, the channel's, or the only one; where
-    one is `asked` something comes before others, unless it is of no use there.
+    """Return the table for a command that shows or does something of the person's own.
 
-    Raises NoGame, NotSeated, BadWish; Elsewhere, before anything is said, where another process is to answer.
+    It is the one named, else the active one of the channel. In a direct message it is the person's only running game;
+    if they play several, the only one that waits for them, which `asked=False` does not look for.
+
+    Raises NoGame, NotSeated, BadWish; Elsewhere, before anything is answered, if another process holds the game.
     """
     return tables.cache.ours(await seen_table(tables, interaction, game, asked=asked))
 
@@ -36,7 +38,10 @@ async def own_table(tables: Tables, interaction: discord.Interaction, game: str 
 async def seen_table(
     tables: Tables, interaction: discord.Interaction, game: str | None, *, asked: bool = True
 ) -> Table:
-    """The same for suggestions, whoever holds it: they are made here. Raises NoGame, NotSeated, BadWish."""
+    """Return the same table for suggestions. They are made here, whichever process holds the game.
+
+    Raises NoGame, NotSeated, BadWish.
+    """
     if game:
         return await _named(tables, interaction, game)
     if interaction.guild_id is not None and interaction.channel_id is not None:
@@ -57,8 +62,8 @@ async def seen_table(
 
 
 async def table_for(tables: Tables, interaction: discord.Interaction, game: str | None) -> Table:
-    """The table for a command that shows what all may see: named, the channel's or the last one there; in a direct
-    message the only one of one's own.
+    """Return the table for a command that shows what everybody may see: the one named, else the channel's active or
+    last one. In a direct message it is that of `own_table`.
 
     Raises NoGame, NotSeated, BadWish, Elsewhere.
     """
@@ -68,7 +73,8 @@ async def table_for(tables: Tables, interaction: discord.Interaction, game: str 
 
 
 async def table_elsewhere(tables: Tables, interaction: discord.Interaction, game: str | None) -> Table:
-    """The table for a command about a game in another channel: named, or one's own only active one there.
+    """Return the table for a command about a game in another channel: the one named, else the person's only active one
+    there.
 
     Raises NoGame, BadWish, Elsewhere.
     """
@@ -84,9 +90,9 @@ async def table_elsewhere(tables: Tables, interaction: discord.Interaction, game
 
 
 async def named_table(tables: Tables, interaction: discord.Interaction, typed: str) -> Table:
-    """The table with this id, else the one of one's own with this name.
+    """Return the table with this id, else the person's own table with this name.
 
-    Raises NoGame; BadWish if several have it; Elsewhere as `own_table`.
+    Raises NoGame; BadWish if several have the name; Elsewhere, as `own_table` does.
     """
     return tables.cache.ours(await _named(tables, interaction, typed))
 
@@ -108,9 +114,10 @@ async def _named(tables: Tables, interaction: discord.Interaction, typed: str) -
 
 
 def named_seat(table: Table, typed: str) -> Seat:
-    """Who is meant: a seat or a mention, as autocompletion gives them, before a name. Raises BadWish.
+    """Return the seat that is meant: a seat such as "P2" or a mention, as autocompletion fills them in, else a player's
+    name.
 
-    A seat comes first, since anybody may be called "P3".
+    Seats are tried before names, since anybody may be called "P3". Raises BadWish.
     """
     wanted = alike(typed)
     mention = _MENTION.fullmatch(wanted)
@@ -130,7 +137,8 @@ def named_seat(table: Table, typed: str) -> Seat:
 
 
 def _typed(name: str) -> str:
-    """A name as people may type it: without an @ before it, and without the sign of computer players."""
+    """Return a name as people may type it: folded by `alike`, without a leading @ and without the sign of computer
+    players."""
     return alike(name.replace(COMPUTER, "")).removeprefix("@")
 
 
@@ -140,7 +148,8 @@ def _with_seat(table: Table, seat: Seat) -> str:
 
 
 def seat_choices(table: Table, typed: str) -> list[app_commands.Choice[str]]:
-    """Who sits there, for autocompletion. The value of a person is a mention: seats move up when somebody leaves."""
+    """Return the players as autocompletion choices. A person's value is a mention, since seats move up when somebody
+    leaves."""
     values = {seat.seat: seat.seat if seat.user_id is None else f"<@{seat.user_id}>" for seat in table.seats}
     return _matching(
         ((f"{seat} {label(shown(table.names[seat], 80))}", value) for seat, value in values.items()), typed
@@ -148,12 +157,13 @@ def seat_choices(table: Table, typed: str) -> list[app_commands.Choice[str]]:
 
 
 async def seats_here(tables: Tables, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """The same of the table in the channel. Raises NoGame."""
+    """Return the same choices for the active table of the channel. Raises NoGame."""
     return seat_choices(await tables.active_in(interaction.channel_id or 0), typed)
 
 
 def named_among(people: Mapping[int, str], typed: str) -> tuple[int, str]:
-    """Who of these is meant, by user id: a mention, or a name that one of them has. Raises BadWish."""
+    """Return the user id and name of the person who is meant: by a mention, or by a name that only one of them has.
+    `people`: names by user id. Raises BadWish."""
     wanted = alike(typed)
     mention = _MENTION.fullmatch(wanted)
     found = [(user_id, name) for user_id, name in people.items() if mention and user_id == int(mention[1])]
@@ -166,19 +176,21 @@ def named_among(people: Mapping[int, str], typed: str) -> tuple[int, str]:
 
 
 def person_choices(people: Mapping[int, str], typed: str) -> list[app_commands.Choice[str]]:
-    """People by user id, for autocompletion; the values are mentions."""
+    """Return people (names by user id) as autocompletion choices, whose values are mentions."""
     apart = told_apart(people, lambda user_id: f"…{user_id % 10_000:04}")
     return _matching(((label(shown(name, 80)), f"<@{user_id}>") for user_id, name in apart.items()), typed)
 
 
 def _matching(people: Iterable[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:
-    """Those in whose names that stands, each with its value."""
+    """Return choices for those of the (name, value) pairs whose name contains the text, at most as many as Discord
+    allows."""
     wanted = typed.lower().removeprefix("@")
     return [app_commands.Choice(name=name, value=value) for name, value in people if wanted in name.lower()][:MOST]
 
 
 async def own_games(tables: Tables, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """One's own active games, for autocompletion: where each is played, how far it is and with whom."""
+    """Return the person's active games as autocompletion choices: each with its channel, its state and the other
+    players."""
     games = await tables.of_user(interaction.user.id)
     found = [(_suggested(table, interaction), table.id) for table in games]
     return [
@@ -187,7 +199,7 @@ async def own_games(tables: Tables, interaction: discord.Interaction, typed: str
 
 
 def _suggested(table: Table, interaction: discord.Interaction) -> str:
-    """At most 100 characters."""
+    """Return how a game is suggested, in at most 100 characters."""
     company = companied(others(table, interaction.user.id))
     named = f"{shown(table.row.name, 30)} ({table.kit.title})"
     where = channel_name(interaction, table.row.channel_id)
@@ -196,6 +208,6 @@ def _suggested(table: Table, interaction: discord.Interaction) -> str:
 
 
 def channel_name(interaction: discord.Interaction, channel_id: int) -> str:
-    """For suggestions, which show no mention: a channel has a name here only if Discord has told us of it."""
+    """Return "#name" for suggestions, which cannot show mentions; "" if the channel is not in discord.py's cache."""
     name = getattr(interaction.client.get_channel(channel_id), "name", None)
     return f"#{shown(name, 24)}" if name else ""

@@ -1,8 +1,8 @@
 """The groups of slash commands: one for tables, whichever game they play, and one for each game.
 
-Discord allows 25 commands in a group, and 100 groups and commands in all. What concerns any table is in `/table`, all
-the other games have beside it is how a table of theirs is opened. People knew such commands under the program's own
-name before there was a second game, and find them there still.
+Discord allows 25 commands in a group, and 100 groups and commands in all. What concerns any table is in `/table`; a
+game's own group has only what opens a table for it. Before there was a second game, the table commands stood in the
+group that is named after the program, so people still find them there too.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ KNOWN = {
     "join", "leave", "start", "kick", "host", "board", "log", "score", "games", "nudge", "export", "undo", "replay",
     "review", "replace", "end", "reopen", "pause", "resume", "move", "rematch", "about",
 }  # fmt: skip
-"""What stands under the program's own name as well: what people knew before there was a second game, and the review,
-which belongs beside the replay. Further commands of tables are in their group alone: that one has room."""
+"""Table commands that are in the group named after the program as well: those that people knew before there was a
+second game, and the review, which belongs beside the replay. Further table commands are added to `/table` alone."""
 
 _ABOUT = "The table in this channel, whichever game it plays; your games, and who made them"
 
@@ -37,7 +37,7 @@ _Callback = Callable[..., Coroutine[Any, Any, None]]
 
 
 class Groups:
-    """All groups, in the tree of commands; who serves a command adds it here."""
+    """All groups, added to the command tree. Cogs add their commands through this."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -49,11 +49,12 @@ class Groups:
             services.tree.add_command(group)
 
     def of(self, kit: Kit) -> app_commands.Group:
-        """The group of one game."""
+        """Return the group of one game."""
         return self._games[kit.name]
 
     def command(self, *, name: str, description: str) -> Callable[[_Callback], app_commands.Command[Any, ..., None]]:
-        """Make a command that works at any table. It is one command, with its suggestions, wherever it stands."""
+        """Return a decorator that makes a command for any table. It is one command with one autocompletion, even in two
+        groups."""
 
         def made(callback: _Callback) -> app_commands.Command[Any, ..., None]:
             command = app_commands.Command[Any, ..., None](name=name, description=description, callback=callback)
@@ -67,14 +68,14 @@ class Groups:
         return made
 
     def plain(self, work: Callable[[Reply], Awaitable[None]], *, name: str, description: str) -> None:
-        """Make a command without options that does `work`."""
+        """Add a command without options that runs `work`."""
 
         @self.command(name=name, description=description)
         async def command(interaction: discord.Interaction) -> None:
             await self._services.router.serve(interaction, name, work)
 
     def here(self, work: Callable[[Reply, Table], Awaitable[None]], *, name: str, description: str) -> None:
-        """Make a command that does `work` at the table in its channel."""
+        """Add a command without options that runs `work` on the active table of its channel."""
 
         async def found(reply: Reply) -> None:
             await work(reply, await self._services.tables.active_in(reply.channel_id, reply.user_id))
@@ -89,7 +90,8 @@ class Groups:
         description: str,
         which: str = "Another game of yours",
     ) -> None:
-        """Make a command that does `work`, which is told what was typed for `game`; one's own games are suggested."""
+        """Add a command that runs `work` with the text typed for its option `game` (None if it was left out), for which
+        the person's own games are suggested. `which`: the description of that option."""
         router, tables = self._services.router, self._services.tables
 
         @self.command(name=name, description=description)

@@ -1,4 +1,4 @@
-"""Whom somebody may ask to play."""
+"""Checks whom a person may invite to play."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ _SEATING = "*Add computer player* in the lobby seats one of mine."
 def guests(
     reply: Reply, people: Iterable[discord.abc.User], oneself: bool = False, instead: str = _SEATING
 ) -> dict[int, str]:
-    """Whom the person names may be asked to play in this channel: names by user id, each once. Raises BadWish.
+    """Return the people named, by user id and each once, if all of them may be invited to play in this channel. Raises
+    BadWish.
 
-    `oneself`: that may be the person too. instead: what whoever names a bot is told to do.
+    oneself: whether the person may name themselves too. instead: what whoever names a bot is told to do.
     """
     found: dict[int, str] = {}
     for user in people:

@@ -1,4 +1,4 @@
-"""The command that opens a table: its options are those of the game, as its kit declares them, and the table's own."""
+"""The command that opens a table. It has the options that the game's kit declares, and those of every table."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ from game.core.options import Option
 
 
 def add(group: app_commands.Group, kit: Kit, new: Callable[..., Coroutine[Any, Any, None]]) -> None:
-    """Add the command; `new` is called with the interaction, `computers`, `level` (the name of a computer player, None
-    where the game has but one) and each option by name (None: not given).
+    """Add the command to the game's group. `new` is called with the interaction and with each option by name: None if
+    not given, but 0 for `computers`. `level` is the name of a computer player, and is left out if the game has no
+    choice of them.
 
-    Those of `guest_options` are people.
+    The options named by `guest_options` take people.
     """
     seats = app_commands.Range[int, kit.seats[0], kit.seats[-1]]
     computers = app_commands.Range[int, 0, kit.seats[-1] - 1]
@@ -44,13 +45,13 @@ def add(group: app_commands.Group, kit: Kit, new: Callable[..., Coroutine[Any, A
 
 
 def guest_options(kit: Kit) -> Sequence[str]:
-    """The options that each name somebody to invite, as Discord has none that names several; the lobby can invite
-    more."""
+    """Return the names of the options that each take one guest, since Discord has no option for several people. The
+    lobby can invite more."""
     return INVITES[: kit.seats[-1] - 1]
 
 
 def _listed(option: Option) -> bool:
-    """Whether all there is to choose is in a list that Discord can show."""
+    """Whether all values that the option accepts fit into a list that Discord can show."""
     return option.read is None and len(option.values) <= MOST
 
 
@@ -60,7 +61,7 @@ def _choices(kit: Kit) -> dict[str, list[app_commands.Choice[str]]]:
 
 
 def level_choices(kit: Kit) -> list[app_commands.Choice[str]]:
-    """The levels of its computer players, each with whom it suits."""
+    """Return the levels of the game's computer players as choices, each with whom it suits."""
     return [
         app_commands.Choice(name=f"{each.label}: {each.note}"[:LONGEST], value=each.value) for each in levels_of(kit)
     ]
@@ -74,8 +75,9 @@ def _typing(option: Option) -> Callable[..., Coroutine[Any, Any, list[app_comman
 
 
 def typed_choices(option: Option, typed: str) -> list[app_commands.Choice[str]]:
-    """The values that a text may mean, with what each is; before them the text itself, if it is a value of one's own or
-    the beginning of one."""
+    """Return suggestions for what was typed: the values whose name or description contains it. If the option also reads
+    texts that are not in its list, the typed text comes first, as it is and with each of `option.ends`, where that is
+    valid."""
     wanted = typed.strip().lower()
     found = list[str]()
     if option.read is not None and wanted and all(each.value != wanted for each in option.values):

@@ -1,7 +1,7 @@
-"""Which tale a command is about: the one that is played in its channel, or one that it names.
+"""Finds the tale that a command is about: the one played in its channel, or one that is named.
 
-What is named is one of this server at which the person sits. An id can be typed that is of any other tale. It is as if
-there were none: nothing of such a tale is even looked at.
+Only a tale of this server at which the person sits can be named. Any id can be typed, so every other tale is treated as
+if it did not exist, and is not even loaded.
 """
 
 from __future__ import annotations
@@ -36,18 +36,20 @@ _WAYS_HERE = (
     " `/tale new` opens another one."
 )
 _TOLD = 3
-"""One's tales elsewhere that are told of."""
+"""How many of the person's tales elsewhere are mentioned."""
 
 
 def option(about: str, *, required: bool = False) -> Option:
-    """The option that names a tale."""
+    """Return the command option that names a tale."""
     return Option(OPTION, about, required=required, completes=True)
 
 
 async def played_here(services: Services, reply: Reply, *, ended: bool = False) -> Live:
-    """The tale that is played in the channel of a command, or also the last one that `ended` there.
+    """Return the tale that is played in the channel of the command; if there is none and `ended` is set, the last one
+    that ended there.
 
-    Raises NoGame, which says the way to that one, and to those at which the person sits; WrongMoment.
+    Raises NoGame, whose text links to the tale that ended there and to the running ones at which the person sits;
+    WrongMoment.
     """
     tales = services.tales
     try:
@@ -74,9 +76,11 @@ def _title(live: Live) -> str:
 
 
 async def named_tale(tales: Tales, interaction: discord.Interaction, typed: str) -> Live:
-    """The tale of this id, as suggestions give it; else the only one in whose suggestion that stands.
+    """Return the tale with this id, which is what suggestions fill in, else the person's only tale that goes by this
+    text.
 
-    Raises NoGame, in the same words whether there is no such tale or it is not the person's; BadWish, WrongMoment.
+    Raises NoGame, in the same words whether there is no such tale or the person does not sit at it; BadWish if several
+    match; WrongMoment.
     """
     ids, wanted = await _ids(tales, interaction), typed.strip().casefold()
     if wanted in ids:
@@ -91,7 +95,8 @@ async def named_tale(tales: Tales, interaction: discord.Interaction, typed: str)
 
 
 async def suggested(tales: Tales, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """One's own tales, for autocompletion: how each stands, and where it is played."""
+    """Return the person's tales on this server as autocompletion choices: the first line of each one's status, and its
+    channel."""
     wanted = typed.strip().casefold()
     return [
         app_commands.Choice(name=_suggestion(live, interaction), value=live.id)
@@ -101,8 +106,10 @@ async def suggested(tales: Tales, interaction: discord.Interaction, typed: str) 
 
 
 async def seen(services: Services, person: discord.abc.Snowflake, here: int | None) -> list[tuple[Live, bool]]:
-    """The running tales at which somebody sits and whose channels they see, whatever server that is; those that were
-    played last come first. With each, whether its channel is not there any more. `here`: a channel in which they are.
+    """Return the running tales at which the person sits and whose channels they can see, on any server, the one played
+    last first. Each comes with whether its channel no longer exists.
+
+    here: a channel that they are in, whose tale needs no check.
     """
     tales, rest = services.tales, services.rest
     own = await _sitting(tales, person.id, await tales.store.tales.of_user(person.id))
@@ -139,17 +146,17 @@ async def _ids(tales: Tales, interaction: discord.Interaction) -> tuple[str, ...
 
 
 async def _own(tales: Tales, interaction: discord.Interaction) -> list[Live]:
-    """Those that were played last."""
+    """Return the person's running tales on this server, the one played last first."""
     return await _sitting(tales, interaction.user.id, await _ids(tales, interaction))
 
 
 async def _sitting(tales: Tales, user_id: int, ids: Sequence[str]) -> list[Live]:
-    """The first of these at which somebody sits."""
+    """Load the first 25 of these tales, and return those at which the person sits."""
     found = list[Live]()
     for tale_id in ids[:MOST]:
         try:
             live = await tales.look(tale_id)
-        except Refusal:  # it cannot be read, or has just gone
+        except Refusal:  # it cannot be read, or has just been deleted
             continue
         if live.sits(user_id):
             found.append(live)
@@ -157,11 +164,11 @@ async def _sitting(tales: Tales, user_id: int, ids: Sequence[str]) -> list[Live]
 
 
 def _suggestion(live: Live, interaction: discord.Interaction) -> str:
-    """At most 100 characters."""
+    """Return how a tale is suggested, in at most 100 characters."""
     where = channel_name(interaction, live.row.channel_id)
     return label(" · ".join(filter(None, (shown(live.tale.status()[0], 70), where))))
 
 
 def _known_by(live: Live, interaction: discord.Interaction) -> str:
-    """What can be typed for it: anything of its suggestion, or the mention of a channel that leads to it."""
+    """Return what a typed text may be part of: the suggestion, and mentions of the channels that lead to the tale."""
     return " ".join((_suggestion(live, interaction), *(f"<#{each}>" for each in live.channels))).casefold()

@@ -1,4 +1,4 @@
-"""What commands of tales are given, as a stage takes it: people by what the tale calls them, files as their text."""
+"""Converts arguments of tale commands to what a stage takes: people to their ids in the tale, files to their text."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from game.core.text.names import shown
 
 _LONGEST_FILE = 64 * 1024
 _SECONDS = 10.0
-"""For a file to come."""
+"""Time limit for downloading a file."""
 
 
 async def read(live: Live, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of options by name. Raises Refusal."""
+    """Return the converted arguments by option name. Raises Refusal."""
     values = dict[str, Any]()
     for name, value in given.items():
         if isinstance(value, discord.Attachment):
@@ -32,12 +32,12 @@ async def read(live: Live, given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def person(live: Live, user_id: int) -> str:
-    """What somebody is called in the tale; "" for whoever has no name there."""
+    """Return the person's id in the tale, such as "u1"; "" if they are not known there."""
     return live.who(user_id) if live.knows(user_id) else ""
 
 
 async def _text(file: discord.Attachment) -> str:
-    """What is in a file. Raises Refusal."""
+    """Download a file and return its text. Raises Refusal if it is too large, is not UTF-8, or does not come."""
     if file.size > _LONGEST_FILE:
         raise Refusal(f"{shown(file.filename, 60)} has {file.size:,} bytes; a file may have {_LONGEST_FILE:,} at most.")
     try:

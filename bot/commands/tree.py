@@ -1,4 +1,4 @@
-"""The commands as Discord knows them."""
+"""The command tree, and its synchronisation with Discord."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ _CHANGED = "The bot's commands have just changed, and Discord still shows the ol
 
 
 class Tree(app_commands.CommandTree):
-    """Commands whose own errors are answered; what happens inside a command is the router's."""
+    """Answers the errors that discord.py raises outside a command, such as for one that is outdated. Errors inside a
+    command are the router's."""
 
     def __init__(self, client: discord.Client, router: Router, **options: Any) -> None:
         super().__init__(client, **options)
@@ -43,13 +44,14 @@ class Tree(app_commands.CommandTree):
 
 
 def _is_an_error(record: logging.LogRecord) -> bool:
-    """Not that suggestions came to nobody, which the library logs as one: whoever types on overtakes them."""
+    """Filter out what the library logs as an error when suggestions arrive too late, as they do whenever the person
+    types on."""
     problem = record.exc_info[1] if record.exc_info is not None else None
     return not isinstance(problem, PROBLEMS) or is_ours(problem)
 
 
 async def synchronise(tree: app_commands.CommandTree, meta: Meta, rest: Rest) -> None:
-    """Tell Discord the commands, if they are others than last time. Raises Gone, Refused, Later, StorageError."""
+    """Send the commands to Discord if they differ from those sent last. Raises Gone, Refused, Later, StorageError."""
     known = digest(tree.client.application_id, described(tree))
     if await meta.get(remembered.COMMANDS) == known:
         return
@@ -59,11 +61,11 @@ async def synchronise(tree: app_commands.CommandTree, meta: Meta, rest: Rest) ->
 
 
 def described(tree: app_commands.CommandTree) -> list[dict[str, Any]]:
-    """The commands as Discord is told them."""
+    """Return the commands as they are sent to Discord."""
     return [command.to_dict(tree) for command in tree.get_commands()]
 
 
 def digest(application_id: int | None, commands: list[dict[str, Any]]) -> str:
-    """What is remembered of an application that was told these commands: a SHA-256."""
+    """Return the SHA-256, in hex, by which storage remembers which commands this application has sent."""
     text = json.dumps([application_id, commands], sort_keys=True, default=str)
     return hashlib.sha256(text.encode()).hexdigest()

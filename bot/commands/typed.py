@@ -1,4 +1,4 @@
-"""Slash commands whose options are as a stage declares them."""
+"""Slash commands whose options are declared by a stage."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from bot.commands.declared import LONGEST, Declared, command
 from game.core.stage import Kind, Option
 
 Serve = Callable[[discord.Interaction, Mapping[str, Any]], Awaitable[None]]
-"""Called with what was given, by name; what was not is left out."""
+"""Called with the values that were given, by option name; options that were not given are left out."""
 Complete = Callable[[discord.Interaction, str, str], Awaitable[list[app_commands.Choice[str]]]]
-"""Suggests values for an option, by its name and what was typed so far."""
+"""Returns suggestions for an option, given its name and what was typed so far."""
 
 
 def add(
@@ -26,7 +26,7 @@ def add(
     serve: Serve,
     complete: Complete | None = None,
 ) -> None:
-    """Add a command with these options, those that are required first."""
+    """Add a command with these options, the required ones first, as Discord wants them."""
     ordered = sorted(options, key=lambda option: not option.required)
     chosen = {
         option.name: [app_commands.Choice(name=each.label[:LONGEST], value=each.value) for each in option.choices]
