@@ -1,1 +1,1 @@
-"""Panels as Discord's components, and what their ids mean."""
+"""Renders panels as Discord components, and encodes their custom_ids."""

@@ -1,4 +1,4 @@
-"""Forms as Discord's modals: made of data, and read back as data."""
+"""Renders forms as Discord modals, and reads back what was written into them."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _MODAL_LABEL = 18
 
 
 class Modal(discord.ui.Modal, title="-"):
-    """A form that is ready to be sent. It holds no items, so discord.py keeps nothing of it."""
+    """A form, ready to be sent. It has no discord.py items, so discord.py keeps nothing of it in memory."""
 
     def __init__(self, form: Form, place: Place, written: Mapping[str, str] = MappingProxyType({})) -> None:
-        """written: what stands in its fields in place of their own values, by their names."""
+        """written: texts by field name, shown in place of the fields' own values."""
         super().__init__(timeout=None)
         self._data = {
             "custom_id": ids.encode(Verb.FILLED, place.game, place.question, form.path),
@@ -53,6 +53,6 @@ def _field(field: Field, value: str) -> dict[str, Any]:
 
 
 def filled(data: Any) -> dict[str, str]:
-    """What was written into a form, by the names of its fields."""
+    """Return what was written into a form, by field name. `data`: the data of a modal's interaction."""
     parts = [part.get("component", part) for part in data.get("components", ()) if isinstance(part, dict)]
     return {str(part["custom_id"]): str(part.get("value") or "") for part in parts if "custom_id" in part}

@@ -1,7 +1,7 @@
-"""What a button or select carries: a verb, the game, the number of the question, and the rest.
+"""The custom_ids of buttons and selects: a verb, the game, the number of the question, and the rest.
 
-A custom_id is `ad1:<verb>:<game>:<question>:<rest>`, at most 100 characters. The number of the form is in its first
-word, so that buttons of older forms can be told apart for ever.
+A custom_id is `ad1:<verb>:<game>:<question>:<rest>`, at most 100 characters. The prefix holds the version of the
+format, so that buttons of older versions can always be told apart.
 """
 
 from __future__ import annotations
@@ -16,74 +16,77 @@ LIMIT = 100
 
 
 class Verb(StrEnum):
-    """Everything a button or select may ask for; the rest is empty where nothing is said of it."""
+    """Everything a button or select may ask for. The comments say what `rest` holds; it is empty where they do not.
+
+    Buttons in the list of a person's games also mark it, as `APART` and `ASIDE` of `bot.panels.games` say.
+    """
 
     # on the board message; each opens something private
     TURN = "turn"
     SHOW = "show"  # rest: the name of an exhibit of the game, such as a hand
     TEXT = "text"
-    LOG = "log"  # rest: nothing for the first page, else a letter for the button and the page it leads to
-    PAGE = "page"  # a select in the log; rest: what it is narrowed to; its value: a turn
-    RULES = "rules"  # the phase that is played now
+    LOG = "log"  # rest: empty for the first page, else a letter for the button and the page it leads to
+    PAGE = "page"  # a select in the log; rest: the filter in use; its value: a turn
+    RULES = "rules"  # what matters in the rules now
     SCORE = "score"
     EXPORT = "export"
-    REPLAY = "replay"  # rest: nothing for the beginning, else a letter for the button and the ply it leads to
-    REVIEW = "review"  # of a finished game; rest: whose dearest choices, nothing for one's own
-    GAMES = "games"  # one's own; rest: a letter for the button and a page
+    REPLAY = "replay"  # rest: empty for the beginning, else a letter for the button and the ply it leads to
+    REVIEW = "review"  # of a finished game; rest: the seat whose costliest choices are shown, empty for one's own
+    GAMES = "games"  # the person's own; rest: a letter for the button and a page
     # in a replay
     JUMP = "jump"  # a select; its value: a ply
-    FILM = "film"  # rest: the ply shown meanwhile
+    FILM = "film"  # rest: the ply shown while it is made
     # in a review
-    PUBLISH = "publish"  # rest: whose choices are shown meanwhile
+    PUBLISH = "publish"  # rest: whose choices are shown now
     # in a private panel
     STEP = "step"  # rest: the path to show the panel at
     PICK = "pick"  # a select; rest: the path before its value
     MOVE = "move"  # rest: the path to confirm
-    AHEAD = "ahead"  # rest: what to pass ahead, "off" for nothing; nothing shows what there is
-    PLAN = "plan"  # rest: the way to the step that is chosen, "then" or "else" and a path; nothing shows the plan
-    PLAN_PICK = "planpick"  # a select; rest: the way before its value
-    PLAN_ADD = "planadd"  # rest: the way to what is added to the plan; the number is the plan's size
-    PLAN_DROP = "plandrop"  # rest: "last", or nothing for all of it; likewise
+    AHEAD = "ahead"  # rest: what to pass ahead, "off" for nothing; empty shows what can be passed
+    PLAN = "plan"  # rest: the chosen step's place in the plan, "then" or "else" and a path; empty shows the plan
+    PLAN_PICK = "planpick"  # a select; rest: as of PLAN, up to its value
+    PLAN_ADD = "planadd"  # rest: the place of what is added to the plan; the number is the plan's size
+    PLAN_DROP = "plandrop"  # rest: "last", or empty for the whole plan; the number likewise
     HINT = "hint"  # rest: the path at which the panel is shown
     TIP = "tip"  # an answer that a hint names; rest: as of STEP
-    TAKE = "take"  # the same, where that counts at once; rest: as of MOVE
+    TAKE = "take"  # the same, where the press is the move; rest: as of MOVE
     UNDO = "undo"
     SKIP = "skip"  # the guide through a first game
     # in the lobby
     JOIN = "join"
     LEAVE = "leave"
-    COMPUTER = "computer"  # adds one; rest: its policy, or nothing for the usual one
+    COMPUTER = "computer"  # adds one; rest: its policy, or empty for the usual one
     LEVEL = "level"  # a select that adds one; its value: the policy; rest: how many sit there
     DISMISS = "dismiss"  # the last computer player
     OPTIONS = "options"
     OPTION = "option"  # a select; rest: the option's name
     START = "start"
-    INVITE = "invite"  # opens who is invited
+    INVITE = "invite"  # opens the list of who is invited
     GUESTS = "guests"  # a select of people; its values: user ids
     UNINVITE = "uninvite"  # rest: a user id
     DECLINE = "decline"  # an invitation
-    REMATCH = "rematch"  # on the score sheet
+    REMATCH = "rematch"  # on what is left of a finished game
     # on a page of the rules
-    LOOKUP = "lookup"  # a select; its value: the reference of the page to show
-    SHARE = "share"  # rest: the page's reference, shortened
+    LOOKUP = "lookup"  # a select; rest: the game, empty for the usual one; its value: the reference of the page to show
+    SHARE = "share"  # rest: the game, unless it is the usual one, and the page's reference, shortened
     # votes and settings
-    VOTE = "vote"  # rest: what for
-    END = "end"  # the game, which its host or a manager was asked about
-    GO = "go"  # away from a game that is under way; rest: its turn
-    GIVE = "give"  # a seat to somebody else; rest: the turn, how many seats changed hands, and what is voted on
-    ACCEPT = "accept"  # rest: the seat that one is asked to take
+    VOTE = "vote"  # rest: what is voted on
+    END = "end"  # the game, once its host or a manager has been asked whether they mean it; rest: its turn
+    GO = "go"  # leave a game that is under way; rest: its turn
+    GIVE = "give"  # a seat to somebody else; rest: the turn, how often seats changed hands, and what is voted on
+    ACCEPT = "accept"  # rest: the seat that the person is asked to take
     REFUSE = "refuse"  # likewise
-    HERE = "here"  # said by whoever is missing; rest: their seat
-    BACK = "back"  # to the seat that a computer player took over
+    HERE = "here"  # pressed by the player who is missing; rest: their seat
+    BACK = "back"  # to the seat that a computer player took over; rest: that seat
     SET = "set"  # rest: "name=value"
     CHOOSE = "choose"  # a select; rest: a setting's name, and after "=" which of its selects; its value: the setting's
-    FORGET = "forget"  # rest: nothing asks whether, "yes" does it
-    # at a table of an aid, whose id is the game's; the number is that of `game.core.stage.Reader`; rest: a path
+    FORGET = "forget"  # rest: empty asks for confirmation, "yes" does it, "no" goes back
+    # at a tale: its id is in the game's place, the number is that of `game.core.stage.Reader.place`, the rest is a path
     PRESS = "press"
     PICKED = "picked"  # a select
     CHOSEN = "chosen"  # a select of people
     FILLED = "filled"  # a form
-    FINISH = "finish"  # the tale, which its game master was asked about
+    FINISH = "finish"  # the tale, once its game master has been asked whether they mean it
 
 
 SELECTS = (
@@ -99,23 +102,23 @@ SELECTS = (
 )
 """The verbs of selects of words."""
 OF_PEOPLE = (Verb.GUESTS, Verb.CHOSEN)
-"""The verbs of selects of people; all others are buttons'."""
+"""The verbs of selects of people. All others are those of buttons, but for FILLED, a form's."""
 OF_TALES = (Verb.PRESS, Verb.PICKED, Verb.CHOSEN, Verb.FILLED, Verb.FINISH)
-"""The verbs whose id is that of a tale."""
+"""The verbs whose custom_id has a tale's id in the game's place."""
 
 
 _ONCE = ("hand", "queues", "legend")
-"""Verbs of former times: exhibits by their names. Their buttons are still out there."""
+"""Former verbs, each named after an exhibit. Buttons with them are still around."""
 _ONCE_AHEAD = {"on": "attack"}
-"""What was passed ahead by the only button that there was. Likewise."""
+"""Former rests of AHEAD, with today's, from when one thing could be passed ahead. Still around likewise."""
 _ONCE_SET = {"research=dm": "round=dm", "research=channel": "round=channel"}
-"""Settings as they were called when there was one game. Likewise."""
+"""Former names of settings, from when there was one game, with today's. Still around likewise."""
 
 _VERBS = frozenset(Verb)
 
 
 class BadId(ValueError):
-    """No custom_id of this form."""
+    """The text is not a custom_id of this format."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +132,7 @@ class Id:
 
 
 def encode(verb: str, game: str, question: int = 0, rest: str = "") -> str:
-    """The custom_id. Raises ValueError if it is too long or could not be read back."""
+    """Return the custom_id. Raises ValueError if it is too long or could not be decoded again."""
     text = f"{PREFIX}:{verb}:{game}:{question}:{rest}"
     if len(text) > LIMIT:
         raise ValueError(f"a custom_id of {len(text)} characters: {text}")
@@ -139,7 +142,7 @@ def encode(verb: str, game: str, question: int = 0, rest: str = "") -> str:
 
 
 def decode(text: str) -> Id:
-    """What a custom_id says. Raises BadId."""
+    """Decode a custom_id. Raises BadId."""
     parts = text.split(":", 4)
     if len(parts) != 5 or parts[0] != PREFIX:
         raise BadId(text)

@@ -1,4 +1,4 @@
-"""Rows of buttons and headings that look meant on a phone, which breaks what is too wide for it."""
+"""Lays out rows of buttons and headings for phones, where Discord wraps what is too wide."""
 
 from __future__ import annotations
 
@@ -9,23 +9,24 @@ from drawing.lettering import width
 from game.core.layout import Button, Row
 
 FRAMED, BARE = 284, 314
-"""Pixels that a row has on a phone 390 wide, within a frame and without one."""
+"""Pixels that a row has on a phone 390 pixels wide, inside a container and outside one."""
 LETTERS, PADDING, LEAST, GAP = 14, 32, 60, 8
-"""Pixels of a button: the size of its label, what it adds to that, how wide it is at least, what lies between two."""
+"""Pixels of a button: the font size of its label, the padding around it, its minimum width, and the gap between two."""
 _SIGN = 24
 _HEADING_END = re.compile(r"^(#{1,3} .*\S) (?=\S+$)", re.MULTILINE)
-"""What stands before the last word of a heading of two words or more."""
+"""The part before the last word of a heading of two words or more."""
 _ALONE = 4
-"""The fewest buttons of which one can be alone below three."""
+"""A row of fewer buttons cannot leave one alone below three or more."""
 
 
 def even(row: Row, room: int) -> list[Row]:
-    """A row as two where a phone with so much room would leave one button alone below three or four; else the row.
+    """Split a row in two if a phone with `room` pixels would leave one button alone below three or four; else return it
+    alone.
 
-    What a phone breaks otherwise reads well, and as one row has all the room of a desktop.
+    Other rows are readable when a phone wraps them, and as one row they use the full width of a desktop.
     """
     buttons = row.buttons
-    if len(buttons) < _ALONE:  # of most rows nothing need be measured
+    if len(buttons) < _ALONE:  # most rows need no measuring
         return [row]
     widths, half = [_width(each) for each in buttons], -(-len(buttons) // 2)
     if _filled(widths, room) not in ([3, 1], [4, 1]) or len(_filled(widths[half:], room)) > 1:
@@ -34,12 +35,13 @@ def even(row: Row, room: int) -> list[Row]:
 
 
 def held(text: str) -> str:
-    """The text with the last two words of each heading held together: so none is alone on a second line."""
+    """Return the text with a no-break space before the last word of each heading, so that it is never alone on a second
+    line."""
     return _HEADING_END.sub("\\1\u00a0", text) if "#" in text else text
 
 
 def _filled(widths: Iterable[int], room: int) -> list[int]:
-    """How many of a row's buttons stand in each line if none is wider than that, but for what is so alone."""
+    """Return how many buttons each line holds, given their widths. Only a button too wide by itself exceeds `room`."""
     counts, taken = list[int](), 0
     for each in widths:
         if counts and taken + GAP + each <= room:

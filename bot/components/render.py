@@ -1,7 +1,7 @@
-"""Panels as Discord's components: the one place where data becomes something that can be sent.
+"""Renders panels as Discord components: the one place where panel data becomes something that can be sent.
 
-They are made in the form in which Discord gets them. Items of discord.py would be made for every message only to be
-turned into that at once; what is pressed comes back by its custom_id (`items`).
+They are built directly in the form of Discord's API: items of discord.py would be created for every message only to be
+turned into that at once. Presses come back by their custom_id (`items`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from game.core.text.names import label
 from game.core.text.signs import bare
 
 MOST = 40
-"""Components of a message, those within others counted too."""
+"""Components that Discord allows in a message, nested ones included."""
 _STYLES = {
     Style.SECONDARY: ButtonStyle.secondary.value,
     Style.PRIMARY: ButtonStyle.primary.value,
@@ -36,7 +36,7 @@ Data = dict[str, Any]
 
 
 class Rendered(LayoutView):
-    """A message that is ready to be sent. It holds no items, so discord.py keeps nothing of it."""
+    """A message, ready to be sent. It has no discord.py items, so discord.py keeps nothing of it in memory."""
 
     def __init__(self, components: list[Data]) -> None:
         super().__init__(timeout=None)
@@ -54,13 +54,13 @@ class Rendered(LayoutView):
 
 
 Writing = Callable[[str], str]
-"""What our signs become in a text, or beside a label."""
+"""Replaces our signs in a text, or beside a label."""
 
 
 def rendered(panel: Panel, text: Writing = bare, sign: Writing = bare) -> Rendered:
-    """The panel as a message. Raises ValueError for more components than Discord takes.
+    """Render the panel as a message. Raises ValueError if it has more components than Discord allows.
 
-    text, sign: what stands for signs of ours in the panel's texts, and on its buttons and options.
+    text, sign: replace our signs in the panel's texts, and beside the labels of its buttons and options.
     """
     if (room := MOST - size(panel)) < 0:
         raise ValueError(f"a message of {size(panel)} components; the maximum is {MOST}")
@@ -77,7 +77,7 @@ def rendered(panel: Panel, text: Writing = bare, sign: Writing = bare) -> Render
 
 
 class _Make(NamedTuple):
-    """Makes components of data."""
+    """Renders the parts of a panel, with these replacements for signs."""
 
     writing: Writing
     sign: Writing
@@ -169,19 +169,19 @@ def _menu(kind: ComponentType, custom_id: str, hint: str) -> Data:
         "min_values": 1,
         "max_values": 1,
         "disabled": False,
-        "required": kind is ComponentType.string_select,  # of modals only, but discord.py tells it
+        "required": kind is ComponentType.string_select,  # matters in modals only, but discord.py always sends it
         "placeholder": label(hint, layout.HINT),
     }
 
 
 @lru_cache(1024)
 def _emoji_of(sign: str) -> tuple[tuple[str, Any], ...]:
-    """A sign, or an icon as `<:name:id>`, as Discord wants it beside a label."""
+    """Return a sign, or an icon as `<:name:id>`, in the form that Discord wants beside a label."""
     return tuple(discord.PartialEmoji.from_str(sign).to_dict().items())
 
 
 def size(panel: Panel) -> int:
-    """How many components the panel is, those within others counted too."""
+    """Return how many components the panel has, nested ones included."""
     return sum(1 + sum(map(_size, part.components)) if isinstance(part, Box) else _size(part) for part in panel.parts)
 
 
