@@ -1,4 +1,4 @@
-"""The configuration: `config.toml`, environment variables over it, and what is wrong with them, a line each."""
+"""The configuration: `config.toml`, overridden by environment variables, and what is wrong with them, one line each."""
 
 from bot.config.reading import (
     DEFAULT_FILE,

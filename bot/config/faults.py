@@ -1,6 +1,6 @@
-"""What is wrong with a configuration, in words: where that stands, what is allowed there, or what to write instead.
+"""Describes what is wrong with a configuration: where it stands, what is allowed there, or what to write instead.
 
-None of it holds a value: it could be a secret.
+No description contains a value, as it could be a secret.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from bot.config.settings import DELIMITER, PREFIX, Settings
 from game.core import faults
 
 _NOT_OURS = re.compile(rf"{PREFIX}(BROWSER|(SERVICE|PORT)(_.*)?)")
-"""Variables with our prefix that others set: the tests, and Kubernetes for a service that is called as we are."""
+"""Variables with our prefix that others set: the tests, and Kubernetes for a service of the same name as ours."""
 
 
 def unreadable(error: str) -> str:
-    """What the reader of TOML says, and what to write instead."""
+    """Describe an error of the TOML parser, and what to write instead."""
     if error.startswith("Cannot "):  # declare a table, overwrite a value
         return re.sub(r"^[^(]*(\('.*',?\))?[^(]*", "this name or [heading] stands there twice ", error)
     return f'{error}; a setting is written name = "text" or name = 5, and each \\ in a text twice'
 
 
 def unknown_variables() -> Iterator[str]:
-    """Variables of an unknown table: pydantic-settings would overlook them."""
+    """Yield a problem for each variable of an unknown table, as pydantic-settings would ignore it."""
     for name in sorted(os.environ):
         written = name.upper()
         table = written.removeprefix(PREFIX).partition(DELIMITER)[0]
@@ -50,7 +50,7 @@ def _unknown_variable(written: str) -> str:
 
 
 def unknown(*where: str) -> str:
-    """Of a table or a key of the file."""
+    """Describe an unknown table or key of the file, with the name that was probably meant."""
     known = _keys(*where[:-1])
     close = difflib.get_close_matches(where[-1], known, n=1)
     home = next((table for table in Settings.model_fields if where[-1] in _keys(table)), None)
@@ -64,7 +64,7 @@ def _variable(*where: str) -> str:
 
 
 def of_values(error: ValidationError, source: Path, data: dict[str, Any] | None) -> Iterator[str]:
-    """What pydantic has found in one table."""
+    """Yield a problem for each error that pydantic has found in one table."""
     for problem in error.errors(include_url=False, include_input=False):
         where = tuple(map(str, problem["loc"]))
         variable = _variable_of(where)
@@ -87,12 +87,12 @@ def _missing_token(source: Path, data: dict[str, Any] | None) -> str:
 
 
 def no_table(table: str) -> str:
-    """Of a variable that would set all of a table."""
+    """Describe a variable that should set a whole table but is not a JSON object."""
     return f"this is not a table in JSON; {_variable(table, '...')} sets a single value"
 
 
 def _variable_of(where: tuple[str, ...]) -> str:
-    """The environment variable that says it, as it is written; empty: it stands in the file."""
+    """Return the environment variable that sets this value, spelt as in the environment; "" if the file sets it."""
     names = sorted(os.environ)
     for depth in range(len(where), 0, -1):
         variable = _variable(*where[:depth])
@@ -104,15 +104,13 @@ def _variable_of(where: tuple[str, ...]) -> str:
 
 
 def _reason(table: str, key: str, fault: Mapping[str, Any]) -> str:
-    """Why a value cannot be: what the field may be, also where that is another kind of value."""
+    """Say why a value is refused, by what its field accepts, also where the type is wrong."""
     if fault["type"] in ("value_error", "string_too_long"):
         return faults.said(fault)
     field = Settings.model_fields[table].annotation.model_fields[key]  # type: ignore[union-attr]
     if key.endswith("_url"):
         example = str(field.default)
-        return f"this is not an address such as {example}" + (
-            " (without a slash at the end)" if example[-1] != "/" else ""
-        )
+        return f"this is not an address such as {example}" + (" (without a slash at the end)" if example[-1] != "/" else "")
     if field.annotation is int:
         least, most = (getattr(bound, name) for bound, name in zip(field.metadata, ("ge", "le"), strict=True))
         return f"this is not a whole number from {least} to {most}"

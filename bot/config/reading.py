@@ -1,4 +1,4 @@
-"""The file read, the environment over it, and all that is wrong with either."""
+"""Reads the configuration file and the environment over it, and collects all that is wrong with either."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from game.core import toml
 
 DEFAULT_FILE = Path("config.toml")
 _LARGEST = 64 * 1024
-"""Bytes of a configuration."""
+"""Maximum size of a configuration file, in bytes."""
 
 
 class BadConfig(Exception):
-    """A configuration that cannot be used; each of the problems says on one line what, where and why, without the
+    """The configuration cannot be used. Each of `problems` says on one line what is wrong, where and why, without the
     token."""
 
     def __init__(self, *problems: str) -> None:
@@ -40,7 +40,7 @@ def _table(file: Path | None, table: str, what: str) -> Any:
     except BadConfig:
         if not any(name.upper().startswith(f"{PREFIX}{table.upper()}{DELIMITER}") for name in os.environ):
             raise
-        data = {}  # the environment counts more
+        data = {}  # the environment sets this table, so the file may not matter
     try:
         return getattr(only(table)(**{name: data[name] for name in (table,) if name in data}), table)
     except (SettingsError, RecursionError, ValidationError):
@@ -48,27 +48,28 @@ def _table(file: Path | None, table: str, what: str) -> Any:
 
 
 def database_place(file: Path | None = None) -> storage.Place:
-    """Where the games are kept, whatever else is wrong with the configuration. Raises BadConfig."""
+    """Return where the games are stored, even if the rest of the configuration is wrong. Raises BadConfig."""
     kept: Storage = _table(file, "storage", "where the games are kept")
     return kept.place
 
 
 def discord_settings(file: Path | None = None) -> Discord:
-    """Where Discord is and who we are there, likewise. Raises BadConfig."""
+    """Return how to reach Discord, and our token, even if the rest of the configuration is wrong. Raises BadConfig."""
     discord: Discord = _table(file, "discord", "who the bot is")
     return discord
 
 
 def metrics_address(file: Path | None = None) -> Address | None:
-    """Where the bot can be asked how it is, likewise; None: nowhere. Raises BadConfig."""
+    """Return where the bot serves its health and metrics, even if the rest of the configuration is wrong; None:
+    nowhere. Raises BadConfig."""
     metrics: Metrics = _table(file, "metrics", "where the bot can be asked how it is")
     return metrics.address
 
 
 def load(file: Path | None = None, *, seed: str | None = None, token_needed: bool = True) -> Settings:
-    """The configuration from a file (None: `config.toml`, if it is there) and the environment over it.
+    """Load the configuration from a file (None: `config.toml`, if it exists), overridden by the environment.
 
-    Where no token is needed a missing one is made up. Raises BadConfig.
+    seed: as `Settings.seed`. token_needed: if False, a missing token is replaced by a dummy. Raises BadConfig.
     """
     data, wrong = _examined(file, token_needed)
     if wrong:
@@ -79,13 +80,13 @@ def load(file: Path | None = None, *, seed: str | None = None, token_needed: boo
 
 
 def problems(file: Path | None = None) -> tuple[str, ...]:
-    """Whatever is wrong with the configuration, a line each: the file, names that mean nothing, then each setting,
-    in the order in which they are explained."""
+    """Return all that is wrong with the configuration, one line each: first the file, then unknown names, then the
+    settings in the order in which they are documented."""
     return _examined(file, token_needed=True)[1]
 
 
 def written(file: Path | None = None) -> dict[str, Any]:
-    """What the file says, right or wrong; nothing where it cannot be read."""
+    """Return the contents of the file, valid or not; empty if it cannot be read."""
     try:
         return _read(file or DEFAULT_FILE)
     except BadConfig:
@@ -93,14 +94,14 @@ def written(file: Path | None = None) -> dict[str, Any]:
 
 
 def _examined(file: Path | None, token_needed: bool) -> tuple[dict[str, Any] | None, tuple[str, ...]]:
-    """What the file says, None if it is not there, and what is wrong with that and with the environment."""
+    """Return the contents of the file (None if there is none), and what is wrong with them and with the environment."""
     source, wrong = file or DEFAULT_FILE, list[str]()
     data: dict[str, Any] | None = None
     try:
         data = _read(source) if file is not None or source.exists() else None
     except BadConfig as error:
         wrong.append(str(error))
-    if not token_needed or wrong:  # where nothing could be read, nothing is missing
+    if not token_needed or wrong:  # a file that could not be read may well have a token
         data = _with_token(data or {})
     wrong += faults.unknown_variables()
     wrong += (
@@ -132,7 +133,7 @@ def _read(file: Path) -> dict[str, Any]:
 
 
 def _with_token(data: dict[str, Any]) -> dict[str, Any]:
-    """The same, with a token that is no placeholder."""
+    """Return the data with a dummy token in place of a missing one or of the placeholder."""
     discord = data.get("discord", {})
     if not isinstance(discord, dict) or discord.get("token", PLACEHOLDER) not in ("", PLACEHOLDER):
         return data

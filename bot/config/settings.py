@@ -1,4 +1,4 @@
-"""What can be configured, and what each value may be."""
+"""The settings, and which values each accepts."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ PLACEHOLDER = "put-your-bot-token-here"
 
 
 class _Table(BaseModel):
-    """No setting is a yes or no."""
+    """Base of all tables of the configuration. No setting is a boolean."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, hide_input_in_errors=True)
 
     @field_validator("*", mode="before")
     @classmethod
     def _no_truth(cls, given: object) -> object:
-        """pydantic takes `true` for 1."""
+        """Refuse booleans, as pydantic would take `true` for 1."""
         if isinstance(given, bool):
             raise PydanticCustomError("bool_type", "true and false are not values here")
         return given
 
 
 class Discord(_Table):
-    """Where Discord is, and who we are there."""
+    """How to reach Discord, and our token."""
 
     token: SecretStr
     api_url: Annotated[str, Field(pattern=r"^https?://[^\s/]+\S*[^\s/]$", max_length=2000)] = (
@@ -44,17 +44,17 @@ class Discord(_Table):
     )
     gateway_url: Annotated[str, Field(pattern=r"^wss?://[^\s/]+\S*$", max_length=2000)] = "wss://gateway.discord.gg/"
     max_connections: Annotated[int, Field(ge=1, le=1000)] = 32
-    """At once, to Discord's API: unbounded, a rush of answers slows each of them down."""
+    """Concurrent connections to Discord's API. Without a limit, a burst of answers would slow each of them down."""
     max_requests: Annotated[int, Field(ge=0, le=10_000)] = 45
-    """A second, of the whole bot to Discord's API, which takes 50 of most bots; answers to clicks do not count. 0: as
-    many as there are, for a server for tests."""
+    """Requests a second to Discord's API by the whole bot; Discord takes 50 from most bots. Answers to interactions do
+    not count. 0: no limit, for test servers."""
     shards: Annotated[int, Field(ge=0, le=MOST)] = 0
-    """In how many parts Discord tells what happens; 0: as many as it recommends."""
+    """Number of gateway shards; 0: as many as Discord recommends."""
 
     @field_validator("api_url", "gateway_url")
     @classmethod
     def _plain(cls, address: str) -> str:
-        """No secrets in it, which would be logged, and nothing that a path cannot be added to."""
+        """Refuse addresses with credentials, which would be logged, and those to which no path can be appended."""
         try:
             url = yarl.URL(address)
             has_host = bool(url.host) and url.port is not None
@@ -74,7 +74,7 @@ class Discord(_Table):
         text = token.get_secret_value()
         if not text or text == PLACEHOLDER:
             raise ValueError("no token has been filled in")
-        if {'"', "'"} & {*text}:  # a shell takes them off, `docker run --env-file` does not
+        if {'"', "'"} & {*text}:  # a shell removes them, `docker run --env-file` does not
             raise ValueError("a token holds no quotation marks; in a file for docker's --env-file it stands without")
         if not text.isascii() or not text.isprintable() or " " in text:
             raise ValueError("a token holds no spaces or line ends; copy it again")
@@ -82,7 +82,7 @@ class Discord(_Table):
 
 
 class Storage(_Table):
-    """Where games are kept: in a file, or, if there is a url, on a server."""
+    """Where games are stored: in an SQLite file, or on a PostgreSQL server if there is a `url`."""
 
     path: Path = Path("adepts.sqlite3")
     url: SecretStr = SecretStr("")
@@ -112,22 +112,22 @@ class Storage(_Table):
 
 
 def _small(given: Any) -> Any:
-    """Levels are often written in capitals."""
+    """Accept capitals, in which log levels are often written."""
     return given.lower() if isinstance(given, str) else given
 
 
 class Log(_Table):
-    """What is logged, to standard error."""
+    """Logging to standard error."""
 
     level: Annotated[Literal["debug", "info", "warning", "error"], BeforeValidator(_small)] = "info"
     format: Literal["text", "json"] = "text"
 
 
 class Metrics(_Table):
-    """Where the bot can be asked how it is."""
+    """Where the bot serves its health and metrics."""
 
     listen: str = ""
-    """`Address`; empty: nowhere."""
+    """An `Address` as text; "": nowhere."""
 
     @property
     def address(self) -> Address | None:
@@ -142,7 +142,7 @@ class Metrics(_Table):
 
 
 class _Sources(BaseSettings):
-    """Where settings come from."""
+    """The sources of settings, and which takes precedence."""
 
     model_config = SettingsConfigDict(
         env_prefix=PREFIX,
@@ -161,12 +161,12 @@ class _Sources(BaseSettings):
         dotenv_settings: PydanticBaseSettingsSource,
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """The environment counts more than what `load` has read from the file."""
+        """Let the environment override what `load` has read from the file."""
         return env_settings, init_settings, dotenv_settings, file_secret_settings
 
 
 class Settings(_Sources):
-    """All that can be configured. Made by `load`; nothing of it changes afterwards."""
+    """All settings, immutable. Made by `load`."""
 
     discord: Discord
     storage: Storage = Storage()
@@ -178,17 +178,17 @@ class Settings(_Sources):
 
     @property
     def seed(self) -> str | None:
-        """What all chance of the games started from now on comes from; None (as ever, but in demos): secret ones."""
+        """The seed of all games started from now on; None, as always outside demos: each game draws a secret one."""
         return self._seed
 
 
 class _Some(_Sources, extra="ignore"):
-    """Single tables of all that can be configured."""
+    """Base for models of a single table."""
 
 
 @functools.cache
 def only(table: str) -> type[_Some]:
-    """Just this one, whatever is wrong with the others."""
+    """Return a model of this table alone, so that it can be read whatever is wrong with the others."""
     field = Settings.model_fields[table]
     default: Any = ... if field.is_required() else field.default
     return create_model(f"_{table.title()}", __base__=_Some, **{table: (field.annotation, default)})  # type: ignore[no-any-return,call-overload]
