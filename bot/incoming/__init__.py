@@ -1,1 +1,1 @@
-"""Clicks and commands on their way in: who may, how often, and to whom they go."""
+"""Incoming interactions: who may do what, how much at once, and which handler gets them."""

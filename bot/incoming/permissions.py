@@ -1,4 +1,4 @@
-"""What the bot may do in a channel, and what it lacks there to show a board."""
+"""Checks which permissions the bot has in a channel, and which it lacks to show a board there."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ _LOCKED = "Manage Threads (the thread is locked)"
 
 
 def missing_permissions(interaction: discord.Interaction, look: str = PICTURES) -> list[str]:
-    """What the bot needs in this channel to show a board so, and has not, in Discord's words."""
+    """Return the permissions that the bot lacks in this channel to show a board with this look, by the names Discord
+    gives them."""
     return _missing(interaction.channel, interaction.app_permissions, look)
 
 
@@ -32,7 +33,8 @@ def _missing(channel: object, mine: discord.Permissions, look: str) -> list[str]
 
 
 async def no_board(rest: Rest, interaction: discord.Interaction, table: Table) -> str:
-    """Why the table's channel can be shown no board, wherever one asks, and what helps; nothing if it can."""
+    """Return a sentence on why the table's channel can be shown no board, and what helps; "" if it can, or if that is
+    not known. The interaction may come from anywhere."""
     why = await _hindrance(rest, interaction, table)
     if not why:
         return ""
@@ -52,15 +54,16 @@ async def _hindrance(rest: Rest, interaction: discord.Interaction, table: Table)
             missing = _missing(channel, channel.permissions_for(guild.me), WORDS)
         except (Gone, Refused):
             return "that channel is not there any more, or I do not see it"
-        except (Later, discord.ClientException):  # it is not known
+        except (Later, discord.ClientException):  # permissions unknown
             return ""
     return f"I lack {', '.join(missing)}. Somebody who manages the channel can give me that" if missing else ""
 
 
 def require_channel(reply: Reply, look: str = PICTURES, what: str = "table") -> None:
-    """A table, or a tale, needs a channel of a server in which we may write, and attach the board so shown.
+    """Check that this is a channel of a server in which the bot may post a board with this look, or a tale. `what`:
+    "table" or "tale".
 
-    Raises NoGame, NotAllowed.
+    Raises NoGame outside a server, NotAllowed where permissions are missing.
     """
     if reply.interaction.guild_id is None:
         onward = " What you play there goes on here too, with `/play` and `/hand`." if what == "table" else ""

@@ -1,6 +1,6 @@
-"""What a person may do with a game or tale from where they are: its place counts, not the place of the click.
+"""Checks what a person may do with a game or tale. What counts is where it is played, not where they clicked.
 
-A custom_id and the option `game` can name any game, of other servers too, so whatever names one passes here.
+A custom_id and the option `game` can name any game, even one of another server, so whatever names one is checked here.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _NO_VOICE = "You may not write {where}, so nothing is said or shown in your name
 
 
 async def admitted(tables: Tables, tales: Tales, interaction: discord.Interaction, wanted: Id) -> None:
-    """Raises NoGame for a button of what does not concern this person."""
+    """Check that the game or tale of a button concerns the person. Raises NoGame if it does not."""
     if wanted.verb in OF_TALES:
         await told(tales, interaction, wanted.game, anywhere=wanted.verb is Verb.FINISH)
     else:
@@ -31,10 +31,10 @@ async def admitted(tables: Tables, tales: Tales, interaction: discord.Interactio
 
 
 async def told(tales: Tales, interaction: discord.Interaction, tale_id: str, *, anywhere: bool = False) -> Live:
-    """The tale of this id, for whoever is in a channel of it, or `anywhere` on its server and sits at it: so also once
-    it has ended, when no other channel leads to it any longer.
+    """Return the tale with this id if the person is in one of its channels; or if they sit at it, are on its server,
+    and either `anywhere` is set or it has ended: no further channels lead to it then.
 
-    Raises NoGame, in the same words whether the tale is elsewhere or nowhere.
+    Raises NoGame, in the same words whether the tale is elsewhere or does not exist.
     """
     live = await tales.look(tale_id)
     is_own = (anywhere or live.is_over) and interaction.guild_id == live.row.guild_id and live.sits(interaction.user.id)
@@ -44,10 +44,10 @@ async def told(tales: Tales, interaction: discord.Interaction, tale_id: str, *, 
 
 
 async def reached(tables: Tables, interaction: discord.Interaction, game_id: str) -> Table:
-    """The game of this id, for whom it concerns: its players everywhere, as well as whoever can take a seat back there,
-    others where they see its channel.
+    """Return the game with this id if it concerns the person: from anywhere if they play, or can take back a seat
+    there, else if they can see its channel.
 
-    Raises NoGame, in the same words whether the game is elsewhere or nowhere.
+    Raises NoGame, in the same words whether the game is elsewhere or does not exist.
     """
     table, user_id = await tables.look(game_id), interaction.user.id
     plays = table.find(user_id) is not None or (
@@ -59,17 +59,17 @@ async def reached(tables: Tables, interaction: discord.Interaction, game_id: str
 
 
 def is_manager(interaction: discord.Interaction, played: Table | Live) -> bool:
-    """Whether the person may manage the channel where that is played."""
+    """Whether the person has the permission Manage Channels in the channel where it is played."""
     return permissions(interaction, played).manage_channels
 
 
 def actor(interaction: discord.Interaction, table: Table) -> Actor:
-    """The person, as they may change that table."""
+    """Return the person as an actor on that table, with whether they may manage its channel."""
     return Actor(interaction.user.id, is_manager(interaction, table))
 
 
 async def has_left(rest: Rest, interaction: discord.Interaction, table: Table, user_id: int) -> bool:
-    """Whether somebody is not on the table's server any more; False where Discord does not say."""
+    """Whether somebody has left the table's server; False if Discord does not say."""
     guild = interaction.client.get_guild(table.row.guild_id or 0)
     if guild is None:
         return False
@@ -83,8 +83,9 @@ async def has_left(rest: Rest, interaction: discord.Interaction, table: Table, u
 
 
 def require_voice(interaction: discord.Interaction, played: Table | Live) -> None:
-    """Discord lets whoever sees a button press it: nobody speaks by that where they may not write. That is the channel
-    where it is played; where what they may do there is not known, the one in which they are.
+    """Check that the person may write in the channel where it is played; if their permissions there are unknown, in the
+    channel where they are. Discord lets everybody press the buttons that they see, and who may not write may not speak
+    that way either.
 
     Raises NotAllowed.
     """
@@ -94,14 +95,15 @@ def require_voice(interaction: discord.Interaction, played: Table | Live) -> Non
     if interaction.channel_id != played.row.channel_id and guild is not None and isinstance(person, discord.Member):
         there = guild.get_channel_or_thread(played.row.channel_id)
         if there is not None:
-            with suppress(discord.ClientException):  # a thread whose channel is not known
+            with suppress(discord.ClientException):  # a thread whose parent channel is not cached
                 allowed, channel, where = there.permissions_for(person), there, f"in <#{there.id}>"
     if not has_voice(allowed, channel):
         raise NotAllowed(_NO_VOICE.format(where=where))
 
 
 async def may_write_there(rest: Rest, interaction: discord.Interaction, table: Table) -> bool:
-    """Whether the person sees the game's channel and may write there, from anywhere; not once they left its server."""
+    """Whether the person can see the game's channel and may write there, wherever they are now; False if they have left
+    its server, or if it is not known."""
     try:
         member = await member_of(interaction.client, rest, interaction.user, table.row.guild_id)
         channel, allowed = await seen_by(rest, member, table)
@@ -111,13 +113,14 @@ async def may_write_there(rest: Rest, interaction: discord.Interaction, table: T
 
 
 class NotSeen(Exception):
-    """Somebody does not see a channel, or Discord does not say whether they do."""
+    """Somebody cannot see a channel, or Discord does not say whether they can."""
 
 
 async def member_of(
     client: discord.Client, rest: Rest, person: discord.abc.Snowflake, guild_id: int | None
 ) -> discord.Member:
-    """The person on that server, wherever they are. Raises NotSeen, such as once they left it."""
+    """Return the person as a member of that server, wherever they are now. Raises NotSeen if they are none, or if it is
+    not known."""
     guild = client.get_guild(guild_id or 0)
     if guild is None:
         raise NotSeen
@@ -132,9 +135,9 @@ async def member_of(
 async def seen_by(
     rest: Rest, member: discord.Member, played: Table | Live
 ) -> tuple[discord.abc.GuildChannel | discord.Thread, discord.Permissions]:
-    """The channel where that is played, on the member's server, and what they may do there.
+    """Return the channel where it is played, and the member's permissions there.
 
-    Raises Gone where it is not there any more, NotSeen where they do not see it.
+    Raises Gone if the channel no longer exists, NotSeen if they cannot see it.
     """
     try:
         channel = await channel_of(rest, member.guild, played)
@@ -149,7 +152,7 @@ async def seen_by(
 
 
 async def _invited(rest: Rest, person: discord.Member, thread: discord.Thread) -> discord.Permissions:
-    """What the person may do in a private thread, if they were invited into it."""
+    """Return the person's permissions in a private thread; none unless they were invited to it."""
     try:
         await rest.look(lambda: thread.fetch_member(person.id))
         return thread.permissions_for(person)
@@ -160,7 +163,7 @@ async def _invited(rest: Rest, person: discord.Member, thread: discord.Thread) -
 async def channel_of(
     rest: Rest, guild: discord.Guild, played: Table | Live
 ) -> discord.abc.GuildChannel | discord.Thread:
-    """The channel where that is played; of a thread that sleeps Discord's library knows nothing, so that is asked for.
+    """Return the channel where it is played. An archived thread is not in discord.py's cache, so it is fetched.
 
     Raises Gone, Refused, Later.
     """
@@ -170,7 +173,7 @@ async def channel_of(
 
 
 def permissions(interaction: discord.Interaction, played: Table | Live) -> discord.Permissions:
-    """What the person may do in the channel where that is played; nothing, as seen from elsewhere than its server."""
+    """Return the person's permissions in the channel where it is played; none if they are not on its server now."""
     nothing = discord.Permissions.none()
     if interaction.guild_id is None or interaction.guild_id != played.row.guild_id:
         return nothing
@@ -184,12 +187,12 @@ def permissions(interaction: discord.Interaction, played: Table | Live) -> disco
 
 
 def _of(person: discord.Member, channel: discord.abc.GuildChannel | discord.Thread) -> discord.Permissions:
-    """What the person may do there; nothing, if they do not see it."""
+    """Return the person's permissions in the channel; none if they cannot see it."""
     nothing = discord.Permissions.none()
     try:
         allowed = channel.permissions_for(person)
-    except discord.ClientException:  # a thread whose channel is not known
+    except discord.ClientException:  # a thread whose parent channel is not cached
         return nothing
     if isinstance(channel, discord.Thread) and channel.is_private() and not allowed.manage_threads:
-        return nothing  # who was invited into it is not known here
+        return nothing  # discord.py does not know who was invited to it
     return allowed if allowed.view_channel else nothing

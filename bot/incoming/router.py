@@ -1,4 +1,4 @@
-"""Where every interaction passes: each is counted once, always answered, and finished before the bot ends."""
+"""All interactions pass through here: each is handled once, always answered, and finished before the bot shuts down."""
 
 from __future__ import annotations
 
@@ -29,15 +29,16 @@ log = logging.getLogger(__name__)
 
 Handler = Callable[[Reply, Id], Awaitable[None]]
 Apart = Callable[[discord.Interaction, Id], bool]
-"""Whether what was pressed stays as it is, and its answer is a message of its own: known before anything is asked."""
+"""Whether the pressed message stays as it is and the answer becomes a message of its own. It is asked before any work
+is done, as deferring depends on it."""
 Admit = Callable[[discord.Interaction, Id], Awaitable[object]]
-"""Whether a button of a game or tale may be pressed from where it was: raises a Refusal if not."""
+"""Raises a Refusal if a button of a game or tale may not be pressed by this person from where they are."""
 Refuse = Callable[[Reply, Refusal], Awaitable[None]]
-"""Tells somebody why what they wanted is not done."""
+"""Tells a person why their request is not carried out."""
 After = Callable[[Reply], Awaitable[None]]
-"""What follows an answer."""
+"""Called after an answer."""
 HandOver = Callable[[int, str], Awaitable[bool]]
-"""Lets the process answer an interaction, by its id, that holds this game; whether there is one."""
+"""Hands the interaction with this id over to the process that holds this game; returns whether there is one."""
 
 _KINDS = {
     discord.InteractionType.application_command: "command",
@@ -46,17 +47,17 @@ _KINDS = {
 }
 _SUGGESTION = "autocomplete"
 ANSWER_AFTER = 1.5
-"""Seconds after which an answer that is still being worked on is deferred; Discord waits three."""
+"""Seconds after which an answer that is not ready is deferred; Discord waits for three."""
 _FOR_ANOTHER = 2.0
-"""Seconds that another process has to answer first, where it may be the one that has our games."""
+"""Seconds for which another process that may have taken over our games can answer first."""
 _AFTER_ANOTHER = 2.3
-"""Seconds after which an answer is deferred that waited for that."""
+"""Seconds after which an answer is deferred that has first waited for such a process."""
 _LATE = 2.0
 _REMEMBERED = 4096
 _AT_ONCE = 3
-"""Interactions of one person that are worked on together: a film may be made while its steps are looked at."""
+"""Interactions of one person that are handled concurrently: a film may be made while its steps are looked at."""
 _WAITING = 20
-"""Interactions of one person that may wait for that."""
+"""Further interactions of one person that may wait for these."""
 _TOO_FAST = "You press faster than I can answer. Look at what came of it, then go on."
 _UNKNOWN_BUTTON = (
     f"This button is too old: it is not from this version of the bot. {at_table('board')} brings up the table with new"
@@ -78,17 +79,18 @@ _APOLOGY = (
 
 
 class Router:
-    """Takes commands and clicks; knows which are under way."""
+    """Dispatches interactions to their handlers, and counts those under way."""
 
     def __init__(self, answering: Answering) -> None:
         self.closing = False
         self.admit: Admit = _nobody
         self.hand_over: HandOver = _to_nobody
         self.gives_way: Callable[[], bool] = lambda: False
-        """Whether another process may have our games, and be asked the same: who answers first is heard alone."""
+        """Whether another process may have taken over our games and got the same interactions. This one then waits, as
+        Discord takes only the first answer."""
         self.refuse: Refuse = lambda reply, refusal: reply.tell(refusal.text)
         self.stayed: After = _nothing
-        """After what was pressed in a message that stays as it is."""
+        """Called after a press that leaves its message as it is."""
         self._answering = answering
         self._handlers: dict[Verb, Handler] = {}
         self._apart: dict[Verb, Apart] = {}
@@ -100,7 +102,7 @@ class Router:
         self._idle.set()
 
     def on(self, verb: Verb, handler: Handler, apart: Apart = lambda *_: False) -> None:
-        """Who answers the buttons with this verb. One for each verb."""
+        """Register the one handler of components with this verb. Raises ValueError if there is one."""
         if verb in self._handlers:
             raise ValueError(f"{verb} has a handler")
         self._handlers[verb], self._apart[verb] = handler, apart
@@ -117,7 +119,11 @@ class Router:
         people: tuple[discord.abc.User, ...] = (),
         fields: Mapping[str, str] | None = None,
     ) -> None:
-        """A button was pressed, something or somebody chosen in a select, or a form sent."""
+        """Handle a pressed button, a choice in a select, or a form that was submitted.
+
+        values: what was chosen. people: the users that were chosen. fields: what was written in the form, by field
+        name.
+        """
         what = custom_id.split(":")[1] if custom_id.count(":") > 1 else "unknown"
         try:
             wanted = ids.decode(custom_id)
@@ -140,7 +146,8 @@ class Router:
     async def serve(
         self, interaction: discord.Interaction, what: str, work: Callable[[Reply], Awaitable[None]]
     ) -> None:
-        """Do the work and see to it that the person is answered, whatever happens. An interaction counts once."""
+        """Do the work, and see to it that the person is answered whatever happens. `what` names it in the log. An
+        interaction that comes twice is handled once."""
         await self._serve(Reply(interaction, self._answering), what, work)
 
     async def _serve(self, reply: Reply, what: str, work: Callable[[Reply], Awaitable[None]]) -> None:
@@ -162,7 +169,7 @@ class Router:
                 return
             outcome = await self._answer(reply, what, work)
             if reply.apart:
-                with suppress(DatabaseAway, LeaseLost):  # the next press shows it
+                with suppress(DatabaseAway, LeaseLost):  # the next press shows what is true
                     await self.stayed(reply)
         figures.INTERACTIONS.labels(kind, "lost" if reply.lost else outcome).inc()
         if not reply.lost:
@@ -171,7 +178,8 @@ class Router:
     async def suggest(self, interaction: discord.Interaction, work: Awaitable[list[Choice[str]]]) -> list[Choice[str]]:
         """Answer an autocompletion with these suggestions; with none if they cannot be made.
 
-        They are given back for discord.py, which asks for them and then sees that they have been sent.
+        Return them, since discord.py asks for them, though it then sees that they have been sent. Raises the error if
+        Discord does not take them, as when the person has typed on.
         """
         began, outcome = perf_counter(), "answered"
         found = list[Choice[str]]()
@@ -187,7 +195,7 @@ class Router:
                 outcome = "failed"
             try:
                 await interaction.response.autocomplete(found)
-            except PROBLEMS as problem:  # too late, or typed on
+            except PROBLEMS as problem:  # too late, or the person typed on
                 figures.INTERACTIONS.labels(_SUGGESTION, "failed" if is_ours(problem) else "lost").inc()
                 raise
         figures.INTERACTIONS.labels(_SUGGESTION, outcome).inc()
@@ -196,7 +204,8 @@ class Router:
 
     @contextmanager
     def under_way(self) -> Iterator[None]:
-        """For as long as an interaction is worked on, or is sorted before it comes here."""
+        """A context in which an interaction counts as under way: while it is handled, or routed between processes
+        before that."""
         self._running += 1
         self._idle.clear()
         try:
@@ -207,19 +216,20 @@ class Router:
                 self._idle.set()
 
     async def idle(self) -> None:
-        """Until no interaction is under way."""
-        while self._running:  # one may begin as another ends
+        """Wait until no interaction is under way."""
+        while self._running:  # another may have begun before we are resumed
             await self._idle.wait()
 
     @property
     def queues(self) -> dict[str, int]:
-        """Interactions that are under way, and how many of them wait for others of the same person."""
+        """How many interactions are under way, and how many of them wait for others of the same person."""
         return {"interactions": self._running, "interactions waiting": sum(self._queued.values())}
 
     async def drain(self, seconds: float) -> bool:
-        """Take no more work and wait for what is under way; whether all was finished in time."""
+        """Refuse new interactions, and wait up to so many seconds for those under way. Return whether all have
+        finished."""
         self.closing = True
-        await asyncio.sleep(0)  # what has just come in begins
+        await asyncio.sleep(0)  # lets those that have just arrived begin
         try:
             async with asyncio.timeout(seconds):
                 await self.idle()
@@ -228,7 +238,8 @@ class Router:
         return True
 
     async def _answer(self, reply: Reply, what: str, work: Callable[[Reply], Awaitable[None]]) -> str:
-        """What came of it: answered, refused, failed, lost, or handed over to another process."""
+        """Do the work and answer. Return the outcome: "answered", "refused", "failed", "lost", or "handed over" to
+        another process."""
         outcome = "refused"
         waiting: set[asyncio.Task[None]] = set()
         gives_way = self.gives_way()
@@ -247,7 +258,7 @@ class Router:
             await self._tell(self.refuse(reply, refusal))
         except Elsewhere as elsewhere:
             timer.cancel()
-            # what is on its way to Discord may have come there already
+            # once we have answered, or are about to, no other process can
             ours = waiting or reply.answered or reply.interaction.response.is_done()
             if ours or not await self.hand_over(reply.interaction.id, elsewhere.game_id):
                 await self._tell(reply.tell(_RESTARTING))
@@ -287,7 +298,8 @@ class Router:
 
     @asynccontextmanager
     async def _turn(self, user_id: int) -> AsyncIterator[None]:
-        """One person's interactions wait for each other, so that nobody else's have to. Raises TooSoon."""
+        """Wait for one of the person's few places, so that a person's flood holds up nobody else. Raises TooSoon if too
+        many wait."""
         turn = self._turns.setdefault(user_id, asyncio.Semaphore(_AT_ONCE))
         if turn.locked() and self._queued[user_id] >= _WAITING:
             raise TooSoon(_TOO_FAST)
@@ -305,14 +317,14 @@ class Router:
 
 
 async def _to_nobody(_: int, __: str) -> bool:
-    """Where there is no other process."""
+    """The default: there is no other process."""
     return False
 
 
 async def _nothing(_: Reply) -> None:
-    """Before there are private messages."""
+    """The default, until private messages are set up."""
 
 
 async def _nobody(_: discord.Interaction, wanted: Id) -> None:
-    """Before the tables are there."""
+    """The default, until the tables are set up."""
     raise LookupError(wanted.game)
