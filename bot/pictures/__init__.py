@@ -1,1 +1,1 @@
-"""What draws pictures, and the icons that Discord keeps for us."""
+"""Drawing pictures, and the icons that are kept at Discord as emojis."""

@@ -1,7 +1,8 @@
 """The icons of all games, by the names of the application's emojis.
 
-Those of the usual game are called as it calls them, those of another bear its name before their own: letters, digits
-and underscores, which is all that Discord takes. Knows no Discord, for the process that draws needs none.
+An icon of the usual game has its own name, one of another game has the game's name before that. Names consist of
+letters, digits and underscores, which is all that Discord allows. Knows nothing of Discord, as the process that draws
+needs this module too.
 """
 
 from __future__ import annotations
@@ -14,12 +15,15 @@ from game.core.program import USUAL
 
 @cache
 def signs() -> dict[str, str]:
-    """The sign that stands for each. Games that share a sign share the icon: that of the first."""
+    """Return the sign that each icon replaces, by emoji name.
+
+    Where games share a sign, the icon of the first game is used.
+    """
     return {_name(kit.name, icon): sign for kit in kits().values() for icon, sign in kit.words.signs.items()}
 
 
 def drawn() -> dict[str, bytes]:
-    """The PNG file of each."""
+    """Draw the icons of all games that have pictures: PNG files by emoji name."""
     return {
         _name(kit.name, icon): picture
         for kit in kits().values()

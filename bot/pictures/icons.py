@@ -1,4 +1,4 @@
-"""Icons in the place of signs, in everything that goes out."""
+"""Puts icons in the place of signs, in everything that is sent."""
 
 from __future__ import annotations
 
@@ -21,29 +21,30 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 _ROOM = 4000
-"""Characters that the texts of a message may have; an icon counts as the characters of `<:name:id>`."""
+"""Characters that the texts of a message may have in all; an icon counts as long as its `<:name:id>`."""
 _LONGEST = len("<::>") + 32 + 20
-"""Characters of an icon at most: its name has 32, its id 20."""
+"""Maximum length of `<:name:id>`: a name has up to 32 characters, an id up to 20."""
 _WRONG = 50035
 
 
 class Icons:
-    """Every message passes `send`. Which icons there are, `use` is told; until then signs stay as they are."""
+    """Sends every message with icons. `use` says which there are; until then signs stay as they are."""
 
     def __init__(self) -> None:
         self._marks: dict[str, str] = {}
         self.known = ""
-        """Which icons there are, in brief: with others, the same panel shows something else."""
+        """A digest of the icons in use: when it changes, the same panel looks different."""
         self.doubted: Callable[[], None] = lambda: None
-        """Called when Discord has refused a message with icons."""
+        """Called when Discord has refused a message with icons, so that they are checked."""
 
     def use(self, ids: Mapping[str, int]) -> None:
-        """From now on: these emojis, by the icon's name."""
+        """Use these emojis from now on: ids by emoji name."""
         self._marks = {sign: f"<:{name}:{ids[name]}>" for name, sign in reversed(signs().items()) if name in ids}
         self.known = hashlib.sha256(repr(sorted(self._marks.items())).encode()).hexdigest()[:8]
 
     def rendered(self, panel: Panel) -> Rendered:
-        """The panel as a message with icons: on buttons and options always, in its texts if all of them have room."""
+        """Render the panel as a message with icons: always on buttons and options, in its texts only if all of them
+        have room."""
         words = "".join(panel.words)
         room = len(words) + words.count(MARK) * _LONGEST <= _ROOM or len(self._marked(words)) <= _ROOM
         return rendered(panel, self._marked if room else bare, self._marked)
@@ -54,9 +55,9 @@ class Icons:
         return bare(_pattern().sub(lambda sign: self._marks.get(sign[0], sign[0]), text))
 
     async def send(self, panel: Panel, deliver: Callable[[LayoutView], Awaitable[T]]) -> T:
-        """Have the panel delivered with icons; or without, should Discord refuse it so.
+        """Deliver the panel with icons, or without them if Discord refuses it so. Return what `deliver` returns.
 
-        It does that for a button's emoji that was deleted, and now and then for one that is there.
+        Discord refuses a button whose emoji was deleted, and now and then one whose emoji exists.
         """
         message = self.rendered(panel)
         try:
@@ -72,5 +73,5 @@ class Icons:
 
 @cache
 def _pattern() -> re.Pattern[str]:
-    """Any sign of ours."""
+    """Return the pattern of any of our signs, the longest first."""
     return re.compile("|".join(map(re.escape, sorted(signs().values(), key=len, reverse=True))) or "(?!)")

@@ -1,4 +1,4 @@
-"""Where pictures are drawn: off the event loop, in a process of their own."""
+"""Draws pictures off the event loop, in a separate process."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.worker import Died, Worker
 from game.core.discover import kits
 
 _IN_TURN = 2
-"""Drawings handed over together that nobody waits for; further ones wait for these."""
+"""Drawings that nobody waits for which are handed to the process at a time; further ones wait for these."""
 
 log = logging.getLogger(__name__)
 P = ParamSpec("P")
@@ -23,36 +23,38 @@ T = TypeVar("T")
 
 
 class Studio:
-    """`await draw(board, view, names)` gives the picture, or None: then words must do.
+    """Draws: `await draw(board, view, names)` returns the picture, or None, and then words must do.
 
-    One process, started by `begin` or the first drawing, and anew when it has died: in a thread drawings would
-    share one processor with all answers.
+    It has one process, which `begin` or the first drawing starts, and which is restarted after it has died. In a
+    thread, drawings would compete with all answers for the interpreter's lock.
     """
 
     def __init__(self, rest: float = 5.0, nice: int = 5, leisure: float = 10.0) -> None:
-        """rest: seconds without pictures after the process has died, should it die again and again.
+        """rest: seconds without pictures after the process has died, in case it dies again and again.
 
-        nice: by how much the process gives way to others, so that answers come before pictures. leisure: seconds after
-        which there is none of what nobody waits for: one drawing that is stuck holds up all.
+        nice: niceness of the process, so that answers come before pictures. leisure: seconds after which a drawing that
+        nobody waits for is given up, as one that is stuck holds up all.
         """
         self._rest = rest
         self._leisure = leisure
         self._worker = Worker(nice)
         self._easel = asyncio.Semaphore(_IN_TURN)
         self.waiting = 0
-        """Drawings that are being made, or wait for that."""
+        """Number of drawings that are being made or wait their turn."""
         self._not_before = 0.0
         self._rehearsed = False
 
     async def draw(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | None:
-        """What `work`, a function of a module or a partial of one, gives in the other process; None if that failed.
+        """Call `work` in the other process, and return its result; None if it failed. `work` is a module's function, or
+        a partial of one.
 
-        Drawings are made one after the other, so a long one is better cut in pieces.
+        Drawings are made one after the other, so a long one is better cut into pieces.
         """
         return await self._drawn(nullcontext(), partial(work, *args, **kwargs))
 
     async def draw_in_turn(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | None:
-        """The same for what nobody waits for: it is not drawn before what somebody does. None if it does not come."""
+        """Draw likewise what nobody waits for: few of these are handed over at a time, so that others hardly wait for
+        them. None also if it takes longer than `leisure`."""
         with suppress(TimeoutError):
             async with asyncio.timeout(self._leisure):
                 return await self._drawn(self._easel, partial(work, *args, **kwargs))
@@ -69,7 +71,7 @@ class Studio:
                 drawn = await self._worker.do(work)
             outcome = "drawn"
             return drawn
-        except asyncio.CancelledError:  # words did: the process may draw it all the same
+        except asyncio.CancelledError:  # words were used instead; the process may still draw it
             outcome = "left"
             raise
         except Died as died:
@@ -84,15 +86,16 @@ class Studio:
         return None
 
     def begin(self) -> None:
-        """Start the process: it comes up while something else is made ready here. Without it there are words."""
+        """Start the process, so that it comes up while the bot is starting. If it cannot be started, there are
+        words."""
         try:
             self._worker.begin()
         except Died as died:
             log.error(f"the process that draws {died}")
 
     async def rehearse(self) -> None:
-        """Draw once what takes long the first time, one sample after the other: whoever asks for a picture meanwhile
-        comes between two."""
+        """Draw each sample once, since the first drawing takes long. Samples are drawn one by one, so that a picture
+        somebody asks for meanwhile can come between two."""
         if self._rehearsed:
             return
         self._rehearsed = True
@@ -101,12 +104,12 @@ class Studio:
                 await self.draw(sample)
 
     async def close(self) -> None:
-        """End the process at once: nobody waits for a drawing any more, nor for a process that is still starting."""
+        """End the process at once, with the drawings that it still has to make, and even while it is starting."""
         await self._worker.close()
 
 
 def _name(work: Callable[..., object]) -> str:
-    """Of the function, which may be wrapped in partials with its arguments."""
+    """Return the name of the function, which may be wrapped in partials."""
     while isinstance(work, partial):
         work = work.func
     return work.__name__

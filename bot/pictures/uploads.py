@@ -1,4 +1,4 @@
-"""The application's own emojis at Discord: kept as the pictures draw them."""
+"""Keeps the application's emojis at Discord as the pictures draw them."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ Known = dict[str, tuple[int, str]]
 
 
 class Uploads:
-    """Uploads what is missing, was changed or deleted, in the background; what fails is tried again by itself.
+    """Uploads icons that are missing, changed or deleted, in the background; what fails is retried.
 
-    Emojis of other names are not touched.
+    Emojis with other names are not touched.
     """
 
     def __init__(
@@ -46,23 +46,27 @@ class Uploads:
         icons.doubted = self._reconciler.poke
 
     async def start(self, leads: bool = True) -> None:
-        """Use at once what an earlier start has uploaded, then look whether it is still there. Raises StorageError.
+        """Use at once what an earlier start has uploaded, then check that it still exists. Raises StorageError.
 
-        leads: whether this process is the one that uploads; another uses what that one has uploaded.
+        leads: whether this process does the uploading; another process uses what that one has uploaded.
         """
         self._leads = leads
         self._use(await self._known())
         self._reconciler.poke()
 
     async def idle(self) -> None:
-        """Until nothing is under way; what is to be tried again later does not count."""
+        """Wait until nothing is under way; retries that are due later do not count."""
         await self._reconciler.idle()
 
     async def stop(self) -> None:
         await self._reconciler.stop()
 
     async def _bring(self) -> None:
-        """Raises Gone, Refused, Later, StorageError; what is there until then is used."""
+        """Check the emojis at Discord, and upload those that are missing or changed. Those that are right are used
+        meanwhile.
+
+        Raises Gone, Refused, Later, StorageError.
+        """
         if not self._leads:
             self._use(known := await self._known())
             if not known:
@@ -88,9 +92,9 @@ class Uploads:
             log.info("icons uploaded", extra={"count": count})
 
     async def _upload(self, pictures: Mapping[str, bytes], there: Mapping[str, discord.Emoji], kept: Known) -> int:
-        """Upload those of the pictures that are not among the `kept` ones as they are now; how many that were.
+        """Upload the pictures that are not among the `kept` ones in their present form. Return how many that were.
 
-        What is `there` under their names is deleted first. Raises as `_bring`.
+        there: the emojis by name; one that has the name of a new picture is deleted first. Raises as `_bring`.
         """
         right = {
             name: known for name, known in kept.items() if name in pictures and known[1] == _digest(pictures[name])
@@ -110,7 +114,8 @@ class Uploads:
         return len(missing)
 
     async def _known(self) -> Known:
-        """What was uploaded for this application. It is only remembered: what cannot be read is asked for anew."""
+        """Return what storage remembers as uploaded for this application; empty if that is unreadable, and is then
+        uploaded anew."""
         known = uploaded(await self._meta.get(ICONS))
         return known.icons if known is not None and known.application == self._client.application_id else {}
 
