@@ -1,1 +1,1 @@
-"""Other processes of the bot, with which this one shares a database."""
+"""Cooperation with other processes of the bot that share its database."""

@@ -1,4 +1,4 @@
-"""The games of our shards are ours for as long as their lease is: it is taken, and renewed until we end."""
+"""Takes the lease on the games of our shards and renews it until shutdown: they are ours for as long as it lasts."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ log = logging.getLogger(__name__)
 
 _LEASE_EVERY = 10.0
 _SHORT_LEASE, _SHORT_EVERY, _ASKED_EVERY = timedelta(seconds=9), 2.5, 1.0
-"""How long the lease of shards lasts, and after how many seconds it is renewed, or asked for again: whoever is gone is
-followed within fifteen."""
+"""On a server's database: how long the lease lasts, the seconds between renewals, and those between attempts to take
+it. A spare process takes over within fifteen seconds."""
 
 
 class LeaseKeeper:
-    """Of a server's database, whoever has our games is waited for, to take over when they go: this process is a spare
-    until then. A file is one process's alone."""
+    """Keeps the lease. On a server's database it waits while another process holds our games: this one is a spare until
+    then. A file belongs to one process alone, so there it fails at once."""
 
     def __init__(self, store: Storage, share: Share, watch: Watch) -> None:
         self._store = store
@@ -34,12 +34,13 @@ class LeaseKeeper:
 
     @property
     def has_run_out(self) -> bool:
-        """Whether another process may have these games by now, while we hear nothing of it: the database is away, for
-        all or for us alone. A file is nobody else's."""
+        """Whether our lease has run out, so that another process may have taken over our games without our knowing, as
+        while the database cannot be reached. Never so for a file."""
         return self._waits and elapsed() > self._until
 
     async def take(self) -> None:
-        """The games become ours. Raises LeaseHeld where they are somebody's of a file."""
+        """Take the lease, waiting for it on a server. Raises LeaseHeld if another process has the file;
+        DatabaseAway."""
         said = False
         while True:
             try:
@@ -58,7 +59,7 @@ class LeaseKeeper:
                 return
 
     async def keep(self) -> None:
-        """Keep them ours: without that nothing may be changed any more. Raises LeaseLost."""
+        """Renew the lease until cancelled; nothing may be changed without it. Raises LeaseLost."""
         while True:
             await asyncio.sleep(self._every)
             try:
@@ -72,7 +73,7 @@ class LeaseKeeper:
                 log.exception("the lease was not renewed")
 
     async def _held(self, asked: Awaitable[None]) -> None:
-        """Ours from when it was asked for, not from when that was answered."""
+        """Await the request. The lease counts from when it was requested, not from when that was answered."""
         begun = elapsed()
         await asked
         self._until = begun + self._lasts.total_seconds()

@@ -1,4 +1,4 @@
-"""What other processes of the bot tell this one, and what it tells them."""
+"""Exchanges notifications with other processes of the bot."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOVED = "moved"
 
 
 class Neighbours:
-    """Listens for as long as `listen` runs. `poke`: called when rows of ours may have been set by others."""
+    """Handles notifications while `listen` runs. `poke`: called when others may have set timers of our games."""
 
     def __init__(self, tables: Tables, relay: Relay, poke: Callable[[], object]) -> None:
         self._tables = tables
@@ -27,7 +27,7 @@ class Neighbours:
         tables.cache.moved.append(self._has_moved)
 
     async def listen(self) -> None:
-        """Until cancelled."""
+        """Listen until cancelled."""
         try:
             await self._tables.store.news.hear(self._told, self._anew)
         finally:
@@ -49,7 +49,7 @@ class Neighbours:
             log.warning("another process says what is not known here", extra={"kind": word.kind})
 
     def _anew(self) -> None:
-        """Whatever was said meanwhile: nothing in memory is relied on."""
+        """Forget what is cached, as notifications may have been missed."""
         self._forgotten()
         self._poke()
 
@@ -58,12 +58,12 @@ class Neighbours:
         self._tables.people.has_forgotten(user_id)
 
     def _has_moved(self, game_id: str) -> None:
-        """A game is another's from now on."""
+        """Tell the other processes that a game belongs to one of them from now on."""
         self._tables.store.reread()
         self._tasks.begin(self._tables.store.news.tell(Word(MOVED, game_id)), MOVED)
 
     async def _take_up(self, game_id: str) -> None:
-        """A game may be ours from now on."""
+        """Take up a game that has been moved, if it belongs to this process now."""
         self._tables.store.reread()
         table = await self._tables.look(game_id)
         if self._tables.store.share.has(table.row.guild_id):

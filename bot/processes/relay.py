@@ -1,8 +1,8 @@
-"""Interactions about a game that another process holds are handed to that process, as Discord sent them.
+"""Hands interactions about a game that another process holds over to that process, as Discord sent them.
 
-Discord tells what happens in direct messages to the first shard, and a panel may name a game of any server: the process
-that is told of it may not change that game. The one that holds it gets the interaction whole, by PostgreSQL's NOTIFY,
-and answers it to Discord itself: all that needs is the interaction's own token.
+Discord sends what happens in direct messages to the first shard, and a panel may name a game of any server, so the
+process that receives an interaction may not be allowed to change its game. The one that holds the game gets the whole
+interaction by PostgreSQL's NOTIFY, and answers it itself: the interaction's own token is enough for that.
 """
 
 from __future__ import annotations
@@ -27,17 +27,18 @@ log = logging.getLogger(__name__)
 
 INTERACTION = "interaction"
 _KEPT = 256
-"""Interactions of which is remembered what Discord sent, while commands look for the game that they are about."""
+"""Payloads that are kept, since a command must first look for the game that it is about."""
 _FOUND_WITHIN = 1.0
-"""Seconds to find out whose a game is: whoever answers then has time left to say that this takes longer."""
+"""Time limit for finding out which process holds a game: whoever answers then still has time to defer."""
 
 Payload = dict[str, Any]
 
 
 class Relay:
-    """`arrived` is called with each interaction that Discord tells of; those that are ours go on to `take`.
+    """Routes interactions: `arrived` is called with each that Discord sends, `take` with those that this process
+    answers.
 
-    under_way: entered while it is found out whose one is, which an end of the bot waits for.
+    under_way: a context entered while an interaction is routed, for which shutdown waits.
     """
 
     def __init__(
@@ -53,7 +54,8 @@ class Relay:
         self._routing = Tasks()
 
     def arrived(self, payload: Payload) -> None:
-        """Where nobody else can have the game, this does not wait."""
+        """Answer an interaction here, or route it to the process that holds its game. Waits for nothing if there is no
+        other."""
         if self._tables.store.share.is_whole:
             self._take(payload)
             return
@@ -65,7 +67,8 @@ class Relay:
         self._routing.begin(self._route(payload, game_id), "interaction on its way")
 
     async def hand_over(self, interaction_id: int, game_id: str) -> bool:
-        """Let the process answer it that holds the game; whether there is one. It has not been answered here."""
+        """Hand an interaction that has not been answered over to the process that holds the game. Return whether there
+        is one."""
         payload = self._sent.pop(interaction_id, None)
         if payload is None:
             return False
@@ -78,7 +81,7 @@ class Relay:
             return False
 
     def received(self, text: str) -> None:
-        """Another process hands one over: it is answered here, and goes nowhere else."""
+        """Answer an interaction that another process hands over; it is not routed again."""
         self._take(json.loads(zlib.decompress(base64.b85decode(text))))
 
     async def _route(self, payload: Payload, game_id: str) -> None:
@@ -88,13 +91,13 @@ class Relay:
                     row = await self._tables.store.games.row(game_id)
                 elsewhere = not self._tables.store.share.has(row.guild_id)
             except (StorageError, TimeoutError):
-                elsewhere = False  # whoever answers it says what is the matter
+                elsewhere = False  # answering it here tells the person what is wrong
             if not elsewhere or not await self.hand_over(int(payload["id"]), game_id):
                 self._take(payload)
 
 
 def _named(payload: Payload) -> str:
-    """The game that a button or a select is about; nothing for all else: tales are looked up by whoever answers."""
+    """Return the game that a component is about; "" for all else, and for tales, which are found while answering."""
     try:
         wanted = ids.decode(str(payload.get("data", {}).get("custom_id", "")))
     except ids.BadId:
