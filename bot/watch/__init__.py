@@ -1,1 +1,1 @@
-"""The bot as its operator sees it from outside: figures, whether it is alive and ready, and what systemd is told."""
+"""Monitoring: metrics, whether the bot is alive and ready, and notifications to systemd."""

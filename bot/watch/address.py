@@ -1,4 +1,4 @@
-"""Where something is listened to."""
+"""The address that a server listens at."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from game.core.text.numbers import whole
 
 
 class Address(NamedTuple):
-    """A host, by number or name, and a port; 0: any that is free."""
+    """A host (an IP address or a name), and a port; port 0: any free one."""
 
     host: str
     port: int
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """As `str` writes it: "127.0.0.1:9100", "[::1]:9100". Raises ValueError."""
+        """Parse what `str` writes: "127.0.0.1:9100" or "[::1]:9100". Raises ValueError."""
         host, _, port = text.rpartition(":")
         if host.startswith("[") and host.endswith("]"):
             host = host[1:-1]

@@ -1,7 +1,7 @@
-"""What is counted and timed, for Prometheus.
+"""Metrics for Prometheus: what is counted and timed.
 
-A label's values are words of the program's own and few: never a person, a server, a game, a token, or anything that
-somebody typed.
+The values of labels are a few words of the program's own: never a person, a server, a particular game, a token, or
+anything that somebody typed.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from functools import cache
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, disable_created_metrics
 
-disable_created_metrics()  # type: ignore[no-untyped-call]  # when each began says no more than the process's start
+disable_created_metrics()  # type: ignore[no-untyped-call]  # they are as old as the process
 
 REGISTRY = CollectorRegistry()
-"""Of this process, whichever bot runs in it."""
+"""The metrics of this process, for every bot that runs in it."""
 
 _MOMENTS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-"""Seconds."""
+"""Bounds of the histograms' buckets, in seconds."""
 
 MOVES = Counter("adepts_moves", "Moves stored, by game and by whom.", ("game", "by"), registry=REGISTRY)
 INTERACTIONS = Counter(
@@ -73,7 +73,7 @@ WAITING = Gauge("adepts_waiting", "1 while another process has the shards of thi
 ProcessCollector(registry=REGISTRY)
 
 
-# A rate sees the first failure only where there was a 0 before it.
+# Start all series at 0: Prometheus's rate() would miss the first event of a series that begins with it.
 for _kind in ("command", "click", "form", "autocomplete"):
     for _outcome in ("answered", "refused", "failed", "lost"):
         INTERACTIONS.labels(_kind, _outcome)
@@ -86,10 +86,10 @@ for _kind in ("read", "write"):
 
 @cache
 def _transactions(kind: str, done: bool) -> Histogram:
-    """Looked up once: it is asked for several times a move."""
+    """Return the series of one kind and outcome. Cached, as it is needed several times a move."""
     return TRANSACTIONS.labels(kind, "done" if done else "failed")
 
 
 def transaction(kind: str, done: bool, seconds: float) -> None:
-    """One of storage, "read" or "write", was carried out or not."""
+    """Record a storage transaction. kind: "read" or "write"; done: whether it was carried out."""
     _transactions(kind, done).observe(seconds)

@@ -1,4 +1,4 @@
-"""Whether the bot can do its work: all its shards are connected, storage answers and takes what is written."""
+"""Health of the bot: whether all its shards are connected, and storage answers and can be written."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from storage import Storage, StorageError
 
 _ANSWERS_WITHIN = 2.0
 WAITING = "waiting until its shards are free"
-"""Said of a spare: all is well with it, though it is not ready."""
+"""The state of a spare process that is healthy but not ready."""
 
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """How the bot is at one moment."""
+    """The bot's health at one moment."""
 
     shards: int
     away: tuple[int, ...]
     """Shards that are not connected."""
     unheard: tuple[int, ...]
-    """Those of them to which Discord says nothing."""
+    """Those of `away` to which Discord has not answered for a while."""
     storage: bool
-    """Whether it answers."""
+    """Whether storage answers."""
     writes: bool = True
-    """Whether it took the last renewal of the lease."""
+    """Whether storage accepted the last renewal of the lease."""
     spare: bool = False
-    """Another process has its shards."""
+    """Whether this process is a spare: another one has its shards."""
     stopping: bool = False
 
     @property
@@ -37,16 +37,16 @@ class Health:
 
     @property
     def waiting(self) -> bool:
-        """Whether it would be ready if it had its shards."""
+        """Whether it is a healthy spare, which would be ready with its shards."""
         return self.spare and self.stores and not self.stopping
 
     @property
     def stores(self) -> bool:
-        """Whether a move can be stored."""
+        """Whether moves can be stored."""
         return self.storage and self.writes
 
     def __str__(self) -> str:
-        """A line each: the first says whether it is ready, or what it waits for."""
+        """Return one line each on readiness (or what it waits for), shards, and storage."""
         unheard = f"; Discord says nothing to {', '.join(map(str, self.unheard))}" if self.unheard else ""
         away = f" (away: {', '.join(map(str, self.away))}{unheard})" if self.away else ""
         ready = "ready" if self.ready else WAITING if self.waiting else "not ready"
@@ -58,8 +58,8 @@ class Health:
 
 
 async def health(client: ShardedClient, store: Storage | None, writes: bool, spare: bool, stopping: bool) -> Health:
-    """As it is now; a storage that takes seconds does not answer. It is only read here: that a disk is full shows in
-    what was written last."""
+    """Return the present health. Storage is only read here, and has seconds to answer; that it cannot be written, as
+    with a full disk, shows in `writes`, from the last write."""
     ids = tuple(client.span.ids) if hasattr(client, "span") else ()
     away = tuple(shard for shard in ids if shard not in client.connected)
     unheard = tuple(shard for shard in away if shard in client.unheard)
@@ -67,7 +67,7 @@ async def health(client: ShardedClient, store: Storage | None, writes: bool, spa
 
 
 async def answers(store: Storage | None) -> bool:
-    """Whether storage carries out a transaction. One that waits for a server that is known to have gone does not."""
+    """Whether storage carries out a transaction in time. If its server is known to be away, return False at once."""
     if store is None:
         return False
     asked, away = asyncio.create_task(store.meta.get(COMMANDS)), asyncio.create_task(store.away.wait())

@@ -1,4 +1,4 @@
-"""Where the bot is asked how it is: `/metrics` for Prometheus, `/healthz` and `/readyz`."""
+"""The HTTP server for monitoring: `/metrics` for Prometheus, `/healthz` and `/readyz`."""
 
 from __future__ import annotations
 
@@ -18,16 +18,17 @@ log = logging.getLogger(__name__)
 
 
 class CannotListen(Exception):
-    """Nothing can be served there; the text says why."""
+    """The address cannot be listened at; the text says why."""
 
 
 async def _signed(_: web.Request, response: web.StreamResponse) -> None:
-    """Whoever asks can tell us from another program at the same port."""
+    """Name the program in each response, so that it can be told from another one at the same port."""
     response.headers["Server"] = NAME
 
 
 class Listener:
-    """Serves while it is open. `ask` tells how the bot is; `refresh` brings up to date what is only looked at."""
+    """Serves from `open` to `close`. `ask` returns the health; `refresh` updates the gauges, which are read only on
+    request."""
 
     def __init__(
         self, address: Address, ask: Callable[[], Awaitable[Health]], refresh: Callable[[], Awaitable[None]]
@@ -37,10 +38,10 @@ class Listener:
         self._refresh = refresh
         self._runner: web.AppRunner | None = None
         self.url = ""
-        """Where it is, once it is open."""
+        """Its address, once it is open."""
 
     async def open(self) -> None:
-        """Raises CannotListen."""
+        """Start serving. Raises CannotListen."""
         app = web.Application()
         app.on_response_prepare.append(_signed)
         app.router.add_get("/metrics", self._metrics)
@@ -63,12 +64,12 @@ class Listener:
 
     async def _metrics(self, _: web.Request) -> web.Response:
         await self._refresh()
-        # Writing them down takes milliseconds, which no answer has to wait for.
+        # In a thread, as formatting takes milliseconds, for which answers should not wait.
         text = await asyncio.to_thread(generate_latest, REGISTRY)
         return web.Response(body=text, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
     async def _healthz(self, _: web.Request) -> web.Response:
-        """That this is answered at all says that the loop turns."""
+        """Answer always: an answer shows that the event loop runs."""
         return web.Response(text="alive\n")
 
     async def _readyz(self, _: web.Request) -> web.Response:

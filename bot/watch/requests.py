@@ -1,4 +1,4 @@
-"""Counts the requests to Discord, and those that it refuses as too many."""
+"""Counts requests to Discord, and those that it rejects as too many."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _SCOPES = ("user", "global", "shared")
 
 
 def trace() -> aiohttp.TraceConfig:
-    """For an HTTP session."""
+    """Return the trace configuration to give to an HTTP session."""
     config = aiohttp.TraceConfig()
     config.on_request_end.append(_ended)
     config.on_request_exception.append(_failed)

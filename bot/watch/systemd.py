@@ -1,4 +1,4 @@
-"""What a service says to systemd (sd_notify): that it is ready, that it still works, that it is stopping."""
+"""Notifies systemd (sd_notify): that the service is ready, still works, or is stopping."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ log = logging.getLogger(__name__)
 
 
 class Notifier:
-    """Says it to the socket that systemd named in the environment, and to nobody if it named none.
+    """Sends to the socket that systemd names in the environment, if it names one.
 
-    watchdog: the seconds within which systemd must hear WATCHDOG=1, or it ends the process; None: it does not wait.
+    watchdog: seconds within which systemd must get WATCHDOG=1, or it kills the process; None: there is no watchdog.
     """
 
     def __init__(self) -> None:
         address = os.environ.get("NOTIFY_SOCKET", "")
-        self._address = f"\0{address[1:]}" if address.startswith("@") else address  # one without a file
+        self._address = f"\0{address[1:]}" if address.startswith("@") else address  # in the abstract namespace
         usec, pid = os.environ.get("WATCHDOG_USEC", ""), os.environ.get("WATCHDOG_PID", "")
         mine = pid in ("", str(os.getpid()))
         self.watchdog = int(usec) / 1e6 if address and mine and usec.isdecimal() and int(usec) else None
 
     def say(self, *words: str) -> None:
-        """Such as READY=1. Nothing waits for it, and nothing fails of it."""
+        """Send these assignments, such as READY=1. Does not block; a failure is only logged."""
         if not self._address:
             return
         try:

@@ -1,4 +1,4 @@
-"""Keeps the figures, and tells whoever looks after the process how it is."""
+"""Keeps the metrics up to date, and reports the health of the process."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from bot.watch.systemd import Notifier
 from storage import Storage, StorageError
 
 _EVERY = 1.0
-"""Seconds between two looks at the loop."""
+"""Seconds between two checks of the event loop."""
 
 
 class Watch:
-    """From `start` to `stop`.
+    """Monitors from `start` to `stop`.
 
-    listen: where it can be asked; None: nowhere. store: as soon as it is open. queues: how much is under way or waits,
-    by where, once the bot is put together.
+    listen: where health and metrics are served; None: nowhere. store: returns the storage, or None until it is open.
+    queues: returns how much is under way or waits, by queue; empty until the bot is put together.
     """
 
     def __init__(
@@ -44,27 +44,27 @@ class Watch:
         self.listener = Listener(listen, self.health, self._refresh) if listen is not None else None
 
     async def start(self) -> None:
-        """Raises CannotListen."""
+        """Start monitoring. Raises CannotListen."""
         if self.listener is not None:
             await self.listener.open()
         self._beating = asyncio.create_task(self._beat())
 
     def waits(self) -> None:
-        """The bot waits until another gives its shards up: it has started, for whoever asks that."""
+        """Note that this process waits, as a spare, until another gives up its shards. For systemd it has started."""
         self._spare = True
         self._told = f"STATUS={WAITING}"
         self._notifier.say("READY=1", self._told)
 
     def takes_over(self) -> None:
-        """It has shards, and does not wait for them any more."""
+        """Note that this process has its shards, and is no longer a spare."""
         self._spare = False
 
     def wrote(self, well: bool) -> None:
-        """Storage took what was last written there to see whether it does, or did not."""
+        """Note whether the last write that tests storage succeeded."""
         self._writes = well
 
     def stopping(self) -> None:
-        """The bot takes no more work."""
+        """Note that the bot is shutting down, and tell systemd."""
         self._stopping = True
         self._notifier.say("STOPPING=1")
 
@@ -79,7 +79,7 @@ class Watch:
         return await health(self._client, self._store(), self._writes, self._spare, self._stopping)
 
     async def _beat(self) -> None:
-        """As long as the loop turns."""
+        """Measure how late the event loop is, and notify systemd's watchdog, for as long as the loop runs."""
         every = min(_EVERY, (self._notifier.watchdog or _EVERY) / 3)
         while True:
             before = time.perf_counter()
@@ -92,7 +92,7 @@ class Watch:
             self._notifier.say("WATCHDOG=1")
         connected = len(self._client.connected)
         if self._spare or (not connected and not self._told):
-            return  # a first shard makes it ready: those that cannot connect hold up no other
+            return  # ready with the first shard: those that cannot connect must not get the others killed
         said = f"STATUS={connected} of {len(self._client.span.ids)} shards connected"
         if said != self._told:
             self._notifier.say("READY=1", said)
