@@ -1,1 +1,2 @@
-"""What is not a game's own: lobby, options, settings, notices, replays. All pure: data in, a layout out."""
+"""Panels that belong to no single game: lobby, options, settings, notices, replays. All are pure: data in, a layout
+out."""

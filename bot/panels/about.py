@@ -1,4 +1,4 @@
-"""What this is, and who made it."""
+"""The panel that says what the bot is and who made it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ _OURS = "This bot is made by players, with texts of their own; it is free softwa
 
 
 def about_panel(kits: Sequence[Kit], version: str, invite: str = "", aids: Sequence[Aid] = ()) -> Panel:
-    """The games, and the aids that are played here, how to begin, version and credits."""
+    """Return the panel: the games and aids, how to begin, version and credits. `invite`: the URL that adds the bot to a
+    server, or ""."""
     learn = any_of((kit for kit in kits if kit.has("guide")), "tutorial")
     tales = of_tales(aids, "new")
     lines = [
@@ -39,6 +40,6 @@ def about_panel(kits: Sequence[Kit], version: str, invite: str = "", aids: Seque
 
 
 def _told(each: Kit | Aid) -> str:
-    """One of several."""
+    """Return the line for a game or aid, where there are several."""
     about = each.about or each.pitch
     return f"**{each.title}**" + (f": {about}" if about else "")

@@ -1,4 +1,4 @@
-"""The buttons of board messages: what one does, and what one reads."""
+"""The buttons of board messages."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from game.core.layout import Component, Place, Style
 
 
 def running(game_id: str, exhibits: Sequence[Exhibit], rules: bool = True, paused: bool = False) -> list[Component]:
-    """Of a running game: two rows that fit a phone, and what more there is to show in rows of their own.
+    """Return the buttons of a running game: two rows that fit a phone, and further exhibits in rows of their own.
 
-    `rules`: whether they can be looked up; `paused`: nobody is asked anything, and *Go on* stands above.
+    `rules`: whether they can be looked up. `paused`: nobody is asked anything, and *Go on* stands above.
     """
     place = Place(game_id)
     shown = [place.button(Verb.SHOW, each.label, each.name) for each in exhibits]
@@ -33,7 +33,7 @@ def running(game_id: str, exhibits: Sequence[Exhibit], rules: bool = True, pause
 
 
 def over(game_id: str, review: bool = False) -> Component:
-    """Of a game that has ended; `review`: whether its choices can be reviewed."""
+    """Return the buttons of a game that has ended. `review`: whether its choices can be reviewed."""
     place = Place(game_id)
     return layout.row(
         place.button(Verb.REMATCH, "Rematch", style=Style.SUCCESS),

@@ -1,5 +1,4 @@
-"""What tells one table from another, whose names may be alike: what is played and where, how far it is, and who else
-sits there."""
+"""What tells tables apart whose names may be alike: what is played and where, how far it is, and who else plays."""
 
 from __future__ import annotations
 
@@ -11,34 +10,34 @@ from game.core.english import listed, many
 from game.core.text.names import shown
 
 PLAYER = 16
-"""Characters of a player's name."""
+"""Maximum length of a player's name."""
 _NAMED = 3
-"""Players who are named before the others are counted."""
+"""Players who are named; the others are counted."""
 
 
 def which(table: Table) -> str:
-    """Which table it is, for where no channel tells: its name, its game, and its channel."""
+    """Return a table's name, game and channel, for places outside that channel."""
     return " · ".join(filter(None, (table.title, game(table), f"<#{table.row.channel_id}>")))
 
 
 def header(table: Table) -> str:
-    """The same as the small line above what is shown there."""
+    """Return the same as a line of small text, to stand above what is shown of the table."""
     return f"-# {which(table)}"
 
 
 def game(table: Table) -> str:
-    """The title of what is played, where that could be several games."""
+    """Return the title of the table's game, where there are several games; else ""."""
     known = kits()
     return known[table.row.game].title if len(known) > 1 and table.row.game in known else ""
 
 
 def others(table: Table, user_id: int) -> tuple[str, ...]:
-    """The names of all who sit there but this person, as they are called."""
+    """Return the names of all other players at the table, unescaped."""
     return tuple(table.names[seat.seat] for seat in table.seats if seat.user_id != user_id)
 
 
 def company(names: Sequence[str]) -> str:
-    """ "with Bob, Eve, Cy and 2 others"; nothing where nobody else sits."""
+    """Return, for example, "with Bob, Eve, Cy and 2 others"; "" if there are no names."""
     if not names:
         return ""
     known = [shown(name, PLAYER) for name in names[:_NAMED]]
@@ -47,7 +46,7 @@ def company(names: Sequence[str]) -> str:
 
 
 def state(table: Table) -> str:
-    """How far it is, in words."""
+    """Return how far the table's game is, in words."""
     if table.damaged:
         return "cannot be read"
     if table.game is None:

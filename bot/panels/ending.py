@@ -1,4 +1,4 @@
-"""What somebody is asked who ends a game that is under way, or a tale; who leaves a game, or gives a seat away."""
+"""Questions for confirmation: ending a game or a tale, leaving a game, giving a seat to somebody else."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from storage.topics import Change, replacing
 
 
 def ending(table: Table) -> Panel:
-    """What is lost, for whom, and what stays; the button does it. How many choices there were tells what is secret."""
+    """Ask whether to end a running game, saying what is lost, for whom, and what stays; the button does it.
+
+    The number of choices made is left out, since it would tell what is secret.
+    """
     people = len(table.people)
     everybody, back = (f" for {people} people", "by you or by a vote") if people > 1 else ("", "by you")
     return notice(
@@ -31,7 +34,7 @@ def ending(table: Table) -> Panel:
 
 
 def ending_tale(live: Live) -> Panel:
-    """That nothing of it can be had any more then; the button does it."""
+    """Ask whether to end a tale, after which nothing of it can be exported or taken back; the button does it."""
     title = live.tale.status()[0]
     return layout.bare(
         layout.text(
@@ -43,7 +46,8 @@ def ending_tale(live: Live) -> Panel:
 
 
 def leaving(table: Table, seat: str, alone: bool) -> Panel:
-    """What follows from leaving, for oneself and for the others; `alone`: there are no other people."""
+    """Ask whether to leave a running game, saying what follows for the person and the others. `alone`: there are no
+    others."""
     if alone:
         follows = (
             "Nobody else sits there, so the game ends with it: nobody wins it. For seven days you can take it up again."
@@ -64,10 +68,10 @@ def leaving(table: Table, seat: str, alone: bool) -> Panel:
 
 
 def giving(table: Table, change: Change, stage: str, keeps: bool, own: bool) -> Panel:
-    """What follows from giving the seat to that person or computer player; the button does it.
+    """Ask whether to give the seat to this person or computer player, saying what follows; the button does it.
 
-    `stage`: of the game, by which the button is known to be about what was read. `keeps`: whoever has the seat can keep
-    it; `own`: that is who reads it.
+    `stage`: the stage of the game, by which the button knows whether the panel is still up to date. `keeps`: whether
+    the present player can keep the seat by playing on. `own`: whether the reader is that player.
     """
     seat, to, _ = change
     name, found = table.named(seat), table.seat(seat)

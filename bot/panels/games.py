@@ -1,4 +1,4 @@
-"""A person's games, page by page: those that are played, then those that are over."""
+"""The list of a person's games, page by page: first those under way, then those that are over."""
 
 from __future__ import annotations
 
@@ -18,26 +18,28 @@ from game.core.text.names import shown, table_name
 from storage.topics import REOPEN
 
 APART = "n"
-"""The rest of an id whose answer is a message of its own, below the list, which stays."""
+"""The rest of a custom_id in the list whose answer is a message of its own, so that the list stays."""
 ASIDE = "+"
-"""The same before another rest: of what a vote is about."""
+"""The same as a prefix to a rest, which says what a vote is about."""
 PLAYED, ENDED = 4, 4
-"""On a page: games that are played, and games that are over, which have buttons."""
+"""Entries on a page: games under way, and games that are over, which have buttons."""
 _GONE = "its channel is not there any more"
 _CARRIED_ON = f"{at_table('move')} in another carries it on there"
 _TALE_CARRIED_ON = "its game master carries it on in another with `/tale move`"
 _TALE, _WAITS = 100, 2
-"""Characters of how a tale stands, and sentences of what waits for somebody there."""
+"""Maximum length of the line on how a tale stands, and how many of the things that wait for the person there are
+named."""
 
 
 def from_list(_: object, wanted: Id) -> bool:
-    """Whether this was pressed below the list, and its answer is a message of its own."""
+    """Whether this button belongs to the list, so that its answer is a message of its own. To be used with
+    `Router.on`."""
     return wanted.rest == APART or wanted.rest.startswith(ASIDE)
 
 
 class Playing(NamedTuple):
-    """A game that runs. waiting: whom it waits for, as they are called; since, until: for the reader, if for them, else
-    for the first of the others."""
+    """A running game. waiting: the names of those it waits for. mine: whether the reader is among them. since, until:
+    when the reader was asked and must have answered; if the reader is not asked, the earliest of the others."""
 
     waiting: tuple[str, ...] = ()
     mine: bool = False
@@ -46,8 +48,8 @@ class Playing(NamedTuple):
 
 
 class Gathering(NamedTuple):
-    """A lobby. awaited: who are invited and have not answered, as they are called; missing: how many players it takes
-    yet to begin; host: who begins it, if not the reader."""
+    """A lobby. awaited: the names of those invited who have not answered. missing: how many players it still needs to
+    begin. host: who begins it, "" if the reader does."""
 
     awaited: tuple[str, ...] = ()
     missing: int = 0
@@ -55,21 +57,24 @@ class Gathering(NamedTuple):
 
 
 class TakenOver(NamedTuple):
-    """A game, by its id, in which a computer player has the reader's seat, who can take it back."""
+    """A game, by its id, in which a computer player has the seat that the reader can take back."""
 
     game: str
 
 
 class Telling(NamedTuple):
-    """A tale, and what waits for the reader there."""
+    """A tale. waits: what waits for the reader there, a sentence each."""
 
     waits: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A game or tale that is played, and how that stands for the reader. `link` leads to its channel; `place` says what
-    it is and how far; `others` names who else sits there, as they are called."""
+    """A game or tale under way, and how it stands for the reader.
+
+    `link` leads to its channel. `place` says what it is and how far. `others` are the names of the other players,
+    unescaped.
+    """
 
     name: str
     link: str
@@ -78,11 +83,11 @@ class Entry:
     stands: Playing | Gathering | TakenOver | Telling
     others: tuple[str, ...] = ()
     gone: bool = False
-    """That channel is not there any more."""
+    """Whether that channel no longer exists."""
 
     @property
     def mine(self) -> bool:
-        """Whether it waits for the reader."""
+        """Whether the game or tale waits for the reader."""
         match self.stands:
             case Playing(mine=mine):
                 return mine
@@ -93,7 +98,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A game that is over: how it came out, in words; with its moves to be seen again, if it was played to its end."""
+    """A game that is over, with its result in words. `whole`: it was played to its end, so it can be replayed."""
 
     game: str
     name: str
@@ -103,27 +108,29 @@ class Ended:
     at: datetime
     whole: bool
     reopens: bool = False
-    """It was ended before, and can be taken up again."""
+    """Whether it was ended early and can still be taken up again."""
     readable: bool = True
     gone: bool = False
-    """Its channel is not there any more."""
+    """Whether its channel no longer exists."""
 
 
 def first_ended(played: int, page: int) -> int | None:
-    """How many ended games come before those of this page; None if it has none, there being so many that are played."""
+    """Return how many ended games come before those of this page; None if games under way leave no room for any on
+    it."""
     before = max(0, -(-played // PLAYED) - 1)
     return (page - before) * ENDED if page >= before else None
 
 
 def on_page(played: Sequence[Entry], page: int) -> Sequence[Entry]:
-    """Those of the games that are played which a page shows, those that wait for the person first."""
+    """Return the games under way that this page shows; those that wait for the person come first."""
     return sorted(played, key=lambda entry: not entry.mine)[page * PLAYED : (page + 1) * PLAYED]
 
 
 def games_panel(played: Sequence[Entry], ended: Sequence[Ended] = (), page: int = 0, more: bool = False) -> Panel:
-    """A page: of `played`, which are all there are, those that are `on_page`; `ended` are this page's.
+    """Return one page of the list. `played` are all games under way, of which those `on_page` are shown; `ended` are
+    those of this page.
 
-    `more`: further ended games come behind them.
+    `more`: whether further ended games follow.
     """
     rows = on_page(played, page)
     components: list[Component] = []
@@ -135,7 +142,7 @@ def games_panel(played: Sequence[Entry], ended: Sequence[Ended] = (), page: int 
     for row in rows:
         if isinstance(row.stands, TakenOver):
             take = Place(row.stands.game).button(Verb.BACK, "Take the seat back", APART, Style.SUCCESS)
-            components += [layout.text(_line(row)), layout.row(take)]  # a button beside them leaves no room on a phone
+            components += [layout.text(_line(row)), layout.row(take)]  # side by side they are too wide for a phone
     for number, each in enumerate(ended):
         heading = "### Over" if number == 0 else ""
         components += [layout.text(heading, *_lines(each)), *_buttons(each)]
@@ -200,5 +207,5 @@ def _buttons(ended: Ended) -> list[Component]:
     replay = [place.button(Verb.REPLAY, "Replay", APART)] if ended.whole else []
     again = Verb.VOTE, "Take it up again", f"{ASIDE}{REOPEN}", Style.SUCCESS
     reopen = [place.button(*again)] if ended.reopens else []
-    rematch = [place.button(Verb.REMATCH, "Rematch", APART)] if not ended.gone else []  # it is played there
+    rematch = [place.button(Verb.REMATCH, "Rematch", APART)] if not ended.gone else []  # it would be played there
     return [layout.row(*reopen, *replay, *rematch, place.button(Verb.LOG, "Log", APART))]

@@ -1,4 +1,4 @@
-"""What the guide of a first game puts above a panel: what happened since, a lesson, what to press."""
+"""What the guide of a first game puts above a panel: what has happened, a lesson, and what to press."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from game.core.protocol import View
 from game.core.text.names import COMPUTER, shown
 
 LEGEND = "legend"
-"""The exhibit, where a game has it, that says what the signs on the board mean."""
+"""The name of the exhibit that explains the signs on the board, in games that have it."""
 _NEWS = 1000
-"""Characters for what happened: a panel has its own texts, and a message holds 4,000."""
+"""Maximum length of what has happened: the panel has its own texts, and a message holds 4,000 characters."""
 
 
 def welcome(kit: Kit, guide: Guide, game_id: str, computers: Sequence[str]) -> Panel:
-    """The first thing a guided player sees: what the game is about, and a button that goes on."""
+    """Return the first panel for a guided player: what the game is about, and a button that goes on."""
     place = Place(game_id)
     signs = [each for each in kit.panels.exhibits if each.name == LEGEND]
     about = [f" The board is for everybody; **{each.label}** says what its signs mean." for each in signs]
@@ -41,14 +41,14 @@ def welcome(kit: Kit, guide: Guide, game_id: str, computers: Sequence[str]) -> P
 
 
 def above(panel: Panel, *components: Component) -> Panel:
-    """The panel under a box of its own with these components."""
+    """Return the panel below a box with these components; just the panel if there are none."""
     if not components:
         return panel
     return layout.framed(*components) + panel
 
 
 def news(lines: Sequence[str]) -> list[Component]:
-    """What happened since the person last chose; the oldest is left out if it is much."""
+    """Return what has happened since the person last chose; the oldest lines are left out if there are too many."""
     kept: list[str] = []
     for line in reversed(lines):
         if sum(map(len, kept)) + len(line) > _NEWS:
@@ -67,8 +67,12 @@ def lessons(
     advice: str,
     pictured: bool = False,
 ) -> list[Component]:
-    """What is to be said of this question after those `before`, and what a computer player would press (`advice`): that
-    also where there is nothing to say, until the guide has said that it is silent from there on."""
+    """Return the lessons for this question, given those `before` it, and what a computer player would choose
+    (`advice`).
+
+    Where there is no lesson, the advice is given all the same, until the guide has said that it is silent from there
+    on.
+    """
     texts = guide.lessons(decision, view, names, before)
     if not texts and guide.closed(before):
         return []

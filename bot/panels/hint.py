@@ -1,4 +1,4 @@
-"""A hint, for the one who asked."""
+"""The text of a hint, for the person who has asked for it."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from game.core.scale import scale
 def hinted(
     kit: Kit, decision: Decision, view: View, names: Mapping[str, str], hint: Hint, *, briefly: bool = False
 ) -> str:
-    """The best answers with what they are worth beside the best one, and why; or `briefly` what they are.
+    """Return the best answers with why they are worth more or less than the best; with `briefly`, the answers alone.
 
-    Where they are worth the same, that is said once.
+    If all are worth the same, that is said once.
     """
     moves = [
         kit.words.move(decision, view, names, tip.token)

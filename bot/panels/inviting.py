@@ -1,4 +1,4 @@
-"""Who is invited to a table, and whom else to ask: for its host."""
+"""The panel of invitations to a table, for its host."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.core.text.names import called, shown
 
 
 def inviting(table: Table) -> Panel:
-    """A select of people for the seats that are left, and a button for each invitation, to withdraw it."""
+    """Return a select of people for the free seats, and a button for each open invitation, which withdraws it."""
     place, names = Place(table.id), [shown(called(each.name)) for each in table.awaited]
     free, lines = table.free_seats, ["**Invite to this table**"]
     if free > 0:

@@ -19,9 +19,9 @@ from game.core.text.names import called, shown, shown_names
 
 _ADD = "Add computer player"
 MOST = 25
-"""Values that a select of Discord's can hold."""
+"""Options that Discord allows in a select."""
 _TYPED = re.compile("`(.+?)`")
-"""What a hint says to type as an option."""
+"""The part of a hint that says what to type as an option."""
 
 
 def lobby_panel(
@@ -34,11 +34,11 @@ def lobby_panel(
     awaited: Sequence[str] = (),
     declined: Sequence[str] = (),
 ) -> Panel:
-    """Who sits there, what is played, what is still needed.
+    """Return the message of a lobby: who sits there, what is played, what is still needed.
 
-    `names` by seat, in order; `computers` the policy of each computer player's seat; `host` a seat; `options` holds
-    the game's, pace, look and seats (how many there may be at most), as far as they are chosen. `awaited` are the
-    names of those who are invited and have not answered, `declined` of those who do not want to.
+    `names`: by seat, in order. `computers`: policies by the seats of computer players. `host`: a seat. `options`: those
+    of the game, and pace, look and seats (the maximum number), as far as they have been chosen. `awaited`: the names of
+    those invited who have not answered. `declined`: the names of those who have declined.
     """
     place = Place(game_id)
     most = most_seats(kit, options)
@@ -69,7 +69,7 @@ def lobby_panel(
 
 
 def levels_of(kit: Kit) -> list[Choice]:
-    """The computer players to choose among, weakest first, and whom each suits."""
+    """Return the computer players to choose from, weakest first, with whom each suits."""
     usual = {kit.usual_player: ", the usual one"}
     return [Choice(each.name, f"{each.title}{usual.get(each.name, '')}", each.suits) for each in kit.levels]
 
@@ -84,17 +84,18 @@ def _players(kit: Kit, names: Mapping[str, str], computers: Mapping[str, str], h
 
 
 def _asked(awaited: Sequence[str], declined: Sequence[str]) -> list[str]:
-    """Who is invited, in lines of their own."""
+    """Return the lines about invitations, open and declined."""
     asked = (("Invited", awaited), ("Declined", declined))
     return [f"-# {what}: {listed(shown(called(name)) for name in names)}" for what, names in asked if names]
 
 
 def option_lines(kit: Kit, options: Mapping[str, Any], *, brief: bool = False) -> list[str]:
-    """The options in words; `brief`: what is no matter of the game only where it is not as usual."""
+    """Return the options in words. `brief`: leave out those that have their usual value, but for the game's own and the
+    pace."""
     lines, always = [], {PACE.name, *(option.name for option in kit.options)}
     for option in of_table(kit):
         value = options.get(option.name)
-        if (option.name, value) == (MOVES, BY_PACE):  # the pace says it
+        if (option.name, value) == (MOVES, BY_PACE):  # the pace implies it
             continue
         if brief and option.name not in always and value == option.usual:
             continue
@@ -121,7 +122,7 @@ def _needed(there: int, room: range, host: str, awaited: int, by_hand: bool) -> 
 
 
 def options_panel(kit: Kit, game_id: str, options: Mapping[str, Any]) -> Panel:
-    """What the host may choose: a select for each option; the value picked is the option's value."""
+    """Return the panel in which the host chooses options: a select for each, whose value is that of the option."""
     place = Place(game_id)
     components: list[Component] = [layout.text("## Options of the table", "-# Changed at once, until the game starts.")]
     for option in of_table(kit):
@@ -141,7 +142,7 @@ def options_panel(kit: Kit, game_id: str, options: Mapping[str, Any]) -> Panel:
 
 
 def options_to_read(kit: Kit, options: Mapping[str, Any], host: str) -> Panel:
-    """The same for whoever may not change them; `host`: who may, as it may stand in a text."""
+    """Return the options for those who may not change them. `host`: the name of who may, escaped; "" if nobody does."""
     who = f"{host}, as the host, or whoever manages this channel" if host else "Whoever manages this channel"
     lines = [*option_lines(kit, options)]
     if len(kit.seats) > 1:
@@ -154,7 +155,7 @@ def options_to_read(kit: Kit, options: Mapping[str, Any], host: str) -> Panel:
 
 
 def _option(place: Place, option: Option, value: Any) -> list[Component]:
-    """One option's title, and its select; none where there is nothing else to choose."""
+    """Return the title of an option, and its select."""
     ways = [Choice(each.value, each.label, each.note) for each in option.values[:MOST]]
     known = any(value == each.value for each in option.values)
     own = [] if known or not value else [f"-# now the table's own: {written(value)}"]

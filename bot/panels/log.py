@@ -1,4 +1,4 @@
-"""What happened at a table, page by page, for one reader."""
+"""The log of a table, page by page, for one reader."""
 
 from __future__ import annotations
 
@@ -19,27 +19,30 @@ from game.core.text.parts import parts
 from storage import Status
 
 ROOM = 3000
-"""Characters of what happened; the rest of a message's 4,000 is for what stands around it, and for icons."""
+"""Maximum length of what happened on a page; the rest of a message's 4,000 characters is for the frame, and for
+icons."""
 SINCE, ALL, MINE = "since", "all", "me"
-"""The section of what happened since somebody last acted; the filters that every game has."""
+"""The key of the section of what happened since the reader last acted, and the filters that every game has."""
 SINCE_TITLE = "Since your last move"
 _LAST = -1
 
 
 class Page(NamedTuple):
-    """Which page is meant: of a turn or of `SINCE`, counted from 0 (-1: its last one), and narrowed to what."""
+    """A page of the log. section: a turn, or `SINCE`. number: the page in it, from 0; -1 is the last one. filter: of
+    events."""
 
     section: str = SINCE
     number: int = 0
     filter: str = ALL
 
     def written(self, button: str) -> str:
-        """As the rest of an id; `button`, a letter, tells those apart that lead to the same page."""
+        """Return the page as the rest of a custom_id. `button`, a letter, tells buttons apart that lead to the same
+        page."""
         return f"{button}{self.section}.{self.number}.{self.filter}"
 
 
 def read_page(text: str) -> Page:
-    """What `written` gave; for anything else the first page."""
+    """Read what `written` returns; anything else is the first page."""
     section, _, more = text[1:].partition(".")
     number, _, wanted = more.partition(".")
     at = _LAST if number == str(_LAST) else whole(number)
@@ -49,7 +52,7 @@ def read_page(text: str) -> Page:
 
 
 class _Section(NamedTuple):
-    """What is told in one go, with the turns that come before it and after it."""
+    """A section of the log, with the turns before and after it."""
 
     key: str
     title: str
@@ -59,7 +62,8 @@ class _Section(NamedTuple):
 
 
 def log_panel(table: Table, seat: str | None, reading: Reading, page: Page) -> Panel:
-    """The page, or the nearest that there is; to an onlooker (None) the first one is that of the last turn."""
+    """Return this page of the log, or the nearest that exists. For an onlooker (`seat` is None) the first one is that
+    of the last turn."""
     words, place = table.kit.words, Place(table.id)
     filters = {ALL: "All"} | ({MINE: "About me"} if seat is not None else {}) | dict(words.tags)
     chosen = page.filter if page.filter in filters else ALL
@@ -75,7 +79,7 @@ def log_panel(table: Table, seat: str | None, reading: Reading, page: Page) -> P
         place.button(Verb.LOG, "Later ›", (onward or page).written("b"), disabled=onward is None),
     ]
     begun = [each.ply for each in reading.told if each.event.to is None and str(each.turn) == section.key]
-    if begun and table.status is not Status.CLOSED:  # as everybody may count: not by what one did in secret oneself
+    if begun and table.status is not Status.CLOSED:  # by public plies: the reader's secret choices do not count
         ways.append(place.button(Verb.REPLAY, "Replay", f"e{begun[0]}"))
     if seat is not None and section.key != SINCE:
         ways.append(place.button(Verb.LOG, SINCE_TITLE, Page(SINCE, 0, chosen).written("c")))
@@ -103,7 +107,7 @@ def log_panel(table: Table, seat: str | None, reading: Reading, page: Page) -> P
 def _section(
     table: Table, seat: str | None, reading: Reading, wanted: str, chosen: str, turns: Mapping[int, Sequence[Told]]
 ) -> _Section:
-    """What is meant; for an onlooker the last turn in place of what happened since."""
+    """Return the wanted section; for an onlooker, the last turn in place of `SINCE`."""
     if wanted == SINCE and reading.since is not None:
         began = next((each.turn for each in reading.since), max(turns, default=0))
         told = _narrowed(table, reading.since, seat, chosen)
@@ -119,7 +123,7 @@ def _section(
 
 
 def _lines(table: Table, seat: str | None, reading: Reading, told: Sequence[Told]) -> Iterator[str]:
-    """What happened, with the names of those who had the seats then; "you" is who reads, not who sat there before."""
+    """Yield what happened, with the names of those who had the seats then. Only the seat's present player is "you"."""
     for held, run in groupby(told, key=reading.at):
         yield from news.lines(table.kit.words, [each.event for each in run], held.names, reader(table, held, seat))
 

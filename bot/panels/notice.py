@@ -1,4 +1,4 @@
-"""Short private messages: something said, or refused with what to do instead."""
+"""Short private messages: news, or refusals that say what to do instead."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from game.core.text.parts import cut
 
 
 def notice(text: str, *buttons: Button, wrong: bool = False) -> Panel:
-    """One text, with buttons that help on; `wrong` for refusals."""
+    """Return a panel with one text, and buttons for what can be done next. `wrong`: it is a refusal."""
     rows = layout.rows(buttons)
     return layout.framed(layout.text(cut(text, 3900)), *rows, accent=Accent.WRONG if wrong else Accent.QUIET)

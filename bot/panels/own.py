@@ -1,4 +1,4 @@
-"""What a player's private panels say and offer beside what is asked."""
+"""What a player's private panels show and offer besides the question itself."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from storage import Status
 
 
 def head(table: Table, seat: str, path: Path, news: bool, advice: str, pictured: bool) -> list[Component]:
-    """What stands above the panel of a question: what led there, lessons, and buttons for these.
+    """Return what stands above the panel of a question: what led to it, lessons, and the buttons that belong to these.
 
-    Once something is selected, only what to press is left, so that the panel comes into view.
+    Once something is selected, only what to press is left, so that the panel is in view.
     """
     decision, guided = table.pending[seat], table.context.guided.get(seat)
     buttons = list[Button]()
@@ -37,20 +37,21 @@ def head(table: Table, seat: str, path: Path, news: bool, advice: str, pictured:
 
 
 def _news(table: Table, seat: str, tells: bool) -> list[str]:
-    """What led to the question, if that is told; what the person chose last in any case, if *Undo* takes that back."""
+    """Return what led to the question, if `tells`; and in any case what the person last chose, if *Undo* takes that
+    back."""
     since = past.told(table, table.context.since_acting(seat), seat) if tells else []
     is_among = tells and table.context.of_last(seat)
     return since if is_among or not table.can_undo(seat) else [*transitions.chose(table, seat)[:1], *since]
 
 
 def meanwhile(table: Table, seat: str) -> list[Button]:
-    """What somebody who is not asked anything may still do."""
+    """Return the buttons for somebody who is not asked anything."""
     buttons = [Place(table.id).button(Verb.UNDO, "Undo")] if table.can_undo(seat) else []
     return [*buttons, *_ahead_buttons(table, seat)] if table.status is Status.RUNNING else buttons
 
 
 def _ahead_buttons(table: Table, seat: str) -> list[Button]:
-    """To set down ahead what is to be answered, and to change that."""
+    """Return the buttons for passing and planning ahead, or for changing that."""
     offered = [_passes(table, seat)] if _can_pass(table, seat) else []
     return [*offered, _plans(table, seat)] if table.can_plan(seat) else offered
 
@@ -72,19 +73,19 @@ def _plans(table: Table, seat: str) -> Button:
 
 
 def _question(table: Table, seat: str) -> Place:
-    """What a button says that is about what the seat is asked."""
+    """Return the place for buttons that are about the seat's question."""
     return Place(table.id, table.questions[seat].number)
 
 
 def ways_to_tips(table: Table, seat: str, tips: Sequence[Tip]) -> tuple[Path, ...]:
-    """For each of the best answers where it is confirmed."""
+    """Return for each tip the path at which its answer is confirmed."""
     walk = _walk(table, seat)
     return tuple(walk.path_to_all((tip.token, *tip.onward)) for tip in tips)
 
 
 def to_tips(table: Table, seat: str, tips: Sequence[Tip], ways: Sequence[Path], panel: Panel) -> list[Button]:
-    """For each of the best answers to where it is confirmed, which is at `ways`; what the panel has a button for that
-    counts at once, such as a pass, counts at once here too, and looks so."""
+    """Return a button for each tip. It leads to where that answer is confirmed (`ways`, one path per tip); where the
+    panel has a button that plays the answer at once, such as a pass, so does this one, in the same style."""
     place, found = _question(table, seat), list[Button]()
     at_once = {each.rest: each for each in panel.controls if isinstance(each, Button) and each.verb == Verb.MOVE}
     for number, (tip, way) in enumerate(zip(tips, ways, strict=True), 1):
@@ -102,19 +103,22 @@ def _walk(table: Table, seat: str) -> Narrowing:
 
 
 def changing(table: Table, seat: str, path: Path, helps: bool) -> list[Button]:
-    """For somebody who is asked: to change what is set down about it; and to be helped, if that is of use, where what
-    was selected stays."""
+    """Return buttons for somebody who is asked: to change what they have passed or planned ahead, and for a hint.
+
+    `path`: what is selected, which a hint keeps. `helps`: whether a hint would be of use.
+    """
     decision = table.pending[seat]
     passes, hint = seat in table.context.ahead and decision.ahead, helps and len(decision.tokens) > 1
     return [
         *([_passes(table, seat)] if passes else []),
-        *([_plans(table, seat)] if seat in table.context.plans else []),  # what is over is planned no longer
+        *([_plans(table, seat)] if seat in table.context.plans else []),  # a plan that has ended is not among them
         *([_question(table, seat).button(Verb.HINT, "Hint", write_path(path))] if hint and table.hints(seat) else []),
     ]
 
 
 def at_once(table: Table, seat: str) -> list[Button]:
-    """To give the answer now that was planned and would come as late as a person's; a pass has its button anyhow."""
+    """Return the button that gives a planned answer now, which would else be given after a delay. Passes have their
+    own."""
     token = _planned(table, seat) if seat in table.context.due else None
     if token is None:
         return []
@@ -123,12 +127,12 @@ def at_once(table: Table, seat: str) -> list[Button]:
 
 
 def _planned(table: Table, seat: str) -> str | None:
-    """What somebody who is asked has planned to answer, if that can be done."""
+    """Return the planned answer to the seat's question; None if there is none or it is not possible."""
     return planned.answer(table.kit, table.context.plans.get(seat, ()), table.pending[seat], table.view(seat))
 
 
 def plan(table: Table, seat: str) -> list[str]:
-    """What the seat has planned."""
+    """Return the seat's plan in words; nothing if it has none."""
     plan = table.context.plans.get(seat)
     if not plan:
         return []
@@ -137,12 +141,12 @@ def plan(table: Table, seat: str) -> list[str]:
 
 
 def over(table: Table, seat: str) -> list[str]:
-    """That somebody has ended what the seat had set down ahead."""
+    """Return the news that another player's move has ended what the seat had passed or planned ahead, if so."""
     return passing.over(table.kit.words, table.context, seat, table.names)
 
 
 def by_itself(table: Table, seat: str) -> list[str]:
-    """What is going to be answered for somebody who is asked, or why it is not."""
+    """Return what will be answered for the seat automatically, or why nothing will be."""
     kit, game = table.kit, table.playing
     decision, plan = game.pending[seat], table.context.plans.get(seat, ())
     view = table.view(seat)

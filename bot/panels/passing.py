@@ -1,4 +1,4 @@
-"""What somebody is told, and nobody else, of what they have set down ahead."""
+"""What a person alone is told of what they pass ahead."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ DUE = "-# You pass ahead: choose now, or I pass for you about when a person woul
 
 
 def choice(words: Words, place: Place, now: Ahead | None, passable: Collection[str]) -> Panel:
-    """What can be passed ahead, said before it is pressed, as far as it would pass something; what is chosen already is
-    marked."""
+    """Return the panel in which to choose what to pass ahead: the kinds that would pass something now, with what each
+    means. The present choice is marked."""
     kinds = {kind: each for kind, each in words.passes.items() if kind in passable or (now and kind == now.kind)}
     lines = [f"- **{each.label}**: {each.about}." for each in kinds.values()]
     styles = {kind: Style.PRIMARY if now is not None and now.kind == kind else Style.SECONDARY for kind in kinds}
@@ -39,13 +39,14 @@ def choice(words: Words, place: Place, now: Ahead | None, passable: Collection[s
 
 
 def told(words: Words, wish: Ahead) -> str:
-    """What somebody is told who passes ahead."""
+    """Return what a person is told who passes ahead."""
     own_time = f" {_OWN_TIME}" if wish.kind == NOTHING else ""
     return f"{words.passes[wish.kind].told}; nobody else is told.{own_time}"
 
 
 def over(words: Words, context: Context, seat: str, names: Mapping[str, str]) -> list[str]:
-    """That somebody has ended what the seat had set down, and how; nothing if nobody has."""
+    """Return the news that another player has ended what the seat had passed or planned ahead, and how; nothing if none
+    has."""
     ended, unplanned = context.ended.get(seat), context.unplanned.get(seat)
     if ended == unplanned:
         return _over("**Pass ahead** and your **plan** are", words, ended, names)
@@ -56,7 +57,7 @@ def over(words: Words, context: Context, seat: str, names: Mapping[str, str]) ->
 
 
 def _over(what: str, words: Words, ended: tuple[str, str] | None, names: Mapping[str, str]) -> list[str]:
-    """`ended`: the seat that did it, and its token; none where it went back."""
+    """`ended`: the seat that has ended it, and its token; the token is "" if that seat took back a choice."""
     if ended is None:
         return []
     by, token = ended

@@ -1,4 +1,4 @@
-"""What somebody plans to answer later: the steps so far, and what can be added to them."""
+"""The panel of a plan: the steps so far, and what can be added to them."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from game.core.protocol import View
 from game.core.text.numbers import whole
 
 THEN, ELSE = "then", "else"
-"""The beginning of a way through the panel: a step after all others, or a further choice for the step with the number
-that follows, the last one without."""
+"""A way through the panel begins with one of these: a step after all others, or an alternative for the step whose
+number follows (for the last step, if none does)."""
 
 ABOUT = (
     "-# Only you see this. When you are asked, I wait about as long as a person would, and do the first choice that is"
@@ -31,11 +31,11 @@ class Added(NamedTuple):
     """What is being added to a plan."""
 
     way: str
-    """Where: begins with THEN or ELSE."""
+    """Where it is added: begins with THEN or ELSE."""
     asked: tuple[Decision, View] | None
-    """The question that is asked then; None: there is none."""
+    """The question that will be asked there, with its view; None if there will be none."""
     path: Path
-    """How far its answer is chosen."""
+    """How far its answer has been selected."""
 
 
 def planning(
@@ -47,9 +47,9 @@ def planning(
     said: str,
     picture: Picture | None,
 ) -> Panel:
-    """The plan, and below it the panel of the question that is asked then, whose answers go into the plan.
+    """Return the plan, and below it the panel of the question that will be asked then, whose answers go into the plan.
 
-    The number of the place is the size of the plan.
+    The question number in `place` is the size of the plan.
     """
     step = step_of(added.way, len(steps))
     when = [f"-# {kit.words.place(added.asked[1])}"] if added.asked is not None else []
@@ -81,7 +81,8 @@ def planning(
 
 
 def step_of(way: str, steps: int) -> int | None:
-    """The step that is to get a further choice, counted from 1, in a plan of so many; None: a step after all."""
+    """Return the number of the step that is to get an alternative, from 1, in a plan of so many; None: it is a new
+    step."""
     number = way.removeprefix(ELSE)
     if not way.startswith(ELSE) or not steps:
         return None
@@ -89,7 +90,7 @@ def step_of(way: str, steps: int) -> int | None:
 
 
 def _further(place: Place, steps: Sequence[Outlook], step: int | None) -> Iterator[Component]:
-    """The steps that can get a further choice, unless one of them is just getting it."""
+    """Yield buttons for the steps that can get an alternative, unless one is being added."""
     numbers = [number for number, look in enumerate(steps, 1) if look.asked is not None and len(look.step) < WISHES]
     if numbers and step is None:
         yield layout.text("-# What else to do if this cannot be done:")
@@ -97,7 +98,7 @@ def _further(place: Place, steps: Sequence[Outlook], step: int | None) -> Iterat
 
 
 def goes_on(kit: Kit, token: str, decision: Decision, view: View, names: Mapping[str, str]) -> str:
-    """What somebody is told who is asked and has planned the answer."""
+    """Return what a person is told who is asked something that they have planned an answer to."""
     return (
         f"-# As you planned, I answer for you about when a person would:"
         f" **{_label(kit, (decision, view), names, token)}**. You may also choose now. Nobody else is told."
@@ -105,12 +106,13 @@ def goes_on(kit: Kit, token: str, decision: Decision, view: View, names: Mapping
 
 
 def stuck(reasons: Sequence[str]) -> str:
-    """What somebody is told whose plan does not go on."""
+    """Return what a person is told whose plan does not go on."""
     return f"Your **plan** does not go on: {' '.join(reasons)} When you have chosen, the rest of it is off."
 
 
 def lines(kit: Kit, steps: Sequence[Outlook], names: Mapping[str, str]) -> Iterator[str]:
-    """The steps, numbered; what would be done as things stand is bold, what could not be is struck out."""
+    """Yield the steps, numbered. The choice that would be made as things stand is bold; one that could not be is struck
+    out."""
     if not steps:
         yield "Nothing is planned yet."
     for number, look in enumerate(steps, 1):
@@ -131,7 +133,7 @@ def _label(kit: Kit, asked: tuple[Decision, View], names: Mapping[str, str], tok
 
 
 def _turned(panel: Panel, way: str) -> Iterator[Component]:
-    """A question's panel without its heading, with buttons that plan in place of those that answer."""
+    """Yield a question's panel without its heading, with buttons that plan in place of those that answer."""
     headed = False
     for component in panel.components:
         match component:

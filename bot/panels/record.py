@@ -1,4 +1,4 @@
-"""What is said beside a record."""
+"""The text that goes with a record file."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ _ENDED = "up to where the game was ended: what was hidden then"
 
 
 def checking(commitment: str, status: Status, sealed_at: datetime | None = None) -> str:
-    """What is said beside a record: what is in it, and how anybody checks the chance in it.
+    """Return what the record contains, and how anybody can check the chance in it.
 
-    `sealed_at`: when a game that was ended can no longer be taken up again.
+    `commitment`: the SHA-256 of the seed. `sealed_at`: when a game that was ended can no longer be taken up again.
     """
     if status is Status.OVER:
         return (

@@ -1,4 +1,4 @@
-"""A game step by step, for one person; and its film, for all."""
+"""A game step by step for one person, and its film for everybody."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from game.core.text.parts import cut, parts
 from game.core.words import Run, Words
 
 APART_AT = "r"
-"""The letter of a button that shows a step in a message of its own."""
+"""Begins the rest of a button that shows a step in a message of its own."""
 ROOM = 2500
-"""Characters of what happened; the rest of a message's 4,000 is for what stands around it."""
+"""Maximum length of what happened; the rest of a message's 4,000 characters is for what stands around it."""
 
 
 class Film(StrEnum):
-    """What becomes of the film, as its button says."""
+    """The state of the film's button, and its label."""
 
     OFFERED = "Share as film"
     ASKED = "Film asked for"
@@ -33,9 +33,9 @@ class Film(StrEnum):
 class Scene(NamedTuple):
     """A step of a table's game, and what is told of it.
 
-    `title`: of the table, as it may stand in a text. `names`: of those who had the seats then. `past`: what led to the
-    step. `so_far`: the game is still played, and of its moves only steps are counted, which everybody has seen. `dear`:
-    the choice made next, which a review led here to see.
+    `title`: the table's, escaped. `names`: of those who had the seats then. `past`: what led to the step. `so_far`: the
+    game is still running; its steps are counted but not its moves, as everybody has seen the steps. `dear`: the mistake
+    made next, if a review has led here.
     """
 
     game: str
@@ -49,7 +49,8 @@ class Scene(NamedTuple):
 
 
 def replay_panel(scene: Scene, pictures: Sequence[Picture], film: Film | None) -> Panel:
-    """A step of a game; without pictures words sum it up. `film` is None where nothing can be shared."""
+    """Return the panel of a step; without pictures, words sum up the board. `film` is None where nothing can be
+    shared."""
     words, here = scene.words, scene.here
     place, view = Place(scene.game), here.step.view
     lines = [line for run in scene.past for line in words.sentences(run.events, run.names)]
@@ -81,7 +82,7 @@ def replay_panel(scene: Scene, pictures: Sequence[Picture], film: Film | None) -
 
 
 def _reviewed(dear: Dear) -> tuple[str, str]:
-    """Which choice is meant, and what a review says of it."""
+    """Return which choice is meant, and what the review says of it."""
     return (
         f"**Here {shown(dear.by)} chose:** {cut(dear.chosen, LABEL)}",
         f"-# **{dear.lost}** worse than {dear.beside(cut(dear.better, LABEL))} · *Step ›* shows what was chosen",
@@ -89,6 +90,6 @@ def _reviewed(dear: Dear) -> tuple[str, str]:
 
 
 def shared_film(film: Picture, title: str, by: str) -> Panel:
-    """The film for everybody in the channel; `title` as it may stand in a text, `by` who shared it."""
+    """Return the film for everybody in the channel. `title`: escaped; `by`: the name of who shares it."""
     foot = layout.text(f"-# Shared by {shown(by)}")
     return layout.framed(layout.text(f"### Replay of {title}"), layout.gallery([film]), foot)

@@ -1,4 +1,4 @@
-"""When somebody wants to be left in peace: time zone, quiet hours and a holiday, as a part of their settings."""
+"""The part of a person's settings about when they want no calls: time zone, quiet hours and a holiday."""
 
 from __future__ import annotations
 
@@ -25,15 +25,16 @@ from game.core import layout
 from game.core.layout import Choice, Component, Place
 
 REGION = "region="
-"""Before the name of a part of the world, in the place of a time zone: its places are to be shown."""
+"""Prefixes the name of a region, as a value in place of a time zone: show the places of that region."""
 _USUAL = 10
-"""Hours of a night."""
+"""Usual length of quiet hours."""
 _DAILY, _SUNDAY = 15, 6
-"""How many days from today may each be the last of a holiday, before only the ends of weeks may."""
+"""The last day of a holiday is any of so many days from today, then only the end of a week: a Sunday, by its
+weekday."""
 
 
 def hours(place: Place, current: Mapping[str, Any], now: datetime, region: str = "") -> list[Component]:
-    """The selects. What counts in one's own time can be chosen once that is known."""
+    """Return the selects. Those for quiet hours and a holiday come only once the time zone is known."""
     name = current.get(ZONE)
     known = name if isinstance(name, str) and is_zone(name) else ""
     components: list[Component] = [
@@ -74,7 +75,7 @@ def hours(place: Place, current: Mapping[str, Any], now: datetime, region: str =
 
 
 def _zones(place: Place, known: str, now: datetime, region: str) -> Component:
-    """The places of a part of the world, with the time that it is there; or the parts of the world."""
+    """Return a select of the places in a region, each with its present time; or of the regions."""
     region = region or (zones.region_of(known) or "") if known or region else ""
     names = zones.REGIONS.get(region, ())
     if not names:

@@ -1,4 +1,4 @@
-"""The review of a finished game: for one person, with ways into the replay; and as it is shared with all."""
+"""The review of a finished game: for one person, with links into the replay, and for everybody once shared."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from game.core.text.names import label, shown, shown_names
 from game.core.text.parts import cut, parts
 
 _ROOM = 3900
-"""Characters of a message, with a few to spare."""
+"""Maximum length of the texts of a message, with a few characters to spare."""
 _FORMER = 250
-"""Characters of who had seats before."""
+"""Maximum length of the text on former players."""
 _LINE = 70
-"""Characters of an answer in words."""
+"""Maximum length of an answer in words."""
 
 
 class Reviewed(NamedTuple):
-    """A table's game, and the report of it. `title` says which it is, as it may stand in a text; `former`: who had
-    seats before those who have them now."""
+    """A game and the report on it. `title`: of the game, escaped. `former`: sentences on who had the seats before their
+    present players."""
 
     game: str
     title: str
@@ -34,8 +34,8 @@ class Reviewed(NamedTuple):
 
 
 def review_panel(reviewed: Reviewed, seat: str, picture: Picture | None, can_share: bool, said: str = "") -> Panel:
-    """The review with the dearest choices of one seat, of none for ""; a picture takes the place of the scores in
-    words. `said` stands above all."""
+    """Return the review with the costliest choices of one seat (of none for ""). A picture takes the place of the
+    scores in words. `said`: a line above all else."""
     place, names, called = Place(reviewed.game), reviewed.names, shown_names(reviewed.names)
     dearest = reviewed.report.accounts[seat].dearest if seat else ()
     choices: list[Component] = [
@@ -70,14 +70,14 @@ def review_panel(reviewed: Reviewed, seat: str, picture: Picture | None, can_sha
 
 
 def shared_review(reviewed: Reviewed, picture: Picture | None, by: str) -> Panel:
-    """What everybody in the channel is shown; `by` who shared it."""
+    """Return the review for everybody in the channel. `by`: the name of who shares it."""
     button = Place(reviewed.game).button(Verb.REVIEW, "Dearest choices")
     foot = layout.text(f"-# Shared by {shown(by)}")
     return _panel(reviewed, picture, "", foot, layout.row(button))
 
 
 def _panel(reviewed: Reviewed, picture: Picture | None, said: str, *below: Component) -> Panel:
-    """What all that is said of everybody stands above; scores in words have the room that is left."""
+    """Return what the report says of everybody, above these components; scores in words take the room that is left."""
     _, title, report, names, former = reviewed
     called = shown_names(names)
     before = [f"-# {cut(' '.join(former), _FORMER)} The figures of a seat are of all who had it."] if former else []
@@ -92,7 +92,7 @@ def _panel(reviewed: Reviewed, picture: Picture | None, said: str, *below: Compo
 
 
 def _when(dear: Dear, name: str) -> str:
-    """When it was; and who had the seat then, if that was somebody else."""
+    """Return when a choice was made, and by whom if somebody else had the seat then."""
     return dear.place if dear.by == name else f"{dear.place}, by {shown(dear.by)}"
 
 

@@ -1,4 +1,4 @@
-"""Pages of the rules, and lists of what was found there."""
+"""Pages of the rules, and lists of search results."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from game.core.text.parts import cut
 from game.core.text.signs import length
 
 ROOM = 4000
-"""Characters that a message may show."""
+"""Maximum length of a message's texts."""
 OPTIONS = 25
-"""Options that a select takes."""
+"""Options that Discord allows in a select."""
 
 _PLACE = Place("")
 _WHOLE = 60
-"""Characters up to which a button carries a reference with its kind."""
+"""References up to this length are kept whole, with their kind, in a button."""
 
 
 class Share(Enum):
-    """What becomes of the button *Share*."""
+    """The state of the button *Share*."""
 
     NONE = "none"
     OFFERED = "offered"
@@ -45,10 +45,10 @@ def rules_page(
     game: str = USUAL,
     why: str = "",
 ) -> Panel:
-    """A page of a game's rules. `own` is for the eyes of one person, so it must be empty in what others see; `by` is
-    who shared it, `why` a sentence on why it is of this game.
+    """Return a page of a game's rules. `own` is secret to one person, so it must be empty in what others see. `by`: the
+    name of who shares it. `why`: a sentence on why it is of this game.
 
-    The pictures stand below the title, in place of what they show. Notes that have no room are among what to see also.
+    Pictures stand below the title, in place of what they show. Notes that do not fit become options of "See also".
     """
     title = " ".join(filter(None, ("##", page.sign, page.title)))
     text = page.detail if pictures else page.text
@@ -77,8 +77,8 @@ def rules_page(
 def rules_found(
     said: str, hits: Sequence[Hit], game: str = USUAL, elsewhere: Iterable[tuple[Source, Sequence[Hit]]] = ()
 ) -> Panel:
-    """Up to 5 results with a select that opens them, under a line that says what they are, or that line alone; then
-    what other games have, each under its title."""
+    """Return the results of a search: `said`, then the hits with a select that opens them, if there are any; then those
+    in other games, each under its title."""
     components = _listed(said, hits, "Open a page", game)
     for other, found in elsewhere:
         components += [
@@ -94,12 +94,12 @@ def _listed(said: str, hits: Sequence[Hit], hint: str, game: str) -> list[Compon
 
 
 def rules_link(hits: Sequence[Hit], hint: str, game: str = USUAL) -> Component:
-    """A select that opens pages, up to 25."""
+    """Return a select that opens up to 25 pages."""
     return _PLACE.select(Verb.LOOKUP, _named(game), _choices(hits)[:OPTIONS], hint)
 
 
 def rules_plain(kit: Kit, view: View, names: Mapping[str, str], decision: Decision | None) -> Panel:
-    """What matters now in a game that does not say it better: where it stands, and what is asked."""
+    """Return what matters now, for a game whose desk does not say it: where the game stands, and what is asked."""
     now = f"**{kit.words.asked(view, names)}.** You are not asked anything now."
     if decision is not None:
         now = f"**You are asked: {kit.words.question(decision, shown_names(names))}**"
@@ -107,7 +107,7 @@ def rules_plain(kit: Kit, view: View, names: Mapping[str, str], decision: Decisi
 
 
 def no_rules(asked: Source) -> Panel:
-    """Of a game in which nothing can be looked up."""
+    """Return the panel for a game in which nothing can be looked up."""
     others = [other.title for other in sources().values() if other.desk is not None]
     there = f" I can look things up in the rules of {listed(others)}." if others else ""
     said = f"The rules of {asked.title} cannot be looked up here; each question says what one may do."
@@ -115,20 +115,20 @@ def no_rules(asked: Source) -> Panel:
 
 
 def carried(ref: str, game: str = USUAL) -> str:
-    """A page as a button carries it: the game, unless it is the usual one, and the reference; a long one goes without
-    its kind."""
+    """Encode a page for a button: the game, unless it is the usual one, and the reference, without its kind if it is
+    long."""
     short = ref if len(ref) <= _WHOLE else ref.partition(":")[2]
     return f"{_named(game)}/{short}" if _named(game) else short
 
 
 def reference(rest: str) -> tuple[str, str]:
-    """The game and the reference, or its key, that a button carries."""
+    """Decode what a button carries: the game, and the reference, or only its key if it was long."""
     game, slash, ref = rest.partition("/")
     return (game, ref) if slash and game in sources() else (USUAL, rest)
 
 
 def _named(game: str) -> str:
-    """As buttons name a game: those of old name none."""
+    """Return the name of a game in a button: "" for the usual one, as old buttons name none."""
     return "" if game == USUAL else game
 
 
@@ -137,7 +137,7 @@ def _choices(hits: Iterable[Hit]) -> list[Choice]:
 
 
 def _fitting(notes: Iterable[Note], room: int) -> tuple[list[str], list[Note]]:
-    """The notes that there is room for, as texts, and the others."""
+    """Return the notes that fit into the room, as texts, and the others."""
     texts, left = [], []
     for note in notes:
         text = f"**{note.title}**\n{note.text}"

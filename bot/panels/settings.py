@@ -1,4 +1,4 @@
-"""A person's own settings."""
+"""The panel of a person's settings."""
 
 from __future__ import annotations
 
@@ -16,24 +16,25 @@ from game.core.layout import Component, Panel, Place, Style
 from game.core.words import ATTACK, NOTHING, TURN, Words
 
 AHEAD = {"on": TURN, ATTACK: ATTACK, NOTHING: NOTHING}
-"""What is passed ahead by each value of that setting but the first. "on" was the only one once."""
+"""What each value of the setting `ahead` passes ahead, except for its first one, "off". "on" was once the only other
+one."""
 _CONCERNED = "Until it concerns me"
-"""What one of them is called where games have different names for it."""
+"""The label of one of them if games have different names for it."""
 
 
 class Setting(NamedTuple):
-    """One thing to set: its name, what it is about, its values with their names, the usual one first."""
+    """A setting: its title, what it is about, and labels by value, the usual one first."""
 
     title: str
     about: str
     values: Mapping[str, str]
     only: str = ""
-    """The games that use it, where others do not."""
+    """The games that use it, in words, if others do not; else ""."""
 
 
 def of_games(games: Iterable[Kit]) -> dict[str, Setting]:
-    """The settings by key that something in these games depends on. They hold for all games, so a game's own words are
-    used for what no other game has."""
+    """Return the settings by key that these games make use of. They hold for all games, so a game's own words are used
+    only for what no other game has."""
     known = list(games)
     secretive, passable = [kit for kit in known if kit.secret], [kit for kit in known if kit.ahead]
     pictured = [kit for kit in known if kit.has("pictures")]
@@ -68,25 +69,25 @@ def of_games(games: Iterable[Kit]) -> dict[str, Setting]:
 
 
 def _words(having: Sequence[Kit]) -> Words:
-    """Those of the only game that has it, or else of none."""
+    """Return the words of the only game that has it, else those of no game."""
     return having[0].words if len(having) == 1 else Words("")
 
 
 def _attacked(kit: Kit) -> str:
-    """What ends passing until an attack there: "until I am attacked in Adepts"."""
+    """Return what ends passing there until an attack: "until I am attacked in Adepts"."""
     label = kit.words.passes[ATTACK].label
     return f"{within(label)} in {kit.title}"
 
 
 def _only(having: Sequence[Kit], known: Sequence[Kit]) -> str:
-    """Which games those are, unless it is all of them."""
+    """Return the titles of these games, or "" if they are all there are."""
     return listed(kit.title for kit in having) if len(having) < len(known) else ""
 
 
 def settings_panel(games: Iterable[Kit], current: Mapping[str, Any], now: datetime, region: str = "") -> Panel:
-    """Each setting with a button for each value, in the words of the games; `current` holds what was changed.
+    """Return the settings, each with a button for each value. `current`: the settings that the person has changed.
 
-    now: for the times that it is elsewhere. region: of which the time zones are shown.
+    now: for the local times of time zones. region: the one whose time zones are offered.
     """
     place = Place("")
     components: list[Component] = [layout.text("## Your settings", "-# For all your games, in all servers.")]

@@ -1,4 +1,4 @@
-"""Who had the seats of a game before those who have them at its end, in words."""
+"""Tells who had the seats of a game before its last players."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from game.core.text.names import called, shown
 
 
 def tenures(table: Table) -> list[str]:
-    """Each person who had one, and for whom computer players played, as they came."""
+    """Return a sentence for each former player, and for each time that a computer player took over, in order."""
     said, turn = list[str](), table.turn_called
     for each in table.tenures:
         later = next((other for other in table.tenures if other.seat == each.seat and other.number > each.number), None)

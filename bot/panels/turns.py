@@ -1,4 +1,4 @@
-"""Selects that lead to a turn."""
+"""The options of selects that lead to a turn."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from game.core.layout import Choice
 
 _MOST = 25
-"""Choices that a select of Discord's can hold."""
+"""Options that Discord allows in a select."""
 
 
 def turn_choices(turns: Sequence[tuple[str, str]], at: str) -> list[Choice]:
-    """A choice for each turn (value, name); where there are too many, for those nearest to the one with that value."""
+    """Return a choice for each turn (value, name); if there are too many, for those around the turn with value `at`."""
     here = next((number for number, (value, _) in enumerate(turns) if value == at), len(turns))
     first = max(0, min(here - _MOST // 2, len(turns) - _MOST))
     return [Choice(value, name) for value, name in turns[first : first + _MOST]]

@@ -1,4 +1,4 @@
-"""What the table decides, in words: for the message of a vote and for the answers to whoever decides."""
+"""Votes in words: for the message of a vote, and for the answers to those who vote or decide."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ from storage import topics
 from storage.topics import Change, replaced
 
 WITHDRAW = "-"
-"""Before what a vote is about, on the button that withdraws one's own."""
+"""Prefixes what a vote is about, on the button that withdraws the person's own vote."""
 AGAINST = "!"
-"""The same, on the button of whoever is against it."""
+"""The same, on the button for being against it."""
 
 
 class Wording(NamedTuple):
-    """What is asked of everybody, what the button for it says, what one is for, and what is said when it is done."""
+    """The words of a vote: the question, the label of its button, what a person is for ("a pause"), and what is said
+    once it is decided."""
 
     question: str
     label: str
@@ -30,25 +31,26 @@ class Wording(NamedTuple):
     done: str
     style: Style = Style.SUCCESS
     follows: str = ""
-    """What comes of it, where that does not go without saying."""
+    """The consequences, if they are not obvious."""
 
 
 def ended(table: Table) -> str:
-    """What is said when a table was ended: a game can be taken up again."""
+    """Return what is said when a table has been ended; a game can be taken up again."""
     if table.game is None or table.damaged:
         return "The table is closed."
     return f"The game is ended. For seven days it can be taken up again: {at_table('reopen')}."
 
 
 def a_computer(table: Table, change: Change) -> str:
-    """The computer player that is to have a seat, in words: "a computer player", "another computer player (strong)"."""
+    """Return the computer player that is to get a seat, in words: "a computer player", "another computer player
+    (strong)"."""
     level = table.kit.level(change.level)
     article = "another" if table.seat(change.seat).is_computer else "a"
     return f"{article} computer player ({level})" if level else f"{article} computer player"
 
 
 def wording(table: Table, about: str) -> Wording:
-    """Of what a vote is about."""
+    """Return the words for what a vote is about (see `storage.topics`)."""
     match about:
         case topics.END:
             return Wording(f"Shall {table.title} end now?", "End it", "ending the game", ended(table), Style.DANGER)
@@ -104,12 +106,13 @@ def _follows(table: Table, change: Change, who: str) -> str:
 
 
 def lapsed(table: Table, about: str) -> str:
-    """What stays told where a vote was that came to nothing."""
+    """Return what is left of the message of a vote that has lapsed."""
     return f"The vote on {wording(table, about).cause} at {table.title} has lapsed: too few were for it within a day."
 
 
 def voted(table: Table, vote: Vote, reader: int, side: str = "for") -> Panel:
-    """What this person is shown who is for it, while it takes more, or against it, with the way back: theirs alone."""
+    """Return what a person is shown after voting `side` ("for", "against") while the vote is open, with a button to
+    withdraw."""
     change, cause, takes = replaced(vote.about), wording(table, vote.about).cause, ""
     if change is not None:
         seat, plays = table.seat(change.seat), f"{table.named(change.seat)} plays"

@@ -1,6 +1,6 @@
-"""Time zones as people choose them: a part of the world, then a place there. Discord's selects hold 25 each.
+"""Time zones as people choose them: a region, then a place in it. Discord's selects hold 25 options each.
 
-Not all that there are: of those whose clocks go alike now and hereafter a few places that people know.
+The list is not complete: of zones with the same clocks, now and later, it has a few places that people know.
 """
 
 from __future__ import annotations
@@ -71,14 +71,14 @@ _PLACES = {
 }
 
 REGIONS: Mapping[str, Sequence[str]] = {region: tuple(names.split()) for region, names in _PLACES.items()}
-"""The zones' names by part of the world."""
+"""Names of time zones by region."""
 
 
 def region_of(name: str) -> str | None:
-    """Where a zone is chosen; None for one that is not in the list."""
+    """Return the region in which a zone is listed; None if it is in none."""
     return next((region for region, names in REGIONS.items() if name in names), None)
 
 
 def place(name: str) -> str:
-    """A zone's name as people know it: "New York"."""
+    """Return the name that people know a zone by: "New York"."""
     return name.rpartition("/")[2].replace("_", " ")
