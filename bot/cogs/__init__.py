@@ -1,1 +1,1 @@
-"""Commands and buttons: translated into calls of the tables, and nothing more."""
+"""Handlers of commands and buttons: they translate these into calls of the tables and tales, and nothing more."""

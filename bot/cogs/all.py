@@ -1,4 +1,4 @@
-"""All cogs, made once: each adds its commands to the tree, and answers the buttons that the router hands it."""
+"""Makes all cogs, once. Each adds its commands to the tree and registers with the router for its buttons."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bot.services import Services
 
 
 def add_all(services: Services) -> None:
-    """Make them; within a group their commands stand in this order."""
+    """Make all cogs. The order is that of the commands within a group."""
     groups = Groups(services)
     Lobby(services, groups, Seats(services, groups))
     Inviting(services, groups)

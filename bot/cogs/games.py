@@ -1,4 +1,4 @@
-"""/table games: one's own, tales too, those that are played and those that are over, wherever one asks."""
+"""/table games: the person's games and tales, both those under way and those that are over, wherever they ask."""
 
 from __future__ import annotations
 
@@ -41,8 +41,9 @@ from storage import Status
 
 
 class Games:
-    """Of the games in which somebody has a seat, or can take it back from a computer player, and of no other: whoever
-    was replaced in one by somebody else finds it here no more. Of the tales at which they sit, where they see it."""
+    """Lists the games in which the person has a seat, or can take one back from a computer player, and no others:
+    somebody whose seat another person got no longer finds the game here. Lists the tales at which they sit, if they can
+    see them."""
 
     def __init__(self, services: Services, groups: Groups) -> None:
         self._services = services
@@ -62,7 +63,7 @@ class Games:
     async def _show(self, surface: Surface, page: int) -> None:
         surface.yields = True
         person = surface.user_id
-        if isinstance(surface, Reply):  # Discord is asked about each server that a tale of theirs is played on
+        if isinstance(surface, Reply):  # Discord is asked for each server with a tale of theirs
             surface.spend(Heavy.LISTS)
         own, lost = await self._tables.of_user(person), await self._tables.taken_from(person)
         tales = [_tale(live, person, is_gone) for live, is_gone in await self._tales(surface)]
@@ -89,7 +90,8 @@ class Games:
         return await own_tales.seen(self._services, discord.Object(surface.user_id), None)
 
     async def _gone(self, channels: Collection[int]) -> set[int]:
-        """Those that are not there any more; Discord is asked about what its library knows nothing of."""
+        """Return those of the channels that no longer exist. Discord is asked about those that discord.py has not
+        cached."""
         asked = [each for each in channels if self._services.client.get_channel(each) is None]
         gone = await asyncio.gather(*map(self._services.is_gone, asked))
         return {each for each, is_gone in zip(asked, gone, strict=True) if is_gone}
@@ -107,7 +109,7 @@ def _entry(table: Table, stands: Playing | Gathering | TakenOver, user_id: int) 
 
 
 def _stands(table: Table, user_id: int) -> Playing | Gathering:
-    """How a game stands for a person who has a seat in it."""
+    """Return how a game stands for a person who has a seat in it."""
     if table.status is Status.LOBBY:
         return Gathering(
             tuple(each.name for each in table.awaited),
@@ -152,7 +154,7 @@ def _ended(table: Table, now: datetime, gone: bool) -> Ended:
 
 
 def _result(table: Table) -> str:
-    """Who has how many points, the first one first; or that nobody has won."""
+    """Return the points of each player, the best first; or that nobody has won."""
     if table.damaged or table.game is None:
         return "It cannot be read any more."
     over = table.status is Status.OVER
@@ -167,5 +169,5 @@ def _result(table: Table) -> str:
 
 
 def _place(table: Table, far: str) -> str:
-    """Which game it is, where there are several, and how far."""
+    """Return which game it is, if there are several, and how far it is."""
     return " · ".join(filter(None, (game(table), far)))

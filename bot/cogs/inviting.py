@@ -1,4 +1,4 @@
-"""Asking people to a table: invitations, and rematches."""
+"""Invitations to a table, and rematches."""
 
 from __future__ import annotations
 

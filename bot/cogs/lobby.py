@@ -1,4 +1,4 @@
-"""Tables before and around their game: commands and buttons of the lobby."""
+"""Commands and buttons of the lobby, and those for opening and hosting a table."""
 
 from __future__ import annotations
 
@@ -43,15 +43,15 @@ _TAKEN = (
     f" player's too: {at_table('replace')}."
 )
 _TOLD = "told"
-"""The kind of what a host is told who has changed something; whatever panel is open stays."""
+"""The kind of messages that confirm a host's change. It is not that of panels, so an open panel stays."""
 _LEARNING = 3
-"""Seats of a table for a first game, where the game has as many."""
+"""Seats of a table for a first game, if the game allows as many."""
 _SHOWN = 1.5
-"""Seconds that the guide of a first game waits for the board."""
+"""Seconds that the guide of a first game waits for the board to be posted."""
 
 
 class Lobby:
-    """Opening, joining, options and starting; and what its host alone may do."""
+    """Opening and joining a table, its options, and starting it; and what only its host may do."""
 
     def __init__(self, services: Services, groups: Groups, seats: Seats) -> None:
         self._services = services
@@ -76,7 +76,8 @@ class Lobby:
     # --- what both commands and buttons do
 
     async def _tell(self, reply: Reply, table: Table, text: str, kind: str = PANEL) -> None:
-        """Say something of the table; it goes when more of its kind is said, when the game begins, and when it ends."""
+        """Say something about the table. The message is closed when the next one of its kind comes, and when the game
+        begins or ends."""
         await reply.tell(text)
         await self._services.screens.opened(reply, table, OF_THE_GAME, kind)
 
@@ -119,7 +120,8 @@ class Lobby:
         await self._tell(reply, table, _BEGUN)
 
     async def _pass_on(self, reply: Reply, table: Table) -> None:
-        """A lobby whose host has left the server is the next person's, once somebody who sits there would begin."""
+        """Give a lobby whose host has left the server to the next player, when somebody who sits there wants to
+        start."""
         host = table.row.host_id
         if table.status is not Status.LOBBY or host is None or table.find(reply.user_id) is None:
             return
@@ -138,7 +140,7 @@ class Lobby:
         await self._leave(reply, table)
 
     async def _computer(self, reply: Reply, wanted: Id) -> None:
-        """From the list of levels, or by the button."""
+        """Add a computer player, chosen from the list of levels or by the button."""
         policy = reply.values[0] if reply.values else wanted.rest
         by = actor(reply.interaction, await self._tables.look(wanted.game))
         table = await self._lobby.add_computer(wanted.game, by, policy)
@@ -158,7 +160,7 @@ class Lobby:
         await self._show_options(reply, table, by=actor(reply.interaction, table))
 
     async def _show_options(self, surface: Surface, table: Table, *, by: Actor) -> None:
-        """What is chosen: to be changed by whoever may, to be read by all others."""
+        """Show the options: to be changed by whoever may, to be read by all others."""
         options = {**table.options, "pace": table.row.pace}
         if may_lead(table, by):
             await surface.show(options_panel(table.kit, table.id, options))
@@ -267,7 +269,7 @@ class Lobby:
         table = await self._tables.active_in(reply.channel_id, reply.user_id)
         by = actor(reply.interaction, table)
         require_lobby(table)
-        require_host(table, by)  # nobody else learns who was removed
+        require_host(table, by)  # so that nobody else learns who was removed
         user_id, name = named_among(table.kicked, player)
         await self._lobby.readmit(table.id, by, user_id)
         await self._tell(reply, table, f"{shown(name)} may sit down again.", _TOLD)
@@ -281,12 +283,12 @@ class Lobby:
         await self._tell(reply, table, told, _TOLD)
 
     async def _tutorial(self, reply: Reply, kit: Kit) -> None:
-        """Open a table for one person, start it at once, and say what the game is about."""
+        """Open a table for one person with computer players, start it at once, and show the guide's welcome."""
         seats = _learning(kit)
-        level = next((each.name for each in kit.levels), None)  # the easiest: it is a first game
+        level = next((each.name for each in kit.levels), None)  # the weakest, for a first game
         opened = await self._new(reply, kit, {SEATS: seats}, computers=seats - 1, level=level, guided=True)
         table = await self._lobby.start(opened.id, Actor(reply.user_id))
-        await self._services.announcer.idle(table.id, within=_SHOWN)  # the guide comes below the board, not above
+        await self._services.announcer.idle(table.id, within=_SHOWN)  # so that the guide comes below the board
         computers = [seat.name for seat in table.seats if seat.is_computer]
         if guide := table.kit.guide:
             await reply.show(welcome(table.kit, guide, table.id, computers))
@@ -320,7 +322,7 @@ class Lobby:
         )
 
     async def _kicked(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Who was removed; for nobody but the host."""
+        """Suggest the people who were removed; only the host is told them."""
         table = await self._tables.active_in(interaction.channel_id or 0)
         if not may_lead(table, actor(interaction, table)):
             return []
@@ -328,19 +330,19 @@ class Lobby:
 
 
 def _learning(kit: Kit) -> int:
-    """How many seats the table for a first game has."""
+    """Return how many seats the table for a first game has."""
     return min(max(_LEARNING, kit.seats[0]), kit.seats[-1])
 
 
 def _chosen(table: Table) -> Hashable:
-    """What a panel of the options depends on, until the game begins."""
+    """Return what a panel of options depends on; it is closed when the game begins."""
     if table.status is not Status.LOBBY:
         return GONE
     return table.row.host_id, table.row.pace, repr(sorted(table.options.items()))
 
 
 def _under_way(table: Table, user_id: int) -> str:
-    """What somebody is told who would start a game that is under way."""
+    """Return what a person is told who tries to start a game that is under way."""
     begun = f"This game is under way, in {table.turn_name}; its table was opened {layout.since(table.row.created_at)}."
     if table.paused:
         return f"{begun} {transitions.PAUSED}"
@@ -351,7 +353,7 @@ def _under_way(table: Table, user_id: int) -> str:
 
 
 def _opened(table: Table) -> str:
-    """What the host is told of a new table."""
+    """Return what the host is told about a new table."""
     if table.awaited and table.waits_for_host:
         return "Your table is open, and your guests are asked: the game begins when you press **Start**."
     if table.awaited:

@@ -1,4 +1,4 @@
-"""/adepts log and the button on the board: what happened, page by page."""
+"""/table log and the button on the board: what has happened, page by page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from bot.tables import Table
 
 
 class Log:
-    """To each what this person may know: players what happened to them in secret as well, all others what is public."""
+    """Shows each person what they may know: to players also what happened to them in secret, to others what is
+    public."""
 
     def __init__(self, services: Services, groups: Groups) -> None:
         self._services = services

@@ -1,4 +1,4 @@
-"""Looking on: board, score, records; and calling those who are waited for."""
+"""Board, score and records, and calling those who are waited for."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _NEEDED = discord.Permissions(view_channel=True, send_messages=True, send_messag
 
 
 class Look:
-    """What anybody in the channel may see."""
+    """Shows what anybody in the channel may see."""
 
     def __init__(self, services: Services, groups: Groups) -> None:
         self._services = services
@@ -70,7 +70,7 @@ class Look:
     # --- what both do
 
     async def _score(self, surface: Surface, table: Table) -> None:
-        """The score as it is now; where that stays open until the game is over, as it is then."""
+        """Show the present score. An open score is updated once more when the game is over."""
         over = table.status is Status.OVER
         game = table.playing
         parts = table.kit.words.score(game.standing(), table.names, game.seed if over else "")
@@ -152,7 +152,7 @@ class Look:
         groups.plain(self._about, name="about", description="Version, credits, invitation")
 
     def _add_other_commands(self, groups: Groups) -> None:
-        """Those that are of use in a direct message, too."""
+        """Add the commands that work in direct messages too."""
         tables = self._tables
 
         async def score(reply: Reply, game: str | None) -> None:
@@ -167,7 +167,7 @@ class Look:
 
 
 def _calling(table: Table, due: Sequence[str], later: Sequence[str]) -> str:
-    """Who is called, and who as soon as that may be: why, and until when not, is for nobody to know."""
+    """Return who is called now, and who later. Why somebody cannot be called yet, and until when, is private."""
     said = [f"I call {listed(map(table.named, due))}."] if due else []
     if later:
         verb = "is" if len(later) == 1 else "are"
@@ -176,5 +176,5 @@ def _calling(table: Table, due: Sequence[str], later: Sequence[str]) -> str:
 
 
 def _page(text: str, picture: Picture | None) -> Panel:
-    """Words, and a picture below them."""
+    """Return a message with words, and the picture below them if there is one."""
     return plain(text) if picture is None else plain(text).with_component(layout.gallery([picture]))

@@ -1,4 +1,4 @@
-"""Planning ahead: the panel in which somebody sets down what to answer later."""
+"""The panel in which a person plans ahead what to answer later."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from game.core.narrowing import Narrowing, Path, read_path
 from game.core.protocol import View
 
 _MOST = 5000
-"""Half-made steps that are remembered."""
+"""Unfinished steps that are remembered."""
 _STOOD = "-# It is your move: this is where your plan stood. Nothing is chosen before you confirm it."
 
 
 class Half(NamedTuple):
-    """A step that somebody was choosing when they turned to something else: what they planned for, how many choices the
-    plan had, and how far they were."""
+    """An unfinished step: what it was planned for (`Planning.occasion`), the size of the plan then, and how far it was
+    chosen."""
 
     occasion: str
     size: int
@@ -40,10 +40,11 @@ class Half(NamedTuple):
 
 
 class Planning:
-    """Each way through the panel begins with THEN or ELSE; a path through the question's own panel follows.
+    """Handles the panel of a plan. A way through it begins with THEN or ELSE; a path through the question's own panel
+    follows.
 
-    Where somebody is in the middle of a step, the panel of their turn begins there, and so does that of the plan when
-    it is opened again. It is remembered in memory alone, as it is on the screen.
+    If somebody has left a step unfinished, the panel of their turn begins there, and so does the plan when it is opened
+    again. Unfinished steps are kept in memory alone.
     """
 
     def __init__(self, services: Services) -> None:
@@ -54,7 +55,8 @@ class Planning:
         self._half: LRUCache[tuple[str, int], Half] = LRUCache(_MOST)
 
     async def turn(self, surface: Surface, table: Table) -> None:
-        """Show what the person is asked now, or who is; what they were planning for it is not to be chosen again."""
+        """Show what the person is asked now, or who is asked. What they had begun to plan for that question stays
+        selected."""
         half = self._stood(table, surface.user_id)
         if half is None or not await self._asks(surface, table, half.way, half.path):
             await self._panels.resume(surface, table)
@@ -105,8 +107,8 @@ class Planning:
             await self._panels.current(reply, table, "Your plan is withdrawn.")
 
     async def _asks(self, surface: Surface, table: Table, way: str, path: Path) -> bool:
-        """Show the question that this step is about, as far as it is chosen, if the person is asked that by now and the
-        plan does not answer; whether it is so."""
+        """Show the question that this step was planned for, with what is selected, if the person is asked it now and
+        the plan does not answer it. Return whether something was shown."""
         seat = table.seat_of(surface.user_id).seat
         decision, plan = table.decision(seat), table.context.plans.get(seat, ())
         is_next = planning.step_of(way, len(plan)) == 1 or (way == THEN and not plan)
@@ -122,7 +124,7 @@ class Planning:
         return bool(path)
 
     async def _show(self, surface: Surface, table: Table, way: str, path: Path = (), *, said: str = "") -> None:
-        """Show the plan as it is, and what can be added to it; once nothing can be planned, what there is instead."""
+        """Show the plan, and what can be added to it; if nothing can be planned any more, the current panel."""
         seat = table.seat_of(surface.user_id).seat
         if table.paused or not table.can_plan(seat):
             await self._panels.current(surface, table, said)
@@ -155,7 +157,7 @@ class Planning:
         await self._screens.opened(surface, table, OfGame(partial(_standing, seat=seat), again))
 
     def _remember(self, table: Table, user_id: int, way: str, path: Path) -> None:
-        """What is half chosen; a step that was set down, or given up, is not."""
+        """Remember an unfinished step; forget it if nothing of it is selected, as after it was added or given up."""
         place = table.id, user_id
         if path:
             self._half[place] = Half(_occasion(table), _size(table, user_id), way, path)
@@ -163,7 +165,8 @@ class Planning:
             self._half.pop(place, None)
 
     def _stood(self, table: Table, user_id: int) -> Half | None:
-        """What was remembered, while it is still what is planned for; of another plan it is a step after all others."""
+        """Return the unfinished step, if its occasion has not passed; if the plan has changed, as a step after all
+        others."""
         half = self._half.get((table.id, user_id))
         if half is None or table.game is None or half.occasion != _occasion(table):
             return None
@@ -176,7 +179,7 @@ def _read(wanted: Id) -> tuple[str, Path]:
 
 
 def _asked(table: Table, seat: str, way: str) -> tuple[Decision, View] | None:
-    """The question whose answer is to be planned."""
+    """Return the question, with its view, to which this way plans an answer; None if there is none."""
     plan = table.context.plans.get(seat, ())
     steps, after = planned.outlook(table.kit, table.view(seat), seat, plan)
     step = planning.step_of(way, len(steps))
@@ -190,14 +193,14 @@ def _step(table: Table, user_id: int, way: str) -> int | None:
 
 
 def _left(walk: Narrowing, path: Path) -> Path:
-    """As much of the path as can still be walked."""
+    """Return as much of the path as still exists."""
     while path and path not in walk.leaves and not walk.options(path):
         path = path[:-1]
     return path
 
 
 def _carried(way: str, before: Plan, now: Plan) -> str:
-    """The way when the first steps of the plan were done: the others have moved up."""
+    """Return the way after the first steps of the plan were carried out, by which the others have moved up."""
     step, done = planning.step_of(way, len(before)), len(before) - len(now)
     if step is None or done <= 0:
         return way
@@ -213,7 +216,7 @@ def _size(table: Table, user_id: int) -> int:
 
 
 def _standing(table: Table, seat: str) -> Hashable:
-    """What the panel depends on."""
+    """Return what the panel depends on."""
     if table.game is None:
         return None
     question = table.questions.get(seat)

@@ -1,4 +1,4 @@
-"""Playing: the private panels, /play, /hand, and taking back."""
+"""Playing: the private panels, /play, /hand, and undo."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ _COMPUTERS_TAKE = 1.0
 """Seconds that an answer waits for computer players, so that it can show the person's next question."""
 _DECIDED = "-# That was decided already."
 Typed = app_commands.Range[str, 1, LONGEST]
-"""What `/play` takes: what is longer Discord's client refuses before it is sent."""
+"""The option of `/play`. Discord's client refuses longer texts before they are sent."""
 _TAKES = (Verb.MOVE, Verb.TAKE)
-"""What takes a choice."""
+"""The verbs that play a move."""
 _AT_ONCE = (*_TAKES, Verb.UNDO, Verb.AHEAD, Verb.PLAN_ADD, Verb.PLAN_DROP, Verb.SKIP)
-"""What counts as soon as it is pressed; then another of these may stand in the same place, such as Undo."""
+"""The verbs that take effect when pressed. Afterwards another of these, such as Undo, may be in the same place."""
 
 
 class Play:
@@ -77,7 +77,8 @@ class Play:
         groups.on_a_game(self._undo_typed, name="undo", description="Take back your last choice")
 
     def _acting(self, handler: Handler) -> Handler:
-        """While it is answered, the person's messages are changed by nothing else. A double press counts once."""
+        """Wrap a handler so that nothing else changes the person's messages while it answers, and a double press counts
+        once."""
 
         async def work(reply: Reply, wanted: Id) -> None:
             if wanted.verb not in _AT_ONCE:
@@ -94,7 +95,8 @@ class Play:
         return work
 
     async def _is_instead(self, reply: Reply, wanted: Id) -> bool:
-        """Whether this button has come in place of another: not so a choice pressed again, and in a letter all stay."""
+        """Whether this button has replaced the one that was meant. It has not if the same choice is pressed again, nor
+        in a direct message, where all buttons stay."""
         if wanted.verb not in _TAKES:
             return True
         table = await self._tables.look(wanted.game)
@@ -113,7 +115,7 @@ class Play:
         await self._narrow(reply, wanted, reply.values[0])
 
     async def _narrow(self, reply: Reply, wanted: Id, value: str | None) -> None:
-        """Show the panel one step further; nothing is changed by that."""
+        """Show the panel one step further. This changes no state."""
         reply.yields = True
         table = await self._tables.look(wanted.game)
         seat = table.seat_of(reply.user_id).seat
@@ -140,9 +142,9 @@ class Play:
         await self._play(reply, wanted.game, answers or ("",), wanted.question)
 
     async def _say(self, reply: Reply, game_id: str, typed: str) -> None:
-        """A typed move; or the panel at the step that was typed, as if that had been pressed.
+        """Play a typed move; or, if a step was typed, show the panel there, as if that had been pressed.
 
-        What is refused is shown with what is asked, in the one panel that its person has, so that it goes as panels do.
+        A refusal is shown together with the question in the person's only panel, so that it is closed as panels are.
         """
         try:
             at = self._screens.at(game_id, reply.user_id)
@@ -154,7 +156,7 @@ class Play:
             reply.refused, table = True, await self._tables.look(game_id)
             seat = table.seat_of(reply.user_id).seat
             said, path = (refusal.text, refusal.path) if isinstance(refusal, BadMove) else ("", ())
-            if path and table.decision(seat):  # what it may have been
+            if path and table.decision(seat):  # the move that may have been meant
                 await self._panels.ask(reply, table, seat, path, said=said)
             else:
                 await self._panels.current(reply, table, said)
@@ -191,19 +193,20 @@ class Play:
         await self._counted(reply, outcome)
 
     async def _counted(self, reply: Reply, outcome: Outcome) -> None:
-        """A move counts: pass ahead, if it passed and its player always wants that, and show what came of it."""
+        """Show what came of a stored move. If it was a pass, and its player always wants to pass ahead, do that
+        first."""
         if outcome.ahead and outcome.seat not in outcome.table.context.ahead:
             wish = (await self._tables.people.settings(reply.user_id))["ahead"]
             if wish != "off":
-                with suppress(WrongMoment):  # the move counts, and was the last one that could be passed
+                with suppress(WrongMoment):  # the move is stored, but nothing is left to pass
                     kind = TURN if wish == "on" else wish
                     await self._tables.moves.pass_ahead(outcome.table.id, reply.user_id, kind, outcome.ahead)
         await self._after(reply, outcome)
 
     async def _after(self, reply: Reply, outcome: Outcome) -> None:
-        """What the person sees after a choice: the next question and what led there, or what came of it."""
+        """Show what follows a choice: the next question and what led to it, or what came of the choice."""
         table = await self._settled(outcome.table.id)
-        if not reply.in_place:  # a new message: it comes below the board, not out of sight above
+        if not reply.in_place:  # a new message should come below the board, not out of sight above it
             await self._announcer.board_above(table.id)
         if reply.in_letter:
             await self._letter(reply, table, outcome.seat)
@@ -217,14 +220,14 @@ class Play:
             await reply.add(f"Your move counts. But {why}")
 
     async def _hint(self, reply: Reply, wanted: Id) -> None:
-        """Tell the best answers, to this person alone, until they have answered; nobody else hears of it."""
+        """Show the best answers, to this person alone and until they have answered."""
         reply.yields = True
         table = await self._tables.look(wanted.game)
         seat = table.seat_of(reply.user_id).seat
         if not table.hints(seat):
             raise NotAllowed("There are no hints at this table.")
         transitions.asked(table, seat, wanted.question)
-        if self._helper.hinted(table, seat) is None:  # else it leads back to all of it
+        if self._helper.hinted(table, seat) is None:  # else the hint is shown again in full
             reply.spend(Heavy.HINT)
             try:
                 await self._helper.hint(table, seat)
@@ -266,7 +269,7 @@ class Play:
         await self._panels.exhibit(reply, await self._tables.look(wanted.game), wanted.rest)
 
     async def _letter(self, reply: Reply, table: Table, seat: str, said: str = "") -> None:
-        """Let the direct message that was pressed on show what is true of its turn; and say something."""
+        """Update the direct message that was pressed to what is true of its turn, with a text below."""
         message = reply.interaction.message
         row = await self._announcer.letter(message.id) if message is not None else None
         turn = rounds.turn_of(row) if row is not None else table.turn
@@ -279,7 +282,7 @@ class Play:
         await self._showing.show(reply, table, sketched, build, partial(rounds.shown, seat=seat, turn=turn))
 
     async def _settled(self, game_id: str) -> Table:
-        """The table when its computer players have answered, if that is soon."""
+        """Return the table once its computer players have answered, or after a second."""
         await self._computers.settled(game_id, _COMPUTERS_TAKE)
         return await self._tables.look(game_id)
 
@@ -315,7 +318,7 @@ class Play:
         hand.autocomplete("game")(games)
 
     async def _suggest(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """The legal moves of the one who types, and of nobody else."""
+        """Suggest the legal moves of the person who types, and of nobody else."""
         table = await seen_table(self._tables, interaction, getattr(interaction.namespace, "game", None))
         seat = table.seat_of(interaction.user.id).seat
         decision = table.decision(seat)
@@ -328,10 +331,11 @@ class Play:
 
 
 def _of_letter(interaction: discord.Interaction, _: Id) -> bool:
-    """A call stays until it is answered, and a letter shows the cards of its round."""
+    """Whether a direct message was pressed. It stays as it is: a call until it is answered, a private round with its
+    cards."""
     return from_letter(interaction)
 
 
 def _walk(table: Table, seat: str) -> Narrowing:
-    """The walk through what the seat is asked."""
+    """Return the narrowing of the seat's question."""
     return table.kit.panels.narrowing(table.pending[seat], table.view(seat))

@@ -1,4 +1,4 @@
-"""A finished game again, step by step for one person, and as a film for everybody in the channel."""
+"""Replays of games, step by step for one person, and films of finished ones for everybody in the channel."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from storage import Status
 log = logging.getLogger(__name__)
 
 _KEPT = 1000
-"""Films of which is known where they are."""
+"""Films whose messages are remembered."""
 
 _NO_FILM = "The film could not be made just now. Go to another step and try again in a moment."
 _TOO_LARGE = (
@@ -52,35 +52,36 @@ _REFUSED = "Discord does not take the film from me: may I attach files in this c
 
 
 class Screening(NamedTuple):
-    """The film of a game in a channel."""
+    """The key of a film: a game, and the channel where it is shared."""
 
     game: str
     channel_id: int
 
 
 class Share(NamedTuple):
-    """Somebody who asks for a film, and how it is posted in their name."""
+    """A request for a film, and how to post it in that person's name."""
 
     reply: Reply
     post: Post
 
 
 class Making(NamedTuple):
-    """A film under way: all who can post it, and what comes of it, the message with who has posted it."""
+    """A film that is being made: all requests that could post it, and the task, which gives the message's id and whose
+    reply has posted it, or None."""
 
     shares: list[Share]
     posted: asyncio.Task[tuple[int, Reply] | None]
 
 
 class Replay:
-    """Plays games again, in a thread; draws them in the studio. Everything shown is an onlooker's view."""
+    """Replays games in a thread and draws them in the studio. Everything that is shown is an onlooker's view."""
 
     def __init__(self, services: Services, groups: Groups) -> None:
         self._services = services
         self._making: dict[Screening, Making] = {}
-        """Films under way."""
+        """Films that are being made."""
         self._posted: LRUCache[Screening, int] = LRUCache(_KEPT)
-        """The messages with films."""
+        """Ids of the messages with films."""
         services.router.on(Verb.REPLAY, self._go, _is_apart)
         services.router.on(Verb.JUMP, self._jump)
         services.router.on(Verb.FILM, self._share)
@@ -104,11 +105,12 @@ class Replay:
         await self._open(reply, await self._services.tables.look(wanted.game), _ply(reply.values[0]))
 
     async def _dear(self, reply: Reply, table: Table, ply: int) -> Dear | None:
-        """What the review of a game that is over says of the choice made then, if it is among the dearest."""
+        """Return the mistake made at this ply, as the review of a game that is over tells it; None if it is not one of
+        the costliest, or if there is no review."""
         reviews = self._services.reviews
         if table.status is not Status.OVER or not table.kit.has("judge"):
             return None
-        with suppress(WrongMoment, TooSoon):  # it cannot be made now: the replay is there all the same
+        with suppress(WrongMoment, TooSoon):  # there is no review just now; the replay does without
             if not reviews.asked(table.id):
                 reply.spend(Heavy.REVIEW)
             accounts = (await reviews.of(table)).accounts.values()
@@ -122,7 +124,7 @@ class Replay:
         await self._show(reply, table, history, ply, _offered(reply, table), dear)
 
     async def _share(self, reply: Reply, wanted: Id) -> None:
-        """Post the film. It takes seconds, in which the person may go on with the steps."""
+        """Post the film. This takes seconds, in which the person may go on with the steps."""
         table = await self._services.tables.look(wanted.game)
         if table.status is not Status.OVER:
             raise WrongMoment("A film can be shared when the game is over.")
@@ -147,7 +149,7 @@ class Replay:
         await reply.add(f"The film of this game is in this channel already: {url}")
 
     async def _found(self, screening: Screening) -> int | None:
-        """The message with the film, if there is one still."""
+        """Return the id of the message with the film, if it still exists."""
         posted = self._posted.get(screening)
         if posted is None:
             return None
@@ -158,11 +160,11 @@ class Replay:
             if self._posted.get(screening) == posted:
                 del self._posted[screening]
         except (Refused, Later):
-            pass  # we may not read there; most likely it still is
+            pass  # we may not read there; the message most likely exists
         return self._posted.get(screening)
 
     def _asked(self, reply: Reply, table: Table, history: History, screening: Screening) -> Making:
-        """The film under way: of all who wait for it whoever asked first posts it. Raises NotAllowed, TooSoon."""
+        """Return the film that is being made, or begin it. Whoever asked first posts it. Raises NotAllowed, TooSoon."""
         making = self._making.get(screening)
         if making is None:
             shares = [Share(reply, reply.share(Heavy.FILM))]
@@ -174,7 +176,7 @@ class Replay:
         return making
 
     def _made(self, screening: Screening, posted: asyncio.Task[tuple[int, Reply] | None]) -> None:
-        """Whoever asked for it may not have come to wait for it: what was wrong is told here."""
+        """Forget a film that is finished, and log its failure, as nobody may be waiting for it any more."""
         del self._making[screening]
         if not posted.cancelled() and (problem := posted.exception()) is not None:
             log.warning("a film was not posted", exc_info=problem, extra={"game": screening.game})
@@ -182,8 +184,8 @@ class Replay:
     async def _post(
         self, shares: list[Share], table: Table, history: History, screening: Screening
     ) -> tuple[int, Reply] | None:
-        """Make the film, and post it by the first answer that is not lost, whoever comes to wait meanwhile; None if
-        it could not be made. Raises HTTPException."""
+        """Make the film, and post it by the first request whose answer is not lost; later ones may join meanwhile.
+        Return the message's id and that reply; None if it could not be made or posted. Raises HTTPException."""
         made = await self._film(table, history)
         if made is None:
             return None
@@ -197,7 +199,7 @@ class Replay:
     async def _show(
         self, surface: Surface, table: Table, history: History, ply: int, film: Film | None, dear: Dear | None = None
     ) -> None:
-        """Show the step. Of a game that is played it is shown anew when somebody has gone back."""
+        """Show a step. In a running game it is shown anew when somebody undoes a move."""
         scene = await self._scene(table, history, ply, dear)
         drawn = await self._drawn(surface, table, scene)
         await pictured(surface.show, lambda pictures: replay_panel(scene, pictures, film), drawn)
@@ -228,7 +230,7 @@ class Replay:
         )
 
     async def _drawn(self, surface: Surface, table: Table, scene: Scene) -> list[Picture]:
-        """The step's pictures as the person wants them; at the end the score sheet is one."""
+        """Draw the step's pictures in the person's look; at the end of the game the score sheet is one of them."""
         view, names = scene.here.step.view, scene.names
         pictures, sketched = table.kit.pictures, list[Callable[[], Sketch | None]]()
         if pictures is not None:
@@ -242,7 +244,8 @@ class Replay:
         return drawn
 
     async def _film(self, table: Table, history: History) -> Picture | None:
-        """The film of a game, drawn turn by turn, so that other drawings get their chance in between."""
+        """Make the film of a game; None if it has none or could not be drawn. It is drawn turn by turn, so that other
+        drawings can come in between."""
         if (film := table.kit.film) is None:
             return None
         reels, succession = [], await self._services.tables.logbook.succession(table)
@@ -258,16 +261,16 @@ class Replay:
 
 
 def _is_apart(interaction: discord.Interaction, wanted: Id) -> bool:
-    """From a list of games, or a review, which stay."""
+    """Whether the button is in a list of games or a review, which stay as they are."""
     return from_list(interaction, wanted) or wanted.rest.startswith(APART_AT)
 
 
 def _offered(reply: Reply, table: Table) -> Film | None:
-    """Whether the film can be shared from here."""
+    """Return the film's button if the film can be shared from here."""
     can = table.kit.film is not None and table.status is Status.OVER and reply.may_share
     return Film.OFFERED if can else None
 
 
 def _ply(text: str) -> int:
-    """What a button carries; an id that was tampered with leads to the beginning."""
+    """Return the ply that a button carries; 0, the beginning, for an id that was tampered with."""
     return whole(text) or 0

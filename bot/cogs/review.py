@@ -29,7 +29,7 @@ _WORKING = "I go through all choices of the game again. That takes 5 to 20 secon
 
 
 def _meanwhile(kit: Kit) -> str:
-    """That a game is under way where a former one is reviewed."""
+    """Return the note that another game is under way in the channel of the reviewed one."""
     when = "can be reviewed when it is over" if kit.has("judge") else "has no reviews"
     return f"This game is over. The one that is played here now, {kit.title}, {when}."
 
@@ -39,7 +39,7 @@ def _reviewable(table: Table) -> bool:
 
 
 class Review:
-    """Works reviews out apart from all answers, and draws them in the studio."""
+    """Shows reviews, which are worked out in their own process and drawn in the studio."""
 
     def __init__(self, services: Services, groups: Groups) -> None:
         self._services = services
@@ -59,8 +59,11 @@ class Review:
         await self._open(reply, table, "", said)
 
     async def _last_in(self, channel_id: int) -> tuple[Table, str]:
-        """The game of the channel that is to be reviewed: if none that is over can be, the one that is played there;
-        and that it is not that one, where somebody could take it for that. Raises NoGame, WrongMoment."""
+        """Return the channel's game to review, and a note if somebody could mistake it for another one, else "".
+
+        It is the last finished game that can be reviewed; if there is none, the one that is played there now. Raises
+        NoGame, WrongMoment.
+        """
         tables, now = self._services.tables, None
         with suppress(NoGame):
             now = await tables.active_in(channel_id)
@@ -78,13 +81,13 @@ class Review:
         await self._open(reply, await self._services.tables.look(wanted.game), wanted.rest)
 
     async def _open(self, reply: Reply, table: Table, seat: str, said: str = "") -> None:
-        """Show the review to the one who asks: of their own choices first, of nobody's to whoever did not play."""
+        """Show the review to the person who asks: with their own choices first, with nobody's if they did not play."""
         report = await self._report(reply, table)
         picture = await self._picture(table, report)
         await self._show(reply, table, report, seat, picture, reply.may_share, said)
 
     async def _share(self, reply: Reply, wanted: Id) -> None:
-        """Post it, without the single choices; it can be shared no more from there."""
+        """Post the review, without single choices. The person's own review then has no *Share* button any more."""
         post, table = reply.share(), await self._services.tables.look(wanted.game)
         report = await self._report(reply, table)
         picture = await self._picture(table, report)
@@ -110,7 +113,7 @@ class Review:
         await with_picture(reply.show, lambda drawn: review_panel(reviewed, seat, drawn, can_share, said), shown)
 
     async def _report(self, reply: Reply, table: Table) -> Report:
-        """The review; if it has to be worked out, the person is told that it takes a while. Raises Refusal."""
+        """Return the report. If it has to be worked out, the person is told that this takes a while. Raises Refusal."""
         if table.kit.has("judge") and table.status is not Status.OVER:
             raise WrongMoment("A game can be reviewed when it has been played to its end.")
         reviews = self._services.reviews
@@ -122,7 +125,7 @@ class Review:
         return await reviews.of(table)
 
     async def _picture(self, table: Table, report: Report) -> Picture | None:
-        """What everybody could expect, turn by turn; None if it could not be drawn."""
+        """Draw the chart of what each player could expect, turn by turn; None if it could not be drawn."""
         alt = telling.briefly(report, table.names, ALT_LIMIT)
         colours = table.kit.colours(table.view(None))
         return await self._services.studio.draw(

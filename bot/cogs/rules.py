@@ -1,4 +1,4 @@
-"""/rules, and the pages that its buttons and selects bring up. Anybody may ask, anywhere."""
+"""/rules, and the pages that its buttons and selects open. Anybody may ask, anywhere."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ from storage import Status
 
 
 class Meant(NamedTuple):
-    """Whose rules are meant, and `why` these, in a sentence, where nobody has said so; `named`: in what was typed."""
+    """The game whose rules are meant. `why`: a sentence on why it is this one, if the person did not say so. `named`:
+    whether the typed text names it."""
 
     game: str
     why: str = ""
@@ -47,10 +48,10 @@ _SEARCH = Kind("Search in rules, cards, rulings and questions", "What you want t
 
 
 class Rules:
-    """Shows pages of the desks, to the one who asked; shares them on request.
+    """Shows pages of the desks to the person who asks, and shares them on request.
 
-    A desk is that of the game which is played in the channel, or was last; else the usual game's, which is said. Aids
-    have desks too.
+    The desk is that of the game that is or was last played in the channel, else of the usual game, which the page then
+    says. Aids have desks too.
     """
 
     def __init__(self, services: Services) -> None:
@@ -63,7 +64,7 @@ class Rules:
     # --- buttons
 
     async def _now(self, reply: Reply, wanted: Id) -> None:
-        """What matters now, else what there is to read; when the game is over, how it is scored."""
+        """Show what matters now, else what there is to read; when the game is over, how it is scored."""
         table = await self._services.tables.look(wanted.game)
         game = table.row.game
         known, face = await self._services.lookups.of(game), kit(game).desk
@@ -87,7 +88,7 @@ class Rules:
         await self._open(reply, wanted.rest if wanted.rest in desk.sources() else USUAL, reply.values[0])
 
     async def _share(self, reply: Reply, wanted: Id) -> None:
-        """Post the page without what only its holder may know. The button can be pressed once."""
+        """Post the page, without what is secret to the person. The button works once."""
         game, ref = reference(wanted.rest)
         known = await self._services.lookups.of(game)
         if page := _page(known, ref):
@@ -101,7 +102,8 @@ class Rules:
     # --- what they do
 
     async def _find(self, reply: Reply, meant: Meant, typed: str, kind: str | None) -> None:
-        """The page that was meant beyond doubt, else what comes nearest, here and in games that know more of it."""
+        """Show the page that is clearly meant, else the closest ones, from this game and from games that know more of
+        it."""
         game, title = meant.game, desk.source(meant.game).title
         known = await self._services.lookups.of(game)
         if known is None:
@@ -135,7 +137,7 @@ class Rules:
             await reply.show(_gone(known, game, ref))
 
     async def _show(self, reply: Reply, game: str, page: Page, share: Share = Share.OFFERED, why: str = "") -> None:
-        """The page for the one who asked, with why it is of this game where that was not said."""
+        """Show a page to the person who asks, with why it is of this game if that was not said."""
         if reply.in_place and (message := reply.interaction.message) is not None:
             self._services.screens.left(message.id)
         settings = await self._services.tables.people.settings(reply.user_id)
@@ -146,14 +148,15 @@ class Rules:
         )
 
     async def _card(self, game: str, page: Page, look: str = PICTURES) -> list[Picture]:
-        """The picture of a page that has one; none where words are wanted, or where nothing can be drawn."""
+        """Draw the picture of a page; empty if it has none, if words are wanted, or if it could not be drawn."""
         face = desk.source(game).desk
         sketch = face.picture(page.ref) if face is not None and look != WORDS else None
         card = await self._services.studio.draw(sketch, letters=look == LETTERS) if sketch is not None else None
         return [card] if card else []
 
     async def _own(self, reply: Reply, game: str, page: Page) -> str:
-        """What only the person may know: where a spell that the person holds applies now."""
+        """Return what only this person may know about a page, from their running game: where a spell that they hold
+        applies now."""
         table, face = await self._own_game(reply, game), desk.source(game).desk
         if table is None or face is None:
             return ""
@@ -162,7 +165,8 @@ class Rules:
         return f"**{table.title}**, for your eyes only\n{said}" if said else ""
 
     async def _own_game(self, reply: Reply, game: str) -> Table | None:
-        """The person's running game of this kind in this channel, or else the only one."""
+        """Return the person's running game of this kind in this channel, else the only one elsewhere; None if that is
+        not clear."""
         mine = [
             table
             for table in await self._services.tables.of_user(reply.user_id)
@@ -174,7 +178,7 @@ class Rules:
     # --- commands
 
     def commands(self) -> app_commands.Group:
-        """/rules with what all games and aids declare."""
+        """Return the group /rules, with the kinds that games and aids declare."""
         of = next(iter(desk.sources().values())).title if len(desk.sources()) == 1 else "a game"
         group = app_commands.Group(name="rules", description=f"Look something up in the rules of {of}")
         self._add(group, "search", None, _SEARCH)
@@ -184,7 +188,8 @@ class Rules:
         return group
 
     def _add(self, group: app_commands.Group, name: str, kind: str | None, what_for: Kind) -> None:
-        """A subcommand that looks among one kind, or everything. Where several games have that, one can be named."""
+        """Add a subcommand that searches one kind, or everything. If several games have that kind, it has an option for
+        the game."""
         router, having = self._services.router, _having(kind)
 
         async def serve(interaction: discord.Interaction, what: str, game: str | None) -> None:
@@ -223,13 +228,14 @@ class Rules:
         meant = await self._meant(interaction, getattr(interaction.namespace, "game", None), kind, typed)
         known = await self._services.lookups.of(meant.game)
         found = known.complete(typed, kind) if known is not None else ()
-        before = f"{meant.game}/" if meant.named else ""  # what is picked comes without the words that named the game
+        before = f"{meant.game}/" if meant.named else ""  # the value lacks the words that named the game
         return [app_commands.Choice(name=label, value=f"{before}{value}") for label, value in found]
 
     async def _picked(
         self, interaction: discord.Interaction, chosen: str | None, typed: str
     ) -> tuple[str, str, str] | None:
-        """The game and the reference that a suggestion stands for, and why this game; None for a query."""
+        """Return the game and the reference that a suggestion stands for, and why it is this game; None for a free
+        query."""
         named, slash, ref = typed.partition("/")
         if slash and named in desk.sources():
             meant = Meant(named)
@@ -239,9 +245,8 @@ class Rules:
         return (meant.game, ref, meant.why) if known is not None and ref in known.entries else None
 
     async def _meant(self, interaction: discord.Interaction, chosen: str | None, kind: str | None, typed: str) -> Meant:
-        """The game whose rules are meant: the one that was chosen, or is named in what was typed, or which the channel
-        plays or played last; else the usual one. A kind that this game has not stands for the first game that has it.
-        """
+        """Return the game whose rules are meant: the one chosen, or named in the typed text, or that the channel plays
+        or played last; else the usual one. If it lacks this kind, it is the first game that has it."""
         if len(desk.sources()) == 1:
             return Meant(next(iter(desk.sources())))
         if chosen in desk.sources():
@@ -259,8 +264,8 @@ class Rules:
         return Meant(game, f"These are rules of {desk.source(game).title}: {here}{other}.")
 
     async def _played_in(self, channel_id: int) -> str | None:
-        """What is played in a channel: the aid of its tale, else the game that it plays or played last; None if nothing
-        ever was."""
+        """Return what is played in a channel: the aid of its tale, else its present or last game; None if there never
+        was one."""
         with suppress(NoGame, WrongMoment):
             aid = (await self._services.tales.active_in(channel_id)).aid.name
             if aid in desk.sources():
@@ -271,13 +276,13 @@ class Rules:
 
 
 def _having(kind: str | None) -> list[desk.Source]:
-    """The games and aids that have a kind; all, where none is wanted."""
+    """Return the games and aids that have this kind; all for None."""
     found = [each for each in desk.sources().values() if each.desk is not None and kind in each.desk.kinds]
     return found if kind is not None else [*desk.sources().values()]
 
 
 def _first(declared: list[tuple[str, Kind]]) -> list[tuple[str, Kind]]:
-    """Each kind once, as the first game describes it; with "search" as many as a command may have."""
+    """Return each kind once, as the first game describes it; with "search", no more than Discord allows."""
     kinds: dict[str, Kind] = {}
     for name, kind in declared:
         kinds.setdefault(name, kind)
@@ -285,7 +290,7 @@ def _first(declared: list[tuple[str, Kind]]) -> list[tuple[str, Kind]]:
 
 
 def _page(known: Lookup | None, ref: str) -> Page | None:
-    """The page, unless the reference is of something that has been reworded since."""
+    """Return the page; None if the reference no longer exists, as after a rewording."""
     try:
         return known.page(ref) if known is not None else None
     except KeyError:
@@ -293,7 +298,7 @@ def _page(known: Lookup | None, ref: str) -> Page | None:
 
 
 def _gone(known: Lookup | None, game: str, ref: str) -> Panel:
-    """What comes nearest to a page that is not there any more."""
+    """Return what is closest to a page that no longer exists."""
     if known is None:
         return no_rules(desk.source(game))
     hits = known.search(ref.rpartition(":")[2].replace("-", " "))

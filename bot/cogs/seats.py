@@ -1,4 +1,4 @@
-"""Seats of a running game: giving one to somebody else, taking one, taking one's own back, and leaving."""
+"""Seats of a running game: giving one to somebody else, accepting one, taking one back, and leaving."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ from storage.topics import Change, replaced, replacing
 
 
 def _stage(table: Table) -> str:
-    """How far the game is, and how often seats have changed hands."""
+    """Return the turn, and how often seats have changed hands: a confirmation from another stage is asked for again."""
     return f"{table.turn}.{table.handovers}"
 
 
 _BOT = "Leave out `by`: then a computer player takes the seat."
 _GIVING = OfGame(lambda table: (table.status, table.handovers))
-"""Somebody is asked about a seat as long as those who sit there are the same."""
+"""A question about a seat is closed when seats change hands."""
 
 
 class Seats:
-    """Replacing, the buttons of offers, and what to join and to leave mean in a running game."""
+    """Replacing players, the buttons of offers, and joining and leaving a running game."""
 
     def __init__(self, services: Services, groups: Groups) -> None:
         self._services = services
@@ -75,13 +75,13 @@ class Seats:
             return await router.suggest(interaction, self._levels(interaction, typed))
 
     async def take_back(self, reply: Reply, table: Table, about: str = "") -> None:
-        """The seat that the person had before a computer player got it, with what is asked there now."""
+        """Give the person back the seat that a computer player took over, and show what is asked there now."""
         with self._services.screens.acting(table.id, reply):
             table = await self._tables.hands.take_back(table.id, reply.user_id, reply.name, about)
             await self._panels.current(reply, table, "You have your seat back.")
 
     async def leave(self, reply: Reply, table: Table) -> None:
-        """Ask whether to leave a game that is under way, and say what follows."""
+        """Ask whether to leave a running game, saying what follows."""
         seat = table.seat_of(reply.user_id, "Only who has a seat can give it up")
         require_under_way(table)
         alone = all(other.seat == seat.seat for other in table.people)
@@ -102,7 +102,8 @@ class Seats:
         await self._give(reply, table, Change(seat.seat, found[0], level))
 
     async def _give(self, reply: Reply, table: Table, change: Change) -> None:
-        """Ask first whoever's word is enough, and say what follows; of all others it is a vote."""
+        """Ask for confirmation, saying what follows, if this person alone suffices for the change; else begin a vote on
+        it."""
         about = replacing(change)
         if await self._tables.decisions.suffices(table, about, await self._decider(reply, table, change)):
             has = table.seat(change.seat).user_id
@@ -114,7 +115,8 @@ class Seats:
             await self._decide(reply, table, change)
 
     async def _give_button(self, reply: Reply, wanted: Id) -> None:
-        """Once the game has gone on, or a seat has changed hands, it is asked again: what follows is another thing."""
+        """Carry the change out, or ask anew if the game has gone on or seats have changed hands: other things would
+        follow."""
         table = await self._tables.look(wanted.game)
         stage, _dot, about = wanted.rest.rpartition(".")
         change = replaced(about)
@@ -176,7 +178,7 @@ class Seats:
             await self._panels.current(reply, table, "The seat stays yours: nobody is asked about it any more.")
 
     async def _go(self, reply: Reply, wanted: Id) -> None:
-        """In another turn it is asked again: what follows is another thing then."""
+        """Leave the game, or ask anew if the turn is another one: other things would follow."""
         table = await self._tables.look(wanted.game)
         if table.status is Status.RUNNING and not table.damaged and wanted.rest != str(table.turn):
             await self.leave(reply, table)
@@ -191,7 +193,7 @@ class Seats:
             await self._services.screens.opened(reply, after, OF_THE_GAME, Verb.GO)
 
     async def _levels(self, interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        """Those of the table's game that may be meant."""
+        """Suggest the levels of computer players in the table's game."""
         kit = (await self._tables.active_in(interaction.channel_id or 0)).kit
         if not kit.levels:
             return [app_commands.Choice(name="The only one there is", value=kit.usual_player)]

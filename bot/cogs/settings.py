@@ -1,4 +1,4 @@
-"""One's own settings, and being forgotten."""
+"""A person's settings, and deleting what is stored about them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Settings:
         await self._answer(reply, changed)
 
     async def _choose(self, reply: Reply, wanted: Id) -> None:
-        """A select of the same panel; of a time zone first the part of the world."""
+        """Handle a select of the panel. For a time zone, the region is chosen first, which only changes the panel."""
         name, value = wanted.rest.partition("=")[0], reply.values[0]
         if value.startswith(REGION):
             current = await self._people.settings(reply.user_id)
@@ -57,7 +57,7 @@ class Settings:
         await self._answer(reply, await self._people.set(reply.user_id, name, value))
 
     async def _answer(self, reply: Reply, current: Mapping[str, Any], region: str = "") -> None:
-        """Show them; a panel of them that was open before closes itself."""
+        """Show the settings; a settings panel that was open before is closed."""
         await reply.show(settings_panel(kits().values(), current, self._tables.cache.clock.now(), region))
         await self._screens.opened_unchanging(reply, Verb.SET)
 
@@ -87,7 +87,7 @@ _ASKED = (
 
 
 def _told(left: StillIn) -> Iterator[str]:
-    """That the person is forgotten, and where they are not yet."""
+    """Yield sentences that the person is forgotten, and where they are not yet."""
     if not left.games:
         yield "You are forgotten."
     else:

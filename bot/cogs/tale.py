@@ -1,4 +1,4 @@
-"""Tales: /tale and the commands that aids bring along, and all that is pressed at a tale's table."""
+"""Tales: /tale, the commands that aids declare, and all that is pressed at a tale."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Tale:
             given["value"] = tale_values.person(live, int(reply.values[0]))
         if wanted.verb is Verb.FILLED:
             self._drafts.sent(live.id, reply.user_id, wanted.rest, reply.fields)
-        # a message that all see is made for nobody: what its buttons do may be done twice
+        # public messages carry no one reader's count, so their buttons may be pressed twice
         shown_to_one = reply.in_place or wanted.verb is Verb.FILLED
         try:
             await self._press(reply, live, wanted.rest, given, wanted.question if shown_to_one else None)
@@ -83,8 +83,8 @@ class Tale:
             await self._refused(reply, live.id, wanted, refusal)
 
     async def _refused(self, reply: Reply, tale_id: str, wanted: Id, refusal: Refusal) -> None:
-        """Show the screen that is nearest, why nothing was done, and what others did meanwhile: a button that can be
-        pressed is refused because of that."""
+        """Show the nearest screen that exists, with why nothing was done and what others did meanwhile, which is what
+        has made the press impossible."""
         reply.refused = True
         with self._screens.acting(tale_id, reply):
             live = await self._tales.look(tale_id)
@@ -96,8 +96,8 @@ class Tale:
             await self._show(reply, live, path, " ".join(filter(None, (refusal.text, more))))
 
     async def _used(self, reply: Reply, live: Live, path: str, given: Values) -> None:
-        """Carry a command out; where it is refused, show where what was typed can be mended in a form. Raises Refusal
-        where there is none."""
+        """Carry out a command. If it is refused and there is a form in which the typed values can be corrected, show
+        the way to it; else raise the Refusal."""
         try:
             await self._press(reply, live, path, given)
         except TooSoon:
@@ -115,7 +115,11 @@ class Tale:
             await self._show(reply, live, nearest(live, reader, form.path), f"{refusal.text} {_KEPT}")
 
     async def _press(self, reply: Reply, live: Live, path: str, given: Values, number: int | None = None) -> None:
-        """Carry out what a press comes to, and show what follows. Raises Refusal."""
+        """Carry out a press, and show what follows. Raises Refusal.
+
+        `number`: the count of the button's reader (`game.core.stage.Reader`), by which outdated presses are known;
+        None: the button has none.
+        """
 
         def decide(now: Live) -> Step:
             step = now.stage.press(_reader(reply, now), path, given)
@@ -149,7 +153,7 @@ class Tale:
             await self._follow(reply, after, step)
 
     async def _follow(self, reply: Reply, live: Live, step: Step) -> None:
-        """Show where one goes on, hand out a file, share a panel with all: as far as the step has that."""
+        """Show the next screen, send a file, share a panel with everybody: as far as the step has these."""
         post = reply.share() if step.shared is not None else None
         if step.file is not None:
             reply.spend(Heavy.EXPORT)
@@ -166,7 +170,7 @@ class Tale:
             await post(step.shared.with_component(by), ())
 
     async def _hand_out(self, reply: Reply, file: Attachment, said: str) -> None:
-        """A file is a message of its own: the screen stays as it is."""
+        """Send a file in a message of its own, so that the screen stays as it is."""
         panel = layout.bare(layout.text(said or f"Here is {file.filename}."), layout.File(file.filename))
         if reply.answered or reply.in_place:
             await reply.defer()
@@ -181,7 +185,7 @@ class Tale:
     async def _show_as(
         self, surface: Surface, live: Live, path: str, reader: Callable[[Live], Reader[Any]], said: str = ""
     ) -> None:
-        """What the reader sees at a path; once nothing is there any more, home."""
+        """Show what the reader sees at a path; if nothing is there any more, the home screen."""
         there, panel, why = screen(live, reader(live), path)
         await surface.show(with_words(panel, " ".join(filter(None, (said, why)))))
         again = partial(self._show_as, path=there, reader=reader)
@@ -190,7 +194,7 @@ class Tale:
     # --- commands that are the program's own
 
     def _add_own(self, aids: list[Aid]) -> None:
-        """`/tale`: what concerns any tale."""
+        """Add `/tale`, with the commands for any tale."""
         group = self._group(GROUP, _ABOUT)
         for each in aids:
             about = f"Open a tale of {each.title} in this channel; you are its game master"
@@ -221,7 +225,7 @@ class Tale:
         work: Callable[[Reply, Live], Any],
         which: Option | None = None,
     ) -> None:
-        """A command about the tale of the channel, or the one of one's own that is named by `which`."""
+        """Add a command about the channel's tale, or about the person's own tale that the option `which` names."""
 
         async def serve(interaction: discord.Interaction, given: Mapping[str, Any]) -> None:
             async def do(reply: Reply) -> None:
@@ -259,13 +263,13 @@ class Tale:
             live = await self._tales.open(
                 aid, reply.user_id, given, acts, guild_id=reply.guild_id, channel_id=reply.channel_id
             )
-            await self._teller.idle(live.id, within=1.5)  # the guide comes below the status
+            await self._teller.idle(live.id, within=1.5)  # so that the guide comes below the status
             await self._show(reply, live, path)
 
         await self._services.router.serve(interaction, f"{GROUP} tutorial", work)
 
     def _require_room(self, reply: Reply) -> None:
-        """Raises NoGame, NotAllowed, TooSoon where no tale can be opened."""
+        """Check that a tale can be opened here. Raises NoGame, NotAllowed, TooSoon."""
         require_channel(reply, WORDS, "tale")
         reply.spend(Heavy.TABLE)
 
@@ -375,7 +379,7 @@ class Tale:
 
 
 def _reader(reply: Reply, live: Live) -> Reader[Any]:
-    """Who has asked or pressed, as the one who looks at the tale."""
+    """Return the person who has asked or pressed as a reader of the tale."""
     return live.reader(reply.user_id, reply.name, manager=is_manager(reply.interaction, live))
 
 

@@ -1,4 +1,4 @@
-"""What the host decides, or else the players together: to end a game, let it rest, or carry it on elsewhere."""
+"""Decisions of the host or of a vote: to end a game, let it rest, take it up again, or move it elsewhere."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from storage.topics import END, PAUSE, REOPEN, RESUME, destination, move_to
 
 
 async def spend_decision(tables: Tables, reply: Reply, table: Table, about: str) -> None:
-    """Count what somebody decides, or begins a vote on, since others are called by that; a vote that is open calls
-    nobody again. Raises TooSoon."""
+    """Count a decision, or the beginning of a vote, against the person's limit, since others are called by it. A vote
+    that is open calls nobody again. Raises TooSoon."""
     if not (await tables.votes.counted(table, about)).yes:
         reply.spend(Heavy.DECISION)
 
 
 class Votes:
-    """The commands for what is decided together, and the buttons of votes."""
+    """The commands for these decisions, and the buttons of votes."""
 
     def __init__(self, services: Services, groups: Groups) -> None:
         self._services = services
@@ -86,7 +86,7 @@ class Votes:
     async def _withdraw(self, reply: Reply, game_id: str, about: str) -> None:
         was = await self._tables.votes.withdraw(game_id, reply.user_id, about)
         await reply.tell("Your vote is withdrawn." if was else "You have no vote on it: there is nothing to withdraw.")
-        if not reply.in_place:  # else it is what told of the vote, or a panel
+        if not reply.in_place:  # else the answer has changed what told of the vote, or a panel
             await self._services.screens.opened(reply, await self._tables.look(game_id), until_done(about), Verb.VOTE)
 
     async def _oppose(self, reply: Reply, game_id: str, about: str) -> None:
@@ -95,7 +95,8 @@ class Votes:
         await self._services.screens.opened(reply, table, until_done(about), Verb.VOTE)
 
     async def _end(self, reply: Reply, table: Table) -> None:
-        """The host and managers end it, being asked first if a game is under way; a player's word is a vote."""
+        """End the game: for the host and managers after a confirmation if it is under way, for other players by a
+        vote."""
         if table.status is Status.RUNNING and not table.damaged and may_lead(table, actor(reply.interaction, table)):
             await reply.show(ending(table))
             await self._services.screens.opened(reply, table, OF_THE_GAME, Verb.END)
@@ -108,7 +109,7 @@ class Votes:
             await self._decide(reply, table, END)
 
     async def _end_button(self, reply: Reply, wanted: Id) -> None:
-        """Somebody else may be its host meanwhile, which is looked at anew; in another turn the question is, too."""
+        """End the game after the confirmation, checking anew who may; in another turn, ask anew."""
         table = await self._tables.look(wanted.game)
         if table.status is Status.RUNNING and not table.damaged and wanted.rest != str(table.turn):
             await self._end(reply, table)
@@ -124,7 +125,8 @@ class Votes:
     async def _decide(
         self, reply: Reply, table: Table, about: str, votes: bool = False, gone: int | None = None
     ) -> None:
-        """Whoever may decides it at once, all others by a vote, and with `votes` everybody."""
+        """Decide it at once if the person may, else count their vote. `votes`: count it as a vote whoever they are.
+        `gone`: the channel that no longer exists."""
         await spend_decision(self._tables, reply, table, about)
         manager = is_manager(reply.interaction, table)
         decider = Decider(reply.user_id, manager, votes, gone, reply.interaction.guild_id)
@@ -136,11 +138,12 @@ class Votes:
             carried = "More than half are for it. " if decided.vote is not None else ""
             await reply.tell(f"{carried}{wording(table, about).done}")
             content = SETTLED
-        if not reply.in_place:  # else it is a panel that is kept true, and shows more
+        if not reply.in_place:  # else it is a panel that is kept up to date and shows more
             await self._services.screens.opened(reply, decided.table, content, Verb.VOTE)
 
     async def _move(self, reply: Reply, table: Table) -> None:
-        """The host moves it at once, and anybody back to the channel it had to leave; else it is a vote."""
+        """Move the game here: at once for the host, or for any player if its channel no longer exists; else by a
+        vote."""
         table.seat_of(reply.user_id, DECIDING)
         require_channel(reply, table.look)
         left = table.row.channel_id

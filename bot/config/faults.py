@@ -110,7 +110,9 @@ def _reason(table: str, key: str, fault: Mapping[str, Any]) -> str:
     field = Settings.model_fields[table].annotation.model_fields[key]  # type: ignore[union-attr]
     if key.endswith("_url"):
         example = str(field.default)
-        return f"this is not an address such as {example}" + (" (without a slash at the end)" if example[-1] != "/" else "")
+        return f"this is not an address such as {example}" + (
+            " (without a slash at the end)" if example[-1] != "/" else ""
+        )
     if field.annotation is int:
         least, most = (getattr(bound, name) for bound, name in zip(field.metadata, ("ge", "le"), strict=True))
         return f"this is not a whole number from {least} to {most}"
