@@ -1,8 +1,9 @@
-"""What an aid declares: the second shape of what a folder of `game` can be, beside a kit.
+"""What a role-playing aid declares. A folder of `game` holds either a board game, with a kit, or an aid.
 
-A board game asks, and has legal answers; at a role-playing table anybody may do anything, and a game master decides.
-Its aid reckons and remembers: it has operations on plain values, and no seats, turns or tokens. It is a folder
-`game/<name>/` with a module `aid` that holds one `AID`; the rest of the program knows it by nothing else.
+A board game asks questions that have legal answers; at a role-playing table anybody may do anything, and a game master
+decides. An aid calculates and remembers for such a table: it has operations on plain values, and no seats, turns or
+tokens. It is a folder `game/<name>/` with a module `aid` that holds one `AID`; the rest of the program knows nothing
+else of it.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from game.core.tale import Tales
 
 
 class Operation:
-    """A function of plain values that gives plain values, by the name under which people and files know it.
+    """A function from plain values to plain values, with the name that people and files use for it.
 
-    It raises Refused for what cannot be done.
+    Calling it raises Refused for what cannot be done.
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
@@ -32,7 +33,7 @@ class Operation:
 
     @property
     def summary(self) -> str:
-        """Its first sentence or two."""
+        """The first paragraph of `about`, on one line."""
         return " ".join(self.about.partition("\n\n")[0].split())
 
     @property
@@ -66,7 +67,7 @@ class Aid:
         about: str = "",
     ) -> None:
         self.name = name
-        """As it is written on the command line; what `discover.aid_names` calls it."""
+        """The name on the command line and in `discover.aid_names`."""
         self.title = title
         """As people call it."""
         self.pitch = pitch
@@ -75,24 +76,24 @@ class Aid:
         """What it is in a few sentences, for players."""
         self.operations = {each.name: each for each in map(Operation, operations)}
         self.keeps = tales is not None
-        """Whether a table can keep anything with it."""
+        """Whether it keeps tales for a table."""
         self.plays = stage is not None
-        """Whether people can play it where they chat."""
+        """Whether its tales can be played in a chat, that is whether it has a stage."""
         self._tales = tales
         self._stage = stage
         self._desk = desk
 
     @cached_property
     def tales(self) -> Tales | None:
-        """What a table keeps, if this aid keeps anything; made when it is first asked for."""
+        """The aid's tales; None if it keeps none. Created on first access."""
         return self._tales() if self._tales else None
 
     @cached_property
     def stage(self) -> Stage[Any] | None:
-        """What people see and press where they chat, if there is that; made when it is first asked for."""
+        """What people see and press in a chat; None if there is no stage. Created on first access."""
         return self._stage() if self._stage else None
 
     @cached_property
     def desk(self) -> Desk | None:
-        """What people can look up, if there is that; made when it is first asked for."""
+        """What people can look up; None if there is nothing. Created on first access."""
         return self._desk() if self._desk else None

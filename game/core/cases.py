@@ -1,8 +1,9 @@
-"""Cases of an aid's operations: arguments, and what must come of them.
+"""Test cases for an aid's operations: arguments and the expected result.
 
-A file has tables ``[[case]]`` with a `title`, the operation `op`, its arguments `in`, and either `out`, of which every
-key that is named must be equal, or `error`, the code with which it is refused. ``sheet = "NAME"`` among the arguments
-takes the table ``[sheets.NAME]``, of which a copy is changed by `set` (dotted path = value) and `drop` (dotted paths).
+A file has tables ``[[case]]``, each with a `title`, the operation `op`, its arguments `in`, and one of two: `out`, in
+which every key given must equal that of the result, or `error`, the code of the expected refusal. ``sheet = "NAME"``
+among the arguments inserts a copy of the table ``[sheets.NAME]``, changed by `set` (dotted path = value) and `drop` (a
+list of dotted paths).
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ SHEET, SET, DROP = "sheet", "set", "drop"
 
 
 class Case(BaseModel):
-    """One case; its sheet is a table of its own by now. What else a table has, such as a note, is for its readers."""
+    """One case; those from `read` have the sheet itself among their arguments. Other keys of its table, such as a note,
+    are for readers and ignored."""
 
     model_config = ConfigDict(strict=True, frozen=True)
 
@@ -45,7 +47,7 @@ class _File(BaseModel):
 
 
 def read(text: str) -> Sequence[Case]:
-    """The cases of a file. Raises BadRecord with the place of the first fault."""
+    """Return the cases of a file. Raises BadRecord, which says where the first fault is."""
     try:
         file = _File.model_validate(toml.parse(text))
     except ValidationError as error:
@@ -56,7 +58,7 @@ def read(text: str) -> Sequence[Case]:
 
 
 def run(aid: Aid, case: Case) -> str | None:
-    """None if the case holds, else why not."""
+    """Run a case. Returns None if it holds, else why not."""
     operation = aid.operations.get(case.op)
     if operation is None:
         return f"{quoted(case.op)} is not an operation: there is {', '.join(aid.operations)}"
@@ -75,7 +77,7 @@ def run(aid: Aid, case: Case) -> str | None:
 
 
 def _with_sheet(case: Case, sheets: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
-    """The arguments, with the sheet itself in place of its name. Raises BadRecord."""
+    """Return the arguments with the sheet itself in place of its name. Raises BadRecord."""
     given = dict(case.given)
     if not isinstance(given.get(SHEET), str):
         return given
@@ -101,7 +103,10 @@ def _with_sheet(case: Case, sheets: Mapping[str, Mapping[str, Any]]) -> dict[str
 
 
 def _differences(expected: Mapping[str, Any], found: Mapping[str, Any], shape: Any, place: str) -> list[str]:
-    """What differs. Keys that are not named are free where the names are given by the shape, and else not."""
+    """Return what differs, one text for each place.
+
+    In a table whose shape is a TypedDict only the expected keys are compared; any other table must be equal as a whole.
+    """
     told = list[str]()
     shapes = get_type_hints(shape) if is_typeddict(shape) else {}
     for key, wanted in expected.items():

@@ -1,4 +1,5 @@
-"""The one source of chance: checkable by anybody who knows the seed, in any language (notation, "Chance")."""
+"""The only source of chance. Anybody who knows the seed can check it, in any programming language (notation,
+"Chance")."""
 
 from __future__ import annotations
 
@@ -21,9 +22,9 @@ def digest(text: str) -> str:
 
 
 def order(seed: str, use: int, items: Sequence[T]) -> list[T]:
-    """The items in an order drawn from the seed; `use` counts the draws of one game from 0.
+    """Return the items in an order drawn from the seed; `use` is the number of this draw within the game, from 0.
 
-    Each item is placed by the digest of ``SEED/use/index``.
+    The items are sorted by the digest of ``SEED/use/index``.
 
     >>> order("scenario", 0, ["P1", "P2", "P3"])
     ['P2', 'P3', 'P1']
@@ -33,5 +34,6 @@ def order(seed: str, use: int, items: Sequence[T]) -> list[T]:
 
 
 def commitment(seed: str) -> str:
-    """What the table is shown at the start, so that the seed shown at the end can be checked (ruling 2)."""
+    """Return the hash that the table is shown at the start, so that the seed shown at the end can be checked (ruling
+    2)."""
     return digest(seed)

@@ -1,6 +1,6 @@
-"""All that has happened in a game, turn by turn: its moves played again, with what each may know of what they brought.
+"""All that has happened in a game, turn by turn: its moves replayed, with the events that they caused.
 
-Nothing of what was kept for one player alone leaves here but through `Chronicle.known`.
+What only some players may know is read through `Chronicle.known` and in no other way.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from game.core.protocol import Game, turn_of
 from game.core.words import Words
 
 Points = Mapping[str, int]
-"""What counts most for each seat, as the score so far has it."""
+"""By seat, what counts most in the score so far (`Kit.points`)."""
 
 
 class Told(NamedTuple):
-    """An event, the turn that it belongs to, and the moves that stood with it."""
+    """An event, the turn that it belongs to, and the number of moves made by then."""
 
     turn: int
     ply: int
@@ -31,8 +31,8 @@ class Told(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Chronicle:
-    """What happened, oldest first; the points with which each turn began, and with which the last one stands; and the
-    position to which it led.
+    """What happened, oldest first (`told`); the points when each turn began, by turn (`points`), and after the last
+    move (`last`); and the position reached, as `Game.to_dict` gives it.
 
     It holds secrets.
     """
@@ -43,12 +43,12 @@ class Chronicle:
     position: Mapping[str, Any]
 
     def known(self, seat: str | None) -> list[Told]:
-        """What this seat (None: an onlooker) may know of."""
+        """Return the events that this seat (None: an onlooker) may know of."""
         return [each for each in self.told if each.event.visible_to(seat)]
 
 
 def chronicle(history: History) -> Chronicle:
-    """The game played again. Raises MoveError, where the rules have changed since."""
+    """Replay the game and note what happens. Raises MoveError if the rules have changed since it was played."""
     of = kit(history.game)
     game = history.start()
     turn = int(turn_of(game.place))
@@ -70,12 +70,12 @@ def chronicle(history: History) -> Chronicle:
 
 
 def by_turns(told: Iterable[Told]) -> dict[int, list[Told]]:
-    """What happened in each turn in which there was something."""
+    """Group the events by turn; a turn without events is left out."""
     return {turn: list(run) for turn, run in groupby(told, key=lambda each: each.turn)}
 
 
 def narrowed(told: Iterable[Told], words: Words, wanted: Callable[[Event], bool]) -> list[Told]:
-    """What is wanted, below the headings that it stands under."""
+    """Return the wanted events, each below the headings (`Words.headings`) that it belongs to."""
     kept, heads = list[Told](), list[Told]()
     for each in told:
         if each.event.kind in words.headings:
@@ -88,12 +88,13 @@ def narrowed(told: Iterable[Told], words: Words, wanted: Callable[[Event], bool]
 
 
 def concerns(event: Event, seat: str) -> bool:
-    """Whether this seat did it, or it was done to it, or it was told to it and not to all."""
+    """Whether an event that the seat may know of concerns it: the seat did it, is named in its data, or the event is
+    not public."""
     return event.seat == seat or event.to is not None or _names(event.data, seat)
 
 
 def _names(data: object, seat: str) -> bool:
-    """Whether the seat stands anywhere in the data of an event."""
+    """Whether the seat is named anywhere in an event's data."""
     if isinstance(data, Mapping):
         return seat in data or any(_names(value, seat) for value in data.values())
     if isinstance(data, list | tuple):

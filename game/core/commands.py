@@ -1,4 +1,5 @@
-"""Slash commands as texts name them, here alone: so what is said at a table works there, whichever game it plays."""
+"""The only place that writes slash commands into texts, so that what is said at a table works there, whichever game it
+plays."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from game.core.program import TABLE, TALE
 
 
 def at_table(command: str) -> str:
-    """What concerns any table, as one types it: "`/table undo`"."""
+    """A command that works at any table, as one types it: "`/table undo`"."""
     return f"`/{TABLE} {command}`"
 
 
@@ -22,20 +23,21 @@ def of_game(kit: Kit, command: str) -> str:
 
 
 def to_open(game: str = "") -> str:
-    """What opens a table for this game; for any that there is, where none is meant or it is there no more."""
+    """The command that opens a table for this game; those of all games, if none is named or it is no longer
+    installed."""
     return any_of([kits()[game]] if game in kits() else kits().values(), "new")
 
 
 def any_of(games: Iterable[Kit], command: str) -> str:
-    """The command of each: "`/adepts new` or `/mana-surge new`"; "" for none."""
+    """The command of each game: "`/adepts new` or `/mana-surge new`"; "" if there are no games."""
     return listed((of_game(kit, command) for kit in games), nothing="", last="or")
 
 
 def tale_command(aids: Sequence[Aid], aid: Aid, command: str) -> str:
-    """What a command that opens a tale of one of these aids is called in its group: that alone where there is one."""
+    """The name, within its group, of a command that opens a tale of `aid`: just `command` if there is only one aid."""
     return command if len(aids) == 1 else f"{command}-{aid.name}"
 
 
 def of_tales(aids: Sequence[Aid], command: str) -> str:
-    """These commands as one types them: "`/tale new`"; "" for none."""
+    """The command of each aid as one types it: "`/tale new`"; "" if there are no aids."""
     return listed((f"`/{TALE} {tale_command(aids, each, command)}`" for each in aids), nothing="", last="or")

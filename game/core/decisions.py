@@ -1,4 +1,4 @@
-"""What a game asks, and what then happened: two different things, both plain data."""
+"""Questions that a game asks, and the events that follow: two different things, both plain data."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PASS = "pass"
 class Question(NamedTuple):
     """A question as the rules put it: the seat's index (from 0), a kind, the legal tokens in order.
 
-    `source` is what asks, such as a card of the game, empty where the phase itself does.
+    `source` is what asks it, such as a card; "" where the phase itself asks.
     """
 
     seat: int
@@ -23,7 +23,7 @@ class Question(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """A choice that was taken without asking: there was one token, or none that could matter."""
+    """A choice that the rules made without asking, because there was only one token or the choice could not matter."""
 
     seat: str
     kind: str
@@ -32,14 +32,15 @@ class Taken(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a seat is being asked, for the one who answers.
+    """A question to a seat, for whoever answers it.
 
-    `kind` is one of the notation's kinds, `tokens` the legal answers in their order, `source` what asks, such as a
-    card of the game (or ""), `data` what else the question is about, `text` the question in words.
+    `kind` is one of the notation's kinds, `tokens` are the legal answers in order, `source` is what asks, such as a
+    card (or ""), `data` are further facts about the question, `text` is the question in words.
 
-    `private`: it is answered in secret while others are asked at the same time; that somebody has answered may show,
-    what and how often may not, and until all have answered each may take the own answers back. `ahead`: somebody may
-    want to pass it before it is asked, and from then on each time, until another answers with more than a pass.
+    `private`: it is answered in secret while other seats are asked at the same time. Others may see that somebody has
+    answered, but not what or how often; until all have answered, each may take back their own answers. `ahead`: a
+    player may want to pass it before it is asked, and then each time it is asked, until another player answers with
+    more than a pass.
     """
 
     seat: str
@@ -53,17 +54,17 @@ class Decision:
 
     @property
     def by_number(self) -> Mapping[str, str]:
-        """The tokens by what picks them from a list of all: numbers from 1 on, or, where tokens are numbers themselves,
-        each by itself, as nobody could say which of two numbers is meant."""
+        """The tokens by what picks them from a list: numbers from 1 on. If any token is itself a number, each token
+        stands for itself instead, since a number could mean two tokens."""
         if any(token.isdecimal() for token in self.tokens):
             return {token: token for token in self.tokens}
         return {str(number): token for number, token in enumerate(self.tokens, 1)}
 
 
 class Reason(NamedTuple):
-    """Why a token is not legal here: a kind, the facts, and the ruling behind it (None: none is).
+    """Why a token is not legal here: a kind, the facts, and the ruling behind it (None if there is none).
 
-    It is for the eyes of the seat that tried it: the facts may name its hidden cards.
+    Only the seat that tried the token may see it: the facts may name its hidden cards.
     """
 
     kind: str
@@ -72,10 +73,10 @@ class Reason(NamedTuple):
 
 
 class Event(NamedTuple):
-    """Something that has happened, its `kind` in the past tense.
+    """Something that has happened; its `kind` is in the past tense.
 
-    `seat` is whom it happened to or who did it (None: the table); `to` the seats that may know of it (None: everybody).
-    `reveals`: something hidden was shown or drawn with it, so that nobody can go back before it.
+    `seat`: whom it happened to or who did it (None: the table). `to`: the seats that may know of it (None: everybody).
+    `reveals`: something hidden was shown or drawn, so nobody can undo a move before it.
     """
 
     kind: str

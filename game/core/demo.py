@@ -1,7 +1,7 @@
-"""A table that plays by itself: what its people do, one thing after another, by what each of them is shown.
+"""A table that plays by itself: its people act one after another, each by what they are shown.
 
-It is a generator: it says what somebody does, and is told what they see then. Whoever plays it knows no aid, and it
-knows no chat.
+The script is a generator: it yields what somebody does, and is sent what they see then. Whoever runs it needs to know
+no aid, and the script knows nothing of a chat.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from game.core.signature import Values
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """Somebody types a command with its options. `shows`: so many messages come to the channel by it, which all wait
-    for, as people do."""
+    """Somebody types a command with its options. `shows`: the number of messages that it brings to the channel;
+    everybody waits for them, as people do."""
 
     who: str
     command: str
@@ -26,7 +26,8 @@ class Typed:
 
 @dataclass(frozen=True, slots=True)
 class Tapped:
-    """Somebody presses the button whose label begins so, on their screen or else on the last public message with it."""
+    """Somebody presses the button whose label begins with `label`, on their screen or else on the last public message
+    that has one."""
 
     who: str
     label: str
@@ -34,7 +35,7 @@ class Tapped:
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """Somebody takes, in the select whose hint begins so, the choice whose label begins so."""
+    """Somebody picks, in the select whose hint begins with `hint`, the choice whose label begins with `choice`."""
 
     who: str
     hint: str
@@ -43,7 +44,7 @@ class Picked:
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """Somebody writes into the form that is open, field after field, and sends it."""
+    """Somebody fills in the open form, one text for each field in order, and sends it."""
 
     who: str
     written: Sequence[str]
@@ -53,18 +54,19 @@ Beat = Typed | Tapped | Picked | Filled
 
 
 class Heard(NamedTuple):
-    """What somebody sees then: the words of their screen, its buttons, its selects with their choices by hint."""
+    """What somebody sees then: the words of their screen, the labels of its buttons, and the choices of its selects by
+    hint."""
 
     words: str
     labels: Sequence[str] = ()
     selects: Mapping[str, Sequence[str]] = {}
 
     def has(self, label: str) -> bool:
-        """Whether there is a button that begins so."""
+        """Whether there is a button whose label begins so."""
         return any(each.startswith(label) for each in self.labels)
 
     def choices(self, hint: str) -> Sequence[str]:
-        """What a select that begins so offers; none where there is none."""
+        """Return the choices of the select whose hint begins so; () if there is none."""
         return next((found for name, found in self.selects.items() if name.startswith(hint)), ())
 
 
@@ -73,7 +75,7 @@ Script = Generator[Beat, Heard, None]
 
 @dataclass(frozen=True, slots=True)
 class Demo:
-    """People by their names, the first of whom opens the table, and what they do."""
+    """The names of the people, the first of whom opens the table, and the script of what they do."""
 
     people: Sequence[str]
     script: Callable[[], Script]

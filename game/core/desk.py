@@ -1,4 +1,4 @@
-"""What a game lets people look up: rows that can be searched, and what the rules say of a moment."""
+"""What a game lets people look up: entries that can be searched, and what the rules say about the present moment."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 
 class Entry(NamedTuple):
-    """Something to look up. Only the first three are needed.
+    """Something to look up. Only the first three fields are required.
 
-    `ref` is kind and key ("spell:3B"), at most 100 characters; `names` are what people call it, `asked` other ways in
-    which they ask for it. `about` are references of what it concerns: a `quoted` entry (a ruling, a question) stands on
-    the pages of those. `see` are references of where to go on. `text` is Markdown, below which its page has `detail`.
-    `sign` stands before its title; `label` is its line among suggestions, if not the title; `lead` begins its summary
-    among what was found, before the text.
+    `ref` is kind and key ("spell:3B"), at most 100 characters. `names` are what people call it, `asked` other ways in
+    which they ask for it. `about` holds the references of what it concerns: a `quoted` entry (a ruling, a question)
+    also stands on their pages. `see` holds references for further reading. `text` is Markdown; the entry's page has
+    `detail` below it. `sign` stands before the title. `label` is its line among suggestions, if that is not the title.
+    `lead` begins its summary in search results, before the text.
     """
 
     ref: str
@@ -38,10 +38,10 @@ class Entry(NamedTuple):
     label: str = ""
     lead: str = ""
     weight: float = 1.0
-    """What it is worth among entries that fit a query alike: what answers most directly comes first."""
+    """How much it counts among entries that match a query equally well: the most direct answer comes first."""
     quoted: bool = False
     proper: bool = False
-    """Its names are proper names: who types one wants it, or what is about it."""
+    """Whether its names are proper names: a query with one of them means this entry, or something about it."""
 
     @property
     def kind(self) -> str:
@@ -53,38 +53,39 @@ class Entry(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """A kind of entries with a lookup of its own: what that is for, and what to type."""
+    """A kind of entry that has a lookup of its own: what it is for, and what to type."""
 
     about: str
     hint: str
 
 
 class Desk:
-    """What can be looked up. A game says what there is; all else is as it likes."""
+    """What can be looked up. A game supplies the entries; all else is optional."""
 
     kinds: Mapping[str, Kind] = {}
-    """The kinds that have a lookup of their own, at most 24; "search", which has all, is none."""
+    """The kinds that have a lookup of their own, at most 24. "search", which finds entries of all kinds, is not one of
+    them."""
     opening: str = ""
-    """The kind that is offered before anything is typed; all where it is empty."""
+    """The kind that is suggested before anything is typed; "" for all kinds."""
     ended: str = ""
-    """The reference of what matters when the game is over: how it is scored."""
+    """The reference of the page that matters once the game is over: how it is scored."""
     hint: str = "what it is about"
     """What one may type to find something."""
     grammar: str = ""
-    """Words that change what stands beside them, such as what is numbered: misspelt, they are put right first."""
+    """Words that change the meaning of those beside them, such as what is numbered. They are corrected if misspelt."""
 
     slight: str = ""
-    """Words that any question about the game may have and that say little about what is asked, such as "card"."""
+    """Words that may occur in any question about the game and say little about what is asked, such as "card"."""
 
     def entries(self) -> Iterable[Entry]:
-        """All of it."""
+        """Return all entries."""
         return ()
 
     def synonyms(self) -> Sequence[str]:
-        """Groups of words that stand for one another in this game, a text of words each.
+        """Return groups of words that mean the same in this game, each group as one text.
 
-        They are `synonyms` in `words.toml`, beside the module of the game's desk; and those of any table, beside its
-        pages.
+        They are `synonyms` in `words.toml` beside the module of the game's desk, and in `help.toml` beside this module
+        for those that hold at any table.
         """
         package = sys.modules[type(self).__module__].__package__
         tables = files(__package__ or "").joinpath("help.toml"), files(package or "").joinpath("words.toml")
@@ -92,20 +93,23 @@ class Desk:
         return tuple(group for table in read for group in table["synonyms"])
 
     def tidied(self, text: str) -> str:
-        """Words in small letters, numbers in digits, with the game's own ways of writing a thing made one."""
+        """Return a text, already in lower case and with numbers as digits, with the game's own ways of writing a thing
+        made one."""
         return text
 
     def now(self, view: View, seat: str, names: Names, decision: Decision | None) -> tuple[Panel, Sequence[str]] | None:
-        """What matters most at this moment, and references of what to read on; None if the plain way will do.
+        """Return what matters most at this moment, and references for further reading; None if the plain way will do.
 
-        Three things, and up to 25 references. `view` and `decision` are those of `seat` ("": an onlooker).
+        The panel says about three things; there are up to 25 references. `view` and `decision` are those of `seat` ("":
+        an onlooker).
         """
         return None
 
     def own(self, ref: str, view: View, seat: str) -> str:
-        """What only this player should be told beside a page: how it stands with the card they hold."""
+        """What only this player should be told beside a page, such as how things stand with a card they hold; "" for
+        nothing."""
         return ""
 
     def picture(self, ref: str) -> Sketch | None:
-        """The picture of a page."""
+        """Return the picture of a page; None if it has none."""
         return None

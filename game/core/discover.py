@@ -1,6 +1,7 @@
-"""The games there are, every folder of `game` with a kit, and the aids, every one with an `aid`. Nobody lists them.
+"""Finds the games, which are all folders of `game` with a kit, and the aids, which are all with an `aid`. There is no
+list.
 
-Each is imported when it is first asked for: who plays one game need not wait until all others are read.
+Each is imported when it is first asked for, so that playing one game does not load all the others.
 """
 
 from __future__ import annotations
@@ -20,13 +21,13 @@ from game.core.program import USUAL
 
 @cache
 def names() -> tuple[str, ...]:
-    """The names of all games, the usual one first. A game is called like its folder, with hyphens."""
+    """Return the names of all games, the default one first. A game is named after its folder, with hyphens."""
     found = [folder.replace("_", "-") for folder in _with("kit")]
     return tuple(sorted(found, key=lambda name: (name != USUAL, name)))
 
 
 def _with(module: str) -> list[str]:
-    """The folders that have such a module, which is not imported."""
+    """Return the folders that have this module, without importing it."""
     folders = [found.name for found in iter_modules(game.__path__) if found.ispkg and found.name != "core"]
     return [folder for folder in folders if _has(folder, module)]
 
@@ -38,7 +39,7 @@ def _has(folder: str, module: str) -> bool:
 
 @cache
 def kits() -> dict[str, Kit]:
-    """All kits by name: the usual game first, then by title."""
+    """Return all kits by name: the default game first, then by title."""
     return {found.name: found for found in sorted(map(kit, names()), key=lambda kit: (kit.name != USUAL, kit.title))}
 
 
@@ -51,18 +52,18 @@ def kit(name: str = USUAL) -> Kit:
 
 
 def by_tag(tag: str) -> Kit | None:
-    """The game whose records begin with this tag."""
+    """Return the kit of the game whose records have this as their first tag; None if there is none."""
     return next((kit for kit in kits().values() if kit.tag == tag), None)
 
 
 @cache
 def _aids() -> dict[str, str]:
-    """Folders by the names of their aids: `the_adept` has "adept"."""
+    """Return the aids' folders by the names of the aids: `the_adept` by "adept"."""
     return {folder.removeprefix("the_").replace("_", "-"): folder for folder in _with("aid")}
 
 
 def aid_names() -> tuple[str, ...]:
-    """The names of all role-playing aids. An aid is called like its folder, without an article, with hyphens."""
+    """Return the names of all role-playing aids. An aid is named after its folder, without an article, with hyphens."""
     return tuple(_aids())
 
 
@@ -75,5 +76,5 @@ def aid(name: str) -> Aid:
 
 
 def played_aids() -> list[Aid]:
-    """The aids whose tales people can play where they chat."""
+    """Return the aids whose tales can be played in a chat."""
     return [found for found in map(aid, aid_names()) if found.plays]

@@ -15,7 +15,7 @@ def plural(noun: str) -> str:
 
 
 def noun(count: int, thing: str) -> str:
-    """The thing in the number that goes with the count."""
+    """The noun in the singular or plural, as the count requires."""
     return thing if count == 1 else plural(thing)
 
 
@@ -33,7 +33,7 @@ def number(count: int) -> str:
 
 
 def risen(before: int, after: int) -> str:
-    """ "12 (+5)"; what has stayed is its number alone, "8"."""
+    """ "12 (+5)"; just "8" if nothing has changed."""
     return f"{after} ({after - before:+})" if after != before else str(after)
 
 
@@ -46,10 +46,10 @@ def listed(things: Iterable[str], nothing: str = "nothing", last: str = "and") -
 
 
 def sentence(text: str) -> str:
-    """The text with a capital at its beginning."""
+    """The text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
 def within(text: str) -> str:
-    """The text as it goes on a sentence: small at its beginning."""
+    """The text with a small first letter, to stand within a sentence."""
     return text[:1].lower() + text[1:]

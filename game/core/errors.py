@@ -4,8 +4,8 @@ GameError
 ├── SetupError          options no game can be made of
 ├── BadPosition         data that is not a position of this game
 ├── BadRecord           a record or scenario with a bad line; knows the line
-├── BadArguments        what an operation does not take
-├── Refused             an operation that cannot be done so; knows its code
+├── BadArguments        arguments that an operation does not accept
+├── Refused             an operation that cannot be carried out; has a code
 └── MoveError           a move that was refused; the game is as it was
     ├── NotAsked        this seat is not being asked anything
     ├── UnreadableToken no token of the notation
@@ -34,7 +34,7 @@ def shortened(tokens: Sequence[str]) -> str:
 
 
 def quoted(given: object) -> str:
-    """What was read or given, as an error says it: only its beginning, if it is long."""
+    """What was read or given, as error messages quote it: only the beginning, if it is long."""
     text = repr(given)
     return text if len(text) <= _QUOTED else f"{text[:_QUOTED]}… ({len(text):,} characters)"
 
@@ -62,7 +62,7 @@ class BadPosition(GameError):
 class BadRecord(GameError):
     """A record with a bad line.
 
-    `line` counts from 1; 0 stands for the record as a whole. `legal` are the tokens that could stand there.
+    `line` counts from 1; 0 stands for the record as a whole. `legal` are the tokens that would be legal there.
     """
 
     def __init__(self, problem: str, line: int = 0, legal: Sequence[str] = ()) -> None:
@@ -73,7 +73,7 @@ class BadRecord(GameError):
 
     @classmethod
     def of_table(cls, fault: Mapping[str, Any]) -> Self:
-        """A fault that pydantic has found in a file of tables."""
+        """Make the error of a fault that pydantic found in a file of tables (an entry of `ValidationError.errors`)."""
         return cls(faults.placed(fault))
 
     def __str__(self) -> str:
@@ -81,13 +81,13 @@ class BadRecord(GameError):
 
 
 class BadArguments(GameError):
-    """What an operation does not take: a name that it has not, or a value of another kind."""
+    """Arguments that an operation does not accept: an unknown or missing name, or a value of the wrong type."""
 
 
 class Refused(GameError):
-    """An operation that cannot be done so; nothing has changed.
+    """An operation that cannot be carried out; nothing has changed.
 
-    `code` is what programs go by; `problem` quotes what was given and says what is possible.
+    `code` is for programs; `problem` is for people: it quotes what was given and says what is possible.
     """
 
     def __init__(self, code: str, problem: str = "") -> None:
@@ -100,9 +100,9 @@ class Refused(GameError):
 
 
 class MoveError(GameError):
-    """A refused move: `seat` and `token` as they were asked for, `kind` and `legal` as the game asks them.
+    """A refused move: `seat` and `token` as they were tried, `kind` and `legal` as the game asks that seat.
 
-    The message quotes all four. It may name hidden cards, so it is for the eyes of that seat only.
+    The message quotes all four. It may name hidden cards, so only that seat may see it.
     """
 
     def __init__(self, problem: str, seat: str, token: str, kind: str | None = None, legal: Sequence[str] = ()) -> None:
@@ -127,7 +127,8 @@ class UnreadableToken(MoveError):
 
 
 class IllegalToken(MoveError):
-    """A token of the notation that is not legal here. `problem` words the `reason` for somebody who thinks in seats."""
+    """A token of the notation that is not legal here. `problem` puts `reason` in words that call players by their
+    seats."""
 
     def __init__(
         self, problem: str, seat: str, token: str, kind: str | None, legal: Sequence[str], reason: Reason

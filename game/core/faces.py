@@ -1,4 +1,4 @@
-"""The faces of a kit for which there is nothing plain: a game has them, or people do without."""
+"""The faces of a kit that have no default: a game brings them along, or people do without."""
 
 from __future__ import annotations
 
@@ -15,32 +15,35 @@ from game.core.search import Late, never
 
 Names = Mapping[str, str]
 Sketch = partial[Any]
-"""A `Picture` not drawn yet: a function at the top of a module of the game, and what it is drawn from.
+"""A `Picture` that is not drawn yet: a top-level function of one of the game's modules, with its arguments.
 
-All of it is sent to another process, so it is plain data. The function also takes `letters`: whether signs bear
-letters, for those who cannot tell colours apart."""
+It is sent to another process, so the arguments are plain data. The function also takes `letters`: whether signs bear
+letters, for people who cannot tell colours apart.
+"""
 
 
 class Policy(Protocol):
     """A computer player: answers one question.
 
-    It is told what the seat sees and is asked, and nothing else. All its chance comes from `rng`, so the same three
-    arguments give the same token; it changes neither the view nor the decision.
+    It is given what the seat sees and is asked, and nothing else. All its chance comes from `rng`, so the same three
+    arguments give the same token. It modifies neither the view nor the decision.
     """
 
     def __call__(self, view: View, decision: Decision, rng: Random, /) -> str:
-        """One of the decision's tokens."""
+        """Return one of the decision's tokens."""
 
 
 class Clocked(Policy, Protocol):
-    """One that goes by a clock, if it is given one: when it is late, it gives its best so far."""
+    """A computer player that can be given a clock: once `late` says that time is up, it returns its best answer so
+    far."""
 
     def __call__(self, view: View, decision: Decision, rng: Random, /, late: Late = never) -> str:
-        """One of the decision's tokens; without a clock by fixed counts, so always the same."""
+        """Return one of the decision's tokens. Without a clock it searches by fixed counts, so the answer is always the
+        same."""
 
 
 class Pictures:
-    """The game in pictures, each drawn by a function at the top of a module of the game."""
+    """The game in pictures, each drawn by a top-level function of one of the game's modules."""
 
     def __init__(
         self,
@@ -50,14 +53,14 @@ class Pictures:
         signs: Collection[str],
         samples: Callable[[], Iterable[Sketch]],
     ) -> None:
-        """`icons` gives PNG files of 128 x 128 pixels for the application's emojis; `signs` are the names of those that
-        texts have (`Words.signs`)."""
+        """`icons` returns PNG files of 128 x 128 pixels by name, for the application's emojis; `signs` are the names of
+        the icons that texts use (`Words.signs`)."""
         self._board, self._score, self._icons, self._signs = board, score, icons, signs
         self.samples = samples
-        """Pictures that load all that drawing needs, to be drawn once at the start."""
+        """Pictures that together load everything that drawing needs; they are drawn once at the start."""
 
     def board(self, view: View, names: Names, before: View | None = None) -> Sketch:
-        """The public board; what is new since the view `before` is marked."""
+        """The public board, with changes since the view `before` marked."""
         return partial(self._board, view, names, before)
 
     def score(self, view: View, names: Names) -> Sketch:
@@ -65,16 +68,16 @@ class Pictures:
         return partial(self._score, view, names)
 
     def icons(self) -> Mapping[str, bytes]:
-        """The files by the names that texts have."""
+        """Return the PNG files of the icons that texts use, by name."""
         drawn = self._icons()
         return {name: drawn[name] for name in self._signs}
 
 
 class Film(NamedTuple):
-    """A whole game as an animated picture, made in reels, one a turn, in any order.
+    """A whole game as an animated picture, made of reels, one a turn, which can be drawn in any order.
 
-    `reel`, a function at the top of a module, draws one of a history, names, the turn, and whether signs bear letters;
-    `joined` makes the film of all of them in their order, described by the last position.
+    `reel`, a top-level function, draws one reel from a history, names, the turn, and whether signs bear letters.
+    `joined` makes the film of all reels in their order; its description in words is that of the last position.
     """
 
     reel: Callable[..., bytes]
@@ -82,7 +85,7 @@ class Film(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """A question to somebody who is guided, as lessons know it: when, what was asked, and by whose doing."""
+    """What a guide remembers of a question: when it was asked, its kind, and what asked it."""
 
     turn: int
     phase: str
@@ -93,55 +96,55 @@ class Asked(NamedTuple):
 class Guide(Protocol):
     """Lessons of a first game, beside the panels of its questions.
 
-    At every question it says what a computer player would choose, until a lesson has said that it is silent from there
-    on; after that it does so where there is a lesson.
+    At every question it also says what a computer player would choose, until a lesson has announced that it falls
+    silent from there on; after that it does so only where there is a lesson.
     """
 
     until: str
-    """How long it guides: "your first gems have become mana"."""
+    """How long it guides, in words: "your first gems have become mana"."""
 
     def welcome(self) -> str:
-        """What the game is about, before the first move."""
+        """Return what the game is about, before the first move."""
 
     def asked(self, decision: Decision, view: View) -> Asked:
-        """What is to be remembered of a question that is answered; `view` is that of its seat."""
+        """Return what is to be remembered of a question that is being answered; `view` is that of its seat."""
 
     def lessons(self, decision: Decision, view: View, names: Names, before: Sequence[Asked]) -> list[str]:
-        """What is to be said of this question after those before; mostly nothing."""
+        """Return the lessons for this question, if those of the questions `before` have been given; mostly none."""
 
     def closed(self, before: Sequence[Asked]) -> bool:
-        """Whether it has said, at one of these questions, that it speaks up only for what is new from there on."""
+        """Whether a lesson at one of these questions has announced that it now speaks up only for what is new."""
 
     def presses(self, decision: Decision, view: View, names: Names, token: str, pictured: bool) -> str:
-        """The way to a token in the labels of the panel, which shows a picture or not; where it says why, on a further
-        line. It may lead to a better one for somebody who learns."""
+        """Return the way to a token by the labels of the panel, which shows a picture or not (`pictured`). If there is
+        a reason to give, it is on a further line. The way may lead to another token that suits a learner better."""
 
 
 class Planning(Protocol):
-    """Answers that somebody sets down before being asked, to be given in this order whenever it is their turn."""
+    """Answers that a player sets down before being asked; they are given in this order whenever it is their turn."""
 
     def fits(self, decision: Decision) -> bool:
-        """Whether a question is one of those that are answered so; it is a public one."""
+        """Whether such a question can be answered from a plan; it is never a private one."""
 
     def then(self, view: View, seat: str, before: Sequence[str] = ()) -> tuple[Decision, View] | None:
-        """What the seat may be asked once it has given the answers `before`, if nobody else does anything, and its view
-        then, both worked out from the view that it has now. None: as things stand it will not be asked so (any more).
-        """
+        """Return the next question that the seat would be asked after giving the answers `before`, if nobody else did
+        anything, and its view at that point. Both are worked out from its present view. None: as things stand no such
+        question comes, or no further one."""
 
     def occasion(self, view: View) -> str:
-        """What is planned for as things stand, such as a turn: a plan ends with it."""
+        """Return what is being planned for as things stand, such as a turn; when this changes, the plan ends."""
 
     def brings(self, decision: Decision, view: View, token: str) -> int:
-        """What a token of such a question is worth: where that has become less, it is not what was planned."""
+        """What a token of such a question is worth. If it has become less, the token is no longer what was planned."""
 
     def lost(self, decision: Decision, view: View, names: Names, token: str) -> str:
-        """Why a planned token that is legal is not what was planned: what it brings now, as a sentence."""
+        """Say in a sentence why a planned token, though legal, is not what was planned: what it brings now."""
 
 
 class Command(NamedTuple):
-    """A further word that one may type in a terminal: how it is used, what it does, and what shows it.
+    """A further command of the terminal: its usage, what it does, and the function that shows it.
 
-    `show` is told the view, the seat and what was typed behind the word; it gives a text or a rich renderable.
+    `show` takes the view, the seat and what was typed after the command; it returns a text or a rich renderable.
     """
 
     usage: str
@@ -150,7 +153,8 @@ class Command(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A finished game between computer players; by seat from 0: who played, points, parts of the win."""
+    """A finished game between computer players. By seat from 0: the policy, the points, and the share of the
+    victory."""
 
     number: int
     policies: tuple[str, ...]
@@ -161,7 +165,8 @@ class Played(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A table of many games: a title, which heads the first column, the other columns, rows, and a note."""
+    """A table about many games: a title, which is also the heading of the first column, the other columns, rows, and a
+    note."""
 
     title: str
     columns: Sequence[str]
@@ -170,42 +175,43 @@ class Sheet(NamedTuple):
 
 
 class Tally(Protocol):
-    """Counts what is of interest in games of this kind."""
+    """Collects what is of interest in games of this kind."""
 
     def add(self, played: Played) -> None:
         """Count a game."""
 
     def sheet(self) -> Sheet:
-        """What all of them come to."""
+        """Return the results of all games so far."""
 
 
 class Scenarios(Protocol):
     """Positions set up by hand, moves, and what must then be true."""
 
     def read(self, data: Mapping[str, Any]) -> Sequence[Any]:
-        """The scenarios in the tables of a file, each with a `title`. Raises BadRecord."""
+        """Return the scenarios in the tables of a file, each with a `title`. Raises BadRecord."""
 
     def set_up(self, scenario: Any) -> Game:
-        """The game at its first question. Raises BadPosition."""
+        """Return the game at its first question. Raises BadPosition."""
 
     def run(self, scenario: Any) -> str | None:
-        """None if it holds, else why it does not. Raises BadPosition."""
+        """Play a scenario. Returns None if it holds, else why it does not. Raises BadPosition."""
 
 
 WITHIN = "/"
-"""Between a group of terms and one of them."""
+"""Separates the name of a group of terms from that of one of its terms."""
 PERCENT = "%"
 """The unit of a judge that counts chances of winning."""
 OTHERS = "the other"
-"""How the name of a term begins, or of a group, that is about what the others have: "the others' queue"."""
+"""The beginning of the name of a term or group that is about what the others have: "the others' queue"."""
 
 
 class Counts(NamedTuple):
-    """How closely is looked: fixed numbers, so that the same game has the same review.
+    """How closely a judge looks. The numbers are fixed, so that the same game always has the same review.
 
-    `closer`: choices of a game that are looked at more closely, the dearest. `rivals`: answers among which the best is
-    looked for there, in `worlds` worlds; `paired` worlds say what it would have brought. `chances`: worlds on either
-    side of a moment of chance, and of an expected score. `hint`: worlds in which a hint tries the best answers.
+    `closer`: how many choices of a game, the costliest, are looked at more closely. `rivals`: how many answers compete
+    there for the best one, in `worlds` worlds; `paired` is the number of worlds that then say what it would have
+    brought. `chances`: worlds on either side of a moment of chance, and for an expected score. `hint`: worlds in which
+    a hint tries the best answers.
     """
 
     closer: int = 60
@@ -219,49 +225,54 @@ class Counts(NamedTuple):
 class Judge(Protocol):
     """What answers are worth: for hints, and for the review of a game that is over.
 
-    It says by how much each seat can expect to be ahead of the mean of the others when the game ends, in the points
-    that count; or, where no points decide, how likely each is to win, in PERCENT. Worlds are the game's own, whatever
-    it plays on with; nothing here alters one.
+    It estimates by how much each seat will be ahead of the mean of the others when the game ends, in the points that
+    count; or, where no points decide, how likely each seat is to win, in PERCENT. A world is of whatever type the game
+    uses for this; no method modifies one.
     """
 
     unit: str
-    """What the points are called, "mana", or PERCENT (see `game.core.scale`)."""
+    """The name of the points, such as "mana", or PERCENT (see `game.core.scale`)."""
     counts: Counts
-    """Fewer where an answer takes long to weigh, or meets little chance."""
+    """Lower where an answer takes long to weigh, or where there is little chance."""
 
     def candidates(self, view: View, decision: Decision) -> Sequence[str]:
-        """The tokens that are worth a thought, likeliest first."""
+        """Return the tokens that are worth considering, likeliest first."""
 
     def onward(self, view: View, decision: Decision, token: str) -> Sequence[str]:
-        """The answers that go with this one, where people set several down together; () elsewhere."""
+        """Return the answers that go with this one where people set several down together; () elsewhere."""
 
     def deal(self, view: View, decision: Decision, rng: Random) -> Any:
-        """A world that could be the real one, made of what a seat sees and is asked alone."""
+        """Return a world that could be the real one, made only of what a seat sees and is asked."""
 
     def real(self, game: Game, rng: Random | None = None) -> Any:
-        """The world as it is, with chance to come drawn anew by `rng`, if there is one."""
+        """Return the real world; with `rng`, chance that is still to come is drawn anew."""
 
     def after(self, world: Any, seat: str, token: str) -> Any:
-        """The world in which the seat has given this answer."""
+        """Return the world after the seat has given this answer."""
 
     def ahead(self, world: Any) -> Mapping[str, float]:
-        """By how much each seat can expect to be ahead, or how likely it is to win."""
+        """Return by how much each seat can expect to be ahead, or how likely it is to win."""
 
     def terms(self, world: Any, seat: str) -> Mapping[str, float]:
-        """The same of one seat by what it comes of, in words: "queue", "titles/citrine title"; these add up to it. What
-        stands before WITHIN is told of all its parts together, where it is not one alone that makes it up. What the
-        OTHERS have counts against the seat, and is told as it is for them: the more, the higher."""
+        """Return what `ahead` says of one seat as named terms that add up to it: "queue", "titles/citrine title".
+
+        The terms of a group, whose name stands before WITHIN, are told as one unless a single term makes it up. Terms
+        about what the OTHERS have count against the seat; they are told with the sign reversed, as what the others have
+        more or less.
+        """
 
     def expected(self, world: Any) -> Mapping[str, float]:
-        """With how many points each seat can expect to end, or how likely it is to win, as truly as can be told."""
+        """Return the points with which each seat can expect to end, or how likely it is to win, as precisely as can be
+        told."""
 
 
 class Exhibit(NamedTuple):
     """Something that people can have shown beside the board: a hand, all queues.
 
-    `private`: of a seat, for its own player alone; else for everybody. `panels` makes it of the view (of that seat, or
-    an onlooker's), the seat ("" for an onlooker), names and the picture, if there is one: mostly one message, in words
-    it may take several. `sketch` is that picture.
+    `private`: it belongs to a seat and is for that player alone; otherwise it is for everybody. `panels` makes it from
+    the view (of that seat, or an onlooker's), the seat ("" for an onlooker), names and the picture, if there is one:
+    mostly one message, though in words it may take several. `sketch` returns that picture, not drawn yet; None if there
+    is none.
     """
 
     name: str

@@ -1,4 +1,5 @@
-"""What pydantic finds wrong with plain data, in words for whoever wrote it: pydantic's own are about Python."""
+"""Says what pydantic finds wrong with plain data in words for whoever wrote it: pydantic's own messages are about
+Python."""
 
 from __future__ import annotations
 
@@ -32,16 +33,17 @@ _SAID = {
     "tuple_type": "this is not a list, such as [1, 2]",
     "value_error": "{error}",
 }
-"""By the kind of a fault; in brackets what its context knows."""
+"""By pydantic's type of error; what stands in braces is filled in from the error's context."""
 
 
 def said(fault: Mapping[str, Any]) -> str:
-    """What is wrong, by an entry of `ValidationError.errors`; it holds nothing of the value."""
+    """Return what is wrong, from an entry of `ValidationError.errors`; it contains nothing of the value."""
     words = _SAID.get(fault["type"])
     return words.format_map(fault.get("ctx", {})) if words is not None else within(fault["msg"])
 
 
 def placed(fault: Mapping[str, Any]) -> str:
-    """The same behind where it stands: tables and lists are counted from 1, as a person counts them."""
+    """Return the same after the place where it is wrong. Tables and lists are counted from 1, as a person counts
+    them."""
     place = ".".join(f"[{part + 1}]" if isinstance(part, int) else str(part) for part in fault["loc"])
     return f"{place}: {said(fault)}" if place else said(fault)

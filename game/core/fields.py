@@ -1,4 +1,4 @@
-"""Fields of the tables that people write."""
+"""Types of fields in tables that people write."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from pydantic import AfterValidator
 
 
 def written(pattern: str, how: str) -> AfterValidator:
-    """Takes a text that matches as a whole; of any other it says how it is written: "a site is written topaz.2"."""
+    """Return a validator for texts that match the pattern as a whole. For any other it raises ValueError with `how`,
+    which says how the field is written: "a site is written topaz.2"."""
     taken = re.compile(pattern)
 
     def check(text: str) -> str:

@@ -1,4 +1,4 @@
-"""How games are played here, which is in no rules: pages to look up, of any table, of a game and of an aid."""
+"""Pages on how games are played here, which is in no rules: for any table, for a game and for an aid."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ Page = Mapping[str, Any]
 
 
 def table_pages(package: str, game: str) -> Iterator[Entry]:
-    """Those that hold at every table, and those of a game: `game` is what its commands begin with.
+    """Yield the pages that hold at every table and those of a game; `game` is what the game's commands begin with.
 
-    They are `page` in a package's `help.toml`, each with `id`, `title` and `text`. A game's page takes the place of the
-    table's of the same id, and is asked for as that is; what it has as `more` in place of a `text` stands below the
-    table's. In texts `{table}` stands for the commands of any table, and `{game}` for those of this game.
+    They are the `page` tables in a package's `help.toml`, each with `id`, `title` and `text`. A game's page replaces
+    the general page of the same id and is found by the same phrases. With `more` in place of `text`, it is added below
+    the general text instead. In texts `{table}` stands for the commands of any table, and `{game}` for those of this
+    game.
     """
     shared, own = _read(__package__ or ""), _read(package)
     for key in {**shared, **own}:
@@ -28,7 +29,7 @@ def table_pages(package: str, game: str) -> Iterator[Entry]:
 
 
 def aid_pages(package: str) -> Iterator[Entry]:
-    """Those of an aid, and those of any table that hold `anywhere`: at an aid's table nobody plays a game."""
+    """Yield the pages of an aid, and the general pages marked `anywhere`: at an aid's table nobody plays a game."""
     shared, own = _read(__package__ or ""), _read(package)
     for key in {**own, **{key: page for key, page in shared.items() if page.get("anywhere")}}:
         yield _entry(key, shared.get(key, {}), own.get(key, {}))
@@ -43,6 +44,6 @@ def _entry(key: str, usual: Page, own: Page, game: str = "") -> Entry:
 
 @cache
 def _read(package: str) -> Mapping[str, Page]:
-    """The pages of a package by their ids."""
+    """Return the pages of a package by their ids."""
     text = files(package).joinpath("help.toml").read_text(encoding="utf-8")
     return {page["id"]: page for page in tomllib.loads(text)["page"]}

@@ -1,4 +1,5 @@
-"""A hint: the best answers to a question, by what its player sees; knows no game (see `game.core.faces.Judge`)."""
+"""A hint: the best answers to a question, by what its player sees. It works for any game (see
+`game.core.faces.Judge`)."""
 
 from __future__ import annotations
 
@@ -14,14 +15,14 @@ from game.core.protocol import View
 from game.core.reasons import LEAST, Reason, reasons
 
 BEST = 3
-"""Answers that a hint gives."""
+"""Answers that a hint gives at most."""
 _LOOKED_AT = 5
-"""Answers that are looked at in more worlds than one."""
+"""Answers that are tried in more than one world."""
 
 
 class Tip(NamedTuple):
-    """An answer, by how many points it is behind the best one, and why: what it brings more or less than the best; of
-    the best itself, than the next one. `onward`: the answers that go with it."""
+    """An answer, by how many points it is behind the best one, and why: what it brings more or less than the best one;
+    for the best one itself, more or less than the next. `onward`: the answers that go with it."""
 
     token: str
     behind: float
@@ -30,9 +31,9 @@ class Tip(NamedTuple):
 
 
 class Hint(NamedTuple):
-    """The best answers, the best one first; `worth`: by how many points whoever is asked can expect to be ahead with
-    it, or how likely they are to win (see `game.core.faces.Judge`). `alike`: every answer that was weighed comes to the
-    same, and of the same; then one is given."""
+    """The best answers, best first. `worth`: by how many points whoever is asked can expect to be ahead with the best
+    one, or how likely they are to win (see `game.core.faces.Judge`). `alike`: all answers that were weighed are worth
+    the same, for the same reasons; then only one is given."""
 
     tips: Sequence[Tip]
     worth: float
@@ -40,7 +41,7 @@ class Hint(NamedTuple):
 
 
 def hint(judge: Judge, view: View, decision: Decision, rng: Random) -> Hint:
-    """Nothing but view and question comes in, so nothing hidden comes out."""
+    """Return the best answers. Only the view and the question come in, so nothing hidden can come out."""
     tokens = judge.candidates(view, decision)
     screened = worlds.worth(judge, view, decision, tokens, rng)
     left = sorted(tokens, key=screened.__getitem__, reverse=True)[:_LOOKED_AT]
@@ -63,5 +64,5 @@ def hint(judge: Judge, view: View, decision: Decision, rng: Random) -> Hint:
 
 
 def _differs(tip: Tip) -> bool:
-    """Whether an answer comes to less than the best, or of something else."""
+    """Whether an answer is worth less than the best one, or the same for other reasons."""
     return tip.behind >= LEAST or bool(tip.reasons)

@@ -1,7 +1,7 @@
-"""Histories of games: noted move by move, written as records, and checked move by move when one is read.
+"""Histories of games: moves noted as they are played, written as records, and checked one by one when a record is read.
 
-A history is what gives a game back exactly: how it was set up, its seed, and its moves. The text of records is in
-`records`; what their tags say of one game is its kit's.
+A history holds what reproduces a game exactly: how it was set up, its seed, and its moves. The text format of records
+is in `records`; what the tags of one game say is up to its kit.
 """
 
 from __future__ import annotations
@@ -23,14 +23,13 @@ from game.core.protocol import Game
 from game.core.records import Move, clean
 
 VERSION = "1"
-"""Of the format of records."""
+"""The version of the record format."""
 
 _NUMBER = re.compile("[1-9][0-9]{0,8}")
 
 
 class History(NamedTuple):
-    """All it takes to play a game again: its name, how it was set up, with its seed, and the moves, seats with their
-    tokens.
+    """All that is needed to replay a game: its name, its set-up and seed, and the moves as pairs of seat and token.
 
     It is for games that are over, or for those who may know everything.
     """
@@ -47,7 +46,7 @@ class History(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One move of a record, not yet made: the game is as it was before it."""
+    """One move of a record that has not been made yet: the game is as it was before it."""
 
     game: Game
     line: int
@@ -56,7 +55,7 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True)
 class Recorded:
-    """A record that was read: the game it is of, and its moves, not yet checked."""
+    """A record that has been read: which game it is of, and its moves, not checked yet."""
 
     kit: Kit
     record: records.Record
@@ -71,12 +70,12 @@ class Recorded:
 
     @property
     def names(self) -> dict[str, str]:
-        """What the players are called, by seat; those who have a name."""
+        """The players' names by seat; a seat without a name is left out."""
         names = map(clean, self.record.tags.get("Names", "").split("|"))
         return {f"P{number}": name for number, name in enumerate(names, 1) if name}
 
     def start(self) -> Game:
-        """The game before its first move. Raises BadRecord for the first tag that no game can be made of."""
+        """Return the game before its first move. Raises BadRecord for the first tag that does not fit."""
         tags = self.record.tags
         for tag, value in tags.items():
             if problem := self._problem(tag, value):
@@ -89,11 +88,10 @@ class Recorded:
             raise BadRecord(str(error)) from error
 
     def steps(self, game: Game) -> Iterator[Step]:
-        """The moves one after another, each checked against the game, which `start` gave.
+        """Yield the moves, each checked against `game`, which is the one from `start`.
 
-        Whoever iterates plays each move (`game.play(move.seat, move.token)`) before asking for the next. Raises
-        BadRecord for the first bad line, with what is asked there and the legal tokens, and at the end if Result does
-        not agree.
+        The caller plays each move (`game.play(move.seat, move.token)`) before asking for the next. Raises BadRecord for
+        the first bad line, with what is asked there and the legal tokens, and at the end if Result does not agree.
         """
         for number, move in self.record.lines:
             _check(game, number, move)
@@ -109,14 +107,14 @@ class Recorded:
                 raise self._bad(f"Result says {quoted(said)}, the game ends {found!r}", "Result")
 
     def replay(self) -> Game:
-        """The game after all moves, each checked. Raises BadRecord."""
+        """Return the game after all moves, each checked. Raises BadRecord."""
         game = self.start()
         for _, _, move in self.steps(game):
             game.play(move.seat, move.token)
         return game
 
     def history(self) -> History:
-        """The same as a history; its moves are those of the record, checked or not. Raises BadRecord."""
+        """Return the record as a history, with its moves as they are, checked or not. Raises BadRecord."""
         game = self.start()
         if self.record.bad:
             raise self.record.bad
@@ -127,7 +125,8 @@ class Recorded:
         return BadRecord(problem, self.record.places.get(tag, 0))
 
     def _problem(self, tag: str, value: str) -> str | None:
-        """What is wrong with a tag by itself: with the others, a usual game could not be made either."""
+        """Return what is wrong with a single tag, if anything: a default game with only this tag changed cannot be
+        made."""
         if tag == self.kit.tag and value != VERSION:
             return f"this is a record of version {quoted(value)}; this program reads {VERSION!r}"
         if tag == "Names" and (count := len(value.split("|"))) != self.players:
@@ -142,12 +141,12 @@ class Recorded:
 
     @cached_property
     def _usual(self) -> Mapping[str, str]:
-        """The tags of a usual game."""
+        """The tags of a default game."""
         game = self.kit.new(self.kit.seats[0], defaults(self.kit.options), "usual")
         return {**self.kit.tags(game), "Seed": game.seed}
 
     def _missing(self, name: str) -> BadRecord:
-        """A tag that is not there: what keeps it from being read, if something does."""
+        """Return the error for a missing tag: the bad line that kept it from being read, if there is one."""
         return self.record.bad or BadRecord(f"the tag {name} is missing")
 
     def _tag(self, name: str) -> str:
@@ -157,12 +156,12 @@ class Recorded:
 
 
 def read(text: str) -> Recorded:
-    """A record, of whichever game its first tag names. Raises BadRecord if none does.
+    """Read a record of the game that its tags name. Raises BadRecord if they name none.
 
-    A line that is no tag and no move is refused in its turn: by `steps`, or by `start` if tags are missing.
+    A line that is neither tag nor move is refused when its turn comes: by `steps`, or by `start` if tags are missing.
     """
     record = records.read(text)
-    for tag in record.tags:  # whoever wrote them in another order named the game all the same
+    for tag in record.tags:  # the tag that names the game need not be the first
         if found := by_tag(tag):
             return Recorded(found, record)
     if record.bad:
@@ -172,12 +171,12 @@ def read(text: str) -> Recorded:
 
 
 def replay(text: str) -> Game:
-    """The game at the end of a record. Raises BadRecord."""
+    """Return the game at the end of a record. Raises BadRecord."""
     return read(text).replay()
 
 
 def play(game: Game, moves: list[Move], seat: str, token: str) -> Sequence[Event]:
-    """Play and note the move. Raises MoveError, and then neither has changed."""
+    """Play a move and add it to `moves`. Raises MoveError, and then neither has changed."""
     place, kind = game.place, game.kind(seat) or ""
     events = game.play(seat, token)
     moves.append(Move(place, seat, kind, token))
@@ -185,7 +184,7 @@ def play(game: Game, moves: list[Move], seat: str, token: str) -> Sequence[Event
 
 
 def write(kit: Kit, game: Game, moves: Iterable[Move], names: Sequence[str] = ()) -> str:
-    """The record of a game, over or not, with its seed: for those who may know everything."""
+    """Return the record of a game, over or not, with its seed: for those who may know everything."""
     tags = _tags(kit, game, names) | {"Seed": game.seed}
     if game.over:
         tags["Result"] = kit.result(game)
@@ -193,8 +192,8 @@ def write(kit: Kit, game: Game, moves: Iterable[Move], names: Sequence[str] = ()
 
 
 def write_masked(kit: Kit, game: Game, moves: Iterable[Move], names: Sequence[str] = ()) -> str:
-    """What anybody may see of a record: while the game runs no seed, nothing that was chosen in secret, and nothing of
-    a round that is still secret."""
+    """Return the record as anybody may see it: while the game runs, without the seed, without choices made in secret,
+    and without moves of a round that is still secret."""
     if game.over:
         return write(kit, game, moves, names)
     seen = list(moves)[: game.view(None)["ply"]]
@@ -211,7 +210,7 @@ def _tags(kit: Kit, game: Game, names: Sequence[str]) -> dict[str, str]:
 
 
 def _check(game: Game, number: int, move: Move) -> None:
-    """Refuse a line that cannot be played."""
+    """Raise BadRecord for a line that cannot be played."""
     asked, legal = _asked(game, move.seat)
     if not game.over and move.place != game.place:
         raise BadRecord(f"{move}: it is {game.place}, {asked}", number, legal)
@@ -221,7 +220,8 @@ def _check(game: Game, number: int, move: Move) -> None:
 
 
 def _asked(game: Game, seat: str = "") -> tuple[str, Sequence[str]]:
-    """What is asked and, of that seat if it is asked something, else of the first that is, the legal tokens."""
+    """Return what is asked, in words, and the legal tokens: of `seat` if it is being asked, else of the first seat that
+    is."""
     if game.over:
         return "the game is over", ()
     asked = {each: game.kind(each) for each in game.asked}

@@ -1,7 +1,7 @@
 """Panels as data: texts, buttons, selects and pictures, before any chat application or terminal shows them.
 
-A panel is made of components. Buttons and selects say what they ask for with a verb and a rest, in the name of a place:
-the table, and the question that they answer. Whoever shows a panel turns all that into what it can send.
+A panel is made of components. A button or select says what it asks for by a verb and a rest (its argument), and belongs
+to a place: the table, and the question that it answers. Whoever shows a panel turns all that into what it can send.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from itertools import pairwise
 from typing import NamedTuple, Protocol
 
 ROW = 5
-"""Buttons in a row."""
+"""Buttons in a row at most."""
 LABEL, OPTION, HINT = 80, 100, 150
-"""Characters of a button's label, of an option's label or note, of a select's hint."""
+"""Maximum characters of a button's label, of an option's label or note, and of a select's hint."""
 
 
 class Picture(Protocol):
@@ -33,7 +33,7 @@ class Picture(Protocol):
 
 
 class Verb(StrEnum):
-    """What a game's own buttons and selects may ask for. The bot has more, for its own."""
+    """What a game's own buttons and selects may ask for. The bot has more verbs, for its own."""
 
     STEP = "step"  # rest: the path to show the panel at
     PICK = "pick"  # a select; rest: the path before its value
@@ -61,7 +61,7 @@ class Accent(StrEnum):
 
 
 class Choice(NamedTuple):
-    """One way to go on: the step, its name, what to know of it, a sign before it."""
+    """One way to go on: the step's value, its label, a note about it, and a sign before it."""
 
     value: str
     label: str
@@ -88,7 +88,7 @@ class Place(NamedTuple):
         return Button(self, verb, label, rest, style, sign, disabled)
 
     def select(self, verb: str, rest: str, choices: Iterable[Choice], hint: str, chosen: str = "") -> Select:
-        """A select in its row, of at most 25 choices; `chosen` is shown as taken."""
+        """A select of at most 25 choices; `chosen` is the value that is shown as selected."""
         return Select(self, verb, rest, tuple(choices), hint, chosen)
 
 
@@ -119,7 +119,7 @@ class Select:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Asks for something with up to `most` people, whom one picks where the panel is shown."""
+    """Asks for something with up to `most` people, picked from those where the panel is shown."""
 
     place: Place
     verb: str
@@ -164,7 +164,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file that is sent beside, by its name."""
+    """A file that is sent with the panel, by its name."""
 
     name: str
 
@@ -195,7 +195,7 @@ class Panel:
         return replace(self, parts=(*self.parts, component))
 
     def ending(self, *components: Component) -> Panel:
-        """The panel with further components at its end: in the frame, where it ends with one."""
+        """The panel with further components at its end; if it ends with a frame, inside that."""
         *before, last = self.parts
         if isinstance(last, Box):
             return Panel((*before, replace(last, components=(*last.components, *components))))
@@ -236,7 +236,7 @@ def row(*buttons: Button) -> Row:
 
 
 def rows(buttons: Sequence[Button]) -> list[Component]:
-    """Buttons in as many rows as they need, none of which is left with one where others are full."""
+    """Buttons in as few rows as hold them, filled evenly, so that no single button is left in a last row."""
     count = -(-len(buttons) // ROW)
     ends = [len(buttons) * number // count for number in range(count + 1)] if count else []
     return [row(*buttons[start:end]) for start, end in pairwise(ends)]

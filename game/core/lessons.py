@@ -1,7 +1,7 @@
-"""Lessons by topic: each is said once, at the first question where its topic matters, a few at a time.
+"""Lessons by topic: each is given once, at the first question where its topic matters, a few at a time.
 
 They are in `lessons.toml` beside the game's guide: `welcome`, `closing`, and the table `lessons` with a text for each
-topic, in the order in which they are said. What stands in braces is filled in from what the person sees.
+topic, in the order in which they are given. Names in braces are filled in from what the person sees.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from game.core.protocol import View
 from game.core.words import Words
 
 AT_ONCE = 2
-"""Lessons at one question."""
+"""Lessons at one question at most."""
 _FIELDS = re.compile(r"\{(\w+)\}")
 
 
 class Lessons:
-    """The lessons in a package. A question is remembered as `Asked` with all topics that mattered as its source."""
+    """The lessons in a package. A question is remembered as an `Asked` whose source names all topics that mattered."""
 
     def __init__(self, package: str) -> None:
         self._package = package
@@ -40,32 +40,33 @@ class Lessons:
 
     @property
     def texts(self) -> Mapping[str, str]:
-        """All there are by topic, in the order in which they are said."""
+        """All lessons by topic, in the order in which they are given."""
         texts: Mapping[str, str] = self._read["lessons"]
         return texts
 
     @property
     def closing(self) -> str:
-        """The topic whose text says that the guide is silent from there on."""
+        """The topic of the lesson that says that the guide falls silent from there on."""
         return str(self._read["closing"])
 
     def said(self, before: Sequence[Asked]) -> set[str]:
-        """The topics of which somebody has been told who has answered those `before`."""
+        """Return the topics of the lessons given to somebody who has answered the questions `before`."""
         said = set[str]()
         for question in before:
             said |= set(self._new(question.source.split(), said))
         return said
 
     def due(self, topics: Iterable[str], before: Sequence[Asked]) -> list[str]:
-        """What is to be said where these topics matter, to that person."""
+        """Return the topics of the next lessons, where `topics` matter to somebody who has answered the questions
+        `before`."""
         return self._new(topics, self.said(before))
 
     def filled(self, topic: str, fill: Callable[[str], str]) -> str:
-        """The text of a topic on one line; `fill` gives what a name in braces stands for."""
+        """Return the text of a topic on one line; `fill` returns what a name in braces stands for."""
         return " ".join(_FIELDS.sub(lambda field: fill(field[1]), self.texts[topic]).split())
 
     def _new(self, topics: Iterable[str], said: set[str]) -> list[str]:
-        """Those of the topics that come next."""
+        """Return those of the topics that are next, at most AT_ONCE, without those already `said`."""
         matter = set(topics) - said
         return [topic for topic in self.texts if topic in matter][:AT_ONCE]
 
@@ -81,7 +82,7 @@ class When(Protocol):
 
 
 class Moment(Protocol):
-    """A question to somebody who plays for the first time, and what there is to see."""
+    """A question to somebody who plays for the first time, and what they see."""
 
     @property
     def now(self) -> When: ...
@@ -95,7 +96,7 @@ M = TypeVar("M", bound=Moment)
 
 
 class TopicGuide(Guide, Generic[M]):
-    """A guide that says what lessons say about the topics of a moment. `words` are the game's."""
+    """A guide that gives the lessons on the topics of a moment. `words` are the game's."""
 
     taught: Lessons
 
@@ -104,11 +105,11 @@ class TopicGuide(Guide, Generic[M]):
 
     @abstractmethod
     def moment(self, decision: Decision, view: View) -> M:
-        """A question, as the game's topics see it."""
+        """Return a question together with the topics that matter at it."""
 
     @abstractmethod
     def fill(self, field: str, topic: str, at: M, names: Names) -> str:
-        """What a name in braces stands for, in the lesson of this topic."""
+        """Return what a name in braces stands for in the lesson on this topic."""
 
     def welcome(self) -> str:
         return self.taught.welcome

@@ -1,4 +1,5 @@
-"""Chances of winning by a multinomial logit: each has a strength, and chances go by these; knows no game."""
+"""Chances of winning by a multinomial logit: each place has a strength, and the chances follow from these. It works for
+any game."""
 
 from __future__ import annotations
 
@@ -7,18 +8,18 @@ from math import exp
 from operator import mul
 
 Rows = Sequence[Sequence[float]]
-"""By place, numbers in the order of the features; of weights one more each, for the place itself."""
+"""One row a place, with a number for each feature. Rows of weights have one number more, the constant of the place."""
 _PARTS = 8
-"""Into which the way from one position to another is cut."""
+"""The number of parts into which the line from one position to another is cut."""
 
 
 def strengths(by: Rows, rows: Rows) -> list[float]:
-    """What those features come to, by place."""
+    """Return the strength of each place, with weights `by` and features `rows`."""
     return [sum(map(mul, each, row)) + each[-1] for each, row in zip(by, rows, strict=True)]
 
 
 def shares(strong: Sequence[float]) -> list[float]:
-    """The chances of such strengths, from 0 to 1 (softmax)."""
+    """Return the chances that go with such strengths, from 0 to 1 (softmax)."""
     most = max(strong)
     parts = [exp(each - most) for each in strong]
     whole = sum(parts)
@@ -26,14 +27,15 @@ def shares(strong: Sequence[float]) -> list[float]:
 
 
 def differences(by: Rows, before: Rows, now: Rows, place: int) -> list[list[float]]:
-    """What each feature of each place adds to the chance of one place, beside other features.
+    """Return, by place and feature, what the change from `before` to `now` adds to the chance of one place.
 
-    Each is followed along the straight way from there to here, so that all together come to the whole (up to the error
-    of so many parts), and what has not changed adds nothing (Aumann and Shapley).
+    The features are followed along the straight line between the two, so that all the numbers add up to the whole
+    difference (but for the error of so few parts), and a feature that has not changed adds nothing (Aumann and
+    Shapley).
     """
     start, end = (strengths(by, rows) for rows in (before, now))
     worth = [0.0] * len(by)
-    """What a point of strength of each place adds to the chance, on the mean of the way."""
+    """What a point of strength of each place adds to the chance, averaged over the line."""
     for part in range(_PARTS):
         way = (part + 0.5) / _PARTS
         there = shares([one + way * (other - one) for one, other in zip(start, end, strict=True)])

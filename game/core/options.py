@@ -1,4 +1,5 @@
-"""What a table chooses before its game, as data: lobby selects, slash options and command-line flags are made of it."""
+"""What a table chooses before its game, as data from which lobby selects, slash options and command-line flags are
+made."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from game.core.errors import SetupError
 
 
 class Value(NamedTuple):
-    """A value of an option: as it is kept, its name, and what to know of it."""
+    """A value of an option: as it is stored, its label, and a note about it."""
 
     value: str
     label: str
@@ -21,9 +22,9 @@ class Value(NamedTuple):
 class Option:
     """One thing to choose.
 
-    `name` is a word in small letters; `title` and `about` are for people. The first of `values` is the usual one unless
-    `default` says otherwise. `read` turns a text that is none of the values into what is kept, where there is more to
-    choose than a list can hold; it raises SetupError, which says what would do.
+    `name` is a word in small letters; `title` and `about` are for people. The first of `values` is the default unless
+    `default` names another. `read` turns a text that is none of the values into what is stored, where there is more to
+    choose than a list can hold; it raises SetupError, which says what would be accepted.
     """
 
     name: str
@@ -37,24 +38,24 @@ class Option:
     example: str = ""
     """The beginning of such a text, for the help of a command: "1A,2B,3A,..."."""
     tell: Callable[[str], str] | None = field(default=None, compare=False)
-    """A value that is kept, in words, where values are more than the list: "12 hours a move"."""
+    """Puts a stored value in words, where there are values besides those in the list: "12 hours a move"."""
     ends: Sequence[str] = ()
-    """What such a text may still lack: "12" is suggested as "12h" too."""
+    """What may be missing at the end of such a text: "12" is suggested as "12h" too."""
 
     @property
     def usual(self) -> str:
-        """The value where nobody chooses."""
+        """The default value."""
         return self.default or self.values[0].value
 
     def told(self, value: str) -> str:
-        """A value that is kept, as it is suggested: "Digital edition: 64 cards, a few more cheap ones"."""
+        """A stored value in words, as it is suggested: "Digital edition: 64 cards, a few more cheap ones"."""
         if self.tell is not None:
             return self.tell(value)
         known = next((each for each in self.values if each.value == value), Value(value, value))
         return f"{known.label}: {known.note}" if known.note else known.label
 
     def checked(self, value: Any) -> Any:
-        """The value as it is kept. Raises SetupError."""
+        """Return the value as it is stored. Raises SetupError if it is not allowed."""
         if any(value == known.value for known in self.values):
             return value
         if self.read is not None:
@@ -63,17 +64,17 @@ class Option:
 
 
 def written(value: Any) -> str:
-    """A value that is kept, as it may be typed: "1A 2B 3A"."""
+    """A stored value as it may be typed: "1A 2B 3A"."""
     return value if isinstance(value, str) else " ".join(map(str, value))
 
 
 def defaults(options: Sequence[Option]) -> dict[str, Any]:
-    """What is played where nobody chooses."""
+    """Return the default value of each option."""
     return {option.name: option.usual for option in options}
 
 
 def checked(options: Sequence[Option], chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """All options, those left out as usual. Raises SetupError."""
+    """Return all options, with the defaults of those left out. Raises SetupError."""
     known = {option.name: option for option in options}
     if unknown := sorted(set(chosen) - set(known)):
         there = f"there is: {', '.join(known)}" if known else "this game has none"

@@ -1,4 +1,4 @@
-"""A game's panels: the plain way, for games that have no own."""
+"""A game's panels: the default, for games that have none of their own."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from game.core.text.parts import cut, parts
 from game.core.words import Run, Words
 
 RECENT, ROOM = 10, 900
-"""Lines of what happened on the board, and characters for them."""
+"""Maximum lines on the board about what happened, and characters for them."""
 OWN = 1500
-"""Characters for what a seat has, above its question."""
+"""Maximum characters for what a seat has, above its question."""
 CONTROLS, LATER = 30, 6
-"""Components for the ways to answer, rows and their buttons: 25 ways in five rows. Of 40 in a message the others are
-for what stands around them. Where *Pass ahead* may stand there too it takes some."""
+"""Components for the ways to answer, counting rows and their buttons: 25 ways in five rows. A message may have 40; the
+rest is for what stands around them. Where *Pass ahead* may be shown as well, LATER of them are set aside for it."""
 FEW = 5
-"""Ways that are still buttons once one of them is chosen and there is more to choose."""
+"""Ways that are still shown as buttons after one of them has been chosen and there is more to choose."""
 HAND = "hand"
-"""The exhibit, and the key of a player's part of the view, of what somebody holds."""
+"""The name of the exhibit, and the key in a player's part of the view, for what somebody holds."""
 
 
 def whereabouts(words: Words, view: View, table: str = "") -> str:
-    """What stands above a question: where the game is, and which, if `table` says so."""
+    """The line above a question: where the game stands, and which table it is, if `table` is given."""
     return f"-# {' · '.join(filter(None, (table, words.place(view))))}"
 
 
@@ -41,8 +41,8 @@ class Panels:
     exhibits: Sequence[Exhibit] = ()
     """What can be shown beside the board, in the order of the board's buttons."""
     by_turns = True
-    """Whether the board tells what happened in this turn, or in the last one where nothing has yet; else it tells the
-    last things, whenever they happened."""
+    """Whether the board tells what happened in this turn, or in the last one as long as nothing has happened in this;
+    else it tells the latest things, whenever they happened."""
 
     def __init__(self, words: Words) -> None:
         self.words = words
@@ -50,9 +50,10 @@ class Panels:
     # --- a question
 
     def narrowing(self, decision: Decision, view: View) -> Narrowing:
-        """How its tokens are walked through, at most 25 ways at a step, in paths of at most 60 characters.
+        """Return how its tokens are walked through: at most 25 ways at a step, in paths of at most 60 characters.
 
-        `view` is that of the decision's seat."""
+        `view` is that of the decision's seat.
+        """
         return paged(decision.tokens)
 
     def decision(
@@ -65,10 +66,11 @@ class Panels:
         table: str = "",
         picture: Picture | None = None,
     ) -> Panel:
-        """The private panel for what has been selected so far; a path that leads nowhere counts as none.
+        """Return the private panel at a path, which is what has been selected so far; a path that leads nowhere counts
+        as none.
 
-        `view` is that of the decision's seat; `table` says which game it is where the place does not, as it may stand
-        in a text with markup.
+        `view` is that of the decision's seat. `table` names the game where the place does not; it must be safe in a
+        text with markup.
         """
         walk = self.narrowing(decision, view)
         path = walk.settled(() if path == (PASS,) else path)
@@ -86,7 +88,7 @@ class Panels:
         buttons = []
         if token is not None:
             label = self.words.move(decision, view, names, token)
-            if len(components) == 1 or len(label) > LABEL:  # else it stands on what was pressed
+            if len(components) == 1 or len(label) > LABEL:  # else the button that was pressed says it
                 components.append(layout.text(f"**{label}**"))
             buttons.append(place.button(Verb.MOVE, "Confirm", write_path(path), Style.SUCCESS))
         if (PASS,) in walk.leaves:
@@ -104,8 +106,8 @@ class Panels:
         at: int,
         room: int,
     ) -> Sequence[Component]:
-        """The ways at one step: buttons if there is room for so many components, else a select; what was chosen before
-        is marked."""
+        """Return the ways at one step: buttons if there is room for so many components, else a select. What was chosen
+        at this step is marked."""
         before, chosen = path[:at], path[at] if at < len(path) else ""
         ways = []
         for step in walk.options(before):
@@ -122,7 +124,7 @@ class Panels:
         return [place.select(Verb.PICK, write_path(before), ways, "Choose", chosen)]
 
     def sketch(self, decision: Decision, view: View, names: Names, path: Path = ()) -> Sketch | None:
-        """The picture for what has been selected so far; None if words do."""
+        """Return the picture for what has been selected so far; None if words are enough."""
         return None
 
     # --- the board
@@ -135,8 +137,9 @@ class Panels:
         past: Sequence[Run],
         picture: Picture | None = None,
     ) -> Panel:
-        """The public message of a running game, without its buttons: from an onlooker's view and the past, of which
-        everybody may know. `waiting` says since when each is asked. A picture takes the place of all that it shows."""
+        """Return the public message of a running game, without its buttons, made from an onlooker's view and from
+        events that everybody may know. `waiting` says since when each seat is being asked. A picture replaces the words
+        for what it shows."""
         since = [waiting[seat] for seat in view["pending"] if seat in waiting]
         asked_at = f" · asked {layout.since(min(since))}" if since else ""
         head = layout.text(f"## ▶ {self.words.asked(view, names)}", f"-# {self.words.place(view)}{asked_at}")
@@ -147,7 +150,7 @@ class Panels:
     def final(
         self, standing: Mapping[str, Mapping[str, Any]], names: Names, seed: str, picture: Picture | None = None
     ) -> Panel:
-        """The message of a game that is over, without its buttons; now everybody may know the seed."""
+        """Return the message of a game that is over, without its buttons; now everybody may know the seed."""
         return layout.framed(
             layout.text(*self.words.result(standing, names)),
             layout.line(),
@@ -159,8 +162,8 @@ class Panels:
     def last(
         self, view: View, names: Names, past: Sequence[Run], picture: Picture | None = None
     ) -> Sequence[Component]:
-        """What stands below the final score: the last position, unless the picture shows the end, and what led there.
-        Nothing in a game whose `final` says it all."""
+        """Return what stands below the final score: the last position, unless the picture shows it, and what led there;
+        nothing in a game whose `final` says it all."""
         shown = [] if picture else self._summary(view, names)
         texts = [layout.text(*lines) for lines in (shown, self._recent(past)) if lines]
         return [layout.line(), *texts] if texts else []
@@ -168,23 +171,25 @@ class Panels:
     # --- beside it
 
     def beside(self, hands: bool) -> Sequence[Exhibit]:
-        """All exhibits: where players have `hands`, these too, if the game does not show them itself."""
+        """Return all exhibits; where players have `hands`, with a plain one for these if the game has none of its
+        own."""
         if not hands or any(each.name == HAND for each in self.exhibits):
             return self.exhibits
         return (Exhibit(HAND, HAND.capitalize(), True, self._hand), *self.exhibits)
 
     def _hand(self, view: View, seat: str, names: Names, _picture: Picture | None) -> Sequence[Panel]:
-        """What the seat alone sees of its own."""
+        """Show what the seat alone sees of its own."""
         own = self.words.own(view, seat, names) or ["Nothing that the others do not see."]
         head = f"## Your {HAND}\n-# {self.words.place(view)} · only you see this"
         return [layout.framed(layout.text(part)) for part in parts([head, *own])]
 
     def _summary(self, view: View, names: Names) -> list[str]:
-        """The position in as few words as the board has room for."""
+        """The position in words, cut to what the board has room for."""
         return parts(self.words.lines(view, names)[2:], 2000)[:1]
 
     def _recent(self, past: Sequence[Run]) -> list[str]:
-        """The last lines of what happened, as many as there is room for, below the heading that they belong to."""
+        """Return the last lines of what happened, as many as there is room for, below the heading that they belong
+        to."""
         lines: list[str] = []
         told = [line for run in past for line in self.words.sentences(run.events, run.names)]
         for line in reversed(told[-RECENT:]):
@@ -205,7 +210,8 @@ def _is_heading(line: str) -> bool:
 
 
 def legend(words: Callable[[], str], drawn: Callable[[], Any]) -> Exhibit:
-    """What the signs of a game mean, for everybody: in `words`, Markdown without a heading, and as a picture."""
+    """An exhibit of what the signs of a game mean, for everybody: `words` returns it as Markdown without a heading,
+    `drawn` as a picture."""
 
     def panels(_view: View, _seat: str, _names: Names, picture: Picture | None) -> Sequence[Panel]:
         heading = "## What the signs mean"

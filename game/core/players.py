@@ -1,4 +1,4 @@
-"""What a game says of each of its computer players."""
+"""What a game declares of each of its computer players."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ class Player(NamedTuple):
     """A computer player of a game's own, as the kit declares it."""
 
     name: str
-    """As it is stored and typed, for ever: "greedy"."""
+    """The name that is stored and typed, which never changes: "greedy"."""
     title: str
     """What people call that level: "Regular". It may be typed too."""
     suits: str
-    """Whom it suits, in a line that begins small: "for your second game"."""
+    """Whom it suits, in a line that begins with a small letter: "for your second game"."""
     module: str
-    """Its function `policy` is the player (`Policy`)."""
+    """The module whose function `policy` is the player (`faces.Policy`)."""
     takes: float = 0.0
-    """Seconds that an answer may take of one core. 0: a few thousandths at most, so that no other process is needed."""
+    """Seconds of one core that an answer may take. 0: a few milliseconds at most, so that no process of its own is
+    needed."""
     clocked: bool = False
-    """Its `policy` can be given a clock (`faces.Clocked`)."""
+    """Whether its `policy` can be given a clock (`faces.Clocked`)."""

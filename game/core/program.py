@@ -1,19 +1,20 @@
-"""What the program itself is called: after the first game that it played. The one place outside a game that names one.
+"""The name of the program itself, which is that of the first game it played. No other place outside a game names one.
 
-Commands, package and files bear this name whatever is played; what a game is called is asked of its kit.
+Commands, package and files bear this name whatever is played; what a game is called is up to its kit.
 """
 
 NAME = "adepts"
-"""The package, the command in a shell, and the slash commands of the first game, with which people knew every table."""
+"""The name of the package, of the shell command, and of the first game's slash commands, which people used at every
+table before there were others."""
 
 TITLE = "Adepts"
 """As people read it."""
 
 USUAL = NAME
-"""The game where none is named: its commands, records and buttons are older than the choice of a game."""
+"""The default game where none is named: its commands, records and buttons are older than the choice of a game."""
 
 TABLE = "table"
 """The group of slash commands that concern a table, whichever game it plays."""
 
 TALE = "tale"
-"""The same of what concerns a tale, whichever aid it is of."""
+"""The group of slash commands that concern a tale, whichever aid it is of."""

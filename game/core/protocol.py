@@ -8,13 +8,13 @@ from typing import Any, Protocol, Self
 from game.core.decisions import Decision, Event
 
 View = Mapping[str, Any]
-"""What `view` gives: JSON-ready, and nothing in it that its reader may not know.
+"""What `Game.view` returns: JSON-ready, and nothing in it that its reader may not know.
 
-The keys that every game has: `turn` (a number from 1), `phase` (a text), `over`, `ply`, `players` by seat, each with
-what is to be known of it, and `pending`, the kind of question by seat that is being waited for. The rest is the game's
-own (each game's notation, "Position"). While a round of secret choices runs, a seat's own view has its choice already,
-and everybody else's is that of the moment before. What somebody holds is best called `hand` there: it is shown without
-further ado.
+Every game has these keys: `turn` (a number from 1), `phase` (a text), `over`, `ply`, `players` by seat, each with what
+may be known of it, and `pending`, by seat the kind of question that waits for an answer. The rest is the game's own
+(each game's notation, "Position"). While a round of secret choices runs, a seat's own view already has its choice, and
+everybody else's is that of the moment before. What somebody holds is best called `hand` there: then it is shown without
+further work.
 """
 
 
@@ -22,15 +22,15 @@ SETUP = "0"
 
 
 def turn_of(place: str) -> str:
-    """The turn of a `Game.place`, as it stands there; SETUP before the first."""
+    """Return the turn in a `Game.place`, as text; SETUP before the first turn."""
     return place.partition(".")[0]
 
 
 class Game(Protocol):
-    """A game in progress or over, at a question until it is over. Seats are the texts "P1", "P2", …
+    """A game in progress or over; until it is over, it waits at a question. Seats are the texts "P1", "P2", …
 
-    What leaves nobody a choice is played by the rules themselves: whoever is asked can answer in more than one way, or
-    may want to know that it is so.
+    Forced choices are made by the rules themselves: whoever is asked can answer in more than one way, or may want to
+    know that they cannot.
     """
 
     @property
@@ -39,11 +39,12 @@ class Game(Protocol):
 
     @property
     def setup(self) -> Mapping[str, Any]:
-        """The options that give this game again, with the same seed: what was drawn when it was set up is settled."""
+        """The options that reproduce this game with the same seed; what was left to chance at set-up is settled in
+        them."""
 
     @property
     def seed(self) -> str:
-        """What all chance comes from: a secret while the game runs."""
+        """The source of all chance; secret while the game runs."""
 
     @property
     def place(self) -> str:
@@ -67,32 +68,32 @@ class Game(Protocol):
 
     @property
     def events(self) -> Sequence[Event]:
-        """What happened with the last move, or in setting up before there was one."""
+        """What happened with the last move, or during set-up if there was none yet."""
 
     @property
     def scores(self) -> Mapping[str, Mapping[str, Any]] | None:
         """The score sheet by seat, each line with a `rank`; None until the game is over.
 
-        The rank alone decides, 1 being the best, shared or not: it may be fewest points that win.
+        Only the rank decides who has won, 1 being best; it may be shared. In some games the fewest points win.
         """
 
     def standing(self) -> Mapping[str, Mapping[str, Any]]:
         """The score sheet so far."""
 
     def kind(self, seat: str) -> str | None:
-        """What kind of question a seat is asked; None if none."""
+        """Return the kind of question that a seat is being asked; None if none."""
 
     def legal(self, seat: str) -> Sequence[str]:
-        """The seat's legal tokens in the notation's order; none if it is asked nothing."""
+        """Return the seat's legal tokens in the notation's order; none if it is not being asked anything."""
 
     def play(self, seat: str, token: str) -> Sequence[Event]:
         """Answer a question. Raises MoveError, and then nothing has changed."""
 
     def view(self, seat: str | None) -> dict[str, Any]:
-        """The position without what this seat (None: an onlooker) may not know."""
+        """Return the position without what this seat (None: an onlooker) may not know."""
 
     def to_dict(self) -> dict[str, Any]:
-        """The whole state as JSON-ready data."""
+        """Return the whole state as JSON-ready data."""
 
     def copy(self) -> Self:
-        """A copy that shares nothing that moves."""
+        """Return a copy that shares nothing mutable."""

@@ -1,4 +1,4 @@
-"""A view read back with a type for everything in it: what the views of all games have alike."""
+"""Views read with types: what the views of all games have in common."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class PositionReader:
 
     @property
     def turn(self) -> int:
-        """From 1; 0 in a set-up."""
+        """From 1; 0 during set-up."""
         turn: int = self._view["turn"]
         return turn
 
@@ -27,7 +27,7 @@ class PositionReader:
 
     @property
     def phase(self) -> str:
-        """By the name that the game's notation gives it."""
+        """The phase, by its name in the game's notation."""
         phase: str = self._view["phase"]
         return phase
 
@@ -39,6 +39,6 @@ class PositionReader:
 
     @property
     def pending(self) -> Mapping[str, str]:
-        """The kind of question by seat that is being waited for."""
+        """By seat, the kind of question that waits for an answer."""
         pending: Mapping[str, str] = self._view["pending"]
         return pending

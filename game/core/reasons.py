@@ -1,4 +1,4 @@
-"""Why one answer is better than another: what makes up the difference, named and weighed; knows no game."""
+"""Why one answer is better than another: the parts of the difference, named and weighed. It works for any game."""
 
 from __future__ import annotations
 
@@ -9,25 +9,27 @@ from typing import NamedTuple
 from game.core.faces import WITHIN
 
 LEAST = 0.5
-"""Points that a reason is worth at least: what is less is told as none."""
+"""Points that a reason must be worth to be told."""
 _MOST = 4
-"""Reasons that are given."""
+"""Reasons that are given at most."""
 REST = "the rest"
-"""What all others come to; a term of a judge that is called so is one of them, whatever it is worth."""
+"""The name of all reasons that are not told, together. A judge's term of this name is one of them, whatever it is
+worth."""
 
 
 class Reason(NamedTuple):
-    """By so many points better or worse, in what."""
+    """By how many points an answer is better or (negative) worse, and in what."""
 
     points: float
     what: str
 
 
 def reasons(one: Mapping[str, float], other: Mapping[str, float]) -> tuple[Reason, ...]:
-    """What makes one answer better or worse than another, by the terms of both (see `game.core.faces.Judge.terms`).
+    """Return what makes one answer better or worse than another, from the terms of both (see
+    `game.core.faces.Judge.terms`).
 
-    They come to the whole difference; those for it come first, then those against it, each with the one that weighs
-    most.
+    The reasons add up to the whole difference. Those that speak for it come first, then those against it, the
+    weightiest first in each part.
     """
     groups = defaultdict[str, dict[str, float]](dict)
     for what in {**one, **other}:
@@ -44,6 +46,6 @@ def reasons(one: Mapping[str, float], other: Mapping[str, float]) -> tuple[Reaso
 
 
 def _called(group: str, parts: Mapping[str, float]) -> str:
-    """A group by what makes it up, if that is one thing."""
+    """Return the name of a group or, if a single term makes it up, of that term."""
     weighing = [name for name, points in parts.items() if abs(points) >= LEAST]
     return weighing[0] if len(weighing) == 1 and weighing[0] else group

@@ -1,7 +1,7 @@
 """Records as text: tags, an empty line, one move a line (notation, "Record").
 
-Which tags and moves make sense is each game's.
-A record may carry comments: a line's rest from ``#`` on, in a tag line only after the bracket.
+Which tags and moves make sense is up to each game. A comment begins with ``#`` and runs to the end of the line; in a
+tag line it can only follow the bracket.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from game.core.errors import BadRecord, quoted
 _TAG = re.compile(r'\[([A-Za-z]+) "([^"]*)"\]\s*(?:#.*)?')
 
 _LINE_END = re.compile(r"\r\n?|\n")
-"""Nothing else ends a line: names and comments may hold what Python counts as one, such as a line separator."""
+"""Only these end a line: names and comments may contain others that Python counts as line ends, such as U+2028."""
 
 _LONGEST = 200
-"""Characters of a word of a move: no token is nearly as long."""
+"""Maximum characters of a word of a move: no token is nearly as long."""
 
 
 class Move(NamedTuple):
@@ -34,17 +34,17 @@ class Move(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A move and where it stands; lines count from 1."""
+    """A move and the number of its line, from 1."""
 
     number: int
     move: Move
 
 
 class Record(NamedTuple):
-    """Tags in their order, the moves with their lines, and the lines of the tags, counted from 1.
+    """Tags in their order, the moves with their lines, and the line of each tag (`places`); lines are counted from 1.
 
-    `bad` is the first line that is neither; nothing is read from there on. A line before it may still prove to be the
-    first bad one.
+    `bad` is the first line that is neither tag nor move; nothing is read from there on. A line before it may still turn
+    out to be the first bad one.
     """
 
     tags: Mapping[str, str]
@@ -54,7 +54,7 @@ class Record(NamedTuple):
 
 
 def read(text: str) -> Record:
-    """The tags and moves of a record, down to the first line that is neither."""
+    """Read the tags and moves of a record, down to the first line that is neither."""
     tags: dict[str, str] = {}
     places: dict[str, int] = {}
     lines: list[Line] = []
@@ -77,7 +77,7 @@ def read(text: str) -> Record:
 
 
 def _tag(line: str) -> tuple[str, str]:
-    """Its name and value. Raises ValueError."""
+    """Return the name and value of a tag. Raises ValueError if the line is none."""
     tag = _TAG.fullmatch(line.rstrip())
     if tag is None:
         raise ValueError(f'{quoted(line)} is not a tag; a tag is written [Name "value"]')
@@ -85,7 +85,7 @@ def _tag(line: str) -> tuple[str, str]:
 
 
 def _move(line: str) -> Move:
-    """Raises ValueError."""
+    """Read a move. Raises ValueError if the line is none."""
     words = line.split("#")[0].split()
     if len(words) != 4 or max(map(len, words)) > _LONGEST:
         raise ValueError(f"{quoted(line)} is not a move; a move is written TURN.PHASE SEAT KIND TOKEN")
@@ -99,5 +99,5 @@ def write(tags: Mapping[str, str], moves: Iterable[Move]) -> str:
 
 
 def clean(name: str) -> str:
-    """A player's name as a tag can hold it."""
+    """Return a player's name as a tag can hold it."""
     return " ".join(re.sub(r'[|"\x00-\x1f\x7f-\x9f\u2028\u2029]', " ", name).split())

@@ -1,4 +1,4 @@
-"""A game seen again, step by step: what an onlooker saw, and what had happened."""
+"""A game replayed step by step: what an onlooker saw, and what had happened."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from game.core.history import History
 from game.core.protocol import Game, View
 
 _KEPT = 4
-"""Games that are kept played: whoever goes through one asks for its next step soon."""
+"""Replayed games that are cached: whoever goes through one asks for its next step soon."""
 
 
 class Step(NamedTuple):
-    """A moment worth a picture: the moves made so far, the board as everybody sees it, and what led to it.
+    """A moment worth a picture: the number of moves made so far, the board as everybody sees it, and what led to it.
 
-    `told` are the events since the step before that everybody may know of, each with the moves that stood with it.
-    Hands stay hidden even when the game is over.
+    `told` are the public events since the previous step, each with the number of moves made by then. Hands stay hidden
+    even when the game is over.
     """
 
     ply: int
@@ -42,10 +42,10 @@ class Step(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """A step, the view before it, and the plies where one can go from there; None where there is no way.
+    """A step, the view before it, and the plies to which one can go from there; None where there is no way.
 
-    `number` counts from 1 to `last`. `back` is where this phase begins, or if that is here, the one before; `onward`
-    is where the next one does. `turns` are the plies with which the turns begin.
+    `number` counts from 1 to `last`. `back` is where this phase begins or, if the step is there already, the phase
+    before; `onward` is where the next phase begins. `turns` are the plies at which the turns begin.
     """
 
     step: Step
@@ -60,7 +60,7 @@ class Frame(NamedTuple):
     first: int = 1
     """The number of the first of these turns."""
     phased: bool = True
-    """Whether turns have phases: else it is from turn to turn that `back` and `onward` lead."""
+    """Whether turns have phases; if not, `back` and `onward` lead from turn to turn."""
 
 
 def _key(history: History) -> Hashable:
@@ -69,16 +69,17 @@ def _key(history: History) -> Hashable:
 
 @cached(LRUCache(_KEPT), key=_key, lock=Lock())
 def steps(history: History) -> Sequence[Step]:
-    """The game played again, with a step wherever the board shows something new.
+    """Replay the game and return a step wherever the board shows something new.
 
-    The first step is the game before any move, the last the game after all. What the game's kit says is one thing
-    (`Kit.amid`) is one step. The last few games are kept, so nobody may alter what this gives. Raises MoveError.
+    The first step is the game before any move, the last the game after all moves. What counts as one thing by the
+    game's kit (`Kit.amid`) is one step. The result is cached and shared, so callers must not modify it. Raises
+    MoveError.
     """
     return tuple(_steps(history))
 
 
 def frame(history: History, ply: int) -> Frame:
-    """The step that stands after so many moves, or the nearest there is. Raises MoveError."""
+    """Return the step that stands after `ply` moves: the last one that is no later. Raises MoveError."""
     found = steps(history)
     plies = [step.ply for step in found]
     at = max(0, bisect_right(plies, ply) - 1)
@@ -115,5 +116,5 @@ def _steps(history: History) -> Iterator[Step]:
 
 
 def _public(game: Game) -> list[tuple[int, Event]]:
-    """What everybody may know of the last move."""
+    """Return what everybody may know of the last move, each event with the number of moves made by then."""
     return [(game.ply, event) for event in game.events if event.visible_to(None)]

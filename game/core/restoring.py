@@ -1,4 +1,4 @@
-"""Reading a stored position back: what the games have alike in it."""
+"""Reading a stored position back: what games have in common."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any
 from game.core.errors import BadPosition, SetupError, quoted
 
 UNKNOWN = "unknown"
-"""Stands for the seed, which is not told."""
+"""Stands in place of the seed where that is not told."""
 
 
 @contextmanager
 def stored_game(title: str) -> Iterator[None]:
-    """What data of another shape makes fail within raises BadPosition, and says of which game it is none."""
+    """Turn errors that malformed data causes within this context into BadPosition, which names the game."""
     try:
         yield
     except (LookupError, TypeError, ValueError, AttributeError, SetupError) as error:
@@ -22,13 +22,13 @@ def stored_game(title: str) -> Iterator[None]:
 
 
 def check_version(written: Any, read: int) -> None:
-    """Raises BadPosition for a version that the program does not read."""
+    """Raise BadPosition for a version that the program does not read."""
     if written != read:
         raise BadPosition(f"written by version {written}, this program reads {read}", "more.version")
 
 
 def count(table: Mapping[str, Any], key: str, most: int) -> int:
-    """A number from 0 to `most`. Raises BadPosition, KeyError."""
+    """Return a number from 0 to `most`. Raises BadPosition, or KeyError if it is missing."""
     value = table[key]
     if type(value) is not int or not 0 <= value <= most:
         raise BadPosition(f"{quoted(value)} is not a number from 0 to {most}", key)
@@ -36,7 +36,8 @@ def count(table: Mapping[str, Any], key: str, most: int) -> int:
 
 
 def agree(data: Mapping[str, Any], found: Mapping[str, Any]) -> None:
-    """Raises BadPosition where a stored position says something else than the rules; `effects` and `more` are free."""
+    """Raise BadPosition where a stored position differs from what the rules say (`found`); `effects` and `more` are
+    free."""
     for key, value in found.items():
         if key not in ("effects", "more") and data.get(key) != value:
             raise BadPosition(f"it says {quoted(data.get(key))}, the rules {quoted(value)}", key)

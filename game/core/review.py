@@ -1,14 +1,15 @@
 """The review of a game that is over: where its choices cost something, how lucky everybody was, and who was ahead.
 
-Each choice is weighed from what its player could see then: the view and the question. What is hidden is dealt anew, so
-nobody is blamed for what could not be known. It knows no game: what answers are worth says the game's `Judge`.
+Each choice is weighed by what its player could see at the time: the view and the question. What is hidden is dealt
+anew, so nobody is blamed for what could not be known. It works for any game: the game's `Judge` says what answers are
+worth.
 
-1. Each choice meets the other candidates in one world. That costs little, and most choices are out of question then.
-2. The dearest meet a few more worlds, which say what would have been best.
-3. That and the choice meet in worlds of their own, the same for both. What they say is not biased by the search for the
-   best, and has a standard error; a gap within two of these, or of less than the scale's least, is no mistake.
+1. Each choice meets the other candidates in one world. That costs little and clears most choices.
+2. The costliest choices meet a few more worlds, which say what would have been best.
+3. That answer and the choice then meet in new worlds, the same for both. This comparison is not biased by the search
+   for the best, and has a standard error; a gap within two of these, or below the scale's least, is no mistake.
 
-Counts of worlds are fixed and all chance comes from the game's seed, so the same game has the same review.
+The numbers of worlds are fixed and all chance comes from the game's seed, so the same game always has the same review.
 """
 
 from __future__ import annotations
@@ -31,18 +32,18 @@ from game.core.reasons import Reason, reasons
 from game.core.scale import scale
 
 _DEALS = 8
-"""Games begun for each other first deal that is wanted: not all look the same."""
+"""Games begun for each alternative first deal that is wanted: not all of them look the same to an onlooker."""
 T = TypeVar("T")
 
 
 class Follow(Protocol):
-    """Goes through something and may tell how far it is; `what` says what it goes through."""
+    """Goes through items and may report how far it is; `what` names the items."""
 
     def __call__(self, items: Sequence[T], what: str, /) -> Iterable[T]: ...
 
 
 class Asked(NamedTuple):
-    """A choice, and the moment before it: so many moves made, what the player saw and was asked, and answered.
+    """A choice and the moment before it: the number of moves made, what the player saw and was asked, and the answer.
 
     `turn` and `phase` are those of the view.
     """
@@ -62,8 +63,8 @@ class Asked(NamedTuple):
 
 
 class Mistake(NamedTuple):
-    """A choice, a better answer, and by how many points that one was better, with the standard error of this; and what
-    the choice brought less, or more, than that one: together as many points less."""
+    """A choice, a better answer, by how many points that was better, with the standard error, and the reasons: what the
+    choice brought more or less than the better answer, which adds up to as many points less."""
 
     asked: Asked
     better: str
@@ -73,16 +74,17 @@ class Mistake(NamedTuple):
 
     @property
     def whole(self) -> int:
-        """What it cost, in whole points: all sums are of these, so that they come to what is told of each."""
+        """What it cost in whole points. Sums are made of these, so that they agree with the single figures that are
+        shown."""
         return round(self.lost)
 
 
 class Review(NamedTuple):
     """What there is to say of a game that is over, by seat.
 
-    `mistakes`: the dearest first. `choices`: how many there were. `luck`: points ahead of the mean of the others that
-    came of chance. `expected`: with how many points each could expect to end, after each turn; after the last these
-    are the points.
+    `mistakes`: the costliest first. `choices`: how many each seat had. `luck`: by how many points chance put each seat
+    ahead of the mean of the others. `expected`: after each turn, the points with which each seat could expect to end;
+    after the last turn, the actual points.
     """
 
     mistakes: tuple[Mistake, ...]
@@ -91,7 +93,7 @@ class Review(NamedTuple):
     expected: tuple[Mapping[str, float], ...]
 
     def of(self, seat: str) -> list[Mistake]:
-        """The mistakes of a player."""
+        """Return the mistakes of a player."""
         return [each for each in self.mistakes if each.asked.decision.seat == seat]
 
     def lost(self, seat: str) -> int:
@@ -99,7 +101,7 @@ class Review(NamedTuple):
         return sum(each.whole for each in self.of(seat))
 
     def by(self, seat: str, part: Callable[[Asked], str]) -> dict[str, int]:
-        """The same by a part of the game, such as its phases; the dearest first."""
+        """Return the same by a part of the game, such as its phases; the costliest first."""
         found = Counter[str]()
         for each in self.of(seat):
             found[part(each.asked)] += each.whole
@@ -107,14 +109,14 @@ class Review(NamedTuple):
 
 
 def silently(items: Sequence[T], _what: str, /) -> Iterable[T]:
-    """Nobody is told how far it is."""
+    """Return the items as they are; nothing is reported."""
     return items
 
 
 def review(history: History, counts: Counts | None = None, follow: Follow = silently) -> Review:
-    """Play the game again and weigh its choices. The game is one that is over, whose kit has a judge.
+    """Replay a game and weigh its choices. The game must be over, and its kit must have a judge.
 
-    How closely is looked says the judge, where nobody else does. Raises MoveError, SetupError.
+    `counts` says how closely to look; None: as the judge says. Raises MoveError, SetupError.
     """
     of, game = kit(history.game), history.start()
     judge = of.judge
@@ -153,8 +155,8 @@ def review(history: History, counts: Counts | None = None, follow: Follow = sile
 
 
 def _first_deal(judge: Judge, history: History, game: Game, count: int) -> Mapping[str, float]:
-    """By how much each seat is further ahead for what was dealt to it at first than with other deals that look the same
-    to an onlooker. Who goes first and the like is in both, so it is no luck."""
+    """Return by how much each seat is further ahead with what was first dealt to it than with other deals that look the
+    same to an onlooker. Who goes first and the like is the same in both, so it is no luck."""
     begun, others = game.view(None), list[Game]()
     for number in range(_DEALS * count):
         other = kit(history.game).new(history.players, history.options, f"review/{history.seed}/deal/{number}")
@@ -171,9 +173,9 @@ def _first_deal(judge: Judge, history: History, game: Game, count: int) -> Mappi
 def _chance(
     judge: Judge, before: Game, now: Game | None, seat: str, token: str, dice: Callable[[], list[Random]]
 ) -> Mapping[str, float]:
-    """By how much each seat is further ahead for what chance did after an answer.
+    """Return by how much each seat is further ahead because of what chance did after an answer.
 
-    `now`: the game then, None if a turn has ended with it: the next one is not to be looked into.
+    `now`: the game after it; None if the answer ended a turn, since the next turn must not be looked into.
     """
     answered = None if now is not None else judge.after(judge.real(before), seat, token)
     now_ahead = mean(judge.ahead(answered if now is None else judge.real(now, rng)) for rng in dice())
@@ -182,7 +184,8 @@ def _chance(
 
 
 def _dearest(judge: Judge, history: History, asked: Iterable[Asked]) -> list[tuple[Asked, Sequence[str]]]:
-    """The choices that were not the best of one world, dearest first; with all answers, best first."""
+    """Return the choices that were not the best in one world, the costliest first; each with all answers, best
+    first."""
     found = list[tuple[float, Asked, Sequence[str]]]()
     for each in asked:
         [rng] = _dice(history, f"choice {each.ply}", 1)
@@ -202,7 +205,7 @@ def _weighed(
     fresh: Sequence[Random],
     least: float,
 ) -> Mistake | None:
-    """The choice as a mistake, if it was one: one costs `least` at least."""
+    """Return the choice as a mistake, or None if it was none. A mistake costs at least `least`."""
     view, decision, tokens = asked.view, asked.decision, tuple(dict.fromkeys((*rivals, asked.token)))
     worth = mean(worlds.worth(judge, view, decision, tokens, rng) for rng in known)
     better = max(tokens, key=worth.__getitem__)
@@ -219,5 +222,5 @@ def _weighed(
 
 
 def _dice(history: History, purpose: str, count: int) -> list[Random]:
-    """So much chance for a purpose, always the same for the same game."""
+    """Return `count` sources of chance for a purpose, always the same for the same game."""
     return [Random(f"review/{history.seed}/{purpose}/{number}") for number in range(count)]

@@ -1,4 +1,5 @@
-"""Rows of a desk, from the texts that most games have: sections and terms, rulings, questions; and how people ask."""
+"""Entries of a desk, made of the texts that most games have: sections and terms, rulings, questions; and how people
+ask."""
 
 from __future__ import annotations
 
@@ -13,13 +14,13 @@ from game.core.english import sentence
 from game.core.rulebook import Answer, Ruling, Section
 
 GLOSSARY = "glossary"
-"""The section of which each line is a term: "- Hand limit: five spells."."""
+"""The section in which each line is a term: "- Hand limit: five spells."."""
 
 _SLUG = 80
-"""Characters of a question that its reference has; Discord takes 100 for a value."""
+"""Maximum characters of a question in its reference; Discord takes 100 for a value."""
 
 Refs = Callable[[Iterable[str]], tuple[str, ...]]
-"""References of what a text is about, from the game's names of that."""
+"""Returns references of what a text is about, from the game's names for that."""
 
 
 def slug(text: str) -> str:
@@ -33,21 +34,22 @@ def question_ref(question: str) -> str:
 
 
 def suggested(title: str, text: str) -> str:
-    """The line of an entry whose text is short enough to help in choosing it."""
+    """The line among suggestions of an entry whose text is short enough to help people choose."""
     return f"{title}: {text.replace(chr(10), ' ')}"
 
 
 def phrases(text: str) -> tuple[str, ...]:
-    """What stands between commas, over as many lines as one likes."""
+    """Split a text at commas; it may run over several lines."""
     return tuple(filter(None, map(str.strip, text.replace("\n", " ").split(","))))
 
 
 @cache
 def asked(package: str) -> Mapping[str, tuple[str, ...]]:
-    """Other ways in which people ask for an entry, by its reference.
+    """Return other ways in which people ask for an entry, by its reference.
 
-    They are in `asked.toml` of a package, or in the files of its folder `asked`: a table a kind, a line an entry,
-    commas between phrases, of which there may be any number. What is typed is compared with each by itself.
+    They are in `asked.toml` of a package, or in the files of its folder `asked`: a table for each kind, a line for each
+    entry, commas between phrases, of which there may be any number. What people type is compared with each phrase by
+    itself.
     """
     folder = files(package).joinpath("asked")
     found = [file for file in folder.iterdir() if file.name.endswith(".toml")] if folder.is_dir() else []
@@ -61,8 +63,8 @@ def asked(package: str) -> Mapping[str, tuple[str, ...]]:
 
 
 def weighed(entries: Iterable[Entry], package: str, weights: Mapping[str, float]) -> tuple[Entry, ...]:
-    """Entries with the other ways of asking for them, those of any game and of the desk's package, and with what their
-    kind is worth."""
+    """Return the entries with the other ways of asking for them, from the tables of any game and of the desk's package,
+    and with the weight of their kind."""
     tables = (asked(__package__ or ""), asked(package))
     return tuple(
         entry._replace(
@@ -74,7 +76,7 @@ def weighed(entries: Iterable[Entry], package: str, weights: Mapping[str, float]
 
 
 def section_rows(sections: Iterable[Section]) -> Iterator[Entry]:
-    """The sections of the rules, and the terms of the glossary."""
+    """Yield the sections of the rules, and the terms of the glossary."""
     for section in sections:
         terms = [*term_rows(section.text)] if section.id == GLOSSARY else []
         see = tuple(term.ref for term in terms)
@@ -83,7 +85,7 @@ def section_rows(sections: Iterable[Section]) -> Iterator[Entry]:
 
 
 def term_rows(glossary: str) -> Iterator[Entry]:
-    """A term for each line."""
+    """Yield a term for each line of the glossary."""
     for line in glossary.splitlines():
         term, _, meaning = line.removeprefix("- ").partition(": ")
         title, meaning = sentence(term), sentence(meaning)
@@ -91,7 +93,7 @@ def term_rows(glossary: str) -> Iterator[Entry]:
 
 
 def ruling_rows(rulings: Iterable[Ruling], answers: Iterable[Answer], refs: Refs) -> Iterator[Entry]:
-    """The rulings, with the questions that each decides."""
+    """Yield the rulings, each with the questions that it decides."""
     answers = list(answers)
     for ruling in rulings:
         yield Entry(
@@ -106,7 +108,7 @@ def ruling_rows(rulings: Iterable[Ruling], answers: Iterable[Answer], refs: Refs
 
 
 def question_rows(answers: Iterable[Answer], refs: Refs) -> Iterator[Entry]:
-    """The questions, with the ruling that decides each."""
+    """Yield the questions, each with the ruling that decides it."""
     for row in answers:
         see = (f"ruling:{row.ruling}",) if row.ruling else ()
         yield Entry(question_ref(row.question), row.question, row.answer, about=refs(row.about), see=see, quoted=True)

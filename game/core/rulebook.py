@@ -1,4 +1,4 @@
-"""The text of a game as far as every game has the same: tables of TOML in a package of the game's own."""
+"""The texts that every game's rules have in the same form: TOML tables in a package of the game's own."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Phase(NamedTuple):
 
 
 class Ruling(NamedTuple):
-    """A decision; `about` names what it concerns, as the game calls it."""
+    """A ruling; `about` names what it concerns, in the game's own terms."""
 
     number: int
     title: str
@@ -45,7 +45,7 @@ class Answer(NamedTuple):
 
 @cache
 def load(package: str, name: str) -> dict[str, Any]:
-    """A file of tables: "rules" is `rules.toml`."""
+    """Load a file of tables: "rules" is `rules.toml`."""
     return tomllib.loads(files(package).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
 
 

@@ -1,4 +1,5 @@
-"""What a judge counts in, and how that is told: points, or chances of winning where no points decide the game."""
+"""What a judge counts in, and how that is put in words: points, or chances of winning where no points decide the
+game."""
 
 from __future__ import annotations
 
@@ -12,11 +13,11 @@ Scores = Mapping[str, Mapping[str, Any]]
 
 
 class Scale(NamedTuple):
-    """One of them.
+    """One of these two.
 
-    `unit` stands behind a number: "mana", "%". `least` is what a mistake costs at least. `expected` is what is told of
-    everybody turn by turn, `better` what a better answer brings, `lost` what a worse one has cost. `reached`: by seat,
-    what the scores of a game that is over come to.
+    `unit` follows a number: "mana", "%". `least` is the smallest cost of a mistake. Three texts: `expected` names what
+    is shown of everybody turn by turn, `better` what a better answer brings, `lost` what a worse one has cost.
+    `reached` returns, by seat, the scores of a game that is over in this unit.
     """
 
     unit: str
@@ -32,7 +33,7 @@ class Scale(NamedTuple):
 
 
 def scale(kit: Kit) -> Scale:
-    """That of the game's judge."""
+    """Return the scale of the game's judge."""
     assert kit.judge is not None
     unit = kit.judge.unit
     if unit == PERCENT:
@@ -61,6 +62,6 @@ def _points(kit: Kit, scores: Scores) -> Mapping[str, float]:
 
 
 def _won(_kit: Kit, scores: Scores) -> Mapping[str, float]:
-    """Who shares a victory has a part of it."""
+    """Return 100 % shared equally among the winners."""
     winners = [seat for seat, line in scores.items() if line["rank"] == 1]
     return {seat: 100 / len(winners) if seat in winners else 0.0 for seat in scores}

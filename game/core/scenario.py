@@ -1,6 +1,7 @@
 """Scenarios of any game: positions set up by hand, moves, and what must then be true (notation, "Scenario").
 
-A game says what its tables hold, how a position is set up, and how far `run_to` goes; the steps are the same for all.
+A game defines what its tables hold, how a position is set up, and how far `run_to` goes; the steps are the same for
+all.
 """
 
 from __future__ import annotations
@@ -28,13 +29,13 @@ MoveText = Annotated[str, written(r"\S+ \S+ \S+", _WRITTEN)]
 
 
 class Table(BaseModel):
-    """A table of a file: what it does not know is refused."""
+    """A table of a file; unknown keys are refused."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 class StepTable(Table):
-    """Moves to play, how far to run on, then what is asked of the position reached."""
+    """Moves to play, how far to run on, then what must be true of the position reached."""
 
     play: str = ""
     run_to: str | None = None
@@ -59,7 +60,7 @@ class _File(Table, Generic[T]):
 
 
 class Failed(Exception):
-    """What a scenario does not hold: the refused line, or a path with what was expected and what there is."""
+    """Why a scenario does not hold: the refused line, or a path with what was expected and what is there."""
 
 
 class ScenarioFormat(ABC, Generic[T]):
@@ -67,43 +68,44 @@ class ScenarioFormat(ABC, Generic[T]):
 
     table: type[T]
     ordered: bool = True
-    """Whether lines for what was taken by itself stand in the order in which it was taken."""
+    """Whether the lines for choices that the rules made by themselves must be in the order in which they were made."""
 
     @abstractmethod
     def set_up(self, scenario: T) -> Game:
-        """The game at its first question. Raises BadPosition for what cannot be."""
+        """Return the game at its first question. Raises BadPosition for an impossible position."""
 
     @abstractmethod
     def reached(self, game: Game, target: str) -> bool:
-        """Whether the game stands where `run_to` leads, or further on; "end" is seen to elsewhere."""
+        """Whether the game has come as far as `run_to` says, or further; "end" is handled elsewhere."""
 
     def answer(self, game: Game) -> tuple[str, str]:
-        """Who answers on the way there, and what: pass where that is legal, else the first token."""
+        """Return who answers on the way there, and what: pass where that is legal, else the first token."""
         seat = game.asked[0]
         legal = game.legal(seat)
         return seat, PASS if PASS in legal else legal[0]
 
     def taken(self, game: Game) -> Sequence[tuple[str, str, str]]:
-        """What the last move, or the set-up, brought about that was taken without asking: seat, kind, token."""
+        """Return the choices that the last move or the set-up led to and that nobody was asked: seat, kind, token."""
         return ()
 
     def special(self, runner: Runner, line: str) -> bool:
-        """Carry out a line that is no move; False if it is one. Raises Failed."""
+        """Carry out a line that is not a move; return False if it is one. Raises Failed."""
         return False
 
     def skipped(self, game: Game, seat: str, kind: str, token: str) -> bool:
-        """Whether a line may stand there though nobody asks for it."""
+        """Whether a line may be there though nobody is asked that."""
         return False
 
     def read(self, data: Mapping[str, Any]) -> list[T]:
-        """The scenarios in the tables of a file. Raises BadRecord with the place of the first fault."""
+        """Return the scenarios in the tables of a file. Raises BadRecord, which says where the first fault is."""
         try:
             return _File[self.table].model_validate(data).scenario  # type: ignore[name-defined]
         except ValidationError as error:
             raise BadRecord.of_table(error.errors()[0]) from error
 
     def run(self, scenario: T) -> str | None:
-        """Play a scenario to its end: None if it holds, else why not. Raises BadPosition if it cannot be set up."""
+        """Play a scenario to its end. Returns None if it holds, else why not. Raises BadPosition if it cannot be set
+        up."""
         runner = Runner(self, self.set_up(scenario))
         try:
             for step in scenario.steps:
@@ -142,8 +144,8 @@ class NewGames(ScenarioFormat[NewGame]):
 
 
 def read(text: str) -> tuple[Scenarios, Sequence[Any]]:
-    """The scenarios of a file, with what sets them up and runs them: of the game that `game` names, else of the usual
-    one. Raises BadRecord."""
+    """Read the scenarios of a file. Returns what sets them up and runs them, and the scenarios. They are of the game
+    that `game` names, else of the default game. Raises BadRecord."""
     try:
         data = toml.parse(text)
         found = kit(str(data.pop("game", USUAL)))
@@ -162,7 +164,7 @@ class Runner:
         self._taken = list(format.taken(game))
 
     def step(self, step: StepTable) -> None:
-        """Raises Failed."""
+        """Carry out a step. Raises Failed."""
         for line in step.play.splitlines():
             move = " ".join(line.split("#")[0].split())
             if move and not self._format.special(self, move):
@@ -190,7 +192,8 @@ class Runner:
         return f"asked {' | '.join(asked)}" if asked else "the game is over"
 
     def _line(self, line: str) -> None:
-        """One move: an open question first, then a choice just taken by itself, then what may be skipped."""
+        """Play one line: as the answer to an open question, else as a choice just made by the rules, else as one to be
+        skipped."""
         words = line.split()
         if len(words) != 3:
             raise Failed(f"{line}: {_WRITTEN}")
@@ -208,15 +211,15 @@ class Runner:
         return self._format.reached(self.game, target)
 
     def _open(self, seat: str, kind: str, token: str) -> bool:
-        """Whether this is pending now, and in the list."""
+        """Whether the seat is being asked this now, and the token is legal."""
         return seat in self.game.seats and self.game.kind(seat) == kind and token in self.game.legal(seat)
 
     def _compare(self, path: str, expected: Any) -> str | None:
-        """The difference at a path, if there is one."""
+        """Return the difference at a path, or None."""
         wanted, found = _null(expected), _look_up(self.game.to_dict(), path)
         if wanted == found and isinstance(wanted, bool) == isinstance(found, bool):
             return None
-        return f"{path}: expected {json.dumps(wanted, default=str)}, got {json.dumps(found)}"  # TOML has dates as well
+        return f"{path}: expected {json.dumps(wanted, default=str)}, got {json.dumps(found)}"  # TOML also has dates
 
 
 def _turn(place: str) -> int:
@@ -237,7 +240,7 @@ def _null(value: Any) -> Any:
 
 
 def _look_up(data: Any, path: str) -> Any:
-    """What stands at a path; None where there is nothing."""
+    """Return what stands at a path; None if nothing does."""
     for part in path.split("."):
         if isinstance(data, Mapping):
             data = data.get(part)

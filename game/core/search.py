@@ -1,7 +1,7 @@
-"""A search that knows no game: which answer does best in worlds that could be the real one.
+"""A search for any game: which answer does best in worlds that could be the real one.
 
-A game gives its parts: candidates, likeliest first; what deals a world; what an answer is worth in one. All candidates
-of a stage meet the same worlds, so luck is the same for all, and from stage to stage the best go on.
+A game supplies the parts: candidates, likeliest first; a function that deals a world; what an answer is worth in one.
+All candidates of a stage meet the same worlds, so luck is the same for all; the best go on to the next stage.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ Late = Callable[[], bool]
 
 
 def never() -> bool:
-    """There is no hurry."""
+    """Never say that time is up."""
     return False
 
 
 class Stage(NamedTuple):
-    """Worlds in which every candidate that is left is tried, and how many of the best are left then."""
+    """The number of worlds in which each remaining candidate is tried, and how many of the best are kept after that."""
 
     worlds: int
     keep: int
@@ -35,11 +35,11 @@ def best(
     rng: Random,
     late: Late = never,
 ) -> str:
-    """The candidate with the highest mean, of equals the likelier one.
+    """Return the candidate with the highest mean; of equals, the likelier one.
 
-    `late` says that time is up. It is asked before each trial; then the best so far is given, by the worlds that all
-    who were still in question have met, or if the first world was never done, of those tried in it. Raises ValueError
-    if there is no candidate.
+    `late` is asked before each trial. Once it says that time is up, the best so far is returned: by the worlds that all
+    remaining candidates have met or, if the first world was not finished, of those tried in it. Raises ValueError if
+    there is no candidate.
     """
     if not candidates:
         raise ValueError("there is nothing to choose from")

@@ -1,4 +1,4 @@
-"""What games have alike around their rules, and most of all those that ask one seat at a time."""
+"""What games have in common around their rules, above all those that ask one seat at a time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.core.decisions import Event, Question, Reason, Taken
 from game.core.errors import IllegalToken, NotAsked, UnreadableToken
 
 _NAMES = tuple(f"P{number}" for number in range(1, 10))
-"""Seats by their index, at a table of any size."""
+"""The names of seats by index, at a table of any size."""
 
 
 class Progress(Protocol):
@@ -24,14 +24,14 @@ class Progress(Protocol):
     taken: list[Taken]
 
     def copy(self) -> Self:
-        """A copy that shares nothing that moves."""
+        """Return a copy that shares nothing mutable."""
 
 
 S = TypeVar("S", bound=Progress)
 
 
 class Played(ABC, Generic[S]):
-    """What there is around the state of any game; only the rules change it."""
+    """What surrounds the state of any game; only the rules change the state."""
 
     __slots__ = ("_state",)
 
@@ -53,7 +53,7 @@ class Played(ABC, Generic[S]):
 
     @property
     def seed(self) -> str:
-        """What all chance comes from: a secret while the game runs."""
+        """The source of all chance; secret while the game runs."""
         return self._state.seed
 
     @property
@@ -63,12 +63,12 @@ class Played(ABC, Generic[S]):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened with the last move, or in setting up before there was one."""
+        """What happened with the last move, or during set-up if there was none yet."""
         return tuple(self._state.events)
 
     @property
     def taken(self) -> tuple[Taken, ...]:
-        """The choices that the last move brought about and that were taken without asking."""
+        """The choices that the last move led to and that the rules made without asking."""
         return tuple(self._state.taken)
 
     @property
@@ -80,7 +80,7 @@ class Played(ABC, Generic[S]):
 class Sequential(Played[S]):
     """A game that is always at one question, for one seat, until it is over: most of `game.core.protocol.Game`.
 
-    What is abstract here the rules fill in.
+    The rules implement what is abstract here.
     """
 
     __slots__ = ("_question",)
@@ -98,7 +98,7 @@ class Sequential(Played[S]):
 
     @abstractmethod
     def _advance(self) -> Question | None:
-        """Carry out all that asks nobody, up to the next question; None at the end."""
+        """Carry out everything that asks nobody, up to the next question. Returns that question; None at the end."""
 
     @abstractmethod
     def _answer(self, asked: Question, token: str) -> None:
@@ -110,14 +110,14 @@ class Sequential(Played[S]):
 
     @abstractmethod
     def _reason(self, asked: Question, token: str) -> Reason:
-        """Why a token of the notation is not legal here."""
+        """Return why a token of the notation is not legal here."""
 
     @abstractmethod
     def _explained(self, reason: Reason) -> str:
-        """The same in a sentence."""
+        """Put the reason into a sentence."""
 
     def copy(self) -> Self:
-        """A copy that shares nothing that moves."""
+        """Return a copy that shares nothing mutable."""
         new = type(self).__new__(type(self))
         new._state = self._state.copy()
         new._question = self._question
@@ -135,16 +135,16 @@ class Sequential(Played[S]):
 
     @property
     def state(self) -> S:
-        """The bare state, for computer players; who reads it changes nothing."""
+        """The bare state, for computer players, who must not modify it."""
         return self._state
 
     def kind(self, seat: str) -> str | None:
-        """What kind of question a seat is asked; None if none."""
+        """Return the kind of question that a seat is being asked; None if none."""
         asked = self._question
         return asked.kind if asked is not None and seat == _NAMES[asked.seat] else None
 
     def legal(self, seat: str) -> tuple[str, ...]:
-        """The seat's legal tokens in the notation's order; none if it is asked nothing."""
+        """Return the seat's legal tokens in the notation's order; none if it is not being asked anything."""
         asked = self._question
         return asked.tokens if asked is not None and seat == _NAMES[asked.seat] else ()
 

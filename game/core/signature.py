@@ -1,4 +1,4 @@
-"""What functions take, so that plain values from anywhere, a shell, a file or a chat, can be given to them."""
+"""What functions accept, so that plain values from a shell, a file or a chat can be passed to them."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Values = Mapping[str, Any]
 
 
 class Signature:
-    """What a function takes, by name and type: so that plain values from anywhere can be given to it.
+    """What a function accepts, by name and type.
 
-    `skip`: so many arguments at the beginning come from us.
+    `skip`: the number of leading arguments that do not come from outside.
     """
 
     def __init__(self, name: str, function: Callable[..., Any], skip: int = 0) -> None:
@@ -31,7 +31,7 @@ class Signature:
         return get_type_hints(self._function)
 
     def check(self, arguments: Values) -> None:
-        """Raises BadArguments for a name or a value that does not fit."""
+        """Raise BadArguments for a name or a value that does not fit."""
         self._check_names(arguments)
         for name, value in arguments.items():
             try:

@@ -1,13 +1,13 @@
-"""What people see and press at a table of an aid, as data: commands, private screens, forms, and what all see.
+"""What people see and press at a table of an aid, as data: commands, private screens, forms, and public messages.
 
 Everything that somebody does is a *press*: a command, a button, a choice in a select, a form that was filled in. It
-names a *path* (words with "/" between them), and comes to a *step*: what is to be done at the table, and which screen
-is shown then. A screen is one person's alone, made anew of the tale whenever that changes. Whoever shows all this knows
-no aid; an aid knows no chat.
+names a *path* (words with "/" between them) and results in a *step*: what is done at the table, and which screen is
+shown then. A screen belongs to one person and is made anew from the tale whenever the tale changes. Whoever shows all
+this knows no aid; an aid knows no chat.
 
-Buttons and selects of screens have one of `Verb`, and a path as their rest. A path has room for one name of forty
-characters and two short words. What a screen has to remember between presses, such as a pool that is put together,
-stands in the person's *notes*: plain data that is kept with the tale.
+Buttons and selects of screens have one of `Verb` and a path as their rest. A path has room for one name of forty
+characters and two short words. What a screen must remember between presses, such as a pool that is being put together,
+is kept in the person's *notes*: plain data stored with the tale.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from game.core.tale import Done, Tale
 T = TypeVar("T", bound=Tale)
 
 UNDO = "undo"
-"""The act that takes one back: its `number`, or the person's own last."""
+"""The act that takes another one back: the entry with this `number`, or the person's own last one."""
 
 
 class Verb(StrEnum):
@@ -53,9 +53,10 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """What a command may be given. `choices`: nothing else can be; `completes`: the stage suggests values.
+    """An option of a command. `choices`: the only values it can have, if there are any; `completes`: the stage suggests
+    values.
 
-    `least` and `most`: of a number, or the characters of a text.
+    `least` and `most`: the bounds of a number, or of the length of a text.
     """
 
     name: str
@@ -70,9 +71,10 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command: "roll", or "gm doom", which is `doom` of the group `gm`. It presses `path` with what it is given.
+    """A command: "roll", or "gm doom", which is `doom` in the group `gm`. It presses `path` with the options it was
+    given.
 
-    `groups` of the stage say what groups are. `reads`: it only reads, so also a tale that has ended.
+    `Stage.groups` describes the groups. `reads`: it only reads, so it also works on a tale that has ended.
     """
 
     name: str
@@ -84,7 +86,7 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A line, or some lines (`long`), that somebody is to write; `label` has at most 45 characters, `hint` 100."""
+    """A field of a form, of one line or several (`long`). `label` has at most 45 characters, `hint` 100."""
 
     name: str
     label: str
@@ -97,7 +99,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One to five fields; filled in, they are pressed at `path`. `title` has at most 45 characters."""
+    """A form of one to five fields; what was filled in is pressed at `path`. `title` has at most 45 characters."""
 
     title: str
     path: str
@@ -105,7 +107,7 @@ class Form:
 
 
 class Attachment(NamedTuple):
-    """A file to take along."""
+    """A file for somebody to keep."""
 
     filename: str
     data: bytes
@@ -120,11 +122,12 @@ class Act(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What a press comes to, in this order; whatever is left out does not happen.
+    """What a press results in, in this order; whatever is left out does not happen.
 
-    acts: done one after the other, all or none. notes: kept instead of the former. form: asked for, and nothing else of
-    the answer shown. show: the path of the screen shown then; without it, and without a file, what was pressed stays as
-    it is. say: a sentence or two above it, or alone. file: sent with it. shared: shown to everybody in the channel.
+    acts: done one after the other, all or none. notes: replace the former ones. form: opened, and nothing else of the
+    answer is shown. show: the path of the screen shown then; without it, and without a file, the pressed message stays
+    as it is. say: a sentence or two above the screen, or alone. file: sent with it. shared: shown to everybody in the
+    channel.
     """
 
     acts: tuple[Act, ...] = ()
@@ -138,10 +141,11 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Reader(Generic[T]):
-    """Who looks or presses: `who` by id, called `name`; `manager`: whether they may manage the tale's channel.
+    """The person who looks or presses: `who` is their id, `name` what they are called; `manager`: whether they may
+    manage the tale's channel.
 
-    place: for the buttons of screens. Its number counts what they have done: a button that does something and is
-    pressed twice, or after something newer, is told by that and does nothing.
+    place: for the buttons of screens. Its number counts what they have done, so a button that does something is
+    recognised, and does nothing, when it is pressed twice or after something newer.
     """
 
     tale: T
@@ -157,27 +161,28 @@ class Post(ABC):
 
     @property
     def withdrawn(self) -> bool:
-        """Whether it is not to be there, any more or at all: what it told is no longer for everybody."""
+        """Whether it must not be shown, any more or at all, because what it told is not for everybody."""
         return False
 
     @property
     def sketch(self) -> Sketch | None:
-        """Its picture, not drawn yet: a function of a module and its arguments, for another process."""
+        """Its picture, not drawn yet: a top-level function and its arguments, for another process. None: it has no
+        picture."""
         return None
 
     @property
     def calls(self) -> Sequence[str]:
-        """The ids of those whom it asks to do something: they are mentioned as it is posted, once."""
+        """The ids of those whom it asks to do something. They are mentioned once, when it is posted."""
         return ()
 
     @abstractmethod
     def panel(self, picture: Picture | None, called: str = "") -> Panel:
-        """What it says, with its picture or, where that cannot be, in words alone; `called`: how those are mentioned
-        whom it calls."""
+        """Return the message, with its picture or, if there cannot be one, in words alone; `called` is the text that
+        mentions the people in `calls`."""
 
 
 class Letter(NamedTuple):
-    """What one person alone is to learn, by a direct message: their id, and what it says in Markdown."""
+    """A direct message to one person: their id, and its text in Markdown."""
 
     to: str
     text: str
@@ -188,95 +193,99 @@ class Stage(ABC, Generic[T]):
 
     commands: tuple[Command, ...]
     groups: Mapping[str, str]
-    """The groups of commands, and what each is for. The group "tale" is the program's own, and may get more."""
+    """The groups of commands by name, with what each is for. The group "tale" is the program's own; an aid may add to
+    it."""
     opening: tuple[Option, ...]
-    """What a new tale may be given: the names are those of `Tales.opens`."""
+    """The options of the command that opens a tale; their names are those of `Tales.opens`."""
     writing: Collection[str] = ()
-    """The actions by which somebody is written to: nobody does them without end."""
+    """The actions that cause a message to somebody; these are rate-limited."""
     home: str
-    """The path of the screen that is always there, also for somebody who is not at the table."""
+    """The path of the screen that always exists, even for somebody who is not at the table."""
 
     @abstractmethod
     def press(self, reader: Reader[T], path: str, values: Values) -> Step:
-        """What becomes of it. Raises Refused, BadArguments."""
+        """Return what a press results in. Raises Refused, BadArguments."""
 
     @abstractmethod
     def screen(self, reader: Reader[T], path: str) -> Panel:
-        """What somebody sees there now. Raises Refused for what is there no more."""
+        """Return the screen that the reader sees at a path now. Raises Refused if it no longer exists."""
 
     def around(self, path: str) -> Iterator[str]:
-        """Paths of screens on which a button with this path may stand, the nearest first: one is shown when its press
-        was refused. Of those that are there no more the next is taken."""
+        """Yield the paths of screens on which a button with this path may stand, the nearest first. After a refused
+        press, the first of these that still exists is shown."""
         words = path.split("/")
         yield from ("/".join(words[:count]) for count in range(len(words), 0, -1))
         yield self.home
 
     def form(self, reader: Reader[T], path: str, values: Values) -> Form | None:
-        """The form in which what the command with this path was given can be mended, once it was refused; None for what
-        is soon typed again. Raises Refused."""
+        """Return a form in which the refused input of the command with this path can be corrected; None if it is soon
+        typed again. Raises Refused."""
         return None
 
     def meanwhile(self, reader: Reader[T]) -> str:
-        """What others have done since the reader last did something, in a sentence or two; "" for nothing."""
+        """Say what others have done since the reader last did something, in a sentence or two; "" for nothing."""
         return ""
 
     def complete(self, reader: Reader[T], path: str, option: str, typed: str) -> Sequence[Choice]:
-        """Suggestions for an option of the command with this path: 25 at most, of at most 100 characters each."""
+        """Return suggestions for an option of the command with this path: at most 25, of at most 100 characters
+        each."""
         return ()
 
     @abstractmethod
     def status(self, tale: T, place: Place) -> Panel:
-        """The message in the channel that says how things stand."""
+        """Return the message in the channel that says how things stand."""
 
     @abstractmethod
     def posts(self, tale: T, place: Place, after: int | None = None) -> Mapping[str, Post]:
-        """Public messages of their own by key, oldest first: those that may still change, some ten, and all that came
-        or were taken back after the entry of that number."""
+        """Return public messages by key, oldest first: those that may still change, some ten, and all that were made or
+        taken back after the log entry numbered `after`."""
 
     def is_posted(self, done: Done) -> bool:
-        """Whether this gets such a message, or is told in one, as rolls are: nobody does that without end."""
+        """Whether this gets a public message or is told in one, as rolls are; such actions are rate-limited."""
         return False
 
     def letters(self, tale: T) -> Mapping[str, Letter]:
-        """What single persons are to learn, by key: sent once, and taken back when it is no longer so."""
+        """Return the direct messages to single persons, by key: each is sent once, edited when it changes, and deleted
+        when it is no longer among them."""
         return {}
 
     @abstractmethod
     def people(self, tale: T) -> Mapping[str, str]:
-        """The names of those who sit at the table, by their ids."""
+        """Return the names of those who sit at the table, by their ids."""
 
     def waits(self, reader: Reader[T]) -> Sequence[str]:
-        """What waits for who looks, a short sentence of Markdown each, the most pressing first."""
+        """Return what waits for the reader, a short sentence of Markdown each, the most pressing first."""
         return ()
 
     @abstractmethod
     def joins(self, tale: T, who: str, name: str) -> Act | None:
-        """How somebody sits down at the table; None if they sit there."""
+        """Return the act by which somebody sits down at the table; None if they sit there already."""
 
     @abstractmethod
     def is_master(self, tale: T, who: str) -> bool:
-        """Whether somebody leads it, and may end it, or take it elsewhere."""
+        """Whether somebody leads the tale, and so may end it or connect it to other channels."""
 
     @abstractmethod
     def export(self, reader: Reader[T]) -> Attachment:
-        """The whole tale, as far as somebody may know it."""
+        """Return the whole tale as a file, as far as the reader may know it."""
 
     @abstractmethod
     def lesson(self, who: str, name: str) -> tuple[Values, tuple[Act, ...], str]:
-        """A tale to learn with: what it is opened with, what is done in it at once, the path of the first screen."""
+        """Return a tale to learn with: what it is opened with, what is done in it at once, and the path of the first
+        screen."""
 
     def demo(self) -> Demo | None:
-        """A table that plays by itself, for people to watch; None: there is none."""
+        """Return a table that plays by itself, for people to watch; None if there is none."""
         return None
 
 
 def done_by(tale: Tale, who: str) -> int:
-    """How many things somebody has done: the number of `Reader.place`."""
+    """Return how many things somebody has done: the number of `Reader.place`."""
     return sum(each.who == who for each in tale.log)
 
 
 def carried_out(tale: T, who: str, acts: Sequence[Act], salt: str = "") -> tuple[T, tuple[Done, ...]]:
-    """The tale after these, which it is not itself, and what was done. Raises Refused, BadArguments."""
+    """Carry out these acts on a copy of the tale. Returns that copy and what was done. Raises Refused, BadArguments."""
     after = copy(tale)
     done = [
         after.undo(who, act.given.get("number"))

@@ -1,4 +1,4 @@
-"""Tales: what a table has together with a role-playing aid."""
+"""Tales: what a table keeps together with a role-playing aid."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ class Done(Protocol):
     def who(self) -> str: ...
     @property
     def struck(self) -> int | None:
-        """The number of what took it back."""
+        """The number of what took it back; None if nothing did."""
 
 
 class Parts(NamedTuple):
-    """A tale as plain data in parts, for whoever stores what has changed.
+    """A tale as plain data in parts, for storage that writes only what has changed.
 
-    base: the state from which the entries after number `since` lead to now; another one only with another `since`.
-    entries and casts only get longer, but for "struck" of entries, which is set once. secret: what dice are made of
-    that have not been cast yet, as text.
+    base: the state from which the entries after number `since` lead to the present; it changes only together with
+    `since`. entries and casts: they only get longer, except that "struck" of an entry is set once. secret: as text,
+    what the dice that have not been cast yet are made of.
     """
 
     version: int
@@ -38,9 +38,9 @@ class Parts(NamedTuple):
 
 
 class Tale(Protocol):
-    """What a table has together. `act` and `undo` raise Refused, and then nothing has changed.
+    """What a table keeps together. `act` and `undo` raise Refused, and then nothing has changed.
 
-    It holds nothing that changes in place, so a shallow copy of it is another tale.
+    Nothing in it is modified in place, so a shallow copy is an independent tale.
     """
 
     @property
@@ -51,29 +51,30 @@ class Tale(Protocol):
     def over(self) -> bool: ...
     @property
     def since(self) -> int:
-        """After how many entries the base is (`Parts`)."""
+        """The number of entries that the base already includes (`Parts`)."""
 
     def act(self, who: str, action: str, given: Values, salt: str = "") -> Done: ...
 
     def undo(self, who: str, number: int | None = None) -> Done: ...
 
     def to_dict(self) -> dict[str, Any]:
-        """All of it as plain data, secrets too."""
+        """Return all of it as plain data, secrets too."""
 
     def parts(self, since: int = -1, entries: int = 0, casts: int = 0) -> Parts:
-        """The same in parts: without the first so many entries and casts, and with no base if it is that of `since`."""
+        """Return the same in parts: without the first `entries` entries and `casts` casts, and with an empty base if
+        that is still the one of `since`."""
 
     def status(self, who: str = "") -> Sequence[str]:
-        """How things stand, as somebody may see it: a line each."""
+        """Say how things stand, as `who` may see it, a line each."""
 
     def story(self, who: str = "", since: int = 0) -> Sequence[str]:
-        """What happened after so many things that were done, as somebody may see it, oldest first."""
+        """Tell what happened after the first `since` things that were done, as `who` may see it, oldest first."""
 
     def faults(self) -> Sequence[str]:
-        """What is wrong with its dice, a line each: nothing as long as they are honest."""
+        """Say what is wrong with its dice, a line each: nothing as long as they are honest."""
 
     def proofs(self) -> Sequence[str]:
-        """The public rolls with what proves them; a last line says whether they are honest."""
+        """List the public rolls with what proves them; a last line says whether they are honest."""
 
 
 class Tales(ABC):
@@ -82,21 +83,21 @@ class Tales(ABC):
     @property
     @abstractmethod
     def actions(self) -> Mapping[str, tuple[str, Signature]]:
-        """What can be done, by name: what it is, and what it takes."""
+        """What can be done, by name: a description, and what it takes."""
 
     @property
     @abstractmethod
     def opens(self) -> Signature:
-        """What a new one takes besides who opens it."""
+        """What opening a tale takes besides who opens it."""
 
     @abstractmethod
     def new(self, who: str, given: Values) -> Tale:
-        """Open one; whoever does is its master. Raises BadArguments, Refused."""
+        """Open a tale; whoever opens it is its master. Raises BadArguments, Refused."""
 
     @abstractmethod
     def restore(self, data: Values) -> Tale:
-        """A tale from what `to_dict` gave. Raises BadPosition."""
+        """Return the tale that `Tale.to_dict` gave as data. Raises BadPosition."""
 
     @abstractmethod
     def assembled(self, parts: Parts) -> Tale:
-        """A tale from its parts. Raises BadPosition."""
+        """Return a tale made of its parts. Raises BadPosition."""

@@ -1,4 +1,4 @@
-"""Reviews and hints in words, without markup but for what `Words.move` has of it in names."""
+"""Reviews and hints in words, without markup except what `Words.move` has in names."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from game.core.scale import scale
 from game.core.words import Names
 
 NamesAt = Callable[[int], Names]
-"""The names of those who had the seats when the move was made with which so many stood."""
+"""Returns the names of those who held the seats when a move was made, from the number of that move."""
 LINE = 100
-"""Characters that a line has at most."""
+"""Maximum characters of a line."""
 DEAREST = 5
-"""Mistakes of a player that are told."""
+"""Mistakes of a player that are told at most."""
 _SMALL = "several small things"
-"""What the rest is called where nothing else is told."""
+"""What the rest is called if nothing else is told."""
 _HIDING = (
     "Each choice is weighed by what its player could see then; ± is what they could not know leaves open, and"
     " differences within that are left out. Luck is what chance brought."
@@ -30,9 +30,12 @@ _OPEN = "Each choice is weighed by where all stood then; less than {} is left ou
 
 
 class Dear(NamedTuple):
-    """A mistake: so many moves made before it, when that was, by whose name, what was chosen, behind the spell or the
-    like that asked it, what would have been better, and by how much: "35 ± 1 mana", without the error where that is
-    none to speak of; and what the choice brought less or more: "queue −30, titles −5"."""
+    """A mistake in words.
+
+    `ply`: the moves made before it. `place`: when it was. `by`: who made it. `chosen`: what was chosen, after the spell
+    or the like that asked for it. `better`: what would have been better. `lost`: by how much, "35 ± 1 mana"; without
+    the error if that rounds to nothing. `why`: what the choice brought less or more, "queue −30, titles −5".
+    """
 
     ply: int
     place: str
@@ -43,14 +46,14 @@ class Dear(NamedTuple):
     why: str
 
     def beside(self, better: str) -> str:
-        """The better answer, as it is written where this stands, and what the choice comes of beside it."""
+        """Return the better answer, in the words given, followed by what the choice brought beside it."""
         return f"{better}: {self.why}" if self.why else better
 
 
 class Account(NamedTuple):
-    """Of one player: what choices cost, "245 mana lost by 20 of 70 choices"; of that, by phase and by what was being
-    done, "By action: casting 244, paying 10", if it is more than one thing; what chance brought, "luck cost 8 mana";
-    and the dearest mistakes."""
+    """What is told of one player: what choices cost, "245 mana lost by 20 of 70 choices"; the same by phase, and by
+    what was being done if that was more than one thing, "By action: casting 244, paying 10"; what chance brought, "luck
+    cost 8 mana"; and the costliest mistakes."""
 
     lost: str
     shares: tuple[str, ...]
@@ -59,8 +62,8 @@ class Account(NamedTuple):
 
 
 class Report(NamedTuple):
-    """A review in words by seat, small enough to be kept; and what everybody could expect after each turn, with what
-    that is, "Expected score", and when: "after turn". `about`: how the figures are meant."""
+    """A review in words by seat, small enough to be stored; with what each seat could expect after each turn, what that
+    is called, "Expected score", and when it was, "after turn". `about`: how the figures are meant."""
 
     accounts: Mapping[str, Account]
     expected: tuple[Mapping[str, float], ...]
@@ -70,7 +73,7 @@ class Report(NamedTuple):
 
 
 def report(review: Review, kit: Kit, names: NamesAt) -> Report:
-    """All that is told of a review."""
+    """Put a review in words."""
     by = scale(kit)
     return Report(
         {seat: _account(review, kit, names, seat) for seat in review.luck},
@@ -103,7 +106,7 @@ def _account(review: Review, kit: Kit, names: NamesAt, seat: str) -> Account:
 
 
 def _shares(head: str, by: Mapping[str, int]) -> str:
-    """What came of what; what has no room in a line, together."""
+    """Return a line with the share of each part; those for which it has no room are added up."""
     said = [*by.items()]
     for count in range(len(said), -1, -1):
         rest = [("all else", sum(n for _, n in said[count:]))] if count < len(said) else []
@@ -129,9 +132,9 @@ def _dear(mistake: Mistake, kit: Kit, names: NamesAt) -> Dear:
 
 
 def alike(hint: Hint, kit: Kit) -> str:
-    """That the answers of a hint are worth the same, as a sentence; empty if they are not.
+    """Say in a sentence that the answers of a hint are worth the same; "" if they are not.
 
-    Where that goes for all there are, it is said whether the game is decided already.
+    If that is true of all answers there are, it also says whether the game is already decided.
     """
     if hint.alike:
         chance = round(hint.worth) if scale(kit).unit == PERCENT else None
@@ -144,11 +147,13 @@ def alike(hint: Hint, kit: Kit) -> str:
 
 
 def tips(found: Sequence[Tip], kit: Kit) -> list[str]:
-    """What each answer of a hint is worth and why, the best first: "4 mana better than the next: titles +7, queue −3";
-    the others beside that one: "8 mana worse than the first: queue −9, emerald title +1". The numbers add up,
-    what the others have the other way round: that is told as it is for them. Of the second there are no reasons: they
-    are those of the first, turned round. Where all are worth the same (see `alike`) only what they differ in is told:
-    "beside the next: titles +3, queue −3".
+    """Say what each answer of a hint is worth and why, the best first: "4 mana better than the next: titles +7, queue
+    −3".
+
+    The others are compared with the first: "8 mana worse than the first: queue −9, emerald title +1". The numbers add
+    up, if those about the others are reversed, as they say what the others have more or less. The second answer gets no
+    reasons: they are those of the first, reversed. Where all are worth the same (see `alike`), only what they differ in
+    is told: "beside the next: titles +3, queue −3".
     """
     lead = found[1].behind if len(found) > 1 else 0.0
     same = "beside" if _level(found) else "as good as"
@@ -168,7 +173,7 @@ def _level(found: Sequence[Tip]) -> bool:
 
 
 def _why(reasons: Sequence[Reason], points: float) -> str:
-    """The reasons in whole points that come to those of the difference; what comes to none is left out."""
+    """Return the reasons in whole points that add up to `points`, rounded; those that come to 0 are left out."""
     whole = _whole([reason.points for reason in reasons], round(points))
     told = [(reason.what, n) for reason, n in zip(reasons, whole, strict=True) if n]
     if [what for what, _ in told] == [REST]:
@@ -177,7 +182,7 @@ def _why(reasons: Sequence[Reason], points: float) -> str:
 
 
 def _whole(points: Sequence[float], total: int) -> list[int]:
-    """Numbers that come to this total, each as near to its own as can be."""
+    """Return whole numbers that add up to this total, each as near to its own value as possible."""
     found = [round(each) for each in points]
     while found and (off := total - sum(found)):
         step = 1 if off > 0 else -1
@@ -191,7 +196,7 @@ def _beside(points: float, kit: Kit, apart: str, alike: str) -> str:
 
 
 def turns(report: Report, names: Names) -> list[str]:
-    """What could be expected turn by turn, as sentences that describe a picture of it."""
+    """Return what could be expected turn by turn, as sentences that describe a picture of it."""
     when = sentence(report.after)
     return [
         f"{when} {turn}: {listed(f'{names.get(seat, seat)} {points:.0f}' for seat, points in row.items())}."
@@ -200,7 +205,7 @@ def turns(report: Report, names: Names) -> list[str]:
 
 
 def briefly(report: Report, names: Names, longest: int) -> str:
-    """The same of as many turns as there is room for, evenly, and of the last."""
+    """Return the same for as many evenly spaced turns as there is room for, and for the last."""
     lines = turns(report, names)
     found = (" ".join((*lines[:-1][::step], lines[-1])) for step in range(1, len(lines) + 1))
     return next((text for text in found if len(text) <= longest), lines[-1])

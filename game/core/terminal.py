@@ -1,4 +1,4 @@
-"""A game on a terminal: the plain way, for games that have no own."""
+"""A game on a terminal: the default, for games that have none of their own."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from game.core.words import Words
 
 
 class Terminal:
-    """Texts and rich renderables, made of the game's words. A game overrides what it can show better."""
+    """Texts and rich renderables made from the game's words. A game overrides what it can show better."""
 
     example = ""
     """How answers look: "topaz.2x3, 3B, pass"."""
     by_seat = False
-    """Whether its board calls computer players by their seats, as its tokens do: then so does what is told."""
+    """Whether its board calls computer players by their seats, as its tokens do; then what is told does so too."""
     commands: Mapping[str, Command] = MappingProxyType({})
-    """Further words one may type."""
+    """Further commands that one may type."""
 
     def __init__(self, words: Words) -> None:
         self.words = words
 
     def position(self, game: Game, view: View, names: Names, width: int) -> RenderableType:
-        """A view of a game in so many columns; at the end with the result."""
+        """Return a view of a game, `width` columns wide; once the game is over, with the result."""
         shown = self.board(view, names, width)
         result = self.result(game.standing(), names) if game.over else None
         return shown if result is None else Group(shown, Text(), result)
@@ -41,7 +41,7 @@ class Terminal:
         return _read(self.words.lines(view, names))
 
     def result(self, standing: Mapping[str, Mapping[str, Any]], names: Names) -> RenderableType | None:
-        """Who has won, and the places of all; None where the board has it."""
+        """Return who has won, and everybody's place; None if the board shows it."""
         return _read(self.words.result(standing, names))
 
     def question(self, decision: Decision, view: View, names: Names) -> RenderableType:
@@ -55,7 +55,7 @@ class Terminal:
         return Group(heading, Columns(answers, padding=(0, 3), column_first=True))
 
     def said(self, decision: Decision, view: View, names: Names, token: str) -> str:
-        """What stands behind a token: the answer in words."""
+        """Return what stands behind a token: the answer in words."""
         return self.words.move(decision, view, names, token)
 
     def told(self, events: Iterable[Event], names: Names) -> list[str]:
@@ -63,12 +63,12 @@ class Terminal:
         return [unmarked(line) for line in self.words.sentences(events, names)]
 
     def tally(self, game: Game, options: Mapping[str, Any]) -> Tally | None:
-        """What `simulate` shows of such games besides points and wins."""
+        """Return what `simulate` counts in such games besides points and wins; None for nothing."""
         return None
 
 
 def _read(lines: Iterable[str]) -> RenderableType:
-    """Lines as the game's words have them, each on its own, small print as large as the rest."""
+    """Render lines of the game's words, each on its own line, small print as large as the rest."""
     from rich.markdown import Markdown  # slow to import, and few commands need it
 
     return Markdown(marked("  \n".join(line.removeprefix("-# ") for line in lines)), hyperlinks=False)

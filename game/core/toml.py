@@ -1,4 +1,5 @@
-"""TOML by anybody's hand: what is too deep or too big is refused in one line, before it costs time or memory."""
+"""TOML that anybody may have written: what is too deep or too big is refused with one line, before it costs time or
+memory."""
 
 from __future__ import annotations
 
@@ -7,16 +8,16 @@ import tomllib
 from typing import Any
 
 DEEPEST = 32
-"""Levels of tables and lists, and parts of a dotted key."""
+"""Maximum levels of tables and lists, and maximum parts of a dotted key."""
 _LONG_KEY = re.compile(
-    rf"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){{{DEEPEST},}}"""  # a reader nests as deep
+    rf"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){{{DEEPEST},}}"""  # each part is a level
 )
 _INTEGERS = range(-(2**63), 2**63)
-"""As TOML has them."""
+"""The integers that TOML allows."""
 
 
 def parse(text: str) -> dict[str, Any]:
-    """The tables of a TOML text. Raises ValueError, whose text is one line."""
+    """Return the tables of a TOML text. Raises ValueError with a message of one line."""
     long = _LONG_KEY.search(text)
     if long:
         raise ValueError(f"line {text.count(chr(10), 0, long.start()) + 1}: a key has more than {DEEPEST} parts")
@@ -26,14 +27,14 @@ def parse(text: str) -> dict[str, Any]:
         raise
     except RecursionError:
         raise ValueError(f"this is nested more than {DEEPEST} deep") from None
-    except ValueError:  # so many digits that Python does not read them
+    except ValueError:  # more digits than Python converts
         raise ValueError("a number is too large") from None
     check(data)
     return data
 
 
 def check(data: dict[str, Any]) -> None:
-    """Look whether plain data, from wherever, is as TOML has it. Raises ValueError, whose text is one line."""
+    """Check that plain data from any source is as TOML allows. Raises ValueError with a message of one line."""
     level: list[Any] = [data]
     for _ in range(DEEPEST):
         below: list[Any] = []

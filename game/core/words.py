@@ -1,4 +1,4 @@
-"""A game in words: the plain way, for games that have no own."""
+"""A game in words: the default, for games that have none of their own."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from game.core.text.you import addressed
 
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 GLANCE = 1000
-"""Characters of the board in a paragraph."""
+"""Maximum characters of the board in a paragraph."""
 PHASE, TURN, ATTACK, NOTHING = "phase", "turn", "attack", "nothing"
-"""What can be passed ahead: the rest of this phase or turn; until one is attacked; whenever one can do nothing else."""
+"""What can be passed ahead: the rest of this phase or turn; until one is attacked; whenever one can only pass."""
 
 
 class Run(NamedTuple):
-    """Events that followed one another while the same people had the seats, by whose names they are told."""
+    """Consecutive events during which the same people held the seats, with the names by which they are told."""
 
     events: Sequence[Event]
     names: Mapping[str, str]
 
 
 class Passing(NamedTuple):
-    """A way to pass ahead: on its button, before it is pressed, and once it is chosen."""
+    """A way to pass ahead in words: on its button, before it is pressed, and once it is chosen."""
 
     label: str
     about: str
@@ -38,23 +38,23 @@ class Passing(NamedTuple):
 
 
 def medal(rank: int) -> str:
-    """What marks a place in a score."""
+    """What marks a rank in a score: a medal, or "4."."""
     return _MEDALS.get(rank, f"{rank}.")
 
 
 Names = Mapping[str, str]
-"""Names by seat as people chose them; they are made harmless here, where they come into a text."""
+"""Names by seat as people chose them; they are made harmless here, when they enter a text."""
 
 
 class Words:
-    """What people read of a game. A game overrides what it can say better; each method stands for itself."""
+    """What people read of a game. A game overrides what it can say better; each method can be overridden alone."""
 
     secret_about = "Sometimes several choose at once, each in secret."
-    """When there are rounds in which all are asked in secret (`Decision.private`, `Kit.secret`)."""
+    """When several are asked at once in secret (`Decision.private`, `Kit.secret`), as a sentence."""
     ahead = "Passing ahead"
-    """What it is called to pass before one is asked (`Decision.ahead`)."""
+    """The name of passing before one is asked (`Decision.ahead`)."""
     ahead_about = "Once you have passed: what shall be passed from then on without asking you?"
-    """The same as a question, to be answered once for all games."""
+    """The same as a question, whose answer holds for all games."""
     passes: Mapping[str, Passing] = MappingProxyType(
         {
             PHASE: Passing("This phase", "whatever you are asked in this phase", "You pass in this phase"),
@@ -69,27 +69,27 @@ class Words:
             ),
         }
     )
-    """What can be passed ahead, by its kind, the shortest first."""
+    """The ways to pass ahead, by kind, the shortest first."""
     ahead_ends = "Whoever does not pass ends what you have set"
-    """What ends it before that (`Kit.against`)."""
+    """What ends passing ahead early (`Kit.against`)."""
     done = "You have chosen"
-    """What somebody is told who has answered in secret while others have not."""
+    """What somebody is told who has answered in secret while others have not yet."""
     plan = "Plan your next answers"
-    """The heading where somebody sets down what to answer later (`Kit.planning`)."""
+    """The heading where somebody sets down answers ahead (`Kit.planning`)."""
     sign = "sign"
-    """What the pictures' signs stand for, in a word: "gem"."""
+    """What the signs in pictures stand for, in one word: "gem"."""
     signs: Mapping[str, str] = MappingProxyType({})
     """The sign that stands for each icon in texts, by the icon's name (`Pictures.icons`)."""
     idle: frozenset[str] = frozenset()
-    """Words that people say around a move of this game, and that tell none from another."""
+    """Words that people may add to any move of this game, and that do not tell one move from another."""
     tags: Mapping[str, str] = MappingProxyType({})
-    """What the log can be narrowed to, by its name, with what people call it: "attacks", "Attacks"."""
+    """The tags to which the log can be narrowed, by name, with what people call each: "attacks", "Attacks"."""
     tags_of: Mapping[str, Collection[str]] = MappingProxyType({})
-    """Which of these an event bears, by its kind."""
+    """Which of these tags an event has, by its kind."""
     headings: frozenset[str] = frozenset()
-    """Kinds of event that are told as headings of those after them, such as a phase that begins."""
+    """Kinds of events that are told as headings of those after them, such as a phase that begins."""
     beginning: str = ""
-    """The kind of event with which a turn begins, or goes on, and whose data have its number as `turn`; without it,
+    """The kind of event with which a turn begins or continues; its data has the turn's number as `turn`. If it is "",
     turns begin between moves."""
 
     def __init__(self, title: str) -> None:
@@ -100,7 +100,7 @@ class Words:
         return f"Turn {view['turn']} · {view['phase']}" if not view["over"] else "The end"
 
     def moment(self, view: View) -> str:
-        """The same as the heading of a replay's step, at the end too."""
+        """The same as the heading of a replay's step; also when the game is over."""
         return self.place(view)
 
     def glance(self, view: View, names: Names, before: View | None = None) -> str:
@@ -114,17 +114,17 @@ class Words:
         return f"{listed(who, 'Nobody')} {'chooses' if len(who) == 1 else 'choose'}"
 
     def tell(self, event: Event, names: Names) -> str:
-        """One event as a sentence without markup, for films and terminals; `names` are put in as they are."""
+        """One event as a sentence without markup, for films and terminals; `names` are inserted as they are."""
         who, did = names.get(event.seat or "", event.seat or ""), _plainly(event.kind)
         said = f"{who} {did}" if who else sentence(did)
         return " · ".join(filter(None, (said, _fields(event.data, names)))) + "."
 
     def tagged(self, event: Event) -> Collection[str]:
-        """The names among `tags` that an event bears."""
+        """The names of the `tags` that an event has."""
         return self.tags_of.get(event.kind, ())
 
     def begins(self, event: Event) -> int | None:
-        """The number of the turn that begins with this event, or goes on."""
+        """Return the number of the turn that begins or continues with this event; None if none does."""
         return int(event.data["turn"]) if event.kind == self.beginning else None
 
     def turn(self, number: int) -> str:
@@ -141,16 +141,16 @@ class Words:
         return f"Phase {phase}"
 
     def doing(self, decision: Decision) -> str:
-        """What somebody does who answers such a question: "assigning miners"."""
+        """What somebody does in answering such a question: "assigning miners"."""
         return _plainly(decision.kind)
 
     def source(self, decision: Decision) -> str:
-        """What makes somebody be asked so, where that is a card or the like: "Gateways (3A)". Without markup."""
+        """What asks this question, if it is a card or the like: "Gateways (3A)"; else "". Without markup."""
         return ""
 
     def turned(self, number: int, gained: Mapping[str, tuple[int, int]], events: Iterable[Event], names: Names) -> str:
-        """A turn that is over in a short line: who gained what. `gained` has what counts most by seat, before it and
-        after it, `events` what everybody may know of it."""
+        """A turn that is over in one short line: who gained what. `gained` has, by seat, what counts most before and
+        after the turn; `events` are those of the turn that everybody may know."""
         shown = shown_names(names)
         told = (f"{shown.get(seat, seat)} {risen(*each)}" for seat, each in gained.items())
         return " · ".join((f"**{self.turn(number)}**", *told))
@@ -161,7 +161,7 @@ class Words:
         return [self.tell(event, shown) for event in events]
 
     def told(self, events: Iterable[Event], names: Names, seat: str) -> list[str]:
-        """The same told to the player of a seat, who is "you" in it."""
+        """The same, told to the player of a seat, who is "you" in it."""
         return [addressed(line) for line in self.sentences(events, {**names, seat: YOU})]
 
     def move(self, decision: Decision, view: View, names: Names, token: str) -> str:
@@ -169,25 +169,28 @@ class Words:
         return self.declining(decision.kind) if token == PASS else token
 
     def choice(self, decision: Decision, view: View, names: Names, token: str) -> str:
-        """The same told to everybody, where the label speaks to whoever is asked."""
+        """The same for everybody to read, for games whose labels address the player who is asked."""
         return self.move(decision, view, names, token)
 
     def onward(self, decision: Decision, view: View, names: Names, token: str, answers: Sequence[str]) -> str:
-        """What is said behind a token's label of further answers that go with it: ", then top north"."""
+        """What follows a token's label for further answers that go with it: ", then top north"; "" if there are
+        none."""
         return f", then {', '.join(answers)}" if answers else ""
 
     def beyond(self, way: Beyond, names: Names) -> str:
-        """The same of what can be chosen before the rules ask it, where it may have to say more."""
+        """The label of something that can be chosen before the rules ask for it, which may have to say more."""
         return self.move(way.decision, way.view, names, way.token)
 
     def spelled(self, decision: Decision, view: View, typed: str) -> str:
-        """The kind and token that somebody spells who types such words, legal or not; empty if none. It is asked only
-        of what names no move that there is."""
+        """Return the kind and token that the typed words spell out, legal or not; "" if none. It is asked only about
+        words that name no move on offer."""
         return ""
 
     def aliases(self, decision: Decision, view: View) -> Mapping[str, str]:
-        """What people may say for a word of the labels, or for what is there: "i": "first", "2c": "open sluice". By it
-        moves are found that are offered to whoever has named none; it makes none."""
+        """Return what people may say for a word of the labels, or for what is there: "i": "first", "2c": "open sluice".
+
+        By these, moves are found that are suggested to somebody whose words name none; they are never played by it.
+        """
         return {}
 
     def declining(self, kind: str) -> str:
@@ -195,23 +198,23 @@ class Words:
         return "Pass"
 
     def instead(self, token: str) -> str:
-        """What a player has done who did not pass, after the name."""
+        """What a player has done who did not pass, to follow the name; `token` is what `Kit.against` returned."""
         return "has not passed"
 
     def question(self, decision: Decision, names: Names) -> str:
-        """What is asked, as a sentence; `names` as they may stand there."""
+        """The question as a sentence; `names` have already been made harmless."""
         return decision.text or sentence(_plainly(decision.kind))
 
     def chosen(self, decision: Decision, view: View, names: Names, token: str) -> str:
-        """What somebody is told of an answer of which no event tells them, as of a secret one."""
+        """What somebody is told of an answer about which no event tells them, such as a secret one."""
         return f"You have chosen: **{self.move(decision, view, names, token)}**."
 
     def refused(self, error: MoveError, names: Names) -> str:
-        """Why a move is not possible, for its own player, as a sentence; `names` as they may stand there."""
+        """Why a move is not possible, as a sentence for its own player; `names` have already been made harmless."""
         return f"{sentence(error.problem)}."
 
     def position(self, view: View, names: Names) -> list[str]:
-        """Everything that a reader may know, as texts of which each fits a message."""
+        """Everything that a reader may know, as texts that each fit a message."""
         return parts(self.lines(view, names))
 
     def lines(self, view: View, names: Names) -> list[str]:
@@ -225,8 +228,8 @@ class Words:
         return lines
 
     def own(self, view: View, seat: str, names: Names) -> list[str]:
-        """What this seat alone sees of its own, a line or more for each thing: what the view has of it and of no other
-        player."""
+        """What this seat alone sees of its own, one or more lines for each thing: what the view has of it and of no
+        other player."""
         mine, shown = view["players"][seat], shown_names(names)
         others = [part for other, part in view["players"].items() if other != seat]
         secret = {
@@ -237,7 +240,7 @@ class Words:
         return [line for key, value in secret.items() for line in _plain(key, value, shown)]
 
     def standing(self, standing: Mapping[str, Mapping[str, Any]], names: Names) -> list[str]:
-        """The score so far, a line or more for each player, the first one first."""
+        """The score so far, one or more lines for each player, the leader first."""
         shown = shown_names(names)
         rows = sorted(standing.items(), key=lambda row: (row[1]["rank"], row[0]))
         places = (
@@ -254,7 +257,7 @@ class Words:
         return " · ".join(f"{key} {value}" for key, value in line.items() if isinstance(value, int) and key != "rank")
 
     def unwon(self, standing: Mapping[str, Mapping[str, Any]], names: Names) -> str:
-        """What is said of an end at which nobody has won: "Nobody wins · Ann is ahead"; empty where somebody has."""
+        """What is said of an end at which nobody has won: "Nobody wins · Ann is ahead"; "" if somebody has."""
         return ""
 
     def result(self, standing: Mapping[str, Mapping[str, Any]], names: Names) -> list[str]:
@@ -267,13 +270,13 @@ class Words:
         return [won, *self.standing(standing, names)]
 
     def score(self, standing: Mapping[str, Mapping[str, Any]], names: Names, seed: str = "") -> list[str]:
-        """The sheet so far, or with the seed the final one, as texts of which each fits a message."""
+        """The score sheet, so far or (with the seed) final, as texts that each fit a message."""
         if seed:
             return parts([*self.result(standing, names), f"-# The seed of all chance: `{seed}`"])
         return parts(["## Score so far", *self.standing(standing, names)])
 
     def kept(self, events: Iterable[Event]) -> str:
-        """What came of one's own secret answer, after "turn 3: "; `events` are one's own of that turn."""
+        """What came of somebody's own secret answer, to follow "turn 3: "; `events` are their own of that turn."""
         return "you have chosen"
 
 
@@ -281,12 +284,12 @@ _TOLD = {"turn", "phase", "over", "ply", "pending"}
 
 
 def _plainly(key: str) -> str:
-    """A name of data as words."""
+    """The name of a piece of data as words."""
     return key.replace("_", " ").replace("-", " ")
 
 
 def _is_empty(value: Any) -> bool:
-    """Whether there is nothing to say of it; of a number or a flag there always is."""
+    """Whether there is nothing to say of a value; a number or a flag is never empty."""
     if isinstance(value, Mapping | list | tuple):
         return all(map(_is_empty, value.values() if isinstance(value, Mapping) else value))
     return value is None or value == ""
@@ -323,7 +326,8 @@ def _said(value: Any, names: Names) -> str:
 
 
 def _fields(data: Mapping[str, Any], names: Names) -> str:
-    """Named values in a line: "card 64, row 1"; apart from the lists in them: "deal 1; rows 4, 19 and 98"."""
+    """Named values in a line: "card 64, row 1"; if there are lists among them, with semicolons: "deal 1; rows 4, 19 and
+    98"."""
     said = [
         f"{names.get(key, _plainly(key))} {_said(value, names)}" for key, value in data.items() if not _is_empty(value)
     ]

@@ -1,1 +1,2 @@
-"""What all texts share: names made harmless, lists and counts in words, parts that fit a message, signs for icons."""
+"""What all texts share: names made harmless, numbers read from texts, parts that fit a message, signs for icons,
+"you"."""

@@ -1,8 +1,8 @@
-"""Names as people chose them, of themselves or of a table: made harmless and short before they stand anywhere.
+"""Names as people chose them, for themselves or for a table: made harmless and short before they are used anywhere.
 
-A name enters words only by `shown`, so every text that is passed on may stand where Discord marks texts up. Where it
-marks nothing up (labels, options, suggestions), whoever makes such an item turns the text back with `label`: what is
-forgotten can then only look clumsy. Pictures and their descriptions take names as they are and letter them themselves.
+A name enters texts only through `shown`, so every text that is passed on may stand where Discord renders markup. Where
+it renders none (labels, options, suggestions), whoever makes such an item converts the text with `label`; if that is
+forgotten, it can only look clumsy. Pictures and their descriptions take names as they are and prepare them themselves.
 """
 
 from __future__ import annotations
@@ -21,47 +21,50 @@ T = TypeVar("T")
 
 LONGEST = 20
 COMPUTER = "⌘"
-"""Behind the name of each computer player, in texts and pictures, whose letters have it; no person's name holds it."""
+"""Follows the name of each computer player, in texts and in pictures, whose fonts have it; no person's name contains
+it."""
 _MARKUP = re.compile(r"[\\*_~`|\[\]]|^[#\-+>]")
-"""Signs that mark up text anywhere, or make a heading, list or quote where a line begins."""
+"""Characters that are markup anywhere, or that make a heading, list or quote at the beginning of a line."""
 _ESCAPED = re.compile(r"\\([\\*_~`|\[\]#\-+>])")
 _BROKEN = "\u200b"
-"""An invisible character. People's own are taken out of their names, so each in a text is ours, as is the next one."""
+"""An invisible character. It is removed from people's names, so any in a text is ours; the same goes for the next
+one."""
 _ONWARD = "\u200e"
-"""Behind a name that is written from right to left (LEFT-TO-RIGHT MARK of Unicode): figures after it stay after it."""
+"""Follows a name that is written from right to left (LEFT-TO-RIGHT MARK of Unicode), so that figures after it stay
+there."""
 _INVISIBLE = str.maketrans("", "", _BROKEN + _ONWARD)
 YOU = "\ue000"
-"""In the place of the name of whom a text is told to. No name is that, for it shows nothing."""
+"""Stands for the name of the person whom a text is told to. Nobody can be called that, since it shows nothing."""
 _BLANK = re.compile("[\u115f\u1160\u2800\u3164\uffa0\U0001d159]")
 """Letters and symbols that are drawn as nothing: Hangul's fillers, Braille without a dot, a note without a head."""
 _IGNORED = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff"
     "\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
-"""What Unicode lets nobody see (Default_Ignorable_Code_Point)."""
+"""What Unicode declares invisible (Default_Ignorable_Code_Point)."""
 _LINKS = re.compile(r"<|@|:(?=//)")
-"""What mentions, times and addresses begin with: broken off there."""
+"""How mentions, times and links begin; they are broken there."""
 
 
 @lru_cache(4096)
 def called(*names: str) -> str:
-    """How to call somebody: the first of these names that shows anything, as it is; "somebody" if none does.
+    """Return what to call somebody: the first of these names that shows anything, as it is; "somebody" if none does.
 
-    A name shows by its letters, figures and signs: spaces, blanks, control characters and accents alone show nothing.
+    A name needs letters, figures or signs to show: spaces, blanks, control characters and accents alone show nothing.
     """
     return next(filter(_shows, names), "somebody")
 
 
 @lru_cache(4096)
 def alike(name: str) -> str:
-    """What names have in common that look alike, or sound so to a command: letter case, spaces, forms of one letter and
-    what cannot be seen make no difference (NFKC_Casefold of Unicode)."""
+    """Return a text that is the same for all names that look alike, or sound alike to a command: letter case, spaces,
+    forms of one letter and invisible characters make no difference (NFKC_Casefold of Unicode)."""
     folded = unicodedata.normalize("NFKC", _IGNORED.sub("", name)).casefold()
     return " ".join(_IGNORED.sub("", unicodedata.normalize("NFKC", folded)).split())
 
 
 def told_apart(names: Mapping[T, str], mark: Callable[[T], str] = str) -> dict[T, str]:
-    """The names, each of those that look alike in a text, or like another's mark, with the mark of who bears it: "Ann
+    """Return the names; each that looks like another, or like another's mark, gets the mark of who bears it: "Ann
     (P2)"."""
     marks = {alike(mark(each)): each for each in names}
     told = {
@@ -77,7 +80,7 @@ def told_apart(names: Mapping[T, str], mark: Callable[[T], str] = str) -> dict[T
 
 
 def _with(name: str, mark: str) -> str:
-    """The name with a mark behind it, short enough that no text leaves the mark out."""
+    """Return the name with a mark behind it, short enough that no text cuts the mark off."""
     return f"{_short(name, LONGEST - len(mark) - 1)} {mark}"
 
 
@@ -91,37 +94,38 @@ def _is_seen(character: str) -> bool:
 
 @lru_cache(4096)
 def shown(name: str, longest: int = LONGEST) -> str:
-    """A name for a text, on one line: no markup, mention, link or list comes of it."""
+    """Return a name for a text, on one line, in such a way that no markup, mention, link or list comes of it."""
     harmless = _MARKUP.sub(r"\\\g<0>", _short(name, longest))
     back = any(unicodedata.bidirectional(character) in ("R", "AL") for character in harmless)
     return _LINKS.sub(rf"\g<0>{_BROKEN}", harmless) + _ONWARD * back
 
 
 def worded(text: str, longest: int) -> str:
-    """What somebody wrote that is no name, for a text, as harmless as one: nothing where it shows nothing."""
+    """Return what somebody wrote, made as harmless as a name; "" if it shows nothing."""
     return shown(text, longest) if _shows(text) else ""
 
 
 @lru_cache(4096)
 def label(text: str, longest: int | None = None) -> str:
-    """A text with names in it, for where nothing is marked up: as they are called, signs without icons, and shortened
-    where it is longer than there is room for."""
+    """Return a text with names in it for where markup is not rendered: names without escapes, signs without icons;
+    shortened to `longest` characters, if that is given."""
     said = _ESCAPED.sub(r"\1", marked(text))
     return said if longest is None else cut(said, longest)
 
 
 def unmarked(text: str) -> str:
-    """The same of a text that is bold in places: a name may have asterisks of its own."""
+    """Return the same for a text that is bold in places; asterisks that belong to names stay."""
     return label(text.replace("**", ""))
 
 
 def marked(text: str) -> str:
-    """A text with names in it, for Markdown that is not shown by Discord: without what cannot be seen."""
+    """Return a text with names in it for Markdown that Discord does not show: without invisible characters."""
     return bare(text.translate(_INVISIBLE))
 
 
 def quoted(typed: str, longest: int = 80) -> str:
-    """What somebody typed, as code: nothing in it is marked up, and it cannot end the code; blanks are one blank."""
+    """Return what somebody typed as inline code: nothing in it is rendered, it cannot end the code, and blanks in a row
+    become one."""
     return f"`{_short(typed, longest).replace('`', 'ˋ')}`" if _shows(typed) else "` `"
 
 
@@ -131,18 +135,18 @@ def table_name(name: str) -> str:
 
 
 def shown_names(names: Mapping[str, str], longest: int = LONGEST) -> dict[str, str]:
-    """All of a table, for texts; who has no name that shows is called by the seat."""
+    """Return all names of a table for texts; a player without a visible name is called by the seat."""
     return {seat: shown(name if name == YOU else called(name, seat), longest) for seat, name in names.items()}
 
 
 def plain_names(names: Mapping[str, str], seats: Iterable[str]) -> dict[str, str]:
-    """Those of these seats as `label` has them; who has none is called by the seat."""
+    """Return the names of these seats in plain text, as `label` does; a player without one is called by the seat."""
     return {seat: label(name) for seat, name in shown_names({seat: names.get(seat, seat) for seat in seats}).items()}
 
 
 @lru_cache(4096)
 def _short(name: str, longest: int) -> str:
-    """On one line, without what cannot be seen, shortened with an ellipsis."""
+    """Return the name on one line, without invisible characters, shortened with an ellipsis."""
     if name == YOU:
         return name
     plain = _BLANK.sub(" ", called(name))

@@ -1,4 +1,4 @@
-"""Long texts in parts that Discord takes."""
+"""Long texts split into parts that Discord accepts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from game.core.text.signs import length
 
 LIMIT = 3500
-"""Characters in a part when it has icons; a message holds 4,000, and some are left for a heading and buttons."""
+"""Maximum characters of a part, counted with icons; a message holds 4,000, and some are left for a heading and
+buttons."""
 
 
 def parts(lines: Iterable[str], limit: int = LIMIT) -> list[str]:
@@ -23,13 +24,13 @@ def parts(lines: Iterable[str], limit: int = LIMIT) -> list[str]:
 
 
 def opening(lines: Iterable[str], limit: int) -> str:
-    """The first of the lines, as many as there is room for, and an ellipsis below them where there are more."""
+    """Return the first of the lines, as many as there is room for, with an ellipsis below them if there are more."""
     first, *more = parts(lines, limit - 2) or [""]
     return f"{first}\n…" if more else first
 
 
 def cut(text: str, limit: int) -> str:
-    """The text, shortened at a word with an ellipsis where it is longer."""
+    """Return the text, cut at a word with an ellipsis if it is longer."""
     if len(text) <= limit:
         return text
     head = text[: limit - 1]

@@ -1,16 +1,17 @@
-"""Signs that stand for icons: words show the sign; where Discord can, the icon takes its place.
+"""Signs that stand for icons: texts contain the sign; where Discord can show the icon, that takes its place.
 
-A sign of ours bears an invisible mark. No name can hold it, so a sign in somebody's name stays what it is; and nobody
-sees it, for whoever shows a text takes it out at last (`bare`).
+A sign of ours carries an invisible mark. No name can contain the mark, so a sign in somebody's name stays what it is;
+and nobody gets to see it, since whoever shows a text removes it last (`bare`).
 """
 
 from __future__ import annotations
 
 MARK = "\u2063"
-"""Behind a sign of ours. Names lose it with all that cannot be seen (`names.shown`)."""
+"""Follows a sign of ours. It is removed from names with all other invisible characters (`names.shown`)."""
 
 ICON = 28
-"""Characters that an icon, `<:name:id>`, takes more than its sign: half of them a few more, half a few less."""
+"""Characters that an icon, `<:name:id>`, takes more than its sign; half of the icons take a few more, half a few
+less."""
 
 
 def ours(sign: str) -> str:
@@ -24,5 +25,5 @@ def bare(text: str) -> str:
 
 
 def length(text: str) -> int:
-    """How many characters a text has, or nearly so, when icons have taken the place of its signs."""
+    """Return how many characters a text has, approximately, once icons have replaced its signs."""
     return len(text) + text.count(MARK) * ICON

@@ -1,4 +1,4 @@
-"""Texts for whom they are told to, who is "you" in them."""
+"""Texts told to one person, who is "you" in them."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from game.core.english import sentence
 from game.core.text.names import YOU
 
 _TO_YOU = {"digs": "dig", "is": "are", "was": "were", "has": "have", "goes": "go", "skips": "skip"}
-"""Forms of verbs that are others after "you"; of the past there is one form for all."""
+"""Verb forms that change after "you"; past tenses other than "was" do not."""
 _YOURS = re.compile(f"{YOU}'s(?= (?:on|before)\\b)")
-"""Where no noun follows."""
+"""Where no noun follows, "'s" becomes "rs": "yours"."""
 _YOU_DO = re.compile(f"{YOU} ({'|'.join(_TO_YOU)})\\b")
 
 
 def addressed(line: str) -> str:
-    """A line in which YOU stands for whom it is told to: "you" there, with the verb that follows."""
+    """Return a line in which YOU stands for the person it is told to, with "you" in its place and the verb after it
+    adapted."""
     if YOU not in line:
         return line
     line = _YOURS.sub(f"{YOU}rs", line).replace(f"{YOU}'s", f"{YOU}r")
