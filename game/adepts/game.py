@@ -23,7 +23,7 @@ from game.core.sequential import Played
 
 
 class Game(Played[State]):
-    """A game of Adepts for two to five players: always at a question, until it is over.
+    """A game of Adepts for two to five players, which waits at a question until it is over.
 
     >>> game = Game.new(players=2, spells="first-game", seed="readme")
     >>> [seat] = game.pending
@@ -46,9 +46,9 @@ class Game(Played[State]):
         deck: str = "rulebook",
         seed: str | None = None,
     ) -> Game:
-        """A new game at its first question.
+        """Return a new game at its first question.
 
-        `spells` is a named selection or twenty ids, `deck` "rulebook" or "digital"; without a `seed` a secret one is
+        `spells` is a named selection or twenty ids, `deck` is "rulebook" or "digital"; without a `seed` a secret one is
         drawn. Raises SetupError.
         """
         state = State(new_game.check(players, spells, deck, seed))
@@ -57,7 +57,7 @@ class Game(Played[State]):
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Game:
-        """A game from what `to_dict` gave. Raises BadPosition."""
+        """Return the game that `to_dict` gave as data. Raises BadPosition."""
         state = restore(data)
         try:
             game = cls(state)
@@ -69,22 +69,23 @@ class Game(Played[State]):
         return game
 
     def to_dict(self) -> Position:
-        """The whole state as JSON-ready data (notation, "Position")."""
+        """Return the whole state as JSON-ready data (notation, "Position")."""
         return position(self._state, self._pending.values())
 
     def view(self, seat: str | None) -> Position:
-        """The position as a seat sees it; None: as an onlooker does."""
+        """Return the position as a seat sees it; None: as an onlooker does."""
         return view(self._state, self._pending.values(), None if seat is None else self._seat(seat))
 
     def copy(self) -> Game:
-        """A copy that shares nothing that moves."""
+        """Return a copy that shares nothing mutable."""
         new = Game.__new__(Game)
         new._state = self._state.copy()
         new._pending = self._pending.copy()
         return new
 
     def bare(self) -> State:
-        """A copy of the state beneath, which notes no events: for who plays on from there and may know everything."""
+        """Return a copy of the bare state that notes no events: for callers that play on from there and may know
+        everything."""
         return self._state.copy(quiet=True)
 
     @property
@@ -109,7 +110,7 @@ class Game(Played[State]):
 
     @property
     def setup(self) -> dict[str, Any]:
-        """The options that give this game again, with its seed."""
+        """The options that reproduce this game with the same seed."""
         return {"spells": list(self.spells), "deck": self.deck}
 
     @property
@@ -143,16 +144,17 @@ class Game(Played[State]):
         return self._state.step
 
     def standing(self) -> dict[str, dict[str, Any]]:
-        """The score sheet so far: as if the game ended now, what lies in queues left out; the final one at the end."""
+        """Return the score sheet as if the game ended now, without what lies in queues; once it is over, the final
+        one."""
         return {SEAT_NAMES[seat]: line.to_dict() for seat, line in scores(self._state).items()}
 
     def kind(self, seat: str) -> str | None:
-        """What kind of question a seat is asked; None if none."""
+        """Return the kind of question that a seat is being asked; None if none."""
         question = self._pending.get(self._seat(seat))
         return question.kind if question else None
 
     def legal(self, seat: str) -> tuple[str, ...]:
-        """The seat's legal tokens in the notation's order; none if it is asked nothing."""
+        """Return the seat's legal tokens in the notation's order; none if it is not being asked anything."""
         question = self._pending.get(self._seat(seat))
         return question.tokens if question else ()
 
@@ -189,7 +191,8 @@ class Game(Played[State]):
         return question
 
     def _advance(self) -> None:
-        """Carry out all that asks nobody; a choice with one option is taken (ruling 4), but for casting (ruling 6)."""
+        """Carry out everything that asks nobody. A choice with one option is made at once (ruling 4), except casting
+        (ruling 6)."""
         g = self._state
         agenda = g.agenda
         while agenda:

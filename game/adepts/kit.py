@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def _twenty(typed: str) -> list[str]:
-    """Twenty spells of one's own, ids between spaces or commas."""
+    """Read twenty spells of one's own, as ids between spaces or commas. Raises SetupError."""
     try:
         return list(custom(_spelled(word) for word in typed.replace(",", " ").split()))
     except SetupError as error:
@@ -42,14 +42,14 @@ def _twenty(typed: str) -> list[str]:
 
 
 def _spelled(word: str) -> str:
-    """An id in capitals; what is none is left as it was typed."""
+    """Return an id in capitals; what is no id is left as it was typed."""
     return word.upper() if word.upper() in SPELL_IDS else word
 
 
 _AIMED = ("1B", "6B", "7B", "8B", "12B", "15B")
-"""Attacks on one opponent, or on who is in one place: they say whom when they are carried out."""
+"""Attacks on one opponent, or on whoever is in one place: whom they hit is said only when they are carried out."""
 _HITS = ("suspended", "withdrew", "handed", "fell", "lost_spell")
-"""What they do, as it is told of whom they hit."""
+"""Kinds of events that tell what these attacks do, with the seat that they hit."""
 
 SPELLS = Option(
     "spells",
@@ -111,7 +111,7 @@ class Adepts(Kit):
         ),
     )
     usual_player = "greedy"
-    adviser = "strong"  # by its lights reviews judge: nobody is led into what they call a mistake
+    adviser = "strong"  # reviews judge by the same values: nobody is advised what they would call a mistake
 
     def new(self, players: int, options: Mapping[str, Any], seed: str | None = None) -> Game:
         return Game.new(players, options["spells"], options["deck"], seed)
@@ -130,7 +130,7 @@ class Adepts(Kit):
     # --- what somebody has set down ahead
 
     def against(self, decision: Decision, token: str, events: Iterable[Event], seat: str) -> str:
-        """An attack on all opponents counts when it is cast; one on somebody, when that seat is hit."""
+        """A spell against all opponents counts when it is cast; one against somebody, when that seat is hit."""
         cast = decision.kind == "cast" and token != PASS
         spell = token if cast else decision.source
         if spell not in _AIMED:
@@ -149,7 +149,7 @@ class Adepts(Kit):
         return on_board(view)
 
     def amid(self, game: AnyGame) -> bool:
-        """Somebody has still to pay for a spell or to say what it does."""
+        """Whether somebody still has to pay for a spell or to say what it does."""
         return any(decision.source in CARDS for decision in game.pending.values())
 
     # --- faces

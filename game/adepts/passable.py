@@ -1,4 +1,4 @@
-"""What of casting is still to come for a player, who may pass it ahead (rulings 2 and 5)."""
+"""What casting is still to come for a player, who may pass it ahead (rulings 2 and 5)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.core.words import ATTACK, NOTHING, PHASE, TURN
 
 
 def passable(view: View, seat: str) -> tuple[str, ...]:
-    """The ways to pass ahead that would pass something."""
+    """Return the ways to pass ahead that would pass something."""
     now = ViewReader(view)
     if now.over:
         return ()
@@ -27,7 +27,7 @@ def passable(view: View, seat: str) -> tuple[str, ...]:
 
 
 def _has_been_asked(now: ViewReader, seat: str) -> bool:
-    """Whether this player's one opportunity in this phase has gone by, in the casting step."""
+    """Whether, in this casting step, the player's one opportunity has already gone by."""
     order, asked = now.turn_order, next((each for each, kind in now.pending.items() if kind == "cast"), None)
     if asked is not None:
         return order.index(seat) < order.index(asked)
@@ -35,8 +35,8 @@ def _has_been_asked(now: ViewReader, seat: str) -> bool:
 
 
 def _caster(now: ViewReader) -> str:
-    """Whose spell is carried out: it lies open. Of one that lasts, and lies there after that, only its caster is asked
-    anything."""
+    """Return the seat whose spell is being carried out: the one with a spell in play that does not last. If there is
+    none, a lasting spell is being carried out, about which only its caster is asked."""
     open_now = (
         seat for seat, player in now.players.items() if not all(SPELLS[each].lasting for each in player.in_play)
     )

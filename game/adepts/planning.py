@@ -1,4 +1,4 @@
-"""Groups that somebody plans to assign, while others think (rulebook, Phase I)."""
+"""Groups that a player plans to assign while others think (rulebook, Phase I)."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from game.core.faces import Names
 from game.core.protocol import View
 
 _BINDING = {by: rule for by, rule in RULES.items() if rule in (Rule.CLOSES_MINE, Rule.LIMITS_FIRST_SITES)}
-"""The rules that bind who assigns, by what lays down their rows."""
+"""The rules that restrict whoever assigns, by the source of their rows."""
 
 
 class AdeptsPlanning:
-    """The groups of the rounds in phase I; what a spell or an adept asks besides is for its own time."""
+    """Plans the groups of the rounds in phase I. What a spell or an adept asks besides is answered when it is asked."""
 
     def fits(self, decision: Decision) -> bool:
         return decision.kind == "assign" and decision.source in ("", "2B")
@@ -35,8 +35,9 @@ class AdeptsPlanning:
         return str(now.turn if now.phase == "I" else now.turn + 1)
 
     def then(self, view: View, seat: str, before: Sequence[str] = ()) -> tuple[Decision, View] | None:
-        """In this turn's rounds, and once all miners are home again in those of the next turn: its mines will hold what
-        they do now, or more, since gems that are processed or paid come back."""
+        """Return the next question in this turn's rounds or, in phases III to V, in those of the next turn, when all
+        miners are home again. Its mines will hold what they do now or more, since gems that are processed or paid go
+        back to them."""
         now = ViewReader(view)
         if now.phase in ("III", "IV", "V") and not now.over and now.turn < LAST_TURN:
             now = ViewReader(view := now.next_turn(seat, next_miners(now, seat)))
@@ -52,7 +53,7 @@ class AdeptsPlanning:
         return Decision(seat, "assign", tuple(tokens), "", about, rulebook.prompt("assign", "")), view
 
     def brings(self, decision: Decision, view: View, token: str) -> int:
-        """Gems that the group will dig as things stand."""
+        """Return how many gems the group will dig as things stand."""
         group, facts = read_group(token), Facts(view, decision.seat, {})
         mine, number = GEM_NAMES[mine_of(group.site)], number_of(group.site)
         return facts.dug(mine, with_party(facts.parties(mine), number, (decision.seat, group.miners)))[number]
@@ -65,7 +66,7 @@ class AdeptsPlanning:
 
 @dataclass(slots=True)
 class _Mines:
-    """What bears on assigning, as far as everybody sees it."""
+    """What assigning depends on, as far as everybody can see it."""
 
     effects: list[Effect]
     miners: list[int]

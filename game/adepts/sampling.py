@@ -1,7 +1,6 @@
-"""A game that could be the one a seat sees: what is hidden from it dealt anew, from its view and its question alone.
+"""Games that could be the one that a seat sees, for thinking ahead: what is hidden from the seat is dealt anew.
 
-Who thinks ahead plays such games out. Nothing but the view and the question comes in, so what others really hold
-cannot come out.
+Only the seat's view and its question come in, so what others really hold cannot come out.
 """
 
 from __future__ import annotations
@@ -26,16 +25,16 @@ from game.core.protocol import View
 
 
 def sample(view: View, decision: Decision, rng: Random) -> Game:
-    """A game in which this seat has this view and is asked this question.
+    """Return a game in which this seat has this view and is asked this question.
 
-    Hands, dealt spells and library are as `rng` deals them among the cards that the seat does not see; chance to come
-    has another seed. While spells are researched the others count as not having answered, whoever of them has.
+    Hands, dealt spells and the library are dealt by `rng` from the cards that the seat does not see; chance to come has
+    another seed. During research the others count as not having answered, even those who have.
     """
     return Game(sampled(view, decision, rng))
 
 
 def sampled(view: View, decision: Decision, rng: Random) -> State:
-    """The same as a bare state, whose next task asks the question."""
+    """Return the same as a bare state, whose next task asks the question."""
     g = laid_out(view, f"{rng.getrandbits(128):032x}")
     now = ViewReader(view)
     me, own = SEAT_OF[decision.seat], now.players[decision.seat]
@@ -54,7 +53,7 @@ def sampled(view: View, decision: Decision, rng: Random) -> State:
 
 
 def _deal(g: State, me: Seat, sizes: Sequence[int], library: int, decision: Decision, rng: Random) -> None:
-    """The cards that the seat does not see, to where there are some."""
+    """Deal the cards that the seat does not see to all places that have some."""
     seen = _spied(decision)
     pool = Counter(full_deck(g.spells, g.deck))
     pool.subtract(chain(g.discard, g.hands[me], g.drawn[me], *g.in_play, *seen.values()))
@@ -67,18 +66,18 @@ def _deal(g: State, me: Seat, sizes: Sequence[int], library: int, decision: Deci
             g.drawn[seat] = tuple(_taken(hidden, DEALT)) if seat in g.sealed.seats else ()
     g.library = _taken(hidden, library)
     if g.sealed and decision.kind == "discard":
-        g.aside[me] = tuple(_taken(hidden, 1))  # of two cards too many, the one given up already
+        g.aside[me] = tuple(_taken(hidden, 1))  # if two cards were too many, the one given up already is left over
 
 
 def _spied(decision: Decision) -> dict[Seat, list[SpellId]]:
-    """The hand that a Spellsteal looks into: each of its spells once."""
+    """Return the hand that a Spellsteal looks into, by its seat, each of its spells once; {} at any other question."""
     if (decision.kind, decision.source) != ("take-spell", "15B"):
         return {}
     return {SEAT_OF[decision.data["chosen"][0]]: [known(token) for token in decision.tokens]}
 
 
 def _hand(seen: Sequence[SpellId], size: int, hidden: list[SpellId]) -> tuple[SpellId, ...]:
-    """A hand of unknown cards; or if its spells are known, of these and further copies."""
+    """Return a hand of unknown cards or, if its spells are known, of these and further copies of them."""
     if not seen:
         return in_order(_taken(hidden, size))
     more = [card for card in hidden if card in seen][: size - len(seen)]
@@ -88,7 +87,7 @@ def _hand(seen: Sequence[SpellId], size: int, hidden: list[SpellId]) -> tuple[Sp
 
 
 def _taken(cards: list[SpellId], count: int) -> list[SpellId]:
-    """So many cards off the end, or all there are."""
+    """Take so many cards off the end, or all there are."""
     at = max(0, len(cards) - count)
     taken = cards[at:]
     del cards[at:]

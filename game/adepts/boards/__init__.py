@@ -1,4 +1,4 @@
-"""The boards of Adepts in words. Everything is made from a view, names and events, and nothing else."""
+"""The boards of Adepts in words, made from a view, names and events, and from nothing else."""
 
 from game.adepts.boards.board import board
 from game.adepts.boards.legend import legend

@@ -19,14 +19,14 @@ from game.core.text.signs import length
 from game.core.words import Run
 
 RECENT, LEAST = 8, 3
-"""Lines of what happened: what everybody got in this phase and the one before, and of all else the last ones up to the
-first number, but so many at least, and those that say why. So nobody's harvest has to go for what others have done
-since."""
+"""The number of lines about what happened. All lines of what everybody got in this phase and the one before are told;
+others are the latest, as many as make RECENT lines in all, but at least LEAST, and those before them that say why they
+happened. So nobody's harvest has to go for what others have done since."""
 
 ROOM = 900
-"""Characters for them."""
+"""Maximum characters for these lines."""
 _TEXTS = 3600
-"""Of the 4,000 characters of a message; the rest is for what the table adds."""
+"""Maximum characters of all texts, of the 4,000 in a message; the rest is for what the table adds."""
 
 _ASKED = {
     "cast": "may cast a spell",
@@ -50,11 +50,10 @@ def board(
     past: Sequence[Run],
     picture: Picture | None = None,
 ) -> Panel:
-    """The public message of a running game without its buttons, from `view(None)` and the past, of which everybody
-    may know.
+    """Return the public message of a running game, without its buttons, made from `view(None)` and public events.
 
-    `waiting` says since when each is asked; of a long past the last few lines are shown. A picture takes the place of
-    all that it shows.
+    `waiting` says since when each seat is being asked; of a long past only the last few lines are shown. A picture
+    replaces all that it shows.
     """
     facts = Facts(view, TABLE, names)
     if picture is not None:
@@ -82,7 +81,8 @@ def asked(facts: Facts) -> str:
 
 
 def _with_cause(lines: Sequence[Line], others: Sequence[int], count: int) -> int:
-    """How many of the last of these lines to tell, to tell so many and why the first of them happened."""
+    """Return how many of the last `others` to tell: `count`, and as many more as it takes to say why the first
+    happened."""
     count = min(count, len(others))
     while count < len(others) and not lines[others[-count]].first:
         count += 1
@@ -96,8 +96,8 @@ def _head(facts: Facts, waiting: Mapping[str, datetime]) -> list[str]:
 
 
 def _recent(past: Sequence[Run], left: int) -> list[str]:
-    """What everybody got in this phase and the one before, and the last of all else, as far as there is room: so many
-    characters are left of the message, icons counted as such."""
+    """Return what everybody got in this phase and the one before, and the latest of all else, as far as there is room:
+    `left` characters are left in the message, icons counted as such."""
     lines = last_lines(past)
     outcomes = [at for at, line in enumerate(lines) if line.outcome]
     others = [at for at, line in enumerate(lines) if not (line.outcome or line.heading)]
@@ -108,7 +108,7 @@ def _recent(past: Sequence[Run], left: int) -> list[str]:
         if min(room, left) < 0 and kept:
             break
         kept.add(at)
-    if any(lines[at].first for at in kept & set(others)):  # what has lost its cause goes, unless nothing else is there
+    if any(lines[at].first for at in kept & set(others)):  # lines that lack their cause go, unless there are no others
         kept -= set(takewhile(lambda at: at not in kept or not lines[at].first, others))
     below = True  # a heading stands above what is kept, above another one, or at the end
     for at in reversed(range(len(lines))):

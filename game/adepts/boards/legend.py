@@ -10,7 +10,7 @@ _PAIR = 2
 
 
 def legend() -> str:
-    """The same whatever the game."""
+    """Return the legend, which is the same for every game."""
     gems = [f"{gem(name)} {worth(name)}" for name in GEM_NAMES]
     pairs = [" · ".join(gems[at : at + _PAIR]) for at in range(0, len(gems), _PAIR)]
     battery = listed(f"{mana}" for mana in BATTERY_MANA[1:])

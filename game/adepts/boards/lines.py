@@ -10,7 +10,7 @@ from game.adepts.words.facts import Facts
 from game.adepts.words.gems import adept, listed, many, mine, phase, signs
 
 TABLE = ""
-"""The seat of who looks on."""
+"""The seat that stands for an onlooker."""
 
 
 def phase_line(facts: Facts) -> str:
@@ -42,7 +42,7 @@ def player_lines(facts: Facts) -> list[str]:
 
 
 def miners_line(facts: Facts, seat: str) -> str:
-    """What a player's miners off the board are there for: "10 miners to assign"; empty if it is for nothing."""
+    """What the miners that a player has off the board are for: "10 miners to assign"; "" if they are for nothing."""
     count = facts.players[seat].miners
     if not count or facts.over:
         return ""

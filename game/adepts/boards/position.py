@@ -44,7 +44,7 @@ def position(view: View, names: Mapping[str, str]) -> list[str]:
 
 
 def _players(facts: Facts) -> list[str]:
-    """A text for each, which is not torn apart."""
+    """Return a text for each player, which is kept in one piece."""
     lines = []
     for seat, player in facts.players.items():
         has = [f"{player.mana} mana", many(player.hand_size, "spell"), miners_line(facts, seat)]

@@ -22,13 +22,14 @@ def queues(view: View, names: Mapping[str, str]) -> list[str]:
 
 
 def queue_texts(facts: Facts) -> list[str]:
-    """A text for each player, which is not torn apart; above the first the heading of all."""
+    """Return a text for each player, which is kept in one piece; the common heading is part of the first."""
     first, *others = [f"### {facts.name(seat)}\n{_queue(facts, seat)}" for seat in facts.players]
     return [f"## Queues\n{first}", *others]
 
 
 def _queue(facts: Facts, seat: str) -> str:
-    """Stage by stage, with what will be left over; at the end what was, and what it paid (ruling 33)."""
+    """Describe a queue stage by stage, with what will be left over; after the end, what was left over and what it paid
+    (ruling 33)."""
     if facts.over:
         held = {name: count for name in GEM_NAMES if (count := sum(facts.queue(name, seat)))}
         return f"- Left over: {amounts(held, 'no gems')}" + (
@@ -46,5 +47,5 @@ def _queue(facts: Facts, seat: str) -> str:
 
 
 def _face(held: Mapping[str, int]) -> int:
-    """The mana of gems with nothing in force."""
+    """The mana of gems if no spell or bonus is in force."""
     return sum(count * worth(name) for name, count in held.items())

@@ -19,7 +19,8 @@ Standing = Mapping[str, Mapping[str, Any]]
 
 
 def score(standing: Standing, names: Mapping[str, str], seed: str = "", over: bool = False) -> list[str]:
-    """The sheet so far, or at the end the final one with the seed, which nobody may be told before."""
+    """Return the score sheet so far or, once the game is over, the final one with the seed, which is secret until
+    then."""
     if not over:
         return parts(
             ["## Score so far", "-# Batteries are counted, gems in queues are not.", *ranking(standing, names)]
@@ -55,11 +56,11 @@ def _shuffling(seed: str) -> str:
 
 
 def ranking(standing: Standing, names: Mapping[str, str], details: bool = False) -> list[str]:
-    """A line or more for each player, the winner first."""
+    """Return one or more lines for each player, the winner first."""
     shown = shown_names(names)
     lines = []
     scores = read_scores(standing)
-    placed = any(line.total for line in scores.values())  # nobody has, where nobody has any
+    placed = any(line.total for line in scores.values())  # without any mana there are no ranks yet
     for seat, line in sorted(scores.items(), key=lambda item: (item[1].rank, item[0])):
         place = f"{medal(line.rank)} " if placed else ""
         lines.append(f"{place}**{shown.get(seat, seat)}** · **{line.total}** mana")
@@ -71,7 +72,7 @@ def ranking(standing: Standing, names: Mapping[str, str], details: bool = False)
 
 
 def ties(scores: Mapping[str, Score], names: Mapping[str, str]) -> list[str]:
-    """Why those with equal totals stand as they do (ruling 33): a sentence for each total."""
+    """Say why players with equal totals rank as they do (ruling 33): a sentence for each total."""
     said = []
     for group in tied(scores.values()):
         seats = [seat for line in dict.fromkeys(group) for seat, each in scores.items() if each == line]

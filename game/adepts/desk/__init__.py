@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class AdeptsDesk(Desk):
-    """Pictures and panels are made when they are first asked for: a search needs neither."""
+    """The desk of Adepts. Pictures and panels are imported only when they are asked for: a search needs neither."""
 
     kinds = MappingProxyType(
         {

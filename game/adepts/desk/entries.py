@@ -1,4 +1,4 @@
-"""Everything that can be looked up, as rows: cards, adepts, phases, sections, terms, rulings, questions, help."""
+"""Everything that can be looked up, as entries: cards, adepts, phases, sections, terms, rulings, questions, help."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WEIGHTS = {"spell": 1.05, "adept": 1.05, "section": 1.1, "question": 1.1, "help"
 
 @cache
 def entries() -> tuple[Entry, ...]:
-    """All of them: "spell:3B", "adept:topaz", "phase:II", "section:gems", "term:library", "ruling:24",
+    """Return all entries: "spell:3B", "adept:topaz", "phase:II", "section:gems", "term:library", "ruling:24",
     "question:what-if-the-mine-is-empty", "help:undo"."""
     others = (*_spells(), *_adepts(), *_phases(), *_sections(), *_questions(), *table_pages(__package__, "adepts"))
     found = (*others, *_rulings({entry.title for entry in others}))
@@ -37,7 +37,7 @@ def cost(spell: str) -> str:
 
 
 def _refs(about: Iterable[str]) -> tuple[str, ...]:
-    """References of what a ruling or an answer is about, which names a spell's id, a gem or a phase."""
+    """Return references of what a ruling or an answer is about, which is given as a spell's id, a gem or a phase."""
     return tuple(
         f"phase:{topic.removeprefix('phase ')}"
         if topic.startswith("phase ")
@@ -128,7 +128,7 @@ def _sections() -> Iterator[Entry]:
 
 
 def _rulings(taken: Set[str]) -> Iterator[Entry]:
-    """By their titles; only one whose title something else has, too, bears its number."""
+    """Yield the rulings under their titles; a number is added only where another entry has the same title."""
     for ruling in rulebook.rulings().values():
         yield Entry(
             f"ruling:{ruling.number}",

@@ -13,14 +13,15 @@ from game.core.english import many
 from game.core.protocol import View
 
 WAYS = 5
-"""Ways to pay that are listed; there can be dozens."""
+"""Ways to pay that are listed at most; there can be dozens."""
 
 
 def now(spell: str, view: View, seat: str) -> str | None:
-    """What the holder of a spell should know about it now: when it can be cast and how it can be paid.
+    """Return what the holder of a spell should know about it now: when it can be cast and how it can be paid.
 
-    `view` is the position as `seat` ("P1") sees it. None if by that view the seat does not hold the spell and was not
-    dealt it in research, or if the game is over. Whether the spell has a target is for the game to say.
+    `view` is the position as `seat` ("P1") sees it. None if, by that view, the seat neither holds the spell nor was
+    dealt it in research, or if the game is over. Whether the spell has a target is not considered: that is for the game
+    to say.
     """
     seen, row = ViewReader(view), SPELLS[spell]
     player = seen.players.get(seat)
@@ -34,7 +35,7 @@ def now(spell: str, view: View, seat: str) -> str | None:
 
 
 def _when(row: Spell, view: ViewReader, seat: str) -> str:
-    """When it can be cast next (rulings 5, 6)."""
+    """Say when it can be cast next (rulings 5, 6)."""
     phases = list(rulebook.phases())
     turn, casting = view.turn, f"castable in phase {row.phase}"
     if row.phase == view.phase and view.step == "cast":
@@ -46,7 +47,7 @@ def _when(row: Spell, view: ViewReader, seat: str) -> str:
 
 
 def _price(row: Spell, player: Player) -> str:
-    """How it can be paid from the queue and the batteries as they are."""
+    """Say how it can be paid from the queue and the batteries as they are."""
     found = ways(player, row.id)
     if not found:
         return f"It costs {cost(row.id)}, and you cannot pay that now."

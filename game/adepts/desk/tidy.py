@@ -1,4 +1,4 @@
-"""Numbered things of Adepts in one way of writing: "third phase" is "phase_iii", "stages 2" "stage_2", "7 b" "7b"."""
+"""Writes the numbered things of Adepts in one way: "third phase" is "phase_iii", "stages 2" "stage_2", "7 b" "7b"."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _NUMBERED = re.compile(r"\b(phase|turn|site|stage)s? (\d|i{1,3}|iv|v)\b")
 
 
 def tidied(text: str) -> str:
-    """Words in small letters, so written."""
+    """Return a text, given in lower case, with its numbered things written in this way."""
     text = _PLAYERS.sub(r"\1 players", text)
     text = _NTH.sub(r"\2 \1", _SPLIT_ID.sub(r"\1\2", text))
     text = _ORDINAL.sub(lambda m: f"{m[2] or m[4]} {_ORDINALS[m[1] or m[3]]}", text)

@@ -1,1 +1,1 @@
-"""The guide of a first game: what is said of a question, and what to press."""
+"""The guide of a first game: what it says at a question, and what to press."""

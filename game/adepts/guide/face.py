@@ -14,7 +14,7 @@ from game.core.protocol import View
 
 
 class AdeptsGuide(Guide):
-    """Each thing in its own module."""
+    """The guide of Adepts; each part is in a module of its own."""
 
     until = "your first gems have become mana"
 

@@ -21,20 +21,24 @@ from game.core.decisions import Decision
 from game.core.faces import Asked
 
 MANY = 3
-"""Mines that are named in one sentence."""
+"""Mines, or ways to form groups, that are named in one sentence at most."""
 _FIELDS = re.compile(r"\{(\w+)\}")
 
 
 def asked(turn: int, phase: str, decision: Decision) -> Asked:
-    """A question as lessons know it. What allows to keep two spells in research is the sapphire adept's card."""
+    """Return a question as lessons know it. If two spells may be kept in research, its source is the sapphire adept's
+    card."""
     widened = decision.kind == "research" and any("+" in token for token in decision.tokens)
     return Asked(turn, phase, decision.kind, decision.source or ("sapphire" if widened else ""))
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """Empty conditions always hold. `closing`: it says that the guide is silent from there on, in that turn or, if the
-    person was asked nothing then, later."""
+    """A lesson and the questions that it fits; empty conditions always hold.
+
+    `after`: the number of fitting questions before the one at which it is given. `closing`: it says that the guide
+    falls silent from there on; it is given in its turn or, if the person is asked nothing then, later.
+    """
 
     text: str
     after: int = 0
@@ -55,7 +59,7 @@ class Lesson:
         )
 
     def fits(self, question: Asked, before: Sequence[Asked]) -> bool:
-        """Whether it is to be said at a question, after those `before`."""
+        """Whether it is given at a question, after those `before`."""
         return self.is_about(question) and sum(map(self.is_about, before)) == self.after
 
 
@@ -66,12 +70,13 @@ def welcome() -> str:
 
 @lru_cache
 def lessons() -> tuple[Lesson, ...]:
-    """All there are, in the order in which they are said."""
+    """Return all lessons, in the order in which they are given."""
     return tuple(Lesson(**{key: _value(key, value) for key, value in row.items()}) for row in _read()["lesson"])
 
 
 def _value(key: str, value: Any) -> Any:
-    """Conditions may be one word or several; a text is one paragraph a line."""
+    """Return a value as `Lesson` takes it: a condition may be one word or several, and a text has one paragraph a
+    line."""
     if key == "text":
         return str(value).strip()
     return tuple([value] if isinstance(value, str) else value) if key in ("kind", "source", "phase") else value
@@ -83,13 +88,13 @@ def _read() -> Mapping[str, Any]:
 
 
 def guidance(decision: Decision, facts: Facts, before: Sequence[Asked]) -> list[str]:
-    """What is to be said above this question to somebody who has answered those `before`; mostly nothing."""
+    """Return the lessons above this question for somebody who has answered those `before`; mostly none."""
     now = asked(facts.turn, facts.phase, decision)
     return [_filled(lesson.text, decision, facts) for lesson in lessons() if lesson.fits(now, before)]
 
 
 def closed(before: Sequence[Asked]) -> bool:
-    """Whether the lesson with which the guide ends was said at one of these questions."""
+    """Whether the closing lesson was given at one of these questions."""
     return any(sum(map(lesson.is_about, before)) > lesson.after for lesson in lessons() if lesson.closing)
 
 
@@ -99,7 +104,7 @@ def _filled(text: str, decision: Decision, facts: Facts) -> str:
 
 
 def _richest(decision: Decision, facts: Facts) -> str:
-    """The mines where most gems will be left when all groups there have dug."""
+    """Name the mines where most gems will be left when all groups there have dug."""
     left = {name: facts.stock(name) - sum(facts.dug(name)) for name in _open_mines(decision)}
     most = max(left.values())
     names = [name for name, count in left.items() if count == most]
@@ -117,7 +122,7 @@ def _miners(decision: Decision, _facts: Facts) -> str:
 
 
 def _splits(decision: Decision, _facts: Facts) -> str:
-    """The ways to send all miners out: every one, or, where there are many, those with the fewest groups."""
+    """Say how all miners can be sent out: every way or, where there are many, those with the fewest groups."""
     ways = _groups(int(decision.data["miners"]), LARGEST)
     fewest = min(map(len, ways), default=0)
     if fewest == 1:
@@ -128,7 +133,7 @@ def _splits(decision: Decision, _facts: Facts) -> str:
 
 
 def _groups(miners: int, largest: int) -> list[tuple[int, ...]]:
-    """All ways to make groups of so many miners, the larger groups first."""
+    """Return all ways to divide so many miners into groups, the larger groups first."""
     if miners == 0:
         return [()]
     sizes = range(min(miners, largest), SMALLEST - 1, -1)
@@ -136,7 +141,7 @@ def _groups(miners: int, largest: int) -> list[tuple[int, ...]]:
 
 
 def _digging(_decision: Decision, facts: Facts) -> str:
-    """What one's own groups will dig as things stand."""
+    """Say what one's own groups will dig as things stand."""
     dug = dict.fromkeys(GEM_NAMES, 0)
     for name in GEM_NAMES:
         for party, count in zip(facts.parties(name), facts.dug(name), strict=True):
@@ -166,7 +171,7 @@ def _titles(_decision: Decision, facts: Facts) -> str:
 
 
 def _scarce(_decision: Decision, facts: Facts) -> str:
-    """Of the mines where somebody digs, those where fewest gems will be left then."""
+    """Name those of the mines where somebody digs in which the fewest gems will be left after that."""
     digging = {name: sum(facts.dug(name)) for name in GEM_NAMES}
     left = {name: facts.stock(name) - count for name, count in digging.items() if count}
     least = min(left.values(), default=0)
@@ -178,7 +183,7 @@ def _scarce(_decision: Decision, facts: Facts) -> str:
 
 
 def _due(_decision: Decision, facts: Facts) -> str:
-    """What one is about to process, and what it pays."""
+    """Say what one is about to process, and what it pays."""
     gems = facts.processed()
     if not gems:
         return "You have no gem in stage 3 yet."
@@ -187,7 +192,7 @@ def _due(_decision: Decision, facts: Facts) -> str:
 
 
 def _earned(_decision: Decision, facts: Facts) -> str:
-    """Mana and batteries so far."""
+    """Say how much mana one has, and the levels of one's batteries."""
     levels = [f"{gem(name)} {level}" for name in GEM_NAMES if (level := facts.battery(name))]
     return f"You have {facts.mana()} mana" + (f", and your batteries are at {listed(levels)}" if levels else "")
 

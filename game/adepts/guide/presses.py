@@ -16,7 +16,7 @@ from game.core.decisions import Decision
 
 
 def presses(decision: Decision, facts: Facts, token: str, pictured: bool) -> str:
-    """The way to a token: "**Diamond** › **I·4** › **Assign**"."""
+    """Return the way to a token: "**Diamond** › **I·4** › **Assign**"."""
     if token == PASS:
         return f"**{pass_label(decision.kind)}**"
     path = steps(decision.kind, decision.source, token)

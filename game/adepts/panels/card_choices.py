@@ -22,12 +22,12 @@ def card_text(card: str, copies: int = 1) -> str:
 
 
 def told(card: str) -> str:
-    """A card that is chosen, in one line: what it costs and when it is cast; its text stands elsewhere."""
+    """A chosen card in one line: what it costs and when it is cast; its text stands elsewhere."""
     return f"**{spell(card)}** · {PHASES[SPELLS[card].phase]} phase {SPELLS[card].phase} · {amounts(cost(card))}"
 
 
 def means(card: str, facts: Facts) -> str:
-    """What one has to pay for it: "1 in stage 1, battery level 3" for each gem."""
+    """What the player can pay for it with: "1 in stage 1, battery level 3" for each gem."""
     return "; ".join(_source(facts, name) for name in cost(card))
 
 
@@ -48,7 +48,7 @@ def cast(_decision: Decision, facts: Facts, token: str) -> Lines:
 
 
 def warning(reason: str) -> Lines:
-    """That something would be paid for in vain, and why; nothing without a reason."""
+    """Warn that something would be paid for in vain, and say why; nothing without a reason."""
     return [f"- ⚠️ As things stand it changes nothing: {reason}."] if reason else []
 
 

@@ -23,10 +23,10 @@ from game.core.narrowing import Path, write_path
 from game.core.protocol import View
 
 MOST_BUTTONS = 5
-"""Ways that are shown as buttons side by side; more become a select."""
+"""Ways that are shown as buttons side by side at most; more become a select."""
 
 MOST_CARDS = 6
-"""Cards that are shown in full: in a picture, or in words with a button beside each."""
+"""Cards that are shown in full at most: in a picture, or in words with a button beside each."""
 
 
 def decision_panel(
@@ -38,10 +38,10 @@ def decision_panel(
     table: str = "",
     picture: Picture | None = None,
 ) -> Panel:
-    """The panel for what has been selected so far and what is likely; a path that leads nowhere counts as none.
+    """Return the panel for what has been selected so far and what is likely; a path that leads nowhere counts as none.
 
-    `view` is that of the decision's seat, `names` are the players' by seat, as they are; `table` names the game where
-    the place does not tell, as in a direct message. A picture takes the place of all that it shows.
+    `view` is that of the decision's seat, `names` are the players' names by seat, as they are; `table` names the game
+    where the place does not, as in a direct message. A picture replaces all that it shows.
     """
     if decision.kind == "research":
         return research_panel(place, decision, view, names, path, table, picture)
@@ -65,7 +65,7 @@ def _texts(lines: list[str]) -> list[Component]:
 def _ways(
     place: Place, facts: Facts, kind: str, path: Path, at: int, ways: list[Choice], pictured: bool
 ) -> list[Component]:
-    """The ways at one step: few as buttons, many as a select; what was chosen before is marked."""
+    """Return the ways at one step: few as buttons, many as a select. What was chosen at this step is marked."""
     before, chosen = path[:at], path[at] if at < len(path) else ""
 
     def button(way: Choice, label: str = "") -> Button:
@@ -94,7 +94,7 @@ def _card(card: str, kind: str, facts: Facts) -> str:
 
 
 def _end(place: Place, decision: Decision, facts: Facts, path: Path, pictured: bool) -> list[Component]:
-    """What the choice brings, with Confirm, and the button that passes."""
+    """Return what the choice brings, with Confirm, and the button that passes."""
     token = walk(decision).token_of(path)
     components, buttons = list[Component](), list[Button]()
     if token is not None:

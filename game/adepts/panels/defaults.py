@@ -1,4 +1,4 @@
-"""What a panel has chosen already where one way is likely: it can be confirmed at once, or changed."""
+"""What a panel selects by itself where one way is likely: it can be confirmed at once, or changed."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from game.core.narrowing import Path
 
 
 def filled(decision: Decision, facts: Facts, path: Path) -> Path:
-    """The path, walked on where there is one way only or one that is likely; none that leads nowhere.
+    """Return the path, continued where there is only one way or one is likely; from the start if it leads nowhere.
 
-    Of payments that is the one that costs the least mana by itself, and does not take away what the spell is about; in
-    a mine that was chosen its likeliest group. Which mine is for the player alone to say.
+    The likely payment is the one that costs the least mana in itself, and does not take away what the spell is about;
+    in a mine that was chosen, the likely group is the best by `_merit`. Which mine is up to the player alone.
     """
     path = walk(decision).settled(() if path == (PASS,) else path)
     if decision.kind == "pay" and not path:
@@ -29,7 +29,8 @@ def filled(decision: Decision, facts: Facts, path: Path) -> Path:
 
 
 def _merit(decision: Decision, facts: Facts, path: Path) -> tuple[bool, int, int, bool, int]:
-    """Leaves nobody idle alone, digs much, with few miners, pushes nobody, digs early: in this order."""
+    """Return a sort key for a group, higher being better: it leaves no single miner idle, digs much, with few miners,
+    pushes nobody, and digs early, in this order."""
     group = read_group(walk(decision).leaves[path])
     name, number = GEM_NAMES[mine_of(group.site)], number_of(group.site)
     parties = with_party(facts.parties(name), number, (facts.me, group.miners), group.push)

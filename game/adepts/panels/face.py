@@ -23,7 +23,7 @@ from game.core.words import Run
 
 
 class AdeptsPanels(Panels):
-    """Each thing in its own module."""
+    """The panels of Adepts; each part is in a module of its own."""
 
     exhibits = (
         Exhibit(

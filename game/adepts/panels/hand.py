@@ -15,7 +15,7 @@ from game.core.protocol import View
 
 
 def hand_panel(view: View, seat: str, names: Mapping[str, str], picture: Picture | None = None) -> Panel:
-    """The hand of a seat, from its own view; in words unless there is a picture of it."""
+    """Return the hand of a seat, from its own view; in words unless there is a picture of it."""
     facts = Facts(view, seat, names)
     cards = facts.hand()
     head = f"## Your hand\n-# {many(len(cards), 'spell')} of {HAND_LIMIT} at most · only you see this"

@@ -33,7 +33,7 @@ def assign(decision: Decision, facts: Facts, token: str) -> Lines:
 
 
 def enter(decision: Decision, facts: Facts, token: str) -> Lines:
-    """Miners inside a mine dig first."""
+    """A group inside a mine, where it digs first."""
     group = read_group(token)
     name = GEM_NAMES[mine_of(group.site)]
     parties = with_party(facts.parties(name), 0, (facts.me, group.miners))
@@ -105,7 +105,7 @@ def mine(decision: Decision, facts: Facts, token: str) -> Lines:
 
 
 def _short(facts: Facts, name: str, then: list[int], now: list[int]) -> Lines:
-    """Who would dig less."""
+    """Say who would dig less (`then`) than `now`."""
     return [
         f"- {_whose(facts, party[0])} miners on {SITES[n]} will dig {then[n]} instead of {now[n]}."
         for n, party in enumerate(facts.parties(name))
@@ -131,7 +131,7 @@ def site(decision: Decision, facts: Facts, token: str) -> Lines:
 
 
 def _lost(facts: Facts, token: str, stay: int) -> Lines:
-    """What a site would give less with fewer miners."""
+    """Say how much less a site would give with only `stay` miners."""
     name, _, digit = token.partition(".")
     number, party = int(digit), facts.party(token)
     now = facts.dug(name)[number]

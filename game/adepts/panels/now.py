@@ -18,16 +18,16 @@ from game.core.decisions import Decision
 from game.core.layout import Panel
 
 _BONUS = ("enter", "mine", "type")
-"""Kinds of question by which an adept's bonus comes, between casting and the action of the phase."""
+"""Kinds of questions about an adept's bonus, which come between casting and the action of the phase."""
 
 _RULES = {"cast": "section:casting", "pay": "section:paying", "enter": "section:miners-inside"}
-"""Where the rule stands about a kind of question that no spell asks, if not on the page of the phase."""
+"""The reference of the rule about a kind of question that no spell asks, if it is not on the page of the phase."""
 
 
 def rules_now(facts: Facts, decision: Decision | None) -> tuple[Panel, list[str]]:
-    """Three things for whoever looks, and references of what to read on.
+    """Return three things for whoever looks, and references for further reading.
 
-    `facts` are theirs, `decision` is what they are asked, if they are.
+    `facts` are theirs; `decision` is what they are being asked, or None.
     """
     number = facts.phase
     phase = rulebook.phases()[number]
@@ -52,14 +52,15 @@ def rules_now(facts: Facts, decision: Decision | None) -> tuple[Panel, list[str]
 
 
 def _step(facts: Facts) -> int:
-    """The step of the phase: casting, the bonus that comes after it, the action."""
+    """Return the index of the phase's step: casting, the bonus that comes after it, the action."""
     if facts.step == "cast":
         return 0
     return 1 if set(facts.pending.values()) & set(_BONUS) else 2
 
 
 def _further(facts: Facts, decision: Decision | None) -> Iterator[str]:
-    """What to read on: the rule of the question, the phase, what is in force, one's own titles of this phase."""
+    """Yield references for further reading: the rule of the question, the phase, what is in force, one's own titles
+    that matter in this phase."""
     number = facts.phase
     if decision is not None:
         if decision.source:
@@ -75,7 +76,7 @@ def _further(facts: Facts, decision: Decision | None) -> Iterator[str]:
 
 
 def _helps(facts: Facts, phase: str, gem: str) -> bool:
-    """Whether it is the phase of an adept's bonus that one holds."""
+    """Whether the player holds this adept's card and its bonus belongs to the present phase."""
     return phase == facts.phase and gem in facts.titles(facts.me)
 
 

@@ -1,6 +1,6 @@
-"""What a choice brings, in words, before it is confirmed: a line that says it, then what comes of it.
+"""What a choice brings, in words, before it is confirmed: a line that names it, then what comes of it.
 
-Figures are those of the position as it stands, with what others may still do left out.
+Figures are those of the position as it stands; what others may still do is left out.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _EFFECTS: Mapping[str, Callable[[Decision, Facts, str], Lines]] = {
 
 
 def effect(decision: Decision, facts: Facts, token: str, pictured: bool = False) -> Lines:
-    """What the token would do. A card's text is among it, unless a picture shows that."""
+    """Return what the token would do, with the card's text if it is about a card and no picture shows that."""
     said, *more = _EFFECTS[decision.kind](decision, facts, token)
     text = [SPELLS[token].text] if decision.kind in CARDS and not pictured else []
     return [said, *text, *more]

@@ -29,7 +29,7 @@ def research_panel(
     table: str = "",
     picture: Picture | None = None,
 ) -> Panel:
-    """The panel in the channel and in a direct message; there `table` is the game's name."""
+    """Return the panel, for the channel or for a direct message; in the latter `table` names the game."""
     facts = Facts(view, decision.seat, names)
     head = layout.text(heading(decision, facts, table), *_limits(facts))
     components = research_components(place, decision, facts, path, picture is not None)
@@ -48,7 +48,8 @@ def _limits(facts: Facts) -> list[str]:
 def research_components(
     place: Place, decision: Decision, facts: Facts, path: Path, pictured: bool = False
 ) -> list[Component]:
-    """The cards, and the buttons that end it; of cards that a picture shows, the buttons alone."""
+    """Return the cards, each with its button, and the buttons that end research; if a picture shows the cards, only
+    buttons."""
     kept = path if path in walk(decision).leaves and path != (PASS,) else ()
     dealt = list(decision.data["drawn"])
     components, toggles, ends = list[Component](), list[Button](), list[Button]()
@@ -75,7 +76,7 @@ def _card(card: str, facts: Facts, copies: int, kept: bool) -> str:
 
 
 def _levels(facts: Facts, dealt: list[str], kept: Path) -> list[Component]:
-    """What the amethyst adept gets for the rest."""
+    """Return what the amethyst adept gets for the spells that are not kept."""
     if facts.adepts["amethyst"] != facts.me:
         return []
     rest = list(dealt)
@@ -88,7 +89,8 @@ def _levels(facts: Facts, dealt: list[str], kept: Path) -> list[Component]:
 
 
 def _toggled(decision: Decision, kept: Path, card: str) -> Path:
-    """What is kept after the card's button: one more of it, or it in place of the first, or without it."""
+    """Return what is kept after a press of the card's button: one more of it, if that is legal; else all but it, if it
+    was kept; else it in place of the first."""
     leaves = walk(decision).leaves
     order = list(dict.fromkeys(leaf[0] for leaf in leaves))
     more = tuple(sorted((*kept, card), key=order.index))

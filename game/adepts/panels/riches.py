@@ -20,7 +20,7 @@ Lines = list[str]
 
 
 def pay(decision: Decision, facts: Facts, token: str) -> Lines:
-    """A payment: what each source holds before and after."""
+    """A payment: what each queue stage and battery holds before and after."""
     lines = ["**What is left**"]
     for name, at, number in uses(token):
         if at == BATTERY:
@@ -32,7 +32,7 @@ def pay(decision: Decision, facts: Facts, token: str) -> Lines:
 
 
 def opponent(decision: Decision, facts: Facts, token: str) -> Lines:
-    """Whom Suspension, Pilfer or Spellsteal is about."""
+    """The opponent of Suspension, Pilfer or Spellsteal."""
     who, player = facts.name(token), facts.players[token]
     match decision.source:
         case "12B":
@@ -91,7 +91,7 @@ _TOO_LATE = "too late to be processed: gems left over pay half"
 
 
 def stage(decision: Decision, facts: Facts, token: str) -> Lines:
-    """A type and stage: for Advancement where production goes, for Transfusion what is processed."""
+    """A type and stage: where production goes by Advancement, or what Transfusion processes."""
     at = read_gems(token)
     name = GEM_NAMES[at.gem]
     if decision.source == "9A":
@@ -163,7 +163,7 @@ def name_type(decision: Decision, facts: Facts, token: str) -> Lines:
 
 
 def _less(facts: Facts, name: str) -> str:
-    """What one gets less in processing with one such gem less in stage 3: "2 mana and 1 level less"."""
+    """Say how much less processing gives with one such gem less in stage 3: "2 mana and 1 level less"."""
     player, (first, second, third) = facts.players[facts.me], facts.queue(name)
     queue = {**player.queue, name: [first, second, third - 1]}
     then = Facts(facts.changed(facts.me, queue, player.battery, {name: 1}), facts.me, {})
@@ -173,7 +173,7 @@ def _less(facts: Facts, name: str) -> str:
 
 
 def _stopped(facts: Facts, name: str) -> Lines:
-    """The levels that each player would get on a battery in this phase."""
+    """Say how many levels each player would otherwise get on a battery in this phase."""
     coming = [(seat, forecast.levels(facts, seat).get(name, 0)) for seat in facts.players]
     lines = [
         f"- {facts.first(seat)}, {facts.queue(name, seat)[2]} in stage 3: {many(count, 'level')} lost"
@@ -184,7 +184,7 @@ def _stopped(facts: Facts, name: str) -> Lines:
 
 
 def _each(facts: Facts, name: str, change: Callable[[int], str]) -> Lines:
-    """What it means to each player who is about to process such gems."""
+    """Say what it means to each player who is about to process such gems."""
     counts = [(seat, facts.processed(seat).get(name, 0)) for seat in facts.players]
     lines = [f"- {facts.first(seat)}, {count} in stage 3: {change(count)}" for seat, count in counts if count]
     return lines or [f"- Nobody processes {gems(name)} this turn: it changes nothing."]

@@ -1,4 +1,4 @@
-"""Which picture a private panel shows, drawn elsewhere."""
+"""Which picture a private panel shows; it is drawn elsewhere."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ _TITLES = {
 
 
 def sketch(decision: Decision, view: View, names: Mapping[str, str], path: Path = ()) -> Sketch | None:
-    """The picture for what has been selected so far, from the view of the decision's seat; None if words do.
+    """Return the picture for what has been selected so far, from the view of the decision's seat; None if words are
+    enough.
 
-    The cards to choose from, or one of many; the mines, with the group that would be placed.
+    It shows the cards to choose from, or the chosen one of many; or the mines, with the group that would be placed.
     """
     if decision.kind == "research":
         kept = path if path in walk(decision).leaves and path != (PASS,) else ()

@@ -64,7 +64,7 @@ _HINTS = {
 
 
 def question(decision: Decision, facts: Facts) -> tuple[str, str]:
-    """What a question is about, and what is asked, with players by their names."""
+    """Return what a question is about, and what is asked, with players by their names."""
     source, data = decision.source, decision.data
     name = SPELLS[source].name if source in SPELLS else f"{source.capitalize()} adept"
     title = _TITLES.get(decision.kind, "{source}").format(source=name)
@@ -75,9 +75,9 @@ def question(decision: Decision, facts: Facts) -> tuple[str, str]:
 
 
 def heading(decision: Decision, facts: Facts, table: str = "", brief: bool = False) -> str:
-    """The question: where in the game this is, what it is about, and, unless it is to be brief, what is asked.
+    """Return the question: where the game stands, what it is about and, unless it is to be brief, what is asked.
 
-    `table` says which game it is if need be.
+    `table` says which game it is, where that is needed.
     """
     title, text = question(decision, facts)
     number = facts.phase
@@ -87,7 +87,7 @@ def heading(decision: Decision, facts: Facts, table: str = "", brief: bool = Fal
 
 
 def intro(decision: Decision, facts: Facts, path: Path, pictured: bool = False) -> list[str]:
-    """What one needs to know to choose; less when a mine is chosen already, or a picture shows the mines."""
+    """Return what one needs to know to choose; less if a mine is chosen already, or a picture shows the mines."""
     kind = decision.kind
     if kind in BY_MINE and pictured:
         return [] if path else _miners(decision)
@@ -104,7 +104,7 @@ def intro(decision: Decision, facts: Facts, path: Path, pictured: bool = False) 
 
 
 def hint(kind: str) -> str:
-    """What stands in a select where nothing is chosen yet."""
+    """The hint of a select in which nothing is chosen yet."""
     if kind in BY_MINE:
         return "Which mine?"
     return _HINTS.get(kind, "Choose …")
@@ -119,7 +119,7 @@ def _all(facts: Facts) -> list[str]:
 
 
 def _not_now(decision: Decision, facts: Facts) -> list[str]:
-    """The other cards of the hand, and why they cannot be cast."""
+    """Name the other cards of the hand, and say why they cannot be cast."""
     phase = facts.phase
     lines = []
     for card in dict.fromkeys(facts.hand()):
@@ -135,7 +135,7 @@ def _not_now(decision: Decision, facts: Facts) -> list[str]:
 
 
 def confirm_label(decision: Decision, token: str) -> str:
-    """The button that does it."""
+    """The label of the button that confirms."""
     if decision.kind == "cast":
         return f"Cast {spell(token)}"
     return _CONFIRMS.get(decision.kind, "Confirm")

@@ -14,7 +14,7 @@ CARDS = ("cast", "purge", "discard", "take-spell", "research")
 
 @lru_cache(4096)
 def steps(kind: str, source: str, token: str) -> Path:
-    """The steps that lead to a token: at most 25 ways at each."""
+    """Return the steps that lead to a token: at most 25 ways at each."""
     if kind in BY_MINE:  # the mine, then site and miners
         mine, _, rest = token.partition(".")
         return mine, rest
@@ -33,5 +33,5 @@ def steps(kind: str, source: str, token: str) -> Path:
 
 
 def walk(decision: Decision) -> Narrowing:
-    """The walk to the tokens of a decision."""
+    """Return the tree of a decision's tokens."""
     return by_steps(steps, decision.kind, decision.source, decision.tokens)

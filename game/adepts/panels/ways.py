@@ -1,4 +1,4 @@
-"""The ways to go on from a path, each with a name and what to know of it."""
+"""The ways to go on from a path, each with a label and a note."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ _WORDS: Mapping[str, tuple[str, ...]] = {
 }
 
 PUSH = "»"
-"""Before a group that Backlash makes room for."""
+"""Precedes a group that Backlash makes room for."""
 
 _STAGES = {"1": "as usual", "2": "one turn sooner", "3": "processed this turn"}
 
 
 def choices(decision: Decision, facts: Facts, path: Path) -> list[Choice]:
-    """All steps from a path."""
+    """Return all next steps from a path."""
     return [_choice(decision, facts, path, step) for step in walk(decision).options(path)]
 
 
@@ -66,7 +66,8 @@ def _choice(decision: Decision, facts: Facts, path: Path, step: str) -> Choice:
 
 
 def _by_mine(kind: str, facts: Facts, path: Path, step: str) -> Choice:
-    """A mine; or a site with miners, as on a button: "II·3", so short that a phone has room for three in a row."""
+    """A mine; or a site with miners, as on a button: "II·3", which is so short that a phone has room for three in a
+    row."""
     if not path:
         note = f"{facts.stock_line(step)} · {facts.sites_line(step, brief=True)}"
         return Choice(step, step.capitalize(), note, GEMS[step])
@@ -89,7 +90,7 @@ def _opponent(decision: Decision, facts: Facts, seat: str) -> str:
 
 
 def _stack(facts: Facts, path: Path, step: str) -> Choice:
-    """Gems of a type in a stage, of a queue that the step or a step before it names."""
+    """Gems of a type in a stage, of the queue that this step or an earlier one names; else of one's own."""
     at = read_gems(step)
     owner = SEAT_NAMES[at.seat] if at.seat is not None else path[0] if path else facts.me
     name = GEM_NAMES[at.gem]
@@ -99,7 +100,7 @@ def _stack(facts: Facts, path: Path, step: str) -> Choice:
 
 
 def _gem(decision: Decision, facts: Facts, name: str) -> str:
-    """What to know of a gem, mine or battery that can be named."""
+    """The note on a gem, mine or battery that can be named."""
     if decision.kind == "mine":
         return f"{facts.stock_line(name)} · {facts.sites_line(name, brief=True)}"
     first, second, third = facts.queue(name)

@@ -1,4 +1,4 @@
-"""Pictures in words, for those who hear them: what matters most first, since there is a limit."""
+"""Pictures in words, for people who have them read out: what matters most comes first, since the length is limited."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.adepts.rules.spells import SPELLS
 from game.core.english import listed, many, noun
 
 NAME = 20
-"""Characters of a name that are said."""
+"""Maximum characters of a name."""
 
 
 def board(view: ViewReader, names: Names, new: Changes, preview: Preview | None) -> str:
@@ -58,7 +58,7 @@ def hand(view: ViewReader, seat: str) -> str:
 
 
 def choice(view: ViewReader, seat: str, title: str, spells: Sequence[str], chosen: Sequence[str]) -> str:
-    """The same of the cards that a choice is about."""
+    """The same for the cards that a choice is about."""
     marked = f" Marked: {', '.join(SPELLS[spell].name for spell in chosen)}." if chosen else ""
     return _cards([(title, spells)], view, seat, marked)
 
@@ -77,7 +77,7 @@ def score(view: ViewReader, lines: Mapping[str, Score], names: Names) -> str:
 
 
 def spell(spell_id: str) -> str:
-    """A card, whole."""
+    """A whole card."""
     card = SPELLS[spell_id]
     return (
         f"Spell {card.name} ({spell_id}), phase {card.phase} {PHASES[card.phase]}, costs {_cost(spell_id)}. {card.text}"
@@ -147,7 +147,7 @@ def _force(view: ViewReader, names: Names) -> str:
 
 
 def _cards(groups: Sequence[tuple[str, Sequence[str]]], view: ViewReader, seat: str, more: str = "") -> str:
-    """Groups of cards with their texts; of those that there is no room for, the last go without."""
+    """Groups of cards with their texts; if there is no room for all texts, the last cards go without."""
     whole = sum(len(spells) for _, spells in groups)
     told = ""
     for texts in range(whole, -1, -1):

@@ -20,7 +20,7 @@ CHARGE = {gem: rgb("5c647c") if gem == "onyx" else mix(colour, INK, 0.34) for ge
 
 @lru_cache(256)
 def battery(gem: str, level: int, fresh: bool = False) -> Image.Image:
-    """The battery of a gem, an empty one without a number; a bright edge if it has changed."""
+    """Draw the battery of a gem: without a number if it is empty, with a bright edge if it has changed."""
     canvas, edge = Canvas(BODY, HEIGHT, SLOT), FRESH if fresh else EDGE
     canvas.image.paste(CHARGE[gem], (3, 3, 3 + round((BODY - 6) * level / TOP_LEVEL), HEIGHT - 3))
     if level:

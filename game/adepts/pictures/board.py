@@ -22,11 +22,11 @@ def board(
     preview: tuple[str, str] | None = None,
     letters: bool = False,
 ) -> Picture:
-    """The board of a view (notation, "Position"); `names` are by seat.
+    """Draw the board of a view (notation, "Position"); `names` are by seat.
 
-    What is new since the view `previous` is marked; a `preview` is a seat and the token of a group it would place
-    ("topaz.2x3"), which is shown as a ghost. With `letters` gems also bear their initials. Raises ValueError for
-    another token.
+    What is new since the view `previous` is marked. A `preview` is a seat and the token of a group that it would place
+    ("topaz.2x3"), which is drawn as a ghost. With `letters` gems also bear their initials. Raises ValueError for any
+    other token.
     """
     seen = ViewReader(view)
     new = changes(seen, ViewReader(previous) if previous else None)
@@ -37,9 +37,10 @@ def board(
 
 
 def preview(view: View, names: Names, seat: str, token: str = "", letters: bool = False) -> Picture:
-    """The mines alone, with a group that would be placed as a ghost, if there is one; the token as for `board`.
+    """Draw the mines alone, with a group that would be placed, if there is one, as a ghost; the token is as for
+    `board`.
 
-    Raises ValueError for another token.
+    Raises ValueError for any other token.
     """
     ghost = mines.read_preview(seat, token) if token else None
     seen = ViewReader(view)
@@ -59,7 +60,7 @@ def paint(
     lines: int = 0,
     letters: bool = False,
 ) -> Image.Image:
-    """The board alone, with room for at least so many lines of what is in force."""
+    """Draw the board alone, with room for at least `lines` lines of what is in force."""
     force = head.rows(head.chips(view), letters)
     force_top = head.HEIGHT + mines.HEIGHT + GAP
     track_top = force_top + max(lines, len(force)) * (head.CHIP + head.GAP)

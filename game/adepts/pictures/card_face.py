@@ -19,20 +19,20 @@ from game.adepts.rules.spells import SPELLS
 
 WIDTH, HEIGHT = 320, 520
 LONG = 980
-"""How wide a card is that lies."""
+"""The width of a card in landscape."""
 BAND, ART = 74, 108
 """Heights of the name's band and of the painting below it."""
 SIDE, STONE = 300, 100
-"""How wide the painting of a lying card is, and a gem on it."""
+"""The width of the painting on a card in landscape, and of a gem on that."""
 TEXT_TOP = 242
 PRINT = 38
-"""The size of a lying card's text."""
+"""The text size of a card in landscape."""
 ATTACK = rgb("b3263a")
 
 
 @lru_cache(96)
 def face(spell: str, letters: bool = False) -> Image.Image:
-    """The printed side of a card, on the pictures' ground."""
+    """Draw the printed side of a card, on the background of pictures."""
     card = SPELLS[spell]
     canvas = _blank(WIDTH, HEIGHT, card.phase)
     size = next((s for s in (30, 28) if width(card.name, s, True) <= WIDTH - 32), 28)
@@ -50,7 +50,7 @@ def face(spell: str, letters: bool = False) -> Image.Image:
 
 @lru_cache(32)
 def lying(spell: str, letters: bool = False) -> Image.Image:
-    """A card that is alone, and wide: its painting at the left, its text beside it and as high as that is."""
+    """Draw a single card in landscape: its painting at the left, its text beside it and as high as the text needs."""
     card, left, step = SPELLS[spell], SIDE + 44, PRINT * 1.2
     lines = wrap(card.text, LONG - 24 - left, PRINT)
     high = round(BAND + 84 + len(lines) * step + 16)
@@ -64,7 +64,7 @@ def lying(spell: str, letters: bool = False) -> Image.Image:
 
 
 def _blank(wide: int, high: int, phase: str) -> Canvas:
-    """A card without anything on it but the band of its phase."""
+    """Draw a card with nothing on it but the band of its phase."""
     canvas = Canvas(wide, high, NIGHT)
     canvas.panel(0, 0, wide, high, PAPER, 20, PAPER_EDGE, 3)
     canvas.put(panel(wide, BAND, 20, PHASES[phase], corners=(True, True, False, False)), 0, 0)
@@ -72,7 +72,7 @@ def _blank(wide: int, high: int, phase: str) -> Canvas:
 
 
 def _phase(canvas: Canvas, left: int, y: int, right: int, size: int, spell: str) -> None:
-    """The phase in which it is cast and the card's number, above a line."""
+    """Draw the phase in which it is cast and the card's number, above a line."""
     phase = SPELLS[spell].phase
     canvas.text(left, y, f"{phase}  {PHASE_NAMES[phase]}", size, mix(PHASES[phase], INK, 0.35), bold=True)
     canvas.text(right, y, spell, size, PAPER_DIM, bold=True, side="right")
@@ -80,7 +80,7 @@ def _phase(canvas: Canvas, left: int, y: int, right: int, size: int, spell: str)
 
 
 def _art(spell: str, wide: int, high: int, letters: bool) -> Image.Image:
-    """The gems it costs, in the light of its phase; thorns for a spell that is cast against the others."""
+    """Draw the gems that it costs, in the light of its phase; with thorns for a spell against the others."""
     card = SPELLS[spell]
     ground = mix(PHASES[card.phase], INK, 0.62)
     canvas = Canvas(wide, high, ground)

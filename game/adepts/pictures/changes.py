@@ -8,7 +8,8 @@ from game.adepts.rules.reader import ViewReader
 
 
 class Changes(NamedTuple):
-    """Sites with another group on them, and by how much gems, batteries and mana of each player went up or down."""
+    """Sites with another group on them than before, and by how much each player's gems, batteries and mana went up or
+    down."""
 
     sites: frozenset[tuple[str, int]] = frozenset()
     gems: dict[tuple[str, str], int] = {}  # noqa: RUF012 - never written to

@@ -16,4 +16,4 @@ GEMS = {
 }
 
 PHASES = {"I": rgb("c4521d"), "II": rgb("1d8148"), "III": rgb("5a4ccf"), "IV": rgb("9a6f0c"), "V": rgb("434a60")}
-"""After the gems whose adepts and spells belong to the phase; IV has the adept cards' gold."""
+"""Chosen after the gems whose adepts and spells belong to the phase; IV has the gold of adept cards."""

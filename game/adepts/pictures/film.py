@@ -1,4 +1,4 @@
-"""A game as an animated picture: a frame a step with its words below, the score sheet at the end.
+"""A game as an animated picture: a frame for each step with a caption below it, and the score sheet at the end.
 
 It is made in reels, one a turn, which take some tenths of a second each and can be made in any order.
 """
@@ -27,19 +27,19 @@ from game.core.protocol import View
 from game.core.replay import Step, steps
 
 STEP, HOLD, END = 500, 1500, 10_000
-"""Milliseconds that a step is shown, one with which a phase begins, and the score sheet."""
+"""Milliseconds for which a step is shown, a step with which a phase begins, and the score sheet."""
 
 _MARKED = frozenset(
     {"gained", "rose", "fell", "charged", "drained", "processed", "was_dealt", "researched", "paid", "returned"}
     | {"won_title", "lost_title", "withdrew", "began_turn", "began_phase"}
 )
-"""Events that the board shows by itself; the few words are for the others."""
+"""Events that the board shows by itself; captions are for the others."""
 
 
 def reel(history: History, names: Names, turn: int, letters: bool = False) -> bytes:
-    """One turn of the game, as a part of a film; with `letters` gems also bear their initials.
+    """Return one turn of the game as a part of a film; with `letters` gems also bear their initials.
 
-    Raises MoveError, ValueError for a turn that was not played.
+    Raises MoveError, and ValueError for a turn that was not played.
     """
     played = steps(history)
     views = [ViewReader(step.view) for step in played]
@@ -55,7 +55,7 @@ def reel(history: History, names: Names, turn: int, letters: bool = False) -> by
 
 
 def film(reels: Iterable[bytes], view: View, names: Names) -> Picture:
-    """The reels of all turns in their order, as an animated GIF that starts again for ever.
+    """Join the reels of all turns, in their order, to an animated GIF that loops for ever.
 
     `view` is the last position, for the description.
     """
@@ -66,7 +66,7 @@ def film(reels: Iterable[bytes], view: View, names: Names) -> Picture:
 
 
 def _frame(step: Step, before: Step | None, names: Names, lines: int, letters: bool) -> Frame:
-    """The board with what happened below it. Nobody is shown as being asked: that would double the size of the film."""
+    """Return the board with a caption. It does not show who is being asked: that would double the size of the film."""
     seen = ViewReader(step.view)
     new = changes(seen, ViewReader(before.view) if before else None)
     board = paint(seen.unasked(), names, new, lines=lines, letters=letters)
@@ -81,7 +81,8 @@ def _sheet(view: View, names: Names, height: int, letters: bool) -> Frame:
 
 
 def _words(step: Step, names: Names) -> str:
-    """What somebody chose; that nothing was or could be cast only if there is nothing else to say."""
+    """Return the caption: what players chose; that nothing was or could be cast, only if there is nothing else to
+    say."""
     shown = {seat: name_of(seat, names) for seat in ViewReader(step.view).players}
     told = [event for event in step.events if event.kind not in _MARKED]
     told = [event for event in told if event.kind not in ("passed", "unable")] or told or list(step.events)

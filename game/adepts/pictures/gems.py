@@ -1,4 +1,4 @@
-"""The eight gems: a cut of its own for each, so that shape tells them apart as well as colour."""
+"""The eight gems, each with a cut of its own, so that they can be told apart by shape as well as by colour."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from drawing.shapes import Point, scaled, smooth
 from game.adepts.pictures.colours import GEMS
 
 LIGHT = (-0.5, -0.87)
-"""Where the light comes from."""
+"""The direction that the light comes from."""
 
 
 def _ring(corners: int, turn: float = 0.0, wide: float = 0.98) -> tuple[Point, ...]:
@@ -58,11 +58,11 @@ CUTS: dict[str, tuple[Point, ...]] = {
 }
 
 CENTRES: dict[str, Point] = {"topaz": (0, 0.22), "sapphire": (0, 0.22), "diamond": (0, -0.14)}
-"""Where the table of the cut lies, and a count on it, if not in the middle."""
+"""The centre of the cut's table, where a count stands, if it is not in the middle."""
 
 
 def polish(name: str) -> tuple[Colour, Colour]:
-    """The colours of a gem's table and of the glint on it."""
+    """Return the colours of a gem's table and of the glint on it."""
     dark = name == "onyx"
     table = mix(GEMS[name], FRESH, 0.16 if dark else 0.22)
     return table, mix(table, FRESH, 0.16 if dark else 0.34)
@@ -113,7 +113,7 @@ def counted(name: str, count: int, size: int) -> Image.Image:
 
 @lru_cache(64)
 def stone(name: str, size: int, letters: bool) -> Image.Image:
-    """A gem, with its initial on it if letters are wanted: all eight begin with another one."""
+    """A gem; with `letters` its initial is on it. No two gems have the same."""
     if not letters:
         return gem(name, size)
     image = gem(name, size).copy()

@@ -26,9 +26,10 @@ HEAD = 64
 
 
 def hand(view: View, seat: str, letters: bool = False) -> Picture:
-    """The cards of a seat, which must be the view's own. With `letters` gems also bear their initials.
+    """Draw the cards of a seat, which must be the one that the view belongs to. With `letters` gems also bear their
+    initials.
 
-    Raises ValueError if the view does not hold them.
+    Raises ValueError if the view does not contain them.
     """
     seen = ViewReader(view)
     player = seen.players.get(seat)
@@ -46,7 +47,7 @@ def hand(view: View, seat: str, letters: bool = False) -> Picture:
 def choice(
     view: View, seat: str, title: str, spells: Sequence[str], chosen: Sequence[str] = (), letters: bool = False
 ) -> Picture:
-    """Some cards under a title, with what the seat has to pay for them; those that are `chosen` are marked."""
+    """Draw some cards under a title, and whether the seat can pay for each; those that are `chosen` are marked."""
     canvas = Canvas(_width([(title, spells)]), _height(spells))
     seen = ViewReader(view)
     _group(canvas, 0, title, spells, seen, seat, chosen, letters)
@@ -54,7 +55,7 @@ def choice(
 
 
 def _rows(spells: Sequence[str]) -> list[Sequence[str]]:
-    """The cards in rows that are as even as they can be, so that only a single card is alone in one."""
+    """Divide the cards into rows as even as possible, so that only a single card is ever alone in a row."""
     count = -(-len(spells) // ACROSS)
     ends = [-(-len(spells) * row // count) for row in range(count + 1)] if count else []
     return [spells[start:end] for start, end in pairwise(ends)]
@@ -69,7 +70,7 @@ def _row_height(row: Sequence[str]) -> int:
 
 
 def _width(groups: Sequence[tuple[str, Sequence[str]]]) -> int:
-    """As wide as the widest row of cards, or a title with the count of its cards."""
+    """The width of the widest row of cards, or of a title with the count of its cards."""
     cards = max((_row_width(row) for _, spells in groups for row in _rows(spells)), default=0)
     titles = max(width(title, 34, bold=True) for title, _ in groups)
     return min(max(GAP + cards + GAP, 70 + titles + 70), GAP + LONG + GAP)
@@ -89,7 +90,7 @@ def _group(
     chosen: Sequence[str],
     letters: bool,
 ) -> int:
-    """Cards in rows under a title; where the next ones begin."""
+    """Draw cards in rows under a title. Returns the y at which the next group begins."""
     canvas.put(marks.badge(seat, 44), 12, y + 12)
     canvas.text(70, y + 34, title, 34, TEXT, bold=True)
     if spells:
@@ -111,7 +112,7 @@ def _group(
 
 
 def _ticked(canvas: Canvas, x: int, y: int, printed: Image.Image) -> None:
-    """What marks a card that is chosen."""
+    """Mark a card as chosen."""
     wide, high = printed.size
     canvas.panel(x - 4, y - 4, wide + 8, high + FOOT + 8, None, 22, FRESH, 8)
     canvas.panel(x + wide - 60, y + 12, 50, 50, FRESH, 25)
@@ -119,7 +120,7 @@ def _ticked(canvas: Canvas, x: int, y: int, printed: Image.Image) -> None:
 
 
 def _card(canvas: Canvas, x: int, y: int, printed: Image.Image, has: Means, letters: bool) -> None:
-    """A card, and below it on its tray whether it can be paid, or what is missing."""
+    """Draw a card and, on the tray below it, whether it can be paid, or what is missing."""
     wide, high = printed.size
     edge = ACCENT if has.castable else mix(PANEL, EDGE, 0.6)
     canvas.panel(x, y, wide, high + FOOT, PANEL, 20, edge, 4 if has.castable else 2)

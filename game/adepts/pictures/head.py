@@ -59,7 +59,7 @@ def _line(turn: int, phase: str) -> Image.Image:
 
 
 def draw_track(canvas: Canvas, top: int, view: ViewReader) -> None:
-    """Everybody's mana on one line, which is as long as the leader needs."""
+    """Draw everybody's mana on one line, which is as long as the leader needs."""
     mana = {seat: player.mana for seat, player in view.players.items()}
     end = max(50, -(-max(mana.values()) // 25) * 25)
     left, right = 76, 948
@@ -86,15 +86,16 @@ def _scale(end: int, left: int, right: int) -> Image.Image:
 
 
 Part = tuple[str, str]
-"""A "gem", a "seat" or a "word", and which."""
+"""A kind ("gem", "seat" or "word"), and which one."""
 Chip = tuple[tuple[str, ...], str, tuple[Part, ...]]
-"""Whose, from which spell or adept, and what it is about."""
+"""The seats whose it is, the spell or adept that it comes from, and what it is about."""
 
 
 def chips(view: ViewReader) -> list[Chip]:
-    """What is in force, and the spells that lie open besides.
+    """Return what is in force, and the other spells that lie open.
 
-    A victim stands with all who cast the spell: of several casters a view does not tell which of them it was.
+    What befalls a victim is listed under all who cast the spell: if there are several, a view does not tell whose it
+    was.
     """
     about: dict[tuple[tuple[str, ...], str], list[Part]] = {}
     for row in added(view.effects):
@@ -117,12 +118,12 @@ def chips(view: ViewReader) -> list[Chip]:
 
 
 def _casters(view: ViewReader, spell: str) -> tuple[str, ...]:
-    """Before whom a spell lies open."""
+    """Return the seats that have this spell lying open before them."""
     return tuple(seat for seat, player in view.players.items() if spell in player.in_play)
 
 
 def rows(found: list[Chip], letters: bool = False) -> list[list[Chip]]:
-    """Chips in lines that have room for them."""
+    """Arrange chips in lines that have room for them."""
     lines: list[list[Chip]] = []
     room = 0
     for chip in found:
@@ -136,7 +137,7 @@ def rows(found: list[Chip], letters: bool = False) -> list[list[Chip]]:
 
 
 def draw_chips(canvas: Canvas, top: int, lines: list[list[Chip]], letters: bool) -> None:
-    """What is in force, line by line."""
+    """Draw what is in force, line by line."""
     for i, line in enumerate(lines):
         x = GAP
         for chip in line:

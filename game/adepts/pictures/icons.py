@@ -16,7 +16,7 @@ from game.adepts.pictures.gems import gem
 from game.adepts.rules.gems import GEM_NAMES
 
 SIZE = 128
-"""Pixels on a side, as Discord shows emojis at most."""
+"""Pixels on a side, the most at which Discord shows emojis."""
 
 
 @cache

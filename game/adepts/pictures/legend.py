@@ -1,4 +1,4 @@
-"""What the signs of the board mean: pieces of a board as it is drawn, numbered, and what the numbers stand for."""
+"""What the signs of the board mean: parts of a board as it is drawn, numbered, and what the numbers stand for."""
 
 from __future__ import annotations
 
@@ -56,18 +56,18 @@ PLAYERS = (
     "mana of the next phase V",
     f"battery, 1 to 10: {' '.join(map(str, BATTERY_MANA[1:]))} mana at the end",
 )
-"""What the numbers stand for, in their order; those of the players go on from those of the mines."""
+"""What the numbers stand for, in order; the numbers of the players continue those of the mines."""
 
 LINE, SIZE, MARGIN = 46, 38, 20
 """Figures and capitals of this size are 11 pixels high on a phone that makes the picture 400 wide."""
 COLUMNS = (16, 506)
 DOT = 52
 ROW_BELOW = 106
-"""From the heading of the players to their row: between them are numbers too."""
+"""The distance from the heading of the players to their row; there are numbers in between."""
 
 
 def legend(letters: bool = False) -> Picture:
-    """The signs of the board, the same whatever the game. With `letters` gems also bear their initials."""
+    """Draw the signs of the board, which are the same for every game. With `letters` gems also bear their initials."""
     view = _view()
     below = _height(PLAYERS)
     row_top = 76 + mines.TILE[1] + 70 + _height(MINES) + 16
@@ -144,7 +144,7 @@ def _dot(canvas: Canvas, x: float, y: float, number: int) -> None:
 
 
 def _columns(texts: tuple[str, ...]) -> list[list[tuple[int, tuple[str, ...]]]]:
-    """The texts in lines, with their places in the order, in two columns."""
+    """Wrap the texts into lines and put them, with their numbers in the order, into two columns."""
     room = COLUMNS[1] - COLUMNS[0] - DOT - 28
     told = [(i, wrap(text, room, SIZE)) for i, text in enumerate(texts)]
     half = -(-len(told) // 2)

@@ -29,7 +29,7 @@ HEIGHT = 4 * TILE[1] + 3 * GAP
 GEM = 92
 SITE = (88, 62)
 FIRST = 114
-"""From the left of a tile to the place inside the mine."""
+"""The distance from the left of a tile to the place inside the mine."""
 
 
 class Preview(NamedTuple):
@@ -43,7 +43,8 @@ class Preview(NamedTuple):
 
 
 def read_preview(seat: str, token: str) -> Preview:
-    """A seat and the token of a group ("topaz.2x3", "ruby.1x4!"). Raises ValueError for any other token."""
+    """Read the token of a group ("topaz.2x3", "ruby.1x4!") that a seat would place. Raises ValueError for any other
+    token."""
     found = re.fullmatch(r"([a-z]+)\.([0-3])x(\d+)(!?)", token)
     if not found or found[1] not in GEM_NAMES:
         raise ValueError(f"{token!r} is not a group on a site")

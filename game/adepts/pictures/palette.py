@@ -1,4 +1,5 @@
-"""The 256 colours that pictures are saved with: chosen once, since choosing them for each picture takes longest."""
+"""The 256 colours with which pictures are saved. They are chosen once, as choosing them for each picture is the slowest
+part of drawing."""
 
 from __future__ import annotations
 
@@ -15,13 +16,13 @@ from game.adepts.pictures.colours import GEMS, PHASES
 
 @cache
 def table() -> Image.Image:
-    """For the board, the queues and the score sheet: flat colours exactly, the rest from the gems."""
+    """The palette for the board, the queues and the score sheet: flat colours exactly, the rest from the gems."""
     return _palette([*_ground(), *_players()], _stones())
 
 
 @cache
 def paper() -> Image.Image:
-    """For cards: what each phase's cards are painted with."""
+    """The palette for cards, from what the cards of each phase are painted with."""
     spells = ("1B", "2B", "4B", "6B", "7B", "9B", "11B", "12B", "14B", "16B", "17B", "19B")
     sheet = Image.new("RGB", (3 * card_face.WIDTH, 4 * card_face.ART + 200))
     sheet.paste(_stones(), (0, 4 * card_face.ART))
@@ -52,7 +53,7 @@ def _palette(wanted: list[Colour], rest: Image.Image) -> Image.Image:
 
 
 def _ground() -> list[Colour]:
-    """Surfaces, words, and the steps between a word and its ground."""
+    """The colours of surfaces and words, and the steps between a word and its background."""
     found = [colours.NIGHT, colours.PANEL, colours.RAISED, colours.SLOT, colours.EDGE, colours.INK, colours.DIM]
     found += [colours.TEXT, colours.FRESH, colours.ACCENT, colours.GOLD, colours.GOOD, colours.BAD]
     found += [colours.PAPER, colours.PAPER_EDGE, colours.PAPER_DIM]
@@ -64,7 +65,7 @@ def _ground() -> list[Colour]:
 
 
 def _players() -> list[Colour]:
-    """Blocks with their signs, and the mines' tints."""
+    """The colours of blocks with their signs, and of the mines."""
     found = []
     for seat, colour in colours.SEATS.items():
         found += [colour, mix(colour, colours.INK, 0.45), mix(colour, colours.FRESH, 0.3)]

@@ -1,4 +1,5 @@
-"""The players: a row each with miners, cards, mana and what comes to it next, and of every gem queue and battery."""
+"""The players, a row each: miners, cards, mana and what comes to it next, and for every gem the queue and the
+battery."""
 
 from __future__ import annotations
 
@@ -23,19 +24,19 @@ ROW = 132
 GAP = 8
 WIDTH = 984
 CELLS = 344
-"""From the left of a row to its first gem."""
+"""The distance from the left of a row to its first gem."""
 CELL = 79
 GEM = 64
 RIGHT = CELLS - 12
-"""Where the mana ends."""
+"""The x at which the mana ends."""
 
 
 HEAD = 40
-"""Above the first row: the gems that the columns are about, since a cell without gems shows none."""
+"""The height above the first row, with the gems that the columns are about, since a cell without gems shows none."""
 
 
 def height(view: ViewReader) -> int:
-    """Of all rows, and what is above them."""
+    """The height of all rows, with what is above them."""
     return HEAD + len(view.players) * (ROW + GAP) - GAP
 
 
@@ -72,7 +73,7 @@ def draw_row(
 
 
 def _next(canvas: Canvas, right: int, y: int, mana: int) -> int:
-    """What processing will pay as things stand; where it begins."""
+    """Draw what processing will pay as things stand. Returns the x at which this begins."""
     if not mana:
         return right
     left = right - canvas.text(right, y, f"+{mana}", 32, GOLD, bold=True, side="right") - 16
@@ -81,7 +82,8 @@ def _next(canvas: Canvas, right: int, y: int, mana: int) -> int:
 
 
 def _gem(canvas: Canvas, x: int, y: int, seat: str, name: str, view: ViewReader, new: Changes, letters: bool) -> None:
-    """The adept's crown and what has changed; the gems, beside their initial if that is wanted; the battery."""
+    """Draw a player's cell for a gem: the adept's crown and what has changed; the gems, with their initial if wanted;
+    the battery."""
     player = view.players[seat]
     count, level, more = sum(player.queue[name]), player.battery[name], new.gems.get((seat, name), 0)
     adept, middle = view.adepts[name] == seat, x + CELL / 2
@@ -98,7 +100,7 @@ def _gem(canvas: Canvas, x: int, y: int, seat: str, name: str, view: ViewReader,
 
 
 def _pill(canvas: Canvas, right: float, y: float, more: int) -> int:
-    """By how much something went up or down, up to a right edge; how wide that is, nothing if it did not."""
+    """Draw by how much something went up or down, ending at a right edge. Returns the width; 0 if nothing changed."""
     if not more:
         return 0
     text = f"+{more}" if more > 0 else f"−{-more}"
@@ -110,7 +112,7 @@ def _pill(canvas: Canvas, right: float, y: float, more: int) -> int:
 
 @lru_cache(16)
 def _row(seat: str, asked: bool) -> Image.Image:
-    """A row before anything is in it."""
+    """Draw a row with nothing in it."""
     canvas = Canvas(WIDTH, ROW, NIGHT)
     ground = RAISED if asked else PANEL
     canvas.panel(0, 0, WIDTH, ROW, ground, 16, ACCENT if asked else mix(PANEL, EDGE, 0.5), 4 if asked else 2)

@@ -28,11 +28,12 @@ NEXT = 2
 """The stage whose gems are processed next."""
 GEM = 61
 LETTER = 28
-"""What a row of gems needs more for the letters below it."""
+"""The extra height of a row of gems for the letters below it."""
 
 
 def queues(view: View, names: Names, letters: bool = False) -> Picture:
-    """Everybody's queue; the gems that are processed next are marked. With `letters` gems also bear their initials."""
+    """Draw everybody's queue, with the gems that are processed next marked. With `letters` gems also bear their
+    initials."""
     seen = ViewReader(view)
     canvas = Canvas(1000, HEAD + len(seen.players) * (_block(letters).height + GAP))
     canvas.text(20, HEAD / 2, "Queues", 38, TEXT, bold=True)
@@ -62,7 +63,7 @@ def _queue(canvas: Canvas, x: int, y: int, seat: str, view: ViewReader, names: N
 
 @lru_cache(2)
 def _block(letters: bool) -> Image.Image:
-    """A queue with nothing in it."""
+    """Draw a queue with nothing in it."""
     more = 2 * LETTER if letters else 0
     wide, high = STAGE[0], STAGE[1] + more
     canvas = Canvas(984, BLOCK + more, NIGHT)

@@ -19,15 +19,15 @@ from game.adepts.rules.scoring import Score, charged, ranked, tied
 from game.core.protocol import View
 
 LABELS = 222
-"""Width of the rows' names."""
+"""The width of the rows' names."""
 HEAD, NAMES, ROW, TOTAL = 76, 150, 56, 92
 LEFT_OVER = "of it left over"
-"""What is within the row above it, and not added once more."""
+"""The label of a part of the row above it, which is not added once more."""
 PLACES = ("1st", "2nd", "3rd", "4th", "5th")
 
 
 def score_sheet(view: View, names: Names, letters: bool = False) -> Picture:
-    """The final sheet, or while the game runs the standing with the batteries counted and the queues not.
+    """Draw the final sheet or, while the game runs, the standing with the batteries counted and the queues not.
 
     With `letters` gems also bear their initials.
     """
@@ -54,7 +54,7 @@ def score_sheet(view: View, names: Names, letters: bool = False) -> Picture:
 
 
 def standing(view: ViewReader) -> Mapping[str, Score]:
-    """The view's scores; while the game runs, as if it ended without the queues."""
+    """Return the view's scores; while the game runs, those as if it ended now without the queues."""
     if view.scores is not None:
         return view.scores
     return ranked({seat: Score(player.mana, 0, charged(_levels(player)), 0) for seat, player in view.players.items()})
@@ -65,7 +65,7 @@ def _levels(player: Player) -> list[int]:
 
 
 def _rows(view: ViewReader) -> dict[str, int]:
-    """What has a row, and the row's middle."""
+    """Return what has a row, with the y of the row's middle."""
     names = ["processed", *([LEFT_OVER] if view.over else []), *GEM_NAMES]
     return {name: HEAD + NAMES + i * ROW + ROW // 2 for i, name in enumerate(names)}
 
@@ -83,7 +83,7 @@ def _labels(canvas: Canvas, height: int, view: ViewReader, letters: bool) -> Non
 
 
 def _lines(name: str, room: int) -> list[tuple[int, str]]:
-    """A name on one line, or on two where one has no room for it; each with how far it stands from the middle."""
+    """Return a name on one line, or on two if there is no room; each line with its distance from the middle."""
     first, *rest = wrap(name, room, 28, bold=True)
     lines = [first, " ".join(rest)] if rest else [first]
     return [(34 * i - 17 * (len(lines) - 1), fit(line, room, 28, bold=True)) for i, line in enumerate(lines)]
@@ -91,7 +91,7 @@ def _lines(name: str, room: int) -> list[tuple[int, str]]:
 
 def _column(canvas: Canvas, x: int, wide: int, seat: str, view: ViewReader, line: Score, name: str) -> None:
     middle, first = x + wide / 2, line.rank == 1 and line.total > 0
-    placed = any(each.total for each in standing(view).values())  # nobody has, where nobody has any
+    placed = any(each.total for each in standing(view).values())  # without any mana there are no ranks yet
     canvas.centre(marks.badge(seat, 56), middle - 26 * placed, HEAD + 44)
     if first:
         canvas.centre(marks.crown(48), middle + 34, HEAD + 42)

@@ -11,7 +11,7 @@ MARGIN = 10
 
 
 def spell_card(spell: str, letters: bool = False) -> Picture:
-    """The card of a spell ("10B"). With `letters` gems also bear their initials.
+    """Draw the card of a spell ("10B"). With `letters` gems also bear their initials.
 
     Raises KeyError for what is no spell.
     """

@@ -1,4 +1,4 @@
-"""What stands in the pictures in words."""
+"""The words in the pictures."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ ASKED = {
     "draw": "to draw",
     "discard": "to discard",
 }
-"""What somebody is about to do, in a word or two; other kinds are choices."""
+"""What somebody is about to do, in a word or two, by the kind of question; other kinds are choices."""
 
 
 def asked(kind: str) -> str:
-    """What somebody who is asked this is about to do."""
+    """Return what somebody who is asked this is about to do."""
     return ASKED.get(kind, "to choose")
 
 
 def source_name(source: str) -> str:
-    """What lays down a row that is in force: a spell or an adept."""
+    """Return the name of what laid down a row that is in force: a spell or an adept."""
     return SPELLS[source].name if source in SPELLS else f"{source.capitalize()} adept"

@@ -5,4 +5,4 @@ from __future__ import annotations
 from game.adepts.players.mistaken import Mistakes
 
 policy = Mistakes(sees=0.8, error=2.0, forgets=0.1, crowds=0.3)
-"""Found by play: docs/players.md has how far below `greedy` it ends."""
+"""Found by playing; docs/players.md says how far below `greedy` it ends."""

@@ -1,4 +1,4 @@
-"""The player called `master`: `strong` with more answers in more worlds, as far as it comes in its time."""
+"""The player called `master`: `strong` with more candidates in more worlds, as far as it gets in its time."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from game.core.protocol import View
 from game.core.search import Late, Stage, never
 
 MOST = 24
-"""All that are worth a thought when miners are assigned."""
+"""Candidates at most: all that are worth considering when miners are assigned."""
 
 STAGES = (Stage(2, 10), Stage(4, 5), Stage(10, 2), Stage(20, 1))
-"""The worst go early, what is between the best two is looked at most: some 180 worlds played on."""
+"""The worst candidates are dropped early, and the best two are compared longest: some 180 worlds in all."""
 
 
 def policy(view: View, decision: Decision, rng: Random, /, late: Late = never) -> str:
-    """The answer after which the seat is most ahead at the end of the turn; without a clock in fixed counts."""
+    """Return the answer after which the seat is furthest ahead at the end of the turn; without a clock, by fixed
+    counts."""
     return chosen(view, decision, rng, MOST, STAGES, late)

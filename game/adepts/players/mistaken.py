@@ -1,4 +1,5 @@
-"""Players that make people's mistakes on purpose: `greedy` that overlooks answers, misjudges them, forgets to cast."""
+"""Players that make people's mistakes on purpose: `greedy`, but it overlooks answers, misjudges them, forgets to
+cast."""
 
 from __future__ import annotations
 
@@ -15,19 +16,19 @@ _GROUPS = frozenset({"assign", "again", "place", "enter"})
 
 
 class Mistakes(NamedTuple):
-    """How well somebody plays. All sizes are in mana at the end of the game, as `greedy` counts."""
+    """How well a player plays. Amounts are in mana at the end of the game, as `greedy` counts."""
 
     sees: float
-    """The chance that an answer is thought of; one of a handful always is."""
+    """The chance that an answer is thought of; if none is, one is taken at random."""
     error: float
-    """By how much what an answer brings is misjudged, as a standard deviation."""
+    """The standard deviation of the error with which an answer is judged."""
     forgets: float
-    """The chance that nobody thinks of casting, where something can be cast."""
+    """The chance of passing without a thought when asked to cast."""
     crowds: float
-    """What a group seems worth beyond what it brings, for each of its miners: people like large groups."""
+    """What a group seems to be worth beyond what it brings, for each of its miners: people like large groups."""
 
     def __call__(self, view: View, decision: Decision, rng: Random, /) -> str:
-        """The token that seems best, of those that are thought of."""
+        """Return the token that seems best, of those that are thought of."""
         tokens = decision.tokens
         if decision.kind == "cast" and PASS in tokens and rng.random() < self.forgets:
             return PASS

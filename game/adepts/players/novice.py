@@ -5,4 +5,4 @@ from __future__ import annotations
 from game.adepts.players.mistaken import Mistakes
 
 policy = Mistakes(sees=0.55, error=4.0, forgets=0.4, crowds=0.6)
-"""Found by play: docs/players.md has how far below `greedy` it ends."""
+"""Found by playing; docs/players.md says how far below `greedy` it ends."""

@@ -1,1 +1,1 @@
-"""The rules of Adepts, pure: they import nothing but the core."""
+"""The rules of Adepts. They are pure, and import nothing but the core."""

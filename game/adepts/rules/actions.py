@@ -1,6 +1,6 @@
 """What can happen to gems, miners, levels, mana and cards: the few changes that all rules are made of.
 
-Each keeps the books (gems go to and from their mine) and notes an event.
+Each keeps the totals right (gems come from their mine and go back to it) and notes an event.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from game.adepts.rules.tokens import SITE_TOKENS
 
 
 def gems_in(g: State, seat: Seat, gem: Gem) -> tuple[int, int, int]:
-    """How many of a gem lie in stages 1, 2, 3."""
+    """Return how many of a gem lie in stages 1, 2, 3."""
     a, b, c = g.queues[seat][3 * gem : 3 * gem + 3]
     return a, b, c
 
 
 def stages_held(g: State, seat: Seat) -> list[tuple[Gem, int, int]]:
-    """All gems of a queue as (gem, stage, count), in order."""
+    """Return all gems of a queue as (gem, stage, count), in order."""
     return [(Gem(i // 3), i % 3 + 1, count) for i, count in enumerate(g.queues[seat]) if count]
 
 
 def last_stage(g: State, seat: Seat) -> list[Gem]:
-    """The types in stage 3, in board order."""
+    """Return the types in stage 3, in board order."""
     return [Gem(i // 3) for i, count in enumerate(g.queues[seat]) if count and i % 3 == 2]
 
 
 def mine_gems(g: State, seat: Seat, gem: Gem, count: int, stage: int = 1, source: str = "") -> int:
-    """Bring gems from their mine into a queue, as many as there are; returns how many.
+    """Bring gems from their mine into a queue, as many as the mine has. Returns how many.
 
     `source` is the spell that does it, "" where miners dig.
     """
@@ -58,7 +58,7 @@ def hand_over(g: State, giver: Seat, taker: Seat, gem: Gem, stage: int, count: i
 
 
 def raise_battery(g: State, seat: Seat, gem: Gem, levels: int, source: str = "") -> None:
-    """Let a battery rise, to the top at most, and not at all where something stops it (rulings 31, 32).
+    """Let a battery rise: to the top at most, and not at all where something stops it (rulings 31, 32).
 
     `source` is the spell or adept that does it, "" for one's own processing.
     """
@@ -83,7 +83,7 @@ def gain_mana(g: State, seat: Seat, mana: int, leftover: bool = False) -> None:
 
 
 def lose_mana(g: State, seat: Seat, mana: int) -> int:
-    """Move down the mana track, to 0 at most; returns how far."""
+    """Move down the mana track, to 0 at most. Returns how far."""
     mana = min(mana, g.mana[seat])
     if mana:
         g.mana[seat] -= mana
@@ -134,7 +134,7 @@ def discard(g: State, spells: Iterable[SpellId]) -> None:
 
 
 def without(cards: tuple[SpellId, ...], spell: SpellId) -> tuple[SpellId, ...]:
-    """The cards less one copy of a spell."""
+    """Return the cards without one copy of a spell."""
     at = cards.index(spell)
     return cards[:at] + cards[at + 1 :]
 
@@ -145,9 +145,9 @@ def can_deal(g: State) -> bool:
 
 
 def deal(g: State, count: int) -> tuple[SpellId, ...]:
-    """Cards from the top of the library, fewer if there are no more (ruling 25).
+    """Take cards from the top of the library, fewer if there are no more (ruling 25).
 
-    The discard pile goes under a library that holds fewer than are wanted (notation, "Dealing").
+    If the library has fewer than that, the discard pile is shuffled and put under it first (notation, "Dealing").
     """
     if len(g.library) < count and g.discard:
         g.library += g.order(list(g.discard))

@@ -1,6 +1,6 @@
 """The eight adepts: what their holders may do, text and effect side by side (rulebook, Adept Bonuses).
 
-The phases ask the few questions at the end of this module and never which adept is about.
+The phases call the few functions at the end of this module, and never ask which adept it is.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ class EnrichMine(NamedTuple):
         return ask(self.seat, "mine", GEM_NAMES, "emerald")
 
     def answer(self, g: State, question: Question, token: str) -> None:
-        """Its sites produce more in this phase."""
+        """Let its sites produce more in this phase."""
         g.effects.append(Effect(Emerald.rule, "emerald", self.seat, GEM_OF[token]))
         g.tell("enriched", self.seat, mine=token)
 
@@ -160,7 +160,7 @@ class Onyx(Adept):
 
 @step
 def charge_last_stage(g: State, me: Seat) -> None:
-    """One level for each type in the onyx adept's stage 3 (ruling 29)."""
+    """Give the onyx adept one level for each type in its stage 3 (ruling 29)."""
     for gem in actions.last_stage(g, me):
         actions.raise_battery(g, me, gem, 1, "onyx")
 
@@ -179,7 +179,7 @@ class Diamond(Adept):
 
 @task
 class NameType(NamedTuple):
-    """The diamond adept's type, if it has a gem in stage 3 (ruling 29)."""
+    """The diamond adept's choice of a type, if it has a gem in stage 3 (ruling 29)."""
 
     seat: Seat
 
@@ -188,7 +188,7 @@ class NameType(NamedTuple):
         return ask(self.seat, "type", [*GEM_NAMES, PASS], "diamond") if actions.last_stage(g, self.seat) else DONE
 
     def answer(self, g: State, question: Question, token: str) -> None:
-        """It is worth more, to everybody."""
+        """Make the type worth more, for everybody."""
         if token == PASS:
             g.tell("passed", self.seat, asked="type")
             return
@@ -197,12 +197,12 @@ class NameType(NamedTuple):
 
 
 def holder(g: State, cls: type[Adept]) -> Seat | None:
-    """Who holds an adept card."""
+    """Return who holds an adept card; None if nobody does."""
     return g.adepts[cls.gem]
 
 
 def before(g: State, step_name: str) -> list[Task[State]]:
-    """What adepts do before the actions of a phase, in the order of the rules."""
+    """Return what adepts do before the actions of a phase, in the order of the rules (rulings 11, 24, 29)."""
     tasks: list[Task[State]] = []
     if step_name == "assign" and (seat := holder(g, Topaz)) is not None:
         tasks.append(Enter(seat))
@@ -217,27 +217,27 @@ def before(g: State, step_name: str) -> list[Task[State]]:
 
 
 def extra_miners(g: State, seat: Seat) -> int:
-    """Bonus miners in phases I and II (ruling 12)."""
+    """Return the bonus miners of a seat in phases I and II (ruling 12)."""
     return Ruby.extra_miners if holder(g, Ruby) == seat else 0
 
 
 def extra_for_mine(g: State, mine: Gem) -> int:
-    """More gems at each occupied work site of a mine, whoever is there (ruling 24)."""
+    """Return how many more gems each occupied work site of a mine gives, whoever is there (ruling 24)."""
     return Emerald.extra_gems if mine in gems_under(g, Rule.ENRICHES_MINE) else 0
 
 
 def extra_for_owner(g: State, seat: Seat) -> int:
-    """More gems at each work site of a seat that gave any (ruling 24)."""
+    """Return how many more gems each work site of a seat gives that has given any (ruling 24)."""
     return Citrine.extra_gems if holder(g, Citrine) == seat else 0
 
 
 def keeps(g: State, seat: Seat) -> int:
-    """How many researched spells a seat may keep (ruling 26)."""
+    """Return how many researched spells a seat may keep (ruling 26)."""
     return Sapphire.keeps if holder(g, Sapphire) == seat else 1
 
 
 def after_research(g: State, seat: Seat, unkept: tuple[SpellId, ...]) -> None:
-    """The amethyst adept's levels for the dealt spells that it did not keep (ruling 26)."""
+    """Give the amethyst adept its levels for the dealt spells that it did not keep (ruling 26)."""
     if holder(g, Amethyst) == seat:
         for spell in unkept:
             for gem, count in SPELLS[spell].cost:
@@ -245,5 +245,5 @@ def after_research(g: State, seat: Seat, unkept: tuple[SpellId, ...]) -> None:
 
 
 def value(g: HasEffects, gem: Gem, face: int) -> int:
-    """Mana for one processed gem in this phase (ruling 30)."""
+    """Return the mana for one processed gem in this phase (ruling 30)."""
     return Diamond.worth if gem in gems_under(g, Rule.WORTH_THREE) else face

@@ -35,12 +35,12 @@ def number(spell: SpellId) -> int:
 
 
 def in_order(spells: Iterable[SpellId]) -> tuple[SpellId, ...]:
-    """The cards in number order, A before B: the order of hands, of the discard pile and of tokens."""
+    """Return the cards in number order, A before B: the order of hands, of the discard pile and of tokens."""
     return tuple(sorted(spells, key=_RANK.__getitem__))
 
 
 def selection(name: str, seed: str = "") -> tuple[SpellId, ...]:
-    """The twenty spells of a named selection; `random` needs the game's seed.
+    """Return the twenty spells of a named selection; `random` needs the game's seed.
 
     Raises SetupError for an unknown name.
     """
@@ -55,7 +55,7 @@ def selection(name: str, seed: str = "") -> tuple[SpellId, ...]:
 
 
 def custom(spells: Iterable[str]) -> tuple[SpellId, ...]:
-    """A table's own twenty spells, one side of each number, in number order. Raises SetupError."""
+    """Return a table's own twenty spells, one side of each number, in number order. Raises SetupError."""
     chosen = [known(spell) for spell in spells]
     numbers = sorted(number(spell) for spell in chosen)
     if numbers != list(NUMBERS):
@@ -68,17 +68,17 @@ def custom(spells: Iterable[str]) -> tuple[SpellId, ...]:
 
 
 def known(spell: object) -> SpellId:
-    """The text as a spell's id. Raises SetupError for what is none."""
+    """Return the text as a spell's id. Raises SetupError if it is none."""
     if not isinstance(spell, str) or spell not in _RANK:
         raise SetupError(f"no spell has the id {quoted(spell)}; ids are 1A, 1B, 2A to 20B")
     return SpellId(spell)
 
 
 def copies(spell: SpellId, deck: str) -> int:
-    """How many cards of this spell a deck holds."""
+    """Return how many cards of this spell a deck holds."""
     return DECKS[deck][(number(spell) - 1) % 5]
 
 
 def full_deck(spells: Sequence[SpellId], deck: str) -> list[SpellId]:
-    """All cards of a game in number order, copies side by side."""
+    """Return all cards of a game in number order, copies side by side."""
     return [spell for spell in spells for _ in range(copies(spell, deck))]

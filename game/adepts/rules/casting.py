@@ -39,7 +39,7 @@ def cast_step(g: State) -> None:
 
 @step
 def end_phase(g: State) -> None:
-    """With the phase, spells that lasted go to the discard pile and all rows in force end (rulings 8, 19)."""
+    """End a phase: spells that lasted go to the discard pile, and all rows in force end (rulings 8, 19)."""
     for row in g.effects:
         if row.rule is Rule.MINERS_AWAY:
             g.miners[row.seat] += row.amount
@@ -57,7 +57,7 @@ class Cast(NamedTuple):
     seat: Seat
 
     def run(self, g: State) -> Questions:
-        """Ask, unless all can see that nothing can be cast (ruling 6); then tell all what they can see."""
+        """Ask, unless everybody can see that nothing can be cast (ruling 6); then tell everybody why."""
         if not g.hands[self.seat]:
             g.tell("unable", self.seat, lacks="spells")
             return DONE
@@ -68,7 +68,7 @@ class Cast(NamedTuple):
         return ask(self.seat, "cast", (*castable, PASS))
 
     def answer(self, g: State, question: Question, token: str) -> None:
-        """The card leaves the hand; then it is paid for, takes effect and is put away."""
+        """Take the card out of the hand; then it is paid for, takes effect and is put away."""
         me = self.seat
         if token == PASS:
             g.tell("passed", me, asked="cast")
@@ -82,13 +82,13 @@ class Cast(NamedTuple):
 
 @task
 class Pay(NamedTuple):
-    """Choosing what pays for a spell."""
+    """The choice of what pays for a spell (ruling 5)."""
 
     spell: SpellId
     seat: Seat
 
     def run(self, g: State) -> Questions:
-        """Ask which of the ways."""
+        """Ask in which way it is paid."""
         return ask(
             self.seat,
             "pay",
@@ -97,7 +97,7 @@ class Pay(NamedTuple):
         )
 
     def answer(self, g: State, question: Question, token: str) -> None:
-        """Gems go back to their mines, levels are lost."""
+        """Take the payment: gems go back to their mines, levels are lost."""
         way = next(way for way in ways_to_pay(g, self.seat, SPELLS[self.spell]) if way.token == token)
         pay(g, self.seat, way)
         g.tell("paid", self.seat, spell=self.spell, price=token)
@@ -105,26 +105,26 @@ class Pay(NamedTuple):
 
 @step
 def begin_spell(g: State, spell: SpellId, me: Seat) -> None:
-    """A spell that is paid for takes effect."""
+    """Let a spell that has been paid for take effect."""
     SPELLS[spell].begin(g, me)
 
 
 @step
 def put_away(g: State, spell: SpellId, me: Seat) -> None:
-    """After its last choice a spell goes to the discard pile, unless it lasts (ruling 8)."""
+    """Put a spell on the discard pile after its last choice, unless it lasts (ruling 8)."""
     if not SPELLS[spell].lasting:
         g.in_play[me] = actions.without(g.in_play[me], spell)
         actions.discard(g, [spell])
 
 
 def could_pay_something(g: State, seat: Seat) -> bool:
-    """Whether gems and battery levels pay for any spell of this phase."""
+    """Whether the gems and battery levels of a seat can pay for any spell of this phase."""
     queue, battery = g.queues[seat], g.batteries[seat]
     return any(battery[gem] or any(queue[3 * gem : 3 * gem + 3]) for gem in PHASE_GEMS[g.phase])
 
 
 def ways_to_pay(g: State, seat: Seat, spell: Spell) -> tuple[Payment, ...]:
-    """Every way to pay a spell's cost, in order."""
+    """Return every way to pay a spell's cost, in order."""
     queue, battery = g.queues[seat], g.batteries[seat]
     have = []
     for gem, need in spell.cost:
@@ -141,7 +141,7 @@ def ways_to_pay(g: State, seat: Seat, spell: Spell) -> tuple[Payment, ...]:
 
 
 def ways_to_cast(g: State, seat: Seat, spell: Spell) -> list[Payment]:
-    """The ways to pay that leave the spell what it needs (ruling 7)."""
+    """Return the ways to pay that leave the spell a target (ruling 7)."""
     ways = ways_to_pay(g, seat, spell)
     if not spell.payment_matters:
         return list(ways) if ways and spell.has_target(g, seat) else []
@@ -160,7 +160,7 @@ def can_cast(g: State, seat: Seat, spell: Spell) -> bool:
 
 
 def pay(g: State, seat: Seat, way: Payment, sign: int = 1) -> None:
-    """Take what a payment names; -1 gives it back."""
+    """Take what a payment names; with `sign` -1, give it back."""
     queue, battery = g.queues[seat], g.batteries[seat]
     for gem, stages, levels in way.uses:
         for stage, count in enumerate(stages):

@@ -1,6 +1,6 @@
 """What is in force: rows that a spell or an adept lays down and the end of the phase takes away.
 
-A row bends one of a few rules. The phases never ask which spell is about, only the questions below.
+A row bends one of a few rules. The phases never ask which spell laid it down, only the questions below.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from game.adepts.rules.gems import FIRST_SITES, Gem, Seat, Site
 
 
 class Rule(Enum):
-    """The rules that a row can bend. `seat` of a row is whom it works for, or, where it says "victim", on."""
+    """The rules that a row can bend. A row's `seat` is whom it works for or, where the text says "victim", against."""
 
     CLOSES_MINE = "closes a mine to all but its seat"
     LIMITS_FIRST_SITES = "all but its seat put that amount of miners at most on a first site"
@@ -36,7 +36,8 @@ class Rule(Enum):
 
 
 class Effect(NamedTuple):
-    """A row: its rule, the spell or adept that laid it down, and what it concerns, as far as it applies."""
+    """A row: its rule, the spell or adept that laid it down, and the seat, gem, stage and amount that it concerns, as
+    far as these apply."""
 
     rule: Rule
     source: str
@@ -53,49 +54,49 @@ class HasEffects(Protocol):
 
 
 def holds(g: HasEffects, rule: Rule, seat: Seat) -> bool:
-    """Whether a row of this rule is there for (or on) the seat."""
+    """Whether there is a row of this rule for (or against) the seat."""
     return bool(g.effects) and any(e.rule is rule and e.seat == seat for e in g.effects)
 
 
 def source(g: HasEffects, rule: Rule, seat: Seat) -> str:
-    """What laid down the seat's row of this rule; "" if there is none."""
+    """Return what laid down the seat's row of this rule; "" if there is none."""
     return next((e.source for e in g.effects if e.rule is rule and e.seat == seat), "")
 
 
 def gems_under(g: HasEffects, rule: Rule, seat: Seat | None = None) -> list[Gem]:
-    """The gems that rows of this rule name, with repeats; of one seat's rows, or of all."""
+    """Return the gems that rows of this rule name, with repeats: those of one seat's rows or, if it is None, of all."""
     return [e.gem for e in g.effects if e.rule is rule and e.gem is not None and seat in (None, e.seat)]
 
 
 def seats_with(g: HasEffects, rule: Rule) -> list[Seat]:
-    """Whose rows of this rule there are, in the order laid down."""
+    """Return the seats of the rows of this rule, in the order in which these were laid down."""
     return [e.seat for e in g.effects if e.rule is rule]
 
 
 def drop(g: HasEffects, rule: Rule, seat: Seat) -> None:
-    """Use up one row of this rule."""
+    """Use up one of the seat's rows of this rule."""
     g.effects.remove(next(e for e in g.effects if e.rule is rule and e.seat == seat))
 
 
 def barriers(g: HasEffects, mine: Gem) -> list[Seat]:
-    """Who has closed this mine, in the order cast."""
+    """Return who has closed this mine, in the order of casting."""
     return [e.seat for e in g.effects if e.rule is Rule.CLOSES_MINE and e.gem == mine]
 
 
 def closed_mines(g: HasEffects, seat: Seat) -> set[Gem]:
-    """The mines whose work sites this seat may not use (ruling 17: its own rows do not bind a seat)."""
+    """Return the mines whose work sites this seat may not use; a seat's own rows do not bind it (ruling 17)."""
     return {e.gem for e in g.effects if e.rule is Rule.CLOSES_MINE and e.seat != seat and e.gem is not None}
 
 
 def group_limit(g: HasEffects, seat: Seat, site: Site) -> int | None:
-    """The most miners the seat may put on a site, where something limits it (ruling 17)."""
+    """Return the most miners that the seat may put on a site; None if nothing limits it (ruling 17)."""
     if site not in FIRST_SITES:
         return None
     return min((e.amount for e in g.effects if e.rule is Rule.LIMITS_FIRST_SITES and e.seat != seat), default=None)
 
 
 def production_stage(g: HasEffects, seat: Seat, gem: Gem) -> int:
-    """The stage that what a seat produces of a gem enters (ruling 23)."""
+    """Return the stage into which a seat's production of a gem goes (ruling 23)."""
     for e in g.effects:
         if e.rule is Rule.DIVERTS_PRODUCTION and e.seat == seat and e.gem == gem:
             return e.stage

@@ -1,4 +1,5 @@
-"""What mines will give and processing will pay as things stand, for those who look ahead (rulings 24 and 30)."""
+"""What mines will give and processing will pay as things stand, for players and programs that look ahead (rulings 24,
+30)."""
 
 from __future__ import annotations
 
@@ -18,11 +19,11 @@ S = TypeVar("S")
 
 RULES: dict[str, Rule] = {"diamond": Diamond.rule, "emerald": Emerald.rule}
 RULES.update({id: rule for id, spell in SPELLS.items() if (rule := getattr(spell, "rule", None))})
-"""The rule of the rows that something lays down, by what a view calls it."""
+"""The rule of the rows that a spell or adept lays down, by the name that a view has for their source."""
 
 
 def dug(parties: Sequence[tuple[S, int] | None], stock: int, citrine: S | None, enriched: bool) -> list[int]:
-    """The gems that a mine gives to who is inside and on its sites I, II, III, in this order.
+    """Return the gems that a mine gives inside and on its sites I, II, III, in this order (ruling 24).
 
     `parties` are seats and miners, as in a view; `citrine` is the seat of the citrine adept; `enriched` is whether the
     emerald adept has named this mine.
@@ -43,22 +44,23 @@ def dug(parties: Sequence[tuple[S, int] | None], stock: int, citrine: S | None, 
 
 @dataclass(slots=True)
 class _Outlook:
-    """What bears on processing, as far as everybody sees it."""
+    """What processing depends on, as far as everybody can see it."""
 
     effects: list[Effect]
     queues: list[list[int]]
 
 
 def processed(view: ViewReader, seat: str) -> dict[str, int]:
-    """The gems that a seat of a view processes next: stage 3 without what is held back (ruling 31)."""
+    """Return the gems that a seat processes next: stage 3 without what is held back (ruling 31)."""
     gems = processed_gems(_outlook(view, seat), SEAT_OF[seat])
     return {GEM_NAMES[gem]: count for gem, count in gems.items()}
 
 
 def paid(view: ViewReader, seat: str) -> int:
-    """The mana that these pay with what is in force (ruling 30).
+    """Return the mana that these gems pay with what is in force (ruling 30).
 
-    That is in phase V of this turn, or of the next one for a seat that has processed already: if there is one.
+    They are processed in phase V of this turn or, if the seat has already processed, of the next; 0 if there is no such
+    phase.
     """
     if view.over or processed_in(view, seat, 3) > LAST_TURN:
         return 0
@@ -66,13 +68,14 @@ def paid(view: ViewReader, seat: str) -> int:
 
 
 def processed_in(view: ViewReader, seat: str, stage: int) -> int:
-    """The turn in which a seat processes what is in a stage; after the last turn it is left over (ruling 33)."""
+    """Return the turn in which a seat processes what is in a stage; what comes after the last turn is left over (ruling
+    33)."""
     return view.turn + 3 - stage + _has_processed(view, seat)
 
 
 def levels(view: ViewReader, seat: str) -> dict[str, int]:
-    """The battery levels by type that these make with what is in force, before anybody sends or takes them elsewhere,
-    and those of the onyx adept while they are still to come (rulings 29, 31 and 32)."""
+    """Return, by type, the battery levels that these gems make with what is in force, before Realignment or Siphon
+    moves any, with those of the onyx adept while they are still to come (rulings 29, 31 and 32)."""
     outlook = _outlook(view, seat)
     made = list(levels_made(outlook, SEAT_OF[seat]))
     if view.adepts["onyx"] == seat and view.step == "cast":
@@ -82,19 +85,21 @@ def levels(view: ViewReader, seat: str) -> dict[str, int]:
 
 
 def next_miners(view: ViewReader, seat: str) -> int:
-    """The miners that a seat begins the next turn with; who will be ruby adept is decided in phase IV (ruling 12)."""
+    """Return the miners with which a seat begins the next turn; the ruby adept is known once phase IV has decided
+    (ruling 12)."""
     return MINERS + Ruby.extra_miners * (view.phase in ("IV", "V") and view.adepts["ruby"] == seat)
 
 
 def _outlook(view: ViewReader, seat: str) -> _Outlook:
-    """Without the rows in force for a seat that has processed: they end with the phase."""
+    """Return what processing depends on; for a seat that has processed, without the rows in force, which end with the
+    phase."""
     effects = [] if _has_processed(view, seat) else [row.effect(RULES[row.source]) for row in view.effects]
     queues = [[count for gem in GEM_NAMES for count in player.queue[gem]] for player in view.players.values()]
     return _Outlook(effects, queues)
 
 
 def _has_processed(view: ViewReader, seat: str) -> bool:
-    """Whether a seat has done so in this turn, while others have not."""
+    """Whether a seat has already processed in this turn, while others have not."""
     if view.processing is None:
         return False
     order = view.turn_order

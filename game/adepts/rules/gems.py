@@ -1,17 +1,17 @@
-"""Gems, seats and sites: the small indices the rules count with, and their names."""
+"""Gems, seats and sites: the small indices with which the rules count, and their names."""
 
 from __future__ import annotations
 
 from typing import NewType
 
 Gem = NewType("Gem", int)
-"""0 to 7 in board order; also a mine, a battery and an adept title."""
+"""0 to 7 in board order; it also stands for a mine, a battery and an adept title."""
 
 Seat = NewType("Seat", int)
-"""0 to 4, clockwise from the one who opened the table; "P1" to "P5" outside."""
+"""0 to 4, clockwise from whoever opened the table; outside the rules "P1" to "P5"."""
 
 Site = NewType("Site", int)
-"""Four to a mine: ``4 * gem + number``; number 0 is inside the mine, 1 to 3 its work sites."""
+"""A mine has four: ``4 * gem + number``; number 0 is inside the mine, 1 to 3 are its work sites."""
 
 GEM_NAMES = ("topaz", "ruby", "citrine", "emerald", "amethyst", "sapphire", "onyx", "diamond")
 GEMS = tuple(Gem(i) for i in range(8))
@@ -33,7 +33,7 @@ FIRST_SITES = tuple(site for site in ALL_SITES if site % 4 == 1)
 
 TOP_LEVEL = 10
 BATTERY_MANA = (0, 1, 2, 4, 7, 10, 13, 16, 18, 19, 20)
-"""Mana at the end for a battery at level 0 to 10 (rulings, "Battery track")."""
+"""Mana at the end of the game for a battery at level 0 to 10 (rulings, "Battery track")."""
 
 MINERS = 10
 HAND_LIMIT = 5

@@ -1,4 +1,4 @@
-"""What of a record everybody may see while the game runs."""
+"""What everybody may see of a record while the game runs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.core.records import Move
 
 
 def masked(moves: Iterable[Move]) -> Iterator[Move]:
-    """The moves, without researched and stolen spells."""
+    """Yield the moves; what was kept in research or stolen becomes "?"."""
     private: frozenset[str] = frozenset()
     for move in moves:
         if move.kind == "cast" and move.token in SPELLS:

@@ -22,7 +22,8 @@ class Options(NamedTuple):
 
 
 def check(players: object, spells: object, deck: object, seed: object) -> Options:
-    """The options of a game that can be set up; no seed: a new one. Raises SetupError, which says what would do."""
+    """Return the checked options of a game; without a seed, a new one is drawn. Raises SetupError, which says what is
+    possible."""
     if not isinstance(players, int) or not MIN_PLAYERS <= players <= MAX_PLAYERS:
         raise SetupError(f"Adepts is for {MIN_PLAYERS} to {MAX_PLAYERS} players, not {quoted(players)}")
     if not isinstance(deck, str) or deck not in DECKS:

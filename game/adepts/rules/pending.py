@@ -1,6 +1,6 @@
-"""What a game has still to do when a seat is asked something, worked out from the board and the question.
+"""What a game still has to do when a seat is asked something, worked out from the board and the question.
 
-A stored game has its agenda written down; who knows a view alone has it from here.
+A stored game has its agenda written down; this is for those who know only a view.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Tasks = list[Task[State]]
 
 
 def agenda(g: State, decision: Decision) -> Tasks:
-    """All that is still to be done, first what asks this question."""
+    """Return everything that is still to be done, beginning with what asks this question."""
     me = SEAT_OF[decision.seat]
     later = PHASES[PHASES.index(g.phase) + 1 :]
     rest: Tasks = [do(end_phase), *(do(begin_phase, phase) for phase in later), do(end_turn)]
@@ -44,8 +44,9 @@ def agenda(g: State, decision: Decision) -> Tasks:
 
 
 def held(hand: Sequence[SpellId], tokens: Sequence[str]) -> tuple[SpellId, ...]:
-    """The cards of a hand too large in research that were there before, as far as the question of which to discard
-    tells: what is no token was kept, and of what is there twice a copy may have been."""
+    """Return which cards of a hand that became too large in research were there before, as far as the question of what
+    to discard tells. A card that is no token was kept in research; if all are tokens, one of those held twice counts as
+    kept."""
     found = [card for card in hand if card in tokens]
     if len(found) == len(hand):
         found.remove(next(iter(Counter(found) - Counter(set(found)))))
@@ -53,7 +54,7 @@ def held(hand: Sequence[SpellId], tokens: Sequence[str]) -> tuple[SpellId, ...]:
 
 
 def _casting(g: State, me: Seat, decision: Decision) -> Tasks:
-    """A spell that is chosen, paid for or takes effect; then the others cast."""
+    """Return the rest of a casting step: a spell that is chosen, paid for or takes effect; then the others' casting."""
     if decision.kind == "cast":
         return [Cast(me), *_casts_after(g, me)]
     spell = known(decision.source)
@@ -74,13 +75,13 @@ def _casts_after(g: State, seat: Seat) -> Tasks:
 
 
 def _after(g: State, seat: Seat) -> list[Seat]:
-    """Whose turn is later than this seat's."""
+    """Return the seats whose turn comes after this seat's."""
     order = g.turn_order()
     return order[order.index(seat) + 1 :]
 
 
 def _acting(g: State, me: Seat, decision: Decision) -> Tasks:
-    """What is left of a phase's actions."""
+    """Return what is left of a phase's actions."""
     draws: Tasks = [Draw(seat) for seat in _after(g, me) if seat not in g.adepts]
     match g.step, decision.kind:
         case "assign", "enter":
@@ -105,7 +106,7 @@ def _acting(g: State, me: Seat, decision: Decision) -> Tasks:
 
 
 def _processing(g: State, me: Seat, decision: Decision) -> Tasks:
-    """A question of phase V, and the processing that is left."""
+    """Return a question of phase V, and the processing that is left."""
     victim, about = g.processing, decision.data
     if victim is None:
         return [NameType(me), *(do(process_seat, seat) for seat in g.turn_order()), do(end_processing)]

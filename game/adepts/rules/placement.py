@@ -1,6 +1,6 @@
 """Putting groups of miners on work sites: what may be placed where, and placing it (rulings 10, 15, 17, 18).
 
-The one source of legality for the rounds of phase I and for the spells that assign.
+This is the one source of legality for the rounds of phase I and for the spells that assign.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class HasSites(HasEffects, Protocol):
 
 
 def open_sites(g: HasSites, seat: Seat) -> list[Site]:
-    """The free work sites that nothing closes to this seat (rulings 10, 17)."""
+    """Return the free work sites that nothing closes to this seat (rulings 10, 17)."""
     sites = g.sites
     if not g.effects:
         return [site for site in WORK_SITES if sites[site] is None]
@@ -34,7 +34,7 @@ def open_sites(g: HasSites, seat: Seat) -> list[Site]:
 
 
 def groups(g: HasSites, seat: Seat, low: int = SMALLEST, high: int = LARGEST) -> list[str]:
-    """The groups that a seat may assign, in order."""
+    """Return the tokens of the groups that a seat may assign, in order."""
     high = min(high, g.miners[seat])
     if high < low:
         return []
@@ -46,7 +46,8 @@ def groups(g: HasSites, seat: Seat, low: int = SMALLEST, high: int = LARGEST) ->
 
 
 def pushed_groups(g: State, seat: Seat) -> list[str]:
-    """The groups that a seat with an unused Backlash may assign after pushing a mine (ruling 15)."""
+    """Return the tokens of the groups that a seat with an unused Backlash may assign after pushing a mine (ruling
+    15)."""
     high = min(LARGEST, g.miners[seat])
     closed = closed_mines(g, seat)
     tokens = []
@@ -66,7 +67,7 @@ def pushed_groups(g: State, seat: Seat) -> list[str]:
 
 
 def sorted_groups(tokens: list[str]) -> list[str]:
-    """Groups with and without a push, in the notation's order."""
+    """Sort groups with and without a push into the notation's order."""
     return sorted(tokens, key=read_group)
 
 
@@ -83,7 +84,7 @@ def assign_group(g: State, seat: Seat, token: str) -> None:
 
 
 def push_back(g: State, seat: Seat, mine: Gem) -> None:
-    """Every group of a mine moves back one site."""
+    """Move every group of a mine back one site."""
     first, second, third = (site_at(mine, n) for n in (1, 2, 3))
     g.sites[third], g.sites[second], g.sites[first] = g.sites[second], g.sites[first], None
     g.tell("pushed", seat, mine=GEM_NAMES[mine])

@@ -1,7 +1,7 @@
-"""A view read back with a type for everything in it: for words, panels, pictures and computer players alike.
+"""A view read with types: for words, panels, pictures and computer players alike.
 
-Only here, in `view`, which writes it, and in `restore` do the keys of a position stand. Nothing is worked out before it
-is asked for, and what a view holds is handed on as it is, not copied: computer players read thousands a second.
+The keys of a position are named only here, in `view`, which writes it, and in `restore`. Nothing is computed before it
+is asked for, and data of the view is passed on as it is, not copied: computer players read thousands of views a second.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ _NOT_ON_BOARD = frozenset({"ply", "step", "pending", "processing", "discard", "l
 
 
 class Row(NamedTuple):
-    """A row in force, as far as its columns apply: which spell or adept laid it down, for or on whom, about what."""
+    """A row in force, as far as its columns apply: the spell or adept that laid it down, the seat that it works for or
+    against, and what it is about."""
 
     source: str
     seat: str
@@ -36,11 +37,11 @@ class Row(NamedTuple):
 
     @classmethod
     def read(cls, row: Mapping[str, Any]) -> Row:
-        """A row as a position has it."""
+        """Read a row of a position."""
         return cls(row["source"], row["seat"], row.get("gem", ""), row.get("stage", 0), row.get("count", 0))
 
     def effect(self, rule: Rule) -> Effect:
-        """The row as the rules have it; a view does not say which rule it bends."""
+        """Return the row as the rules have it; a view does not say which rule it bends."""
         gem = GEM_OF[self.gem] if self.gem else None
         return Effect(rule, self.source, SEAT_OF[self.seat], gem, self.stage, self.amount)
 
@@ -72,7 +73,7 @@ class Mine:
 
     @property
     def barrier(self) -> Sequence[str]:
-        """Who has closed it, in the order cast."""
+        """Who has closed it, in the order of casting."""
         seats: Sequence[str] = self._row["barrier"]
         return seats
 
@@ -110,7 +111,7 @@ class Player:
         return battery
 
     def missing(self, spell: str) -> dict[str, int]:
-        """What is missing of a spell's cost, by gem."""
+        """Return what is missing of a spell's cost, by gem; {} if it can be paid."""
         return lacking(SPELLS[spell].cost, lambda gem: sum(self.queue[GEM_NAMES[gem]]) + self.battery[GEM_NAMES[gem]])
 
     @property
@@ -138,7 +139,7 @@ class Player:
 
     @property
     def drawn(self) -> Sequence[str]:
-        """Spells dealt in research that nothing was decided about yet; none unless they are `open`."""
+        """Spells dealt in research about which nothing has been decided yet; none unless they are `open`."""
         cards: Sequence[str] = self._row.get("drawn", ())
         return cards
 
@@ -165,25 +166,25 @@ class ViewReader(PositionReader):
 
     @property
     def turn_order(self) -> list[str]:
-        """All seats, from that one on."""
+        """All seats in turn order, from the holder of the first player pawn."""
         seats = [*self.players]
         first = seats.index(self.first_player)
         return seats[first:] + seats[:first]
 
     @property
     def processing(self) -> str | None:
-        """Whose gems are being processed."""
+        """Whose gems are being processed; None if nobody's are."""
         seat: str | None = self._view["processing"]
         return seat
 
     @cached_property
     def mines(self) -> Mapping[str, Mine]:
-        """By gem, in board order."""
+        """The mines by gem, in board order."""
         return {gem: Mine(row) for gem, row in self._view["mines"].items()}
 
     @property
     def adepts(self) -> Mapping[str, str | None]:
-        """Who holds each adept card."""
+        """Who holds each adept card; None for nobody."""
         holders: Mapping[str, str | None] = self._view["adepts"]
         return holders
 
@@ -222,14 +223,15 @@ class ViewReader(PositionReader):
     def changed(
         self, seat: str, queue: Mapping[str, Sequence[int]], battery: Mapping[str, int], returned: Mapping[str, int]
     ) -> View:
-        """The view with another queue and other batteries of a player's, and so many gems more in their mines."""
+        """Return the view with this queue and these batteries for a player, and with so many more gems in their mines
+        (`returned`)."""
         mines, players = self._view["mines"], self._view["players"]
         stocks = {gem: {**mines[gem], "stock": mines[gem]["stock"] + count} for gem, count in returned.items()}
         player = {**players[seat], "queue": queue, "battery": battery}
         return {**self._view, "mines": {**mines, **stocks}, "players": {**players, seat: player}}
 
     def assigned(self, seat: str, site: str, miners: int) -> View:
-        """The view with so many miners of a player's, who were at hand, on a work site such as ``topaz.2``."""
+        """Return the view after a player has put so many unassigned miners on a work site such as ``topaz.2``."""
         gem, _, number = site.partition(".")
         mines, players = self._view["mines"], self._view["players"]
         sites = list(mines[gem]["sites"])
@@ -239,8 +241,8 @@ class ViewReader(PositionReader):
         return {**self._view, "mines": {**mines, gem: mine}, "players": {**players, seat: player}}
 
     def next_turn(self, seat: str, miners: int) -> View:
-        """The view when the next turn begins, as far as it can be known: the mines are free, and a player has so many
-        miners."""
+        """Return the view at the beginning of the next turn, as far as that can be known: the mines are free, and a
+        player has so many miners."""
         free = {"inside": None, "sites": [None] * 3, "barrier": []}
         return {
             **self._view,
@@ -253,15 +255,16 @@ class ViewReader(PositionReader):
         }
 
     def unasked(self) -> ViewReader:
-        """The same position with nobody asked anything."""
+        """Return the same position with nobody being asked anything."""
         return ViewReader({**self._view, "pending": {}})
 
 
 def read_scores(sheet: Mapping[str, Mapping[str, Any]]) -> dict[str, Score]:
-    """A score sheet as a position or `Game.standing` has it."""
+    """Read a score sheet as a position or `Game.standing` has it."""
     return {seat: Score.from_dict(line) for seat, line in sheet.items()}
 
 
 def on_board(view: View) -> dict[str, Any]:
-    """A view without what can change while nothing on the board does: who is asked, and that cards were dealt."""
+    """Return a view without what can change while nothing on the board does, such as who is asked, and that cards were
+    dealt."""
     return {key: value for key, value in view.items() if key not in _NOT_ON_BOARD}

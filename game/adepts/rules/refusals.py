@@ -1,6 +1,6 @@
-"""Why a token of the notation is not legal here: the rule and the facts, worded in `explaining`.
+"""Why a token of the notation is not legal here: the rule and the facts, put in words by `explaining`.
 
-It only explains; what is legal is decided where tokens are listed.
+This only explains; what is legal is decided where tokens are listed.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from game.adepts.rules.tokens import PASS, SITE_OF, SITE_TOKENS, Group, lacking,
 from game.core.decisions import Question, Reason
 
 OTHER = Reason("other", {})
-"""Nothing better can be said than what is possible."""
+"""The reason where nothing better can be said than what is possible."""
 
 
 def reason(g: State, question: Question, token: str) -> Reason:
-    """The first rule that stands against it."""
+    """Return the first rule that forbids the token."""
     if token == PASS:
         return Reason("must_choose", {}, 34)
     me = Seat(question.seat)

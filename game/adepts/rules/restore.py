@@ -1,4 +1,4 @@
-"""A game back from its stored position."""
+"""Reads a game back from its stored position."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from game.core.restoring import check_version, stored_game
 
 
 def restore(data: Mapping[str, Any]) -> State:
-    """The state that `position` wrote. Raises BadPosition for anything else."""
+    """Return the state that `view.position` wrote. Raises BadPosition for anything else."""
     with stored_game("Adepts"):
         check_version(data["more"]["version"], VERSION)
         g = _restore(data)
@@ -31,7 +31,8 @@ def restore(data: Mapping[str, Any]) -> State:
 
 
 def _check(g: State) -> None:
-    """What any position holds: a known place, and all gems, cards and miners there are."""
+    """Raise BadPosition for an unknown place in the game, for counts that cannot be, and for cards that the deck does
+    not have."""
     if g.turn not in range(1, LAST_TURN + 1) or g.phase not in PHASES or g.first >= g.players:
         raise BadPosition(f"there is no turn {g.turn!r}, phase {g.phase!r}, first player {g.first + 1}", "turn")
     there = [party.miners for party in g.sites if party]
@@ -64,7 +65,8 @@ def _restore(data: Mapping[str, Any]) -> State:
 
 
 def laid_out(data: Mapping[str, Any], seed: str) -> State:
-    """What a position or a view shows to everybody, but for the rows in force, on a state with nothing to be done."""
+    """Return a state with what a position or a view shows to everybody, except the rows in force, and with an empty
+    agenda."""
     players = data["players"]
     g = State(new_game.check(len(players), data["spells"], data["deck"], seed))
     g.turn, g.phase, g.step, g.over, g.ply = (data[key] for key in ("turn", "phase", "step", "over", "ply"))

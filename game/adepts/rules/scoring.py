@@ -15,7 +15,7 @@ S = TypeVar("S")
 
 
 class Score(NamedTuple):
-    """One line of the score sheet, in mana: `processed` has the leftover in it; equals share a rank (1, 1, 3)."""
+    """One line of the score sheet, in mana. `processed` includes `leftover`; equal players share a rank (1, 1, 3)."""
 
     processed: int
     leftover: int
@@ -33,7 +33,7 @@ class Score(NamedTuple):
         return dict(zip(GEM_NAMES, self.battery, strict=True))
 
     def to_dict(self) -> dict[str, Any]:
-        """As a position holds it."""
+        """Return the line as a position has it."""
         return {
             "processed": self.processed,
             "leftover": self.leftover,
@@ -44,14 +44,14 @@ class Score(NamedTuple):
 
     @classmethod
     def from_dict(cls, line: Mapping[str, Any]) -> Score:
-        """What `to_dict` gave."""
+        """Read what `to_dict` gave."""
         battery = tuple(line["battery"][gem] for gem in GEM_NAMES)
         return cls(line["processed"], line["leftover"], battery, line["rank"])
 
 
 @step
 def end_game(g: State) -> None:
-    """Half the face mana of each queue counts as processed; the queues stay to be seen."""
+    """End the game: half the face mana of each queue counts as processed. The queues stay, to be seen."""
     g.step = "over"
     g.over = True
     for seat in SEATS[: g.players]:
@@ -60,12 +60,13 @@ def end_game(g: State) -> None:
 
 
 def leftover(g: State, seat: Seat) -> int:
-    """Half the face mana of all gems in a queue, rounded down."""
+    """Return half the face mana of all gems in a queue, rounded down."""
     return sum(VALUE[gem] * sum(actions.gems_in(g, seat, gem)) for gem in GEMS) // 2
 
 
 def scores(g: State) -> dict[Seat, Score]:
-    """The score sheet of the position: the final one when the game is over, else as if it ended without the queues."""
+    """Return the score sheet: the final one if the game is over, else as if it ended now without what lies in
+    queues."""
     return ranked(
         {
             seat: Score(g.mana[seat], leftover(g, seat) if g.over else 0, charged(g.batteries[seat]), 0)
@@ -75,19 +76,19 @@ def scores(g: State) -> dict[Seat, Score]:
 
 
 def charged(levels: Iterable[int]) -> tuple[int, ...]:
-    """The mana of batteries at these levels."""
+    """Return the mana of batteries at these levels."""
     return tuple(BATTERY_MANA[level] for level in levels)
 
 
 def tied(lines: Iterable[Score]) -> list[list[Score]]:
-    """Those who have equal totals, each group by rank; nobody who has nothing."""
+    """Return the groups of lines with equal totals, in order of rank; lines without any mana are left out."""
     best = sorted(lines, key=lambda line: line.rank)
     groups = ([line for line in best if line.total == total] for total in dict.fromkeys(line.total for line in best))
     return [group for group in groups if len(group) > 1 and group[0].total]
 
 
 def ranked(lines: Mapping[S, Score]) -> dict[S, Score]:
-    """The lines of a score sheet with their ranks: by all mana, then by what was processed (ruling 33)."""
+    """Return the lines of a score sheet with their ranks: by total mana, then by processed mana (ruling 33)."""
     merit = {seat: (line.total, line.processed) for seat, line in lines.items()}
     return {
         seat: line._replace(rank=1 + sum(other > merit[seat] for other in merit.values()))

@@ -1,7 +1,7 @@
 """The state of a game: plain data, cheap to copy.
 
-What is still to be done is data too: `agenda` is a stack of tasks (see `tasks`) whose last one is done next.
-A game that waits is a game whose last task asks something.
+What is still to be done is data too: `agenda` is a stack of tasks (see `tasks`), of which the last is done next. A game
+waits when its last task asks something.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Party(NamedTuple):
 
 
 class Sealed(NamedTuple):
-    """What others go on seeing while `seats` research: the moment before (notation, "Research")."""
+    """What the others still see while `seats` research: the moment before (notation, "Research")."""
 
     ply: int
     hand_sizes: tuple[int, ...]
@@ -38,9 +38,9 @@ class State:
     """Everything about one game.
 
     ``sites[4 * mine + number]`` holds a Party or None; ``queues[seat][3 * gem + stage - 1]`` and
-    ``batteries[seat][gem]`` counts; ``library[0]`` is the top; hands and the discard pile are in number order.
-    `drawn` are the cards dealt for research and not kept, `aside` what the hand limit took, both until all are done.
-    `events` and `taken` belong to the last move, not to the game.
+    ``batteries[seat][gem]`` are counts; ``library[0]`` is the top; hands and the discard pile are in number order.
+    `drawn` are cards dealt for research and not kept, `aside` those discarded for the hand limit, both until all are
+    done. `uses` counts the uses of chance. `events` and `taken` belong to the last move, not to the game.
     """
 
     __slots__ = (
@@ -107,8 +107,8 @@ class State:
         self.taken: list[Taken] = []
 
     def copy(self, quiet: bool = False) -> State:
-        """A copy that shares nothing that moves: rows, tasks and hands are tuples and never change. A `quiet` one, and
-        all copies of it, note no events."""
+        """Return a copy that shares nothing mutable: rows, tasks and hands are tuples. A `quiet` copy, and all copies
+        of it, note no events."""
         kind = Quiet if quiet else type(self)
         new = kind.__new__(kind)
         new.players, new.spells, new.deck, new.seed = self.players, self.spells, self.deck, self.seed
@@ -134,15 +134,15 @@ class State:
         return new
 
     def turn_order(self) -> list[Seat]:
-        """All seats, clockwise from the holder of the first player pawn (ruling 1)."""
+        """Return all seats, clockwise from the holder of the first player pawn (ruling 1)."""
         return [*SEATS[self.first : self.players], *SEATS[: self.first]]
 
     def opponents(self, me: Seat) -> list[Seat]:
-        """The other seats in turn order: whom something befalls one after another (ruling 9)."""
+        """Return the other seats in turn order, the order in which something befalls them (ruling 9)."""
         return [seat for seat in self.turn_order() if seat != me]
 
     def next_seat(self, seat: Seat) -> Seat:
-        """The neighbour clockwise."""
+        """Return the next seat clockwise."""
         return SEATS[(seat + 1) % self.players]
 
     def push(self, *tasks: Task[State]) -> None:
@@ -150,14 +150,14 @@ class State:
         self.agenda.extend(reversed(tasks))
 
     def order(self, items: list[T]) -> list[T]:
-        """The next use of chance."""
+        """Return the items in an order drawn from the seed; each call is a further use of chance (ruling 2)."""
         self.uses += 1
         return order(self.seed, self.uses - 1, items)
 
     def tell(
         self, kind: str, seat: Seat | None, to: Seat | None = None, /, *, reveals: bool = False, **data: object
     ) -> None:
-        """Note an event; `to` is the one seat that may know of it, None for all. `reveals`: as in Event."""
+        """Note an event; `to` is the one seat that may know of it, None for everybody. `reveals`: as in Event."""
         self.events.append(
             Event(
                 kind,
@@ -170,7 +170,7 @@ class State:
 
 
 class Quiet(State):
-    """A game that nobody hears of: played by whoever looks ahead."""
+    """A state that notes no events, for whoever plays ahead."""
 
     __slots__ = ()
 

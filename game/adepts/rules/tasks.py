@@ -1,7 +1,7 @@
-"""Tasks: what a game has still to do, as rows of data with the two things one can do with them.
+"""Tasks: what a game still has to do, as rows of data with two methods.
 
 Every task is a NamedTuple of plain values, so a waiting game can be stored and copied. `run` either carries the task
-out (perhaps by pushing others) and asks nothing, or changes nothing and says what is to be asked; then `answer`
+out (perhaps by pushing others) and asks nothing, or changes nothing and returns what is to be asked; then `answer`
 carries it out with what was chosen.
 """
 
@@ -20,13 +20,15 @@ G = TypeVar("G", contravariant=True)
 
 
 class Task(Protocol[G]):
-    """One row of the agenda of a game whose state is a G. It has left the agenda when `run` or `answer` is called."""
+    """One row of the agenda of a game whose state is a G. It has been popped from the agenda when `run` or `answer` is
+    called."""
 
     def __iter__(self) -> Iterator[Any]:
-        """Its values, plain ones."""
+        """Iterate over its values, which are plain data."""
 
     def run(self, g: G, /) -> Questions:
-        """Carry the task out, or ask. A task that asks has changed nothing; one token is taken without asking."""
+        """Carry the task out and return (), or change nothing and return questions. Only if a question has several
+        tokens, or is about casting, is a player asked (rulings 4, 6)."""
 
     def answer(self, g: G, question: Question, token: str, /) -> None:
         """Carry out a legal answer."""
@@ -52,7 +54,7 @@ def task(cls: F) -> F:
 
 @task
 class Do(NamedTuple):
-    """A named step of the game that asks nothing, with what it is about."""
+    """A named step of the game that asks nothing, with its arguments."""
 
     step: str
     args: tuple[Any, ...] = ()
@@ -68,10 +70,10 @@ class Do(NamedTuple):
 
 
 def do(function: Callable[..., None], *args: Any) -> Do:
-    """The task of carrying out a registered step."""
+    """Return the task that carries out a registered step."""
     return Do(function.__name__, args)
 
 
 def ask(seat: int, kind: str, tokens: tuple[str, ...] | list[str], source: str = "") -> Questions:
-    """One question; without any token there is nothing to ask, and the task is over."""
+    """Return one question; without any tokens there is nothing to ask, and the task is over."""
     return (Question(seat, kind, tuple(tokens), source),) if tokens else DONE

@@ -1,6 +1,6 @@
 """Tokens of the notation: written, read and listed in their order.
 
-Everything here depends on the notation alone, never on a position, so it is worked out once and kept.
+Everything here depends on the notation alone, never on a position, so it is computed once and cached.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def readable(text: str) -> bool:
 
 
 class Group(NamedTuple):
-    """Miners on a site; `push` says that a Backlash comes first."""
+    """Miners on a site; `push` says that a Backlash pushes the groups there first."""
 
     site: Site
     miners: int
@@ -41,7 +41,7 @@ class Group(NamedTuple):
 
 
 class Gems(NamedTuple):
-    """Gems of one type in one stage (1 to 3) of somebody's queue."""
+    """Gems of one type in one stage (1 to 3) of a queue: that of `seat`, or (None) one's own."""
 
     seat: Seat | None
     gem: Gem
@@ -67,7 +67,7 @@ class Payment(NamedTuple):
 SITE_TOKENS = tuple(f"{GEM_NAMES[site >> 2]}.{site & 3}" for site in ALL_SITES)
 SITE_OF = dict(zip(SITE_TOKENS, ALL_SITES, strict=True))
 STAGE_TOKENS = tuple(f"{GEM_NAMES[gem]}@{stage}" for gem in GEMS for stage in (1, 2, 3))
-"""All gems in all stages, in the order of a queue's 24 counts."""
+"""One gem of each type in each stage, in the order of a queue's 24 counts."""
 
 
 @cache
@@ -78,13 +78,13 @@ def group_token(site: Site, count: int, push: bool = False) -> str:
 
 @cache
 def group_tokens(site: Site, low: int, high: int) -> tuple[str, ...]:
-    """The groups of `low` to `high` miners on one site."""
+    """Return the groups of `low` to `high` miners on one site."""
     return tuple(group_token(site, count) for count in range(low, high + 1))
 
 
 @cache
 def read_group(token: str) -> Group:
-    """The group that a token names."""
+    """Return the group that a token names."""
     site, _, rest = token.rpartition("x")
     return Group(SITE_OF[site], int(rest.rstrip("!")), rest.endswith("!"))
 
@@ -98,7 +98,7 @@ def gems_token(gem: Gem, stage: int, count: int = 1, seat: Seat | None = None) -
 
 @cache
 def read_gems(token: str) -> Gems:
-    """The gems that a token names."""
+    """Return the gems that a token names."""
     owner, _, rest = token.rpartition(":")
     name, _, place = rest.partition("@")
     stage, _, count = place.partition("x")
@@ -107,7 +107,7 @@ def read_gems(token: str) -> Gems:
 
 @cache
 def _uses(gem: Gem, need: int, have: tuple[int, int, int, int]) -> tuple[Payment, ...]:
-    """Every way to pay `need` of one gem from three stages and the battery, in order."""
+    """Return every way to pay `need` of one gem from three stages and the battery, in order."""
     ways = []
     for taken in product(*(range(min(need, n) + 1) for n in have)):
         if sum(taken) == need:
@@ -119,7 +119,8 @@ def _uses(gem: Gem, need: int, have: tuple[int, int, int, int]) -> tuple[Payment
 
 @cache
 def payments(cost: tuple[tuple[Gem, int], ...], have: tuple[tuple[int, int, int, int], ...]) -> tuple[Payment, ...]:
-    """Every way to pay a cost, in order; `have` says for each gem of it what lies in stages 1, 2, 3 and the battery."""
+    """Return every way to pay a cost, in order; `have` says for each of its gems what is in stages 1, 2, 3 and the
+    battery."""
     each = [_uses(gem, need, at) for (gem, need), at in zip(cost, have, strict=True)]
     return tuple(
         Payment("+".join(p.token for p in combo), tuple(use for p in combo for use in p.uses))
@@ -128,5 +129,6 @@ def payments(cost: tuple[tuple[Gem, int], ...], have: tuple[tuple[int, int, int,
 
 
 def lacking(cost: Iterable[tuple[Gem, int]], held: Callable[[Gem], int]) -> dict[str, int]:
-    """What is missing of a cost, by the gem's name; `held` counts gems of all stages and battery levels (ruling 5)."""
+    """Return what is missing of a cost, by the gem's name; `held` counts gems of all stages and battery levels (ruling
+    5)."""
     return {GEM_NAMES[gem]: need - held(gem) for gem, need in cost if need > held(gem)}

@@ -1,6 +1,6 @@
-"""The position as data: written whole, as one seat sees it, and read back (notation, "Position").
+"""The position as data, written whole and as one seat sees it (notation, "Position"). `restore` and `reader` read it.
 
-This is the only place that decides what of a position a seat may see; events say themselves who may know of them.
+This is the only place that decides what a seat may see of a position; events themselves say who may know of them.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from game.core.decisions import Question
 Position = dict[str, Any]
 
 VERSION = 1
-"""Of the stored form."""
+"""The version of the stored form."""
 _NAMES: Mapping[Seat | None, str | None] = {None: None, **dict(zip(SEATS, SEAT_NAMES, strict=True))}
 
 
 def position(g: State, pending: Iterable[Question]) -> Position:
-    """The whole state as JSON-ready data."""
+    """Return the whole state as JSON-ready data."""
     data = _public(g)
     data["ply"] = g.ply
     data["seed"] = g.seed
@@ -45,9 +45,10 @@ def position(g: State, pending: Iterable[Question]) -> Position:
 
 
 def view(g: State, pending: Iterable[Question], me: Seat | None) -> Position:
-    """The position as a seat (None: an onlooker) may see it.
+    """Return the position as a seat (None: an onlooker) may see it.
 
-    While spells are researched it shows of the others the moment before, and who is not done (notation, "Research").
+    While spells are researched, the others are shown as they were the moment before, with who is not done yet
+    (notation, "Research").
     """
     data = _public(g)
     asked = {SEAT_NAMES[q.seat]: q.kind for q in pending}
@@ -70,7 +71,7 @@ def view(g: State, pending: Iterable[Question], me: Seat | None) -> Position:
 
 
 def _public(g: State) -> Position:
-    """What everybody sees at any time."""
+    """Return what everybody can see at any time."""
     parties = [party and [SEAT_NAMES[party.seat], party.miners] for party in g.sites]
     data: Position = {
         "turn": g.turn,
@@ -111,7 +112,7 @@ def _public(g: State) -> Position:
 
 
 def _row(row: Effect) -> dict[str, Any]:
-    """A row in force, as far as its columns apply."""
+    """Return a row in force, with the columns that apply."""
     columns = {
         "gem": None if row.gem is None else GEM_NAMES[row.gem],
         "stage": row.stage or None,
@@ -122,5 +123,5 @@ def _row(row: Effect) -> dict[str, Any]:
 
 
 def _plain(values: Iterable[Any]) -> list[Any]:
-    """Tuples as lists, so that data compares equal before and after JSON."""
+    """Turn tuples into lists, so that data compares equal before and after JSON."""
     return [_plain(value) if isinstance(value, tuple) else value for value in values]

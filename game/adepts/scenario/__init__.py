@@ -14,7 +14,7 @@ run = SCENARIOS.run
 
 
 def read(text: str) -> list[Scenario]:
-    """The scenarios of a file of Adepts. Raises BadRecord with the place of the first fault."""
+    """Return the scenarios of a file of Adepts. Raises BadRecord, which says where the first fault is."""
     try:
         return SCENARIOS.read(toml.parse(text))
     except ValueError as error:

@@ -27,7 +27,7 @@ _RUN_TO = "where to run is written 4.II, a turn up to 8 and a phase, or end"
 
 
 class PlayerTable(Table):
-    """A player's part of a position; what is left out is empty."""
+    """A player's part of a position; what is left out is empty, except `miners`, which are then those not on sites."""
 
     hand: Annotated[list[str], Field(max_length=5)] = []
     queue: dict[GemName, Stages] = {}
@@ -38,7 +38,7 @@ class PlayerTable(Table):
 
 
 class Step(StepTable):
-    """A phase of a turn is where `run_to` leads."""
+    """A step whose `run_to` names a turn and a phase, or the end."""
 
     run_to: Annotated[str, written(r"[1-8]\.(I|II|III|IV|V)|end", _RUN_TO)] | None = None
 

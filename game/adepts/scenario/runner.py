@@ -1,4 +1,4 @@
-"""Scenarios of Adepts: what is theirs alone."""
+"""What is peculiar to scenarios of Adepts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ALL_PASS = "all cast pass"
 
 
 class AdeptsScenarios(ScenarioFormat[Scenario]):
-    """Casting steps can be passed in one line; a pass that nobody asks for is skipped."""
+    """In scenarios of Adepts a casting step can be passed in one line, and a pass that nobody asks for is skipped."""
 
     table = Scenario
 
@@ -28,7 +28,7 @@ class AdeptsScenarios(ScenarioFormat[Scenario]):
         return _when(game.place) >= _when(target)
 
     def answer(self, game: AnyGame) -> tuple[str, str]:
-        """As for all games; in research in turn order."""
+        """Answer as in any game; in research in turn order."""
         seat = next(seat for seat in ViewReader(game.view(None)).turn_order if seat in game.asked)
         legal = game.legal(seat)
         return seat, PASS if PASS in legal else legal[0]
@@ -37,7 +37,7 @@ class AdeptsScenarios(ScenarioFormat[Scenario]):
         return game.taken if isinstance(game, Game) else ()
 
     def special(self, runner: Runner, line: str) -> bool:
-        """Pass for everybody still to be asked in this casting step."""
+        """For the line "all cast pass", pass for everybody who is still to be asked in this casting step."""
         if line != ALL_PASS:
             return False
         game, place = runner.game, runner.game.place

@@ -17,11 +17,11 @@ from game.adepts.scenario.format import Scenario
 from game.core.errors import BadPosition, SetupError
 
 DRAWS_USED = 2
-"""A scenario's next use of chance, as after setting up a game."""
+"""The uses of chance that setting up a game takes; those of a scenario go on from there."""
 
 
 def set_up(scenario: Scenario) -> Game:
-    """The game at its first question. Raises BadPosition for what cannot be."""
+    """Return the game at its first question. Raises BadPosition for an impossible position."""
     try:
         g = State(check(scenario.players, _selection(scenario), scenario.deck, scenario.seed))
     except SetupError as error:
@@ -41,7 +41,7 @@ def set_up(scenario: Scenario) -> Game:
 
 
 def _phase(scenario: Scenario) -> str:
-    """The phase named, or the one that the step belongs to."""
+    """Return the phase named, or the one that the step belongs to."""
     if scenario.step is None:
         return scenario.phase or "I"
     phase = next(phase for phase, function in ACTIONS.items() if function.__name__ == scenario.step)
@@ -51,7 +51,7 @@ def _phase(scenario: Scenario) -> str:
 
 
 def _selection(scenario: Scenario) -> list[SpellId]:
-    """One side of each number: as named, as some card shows, or A."""
+    """Return one side of each number: the one named, else that of a card whose place is given, else A."""
     sides: dict[int, SpellId] = {}
     for spell in map(known, (*scenario.spells, *_shown(scenario))):
         if sides.setdefault(number(spell), spell) != spell:
@@ -60,7 +60,7 @@ def _selection(scenario: Scenario) -> list[SpellId]:
 
 
 def _shown(scenario: Scenario) -> list[str]:
-    """All cards whose place is given."""
+    """Return all cards whose place is given."""
     hands = [spell for table in scenario.seated() for spell in table.hand]
     return [*hands, *scenario.discard, *scenario.library]
 
@@ -80,7 +80,7 @@ def _players(g: State, scenario: Scenario) -> None:
 
 
 def _stocks(g: State, scenario: Scenario) -> None:
-    """What the queues do not hold, unless a stock is given."""
+    """Set each stock to what the queues do not hold, unless a stock is given."""
     given = {str(name): count for name, count in scenario.stocks.items()}
     for gem in GEMS:
         held = sum(sum(actions.gems_in(g, seat, gem)) for seat in SEATS[: g.players])
@@ -90,7 +90,7 @@ def _stocks(g: State, scenario: Scenario) -> None:
 
 
 def _miners(g: State, scenario: Scenario, phase: str) -> None:
-    """Groups on sites, and the rest of each player's miners unassigned, unless a number is given."""
+    """Set the groups on sites, and leave the rest of each player's miners unassigned, unless a number is given."""
     at_work = phase in ("I", "II")
     if scenario.sites and not at_work:
         raise BadPosition(f"nobody is at a mine in phase {phase}", "sites")
@@ -108,7 +108,8 @@ def _miners(g: State, scenario: Scenario, phase: str) -> None:
 
 
 def _cards(g: State, scenario: Scenario) -> None:
-    """Hands, the pile, the top of the library, and the rest of the deck in an order drawn from the seed."""
+    """Set the hands, the pile, the top of the library, and below it the rest of the deck in an order drawn from the
+    seed."""
     for seat, table in zip(SEATS, scenario.seated(), strict=False):
         g.hands[seat] = in_order(map(SpellId, table.hand))
     g.discard = in_order(map(SpellId, scenario.discard))
@@ -118,7 +119,7 @@ def _cards(g: State, scenario: Scenario) -> None:
 
 
 def _rest(g: State, shown: Iterable[SpellId]) -> list[SpellId]:
-    """The deck less the cards that are elsewhere."""
+    """Return the deck without the cards that are elsewhere."""
     rest = full_deck(g.spells, g.deck)
     for spell, count in Counter(shown).items():
         if count > copies(spell, g.deck):

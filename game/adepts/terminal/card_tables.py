@@ -13,7 +13,7 @@ from game.adepts.rules.spells import SPELLS
 
 
 def spell_cards(spells: Iterable[str], labels: Mapping[str, str] | None = None) -> Table:
-    """A card each: id, name, phase, cost, text; a label before those that have one."""
+    """Return a row for each card: id, name, phase, cost, text; with a label before those that have one."""
     table = Table.grid(padding=(0, 2, 0, 0))
     for column in ("", "id", "name"):
         table.add_column(column, no_wrap=True)
@@ -26,6 +26,6 @@ def spell_cards(spells: Iterable[str], labels: Mapping[str, str] | None = None) 
 
 
 def adept_card(gem: str) -> Text:
-    """What the adept of a gem may do."""
+    """Return what the adept of a gem may do."""
     card = ADEPTS[GEM_OF[gem]]
     return Text.assemble((card.name, "bold"), (f". Phase {card.phase}. ", "dim"), card.text)

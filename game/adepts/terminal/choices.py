@@ -1,4 +1,4 @@
-"""A question and its numbered answers, as compact as they can be read."""
+"""A question and its numbered answers, as compact as is readable."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from game.core.protocol import View
 _GROUP = re.compile(r"(?P<mine>[a-z]+)\.(?P<site>[0-3])x(?P<count>\d+)(?P<push>!?)")
 _SITES = ("inside", "I", "II", "III")
 LONG = 6
-"""From so many groups on they are shown as a table of mines."""
+"""The number of groups from which on they are shown as a table of mines."""
 
 
 def question(decision: Decision, view: View) -> RenderableType:
-    """What is asked, then the legal tokens, numbered from 1 in their order."""
+    """Return what is asked, then the legal tokens with what picks each (`Decision.by_number`)."""
     heading = Text.assemble((decision.text, "bold"), _about(decision))
     numbers = {token: number for number, token in decision.by_number.items()}
     spells = [token for token in numbers if token in SPELLS]
@@ -46,7 +46,7 @@ def question(decision: Decision, view: View) -> RenderableType:
 
 
 def _about(decision: Decision) -> str:
-    """What the words of the question leave out."""
+    """Return what the words of the question leave out."""
     data = decision.data
     if "miners" in data:
         return f" You have {many(data['miners'], 'miner')} left."
@@ -56,7 +56,8 @@ def _about(decision: Decision) -> str:
 
 
 def _mines(tokens: Sequence[str], numbers: Mapping[str, str], view: ViewReader) -> Table:
-    """A row a mine, a column a site, in it the groups by number."""
+    """Return a table with a row for each mine and a column for each site, in which the groups stand by their
+    numbers."""
     cells: dict[tuple[str, str], dict[int, list[str]]] = {}
     for token in tokens:
         if group := _GROUP.fullmatch(token):

@@ -36,7 +36,7 @@ def _adept(_view: View, _seat: str, rest: str) -> RenderableType:
 
 
 class AdeptsTerminal(Terminal):
-    """Each thing in its own module."""
+    """The terminal of Adepts; each part is in a module of its own."""
 
     example = "topaz.2x3, 3B, pass"
     by_seat = True
@@ -52,7 +52,7 @@ class AdeptsTerminal(Terminal):
         return screen.board(view, width, names)
 
     def result(self, standing: Mapping[str, Mapping[str, Any]], names: Names) -> None:
-        """The board has it."""
+        """Return nothing: the board has the result."""
         return
 
     def question(self, decision: Decision, view: View, names: Names) -> RenderableType:

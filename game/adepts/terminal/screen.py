@@ -35,11 +35,11 @@ STEPS = {
 NOTHING = "·"
 LEGEND = "1 2 3: stages of the queue, b: battery, *: adept"
 CELL = 13
-"""Characters of a player's column: three stages, the battery, the adept mark."""
+"""The width of a player's column in characters: three stages, the battery, the adept mark."""
 
 
 def board(position: View, width: int, names: Names | None = None) -> RenderableType:
-    """The whole board; mines and players side by side where so many columns are wide enough."""
+    """Return the whole board; mines and players are side by side if `width` (in characters) is enough for that."""
     console, seen = Console(width=width), ViewReader(position)
     names = names or {}
     mines, players = mines_table(seen), players_table(seen, names)
@@ -58,7 +58,7 @@ def board(position: View, width: int, names: Names | None = None) -> RenderableT
 
 
 def header(position: ViewReader) -> Text:
-    """Where the game stands and who is asked what."""
+    """Return where the game stands, and who is asked what."""
     if position.over:
         return Text("The game is over.", style="bold")
     phase = position.phase
@@ -73,7 +73,7 @@ def header(position: ViewReader) -> Text:
 
 
 def mines_table(position: ViewReader) -> Table:
-    """Mines with their stock, the group inside, three work sites, and who has closed them."""
+    """Return the mines with their stock, the group inside, three work sites, and who has closed them."""
     table = _table("Mine", "Gems\nleft", "Inside", "Work site\nI", "II", "III")
     table.columns[1].justify = "right"
     for site in table.columns[3:]:
@@ -90,7 +90,7 @@ def mines_table(position: ViewReader) -> Table:
 
 
 def players_table(position: ViewReader, names: Names) -> Table:
-    """Of each player the queue by stage and the batteries, one gem a row; then mana, miners and cards."""
+    """Return for each player the queue by stage and the batteries, one gem a row; then mana, miners and cards."""
     table = _table("Gem", gap=0)
     for seat in position.players:
         title = Text(_titled(seat, names)[:CELL], style=SEAT_STYLES[seat])
@@ -113,7 +113,7 @@ def players_table(position: ViewReader, names: Names) -> Table:
 
 
 def cards(position: ViewReader) -> Table:
-    """Hands as far as they are known, what is in force, the piles."""
+    """Return the hands as far as they are known, what is in force, and the piles."""
     table = Table.grid(padding=(0, 2, 0, 0))
     for seat, player in position.players.items():
         if player.open:
@@ -128,7 +128,7 @@ def cards(position: ViewReader) -> Table:
 
 
 def score_sheet(scores: Mapping[str, Score], names: Names) -> Table:
-    """The mana of every player, best first."""
+    """Return the mana of every player, best first."""
     ranked = sorted(scores, key=lambda seat: (scores[seat].rank, seat))
     table = _table("Mana from")
     for seat in ranked:
@@ -186,7 +186,7 @@ def _spells(spells: Iterable[str]) -> str:
 
 
 def _in_force(effects: Sequence[Row]) -> Iterator[Text]:
-    """A line for each spell or adept at work: whose it is, or on whom, and all that it is about."""
+    """Yield a line for each spell or adept in force: whose it is, or on whom, and all that it is about."""
     about: dict[tuple[str, str], list[str]] = {}
     for effect in added(effects):
         numbers = (("stage", effect.stage), ("count", effect.amount))

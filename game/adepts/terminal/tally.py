@@ -1,4 +1,4 @@
-"""What many games say of the spells: how often each was cast, and how its casters fared."""
+"""Statistics about spells from many games: how often each was cast, and how its casters fared."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from game.core.faces import Played, Sheet
 
 @dataclass(slots=True)
 class SpellLine:
-    """One spell: times cast, games it was cast in, and of its casters in each: parts of the win, points by policy."""
+    """One spell: how often it was cast, and in how many games; of its casters, the shares of victories (`wins`) and, by
+    policy, the points."""
 
     cast: int = 0
     games: int = 0
@@ -24,12 +25,12 @@ class SpellLine:
 
     @property
     def casters(self) -> int:
-        """How many players cast it, counted anew in each game."""
+        """How many players cast it, each counted once in every game."""
         return sum(map(len, self.points.values()))
 
 
 class SpellTally:
-    """`spells` are listed even if nobody cast them."""
+    """Counts casts; `spells` are listed even if nobody cast them."""
 
     def __init__(self, spells: Iterable[str]) -> None:
         self._spells = set(spells)
@@ -53,7 +54,8 @@ class SpellTally:
                 line.points[played.policies[seat]].append(played.points[seat])
 
     def lead(self, line: SpellLine) -> float | None:
-        """How much more the casters scored than players of the same policy who did not cast it; None: no such."""
+        """Return how much more the casters scored than players of the same policy who did not cast it; None if there
+        were none."""
         leads, weights = [], []
         for policy, points in line.points.items():
             everybody = self._everybody[policy]
@@ -64,7 +66,7 @@ class SpellTally:
         return fmean(leads, weights) if leads else None
 
     def sheet(self) -> Sheet:
-        """A row for each spell."""
+        """Return a row for each spell."""
         return Sheet(
             "Spell",
             ("Phase", "Cast", "Games", "Wins", "Lead"),

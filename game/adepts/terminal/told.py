@@ -9,7 +9,8 @@ from game.core.decisions import Event
 
 
 def merged(events: Iterable[Event]) -> Iterator[Event]:
-    """Events, what a player gets of one gem by the same means into one stage taken together, as from several sites."""
+    """Yield the events; gains of one gem by one player, by the same means and into one stage, are merged, as from
+    several sites."""
     for (kind, *_), group in groupby(events, _means):
         several = list(group)
         if kind == "gained":

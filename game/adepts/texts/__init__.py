@@ -1,6 +1,6 @@
 """The text of the game in our own words: sections, phases, rulings, questions and answers, prompts.
 
-The texts of spells and adepts stand beside their effects, in `spells` and `bonuses`.
+The texts of spells and adepts are beside their effects, in `rules.spells` and `rules.bonuses`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ rulings = partial(rulebook.rulings, __name__)
 
 
 class Answer(NamedTuple):
-    """A question players ask, its answer and the ruling that decides it; `official` ones are the rulebook's own."""
+    """A question that players ask, its answer, what both are about, and the ruling that decides it; `official` ones are
+    the rulebook's own."""
 
     question: str
     answer: str
@@ -39,7 +40,8 @@ def answers() -> tuple[Answer, ...]:
 
 @cache
 def prompt(kind: str, source: str) -> str:
-    """What a player is asked; `source` is the spell, adept or phase that asks, if there is a prompt of its own."""
+    """Return what a player is asked. `source` is the spell, adept or phase that asks; without a prompt of its own, the
+    kind's default is used."""
     prompts = _load("prompts")[kind]
     text: str = prompts.get(source) or prompts["default"]
     return text

@@ -15,7 +15,7 @@ from game.adepts.rules.spells import SPELLS
 
 
 def markdown() -> str:
-    """The whole page."""
+    """Return the whole page."""
     return "\n".join(_lines()) + "\n"
 
 

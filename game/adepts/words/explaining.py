@@ -1,4 +1,4 @@
-"""Why a move is refused, in words for the player who tried it: the one place where that is worded."""
+"""Why a move is refused, in words for the player who tried it. This is the only place where that is worded."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.core.english import listed, many, sentence
 
 
 def explain(reason: Reason, names: Names | None = None, signs: Signs = NO_SIGNS) -> str:
-    """A sentence or two, with the players' names by seat."""
+    """Return a sentence or two, with the players' names by seat."""
     return sentence(_SENTENCES[reason.kind](reason.data, Terms(names, signs)))
 
 

@@ -29,7 +29,7 @@ from game.core.words import ATTACK, NOTHING, PHASE, TURN, Names, Passing, Words
 
 
 class AdeptsWords(Words):
-    """Each thing in its own module."""
+    """The words of Adepts; each part is in a module of its own."""
 
     secret_about = "Once a turn everybody chooses spells in private."
     ahead = "Casting"
@@ -71,7 +71,7 @@ class AdeptsWords(Words):
         return f"Turn {now.turn} of {LAST_TURN} · {title}"
 
     def glance(self, view: View, names: Names, before: View | None = None) -> str:
-        from game.adepts.pictures import alt  # only here: whoever needs words alone loads no drawing
+        from game.adepts.pictures import alt  # imported here so that words alone load no drawing
         from game.adepts.pictures.changes import changes
 
         seen = ViewReader(view)

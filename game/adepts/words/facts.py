@@ -1,4 +1,4 @@
-"""A view for texts: with the players' names, from one seat, and with what the mines will give as things stand."""
+"""A view for texts: with the players' names, seen from one seat, and with what the mines will give as things stand."""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ from game.core.protocol import View
 from game.core.text.names import shown_names
 
 BRIEF = 16
-"""Characters of a name in what is to become a label."""
+"""Maximum characters of a name in what becomes a label."""
 SHORT = 10
-"""Characters of a name where many stand side by side."""
+"""Maximum characters of a name where many stand side by side."""
 
 
 class Facts(ViewReader):
     """What `me` sees; an empty `me` is an onlooker.
 
-    Names are as `shown` makes them; they differ in length alone.
+    Names are as `text.names.shown` makes them, and methods give them in different lengths. Where a method takes a
+    `seat`, the default is `me`.
     """
 
     def __init__(self, view: View, me: str, names: Mapping[str, str]) -> None:
@@ -32,7 +33,7 @@ class Facts(ViewReader):
         self.others = [seat for seat in self.players if seat != me]
         self._every = {seat: names.get(seat, seat) for seat in self.players}
         self.names: Mapping[str, str] = shown_names(self._every)
-        """The names of all, one's own too."""
+        """Everybody's names, one's own too."""
 
     @cached_property
     def _brief(self) -> Mapping[str, str]:
@@ -43,23 +44,23 @@ class Facts(ViewReader):
         return shown_names(self._every, SHORT)
 
     def who(self, seat: str) -> str:
-        """ "you", or the name."""
+        """ "you" for `me`, else the name."""
         return "you" if seat == self.me else self.names[seat]
 
     def name(self, seat: str) -> str:
-        """The name, one's own too."""
+        """The name, also for `me`."""
         return self.names[seat]
 
     def first(self, seat: str) -> str:
-        """The same at the beginning of a line: "You", or the name."""
+        """The same as `who` at the beginning of a line: "You", or the name."""
         return "You" if seat == self.me else self.names[seat]
 
     def short(self, seat: str) -> str:
-        """The same in few characters."""
+        """The same as `who` in few characters."""
         return "you" if seat == self.me else self._short[seat]
 
     def brief(self, seat: str) -> str:
-        """The same where there is some more room, as in the line below an option."""
+        """The same as `who` where there is a little more room, as in the line below an option."""
         return "you" if seat == self.me else self._brief[seat]
 
     def stock(self, gem: str) -> int:
@@ -67,11 +68,11 @@ class Facts(ViewReader):
         return self.mines[gem].stock
 
     def parties(self, gem: str) -> Parties:
-        """Who is where in a mine."""
+        """Who is inside a mine and on its sites."""
         return self.mines[gem].parties
 
     def party(self, site: str) -> Party:
-        """Who is on a site such as ``topaz.2``."""
+        """Who is on a site such as ``topaz.2``; None if it is free."""
         gem, _, number = site.partition(".")
         return self.parties(gem)[int(number)]
 
@@ -96,11 +97,11 @@ class Facts(ViewReader):
         return self.players[self.me].hand
 
     def missing(self, card: str) -> dict[str, int]:
-        """What one lacks of a spell's cost, by gem."""
+        """What `me` lacks of a spell's cost, by gem."""
         return self.players[self.me].missing(card)
 
     def in_force(self, source: str, seat: str = "") -> bool:
-        """Whether a row of a spell or adept is in force for a seat (by default one's own)."""
+        """Whether a row of a spell or adept is in force for a seat."""
         return any(row.source == source and row.seat == (seat or self.me) for row in self.effects)
 
     def named(self, source: str, gem: str) -> int:
@@ -112,12 +113,13 @@ class Facts(ViewReader):
         return forecast.processed(self, seat or self.me)
 
     def pays(self, gem: str, count: int, triple: bool = False, halved: int = 0) -> int:
-        """Mana for processing gems as things stand, Negation left out; or with a diamond adept's or more halvings."""
+        """Mana for processing gems as things stand, without Negation; `triple`: as if the diamond adept had named the
+        type, `halved`: as if so many more Imperfections were on it."""
         mana = count * (Diamond.worth if triple or self.named("diamond", gem) else worth(gem))
         return mana >> (halved + self.named("17B", gem))
 
     def rise(self, gem: str, levels: int) -> str:
-        """One's own battery before and after it rises: "level 3 → 6 (+9 mana at the end)"."""
+        """How one's own battery rises: "level 3 → 6 (+9 mana at the end)"."""
         now = self.battery(gem)
         if self.named("18B", gem):
             return f"level stays at {now}: Stasis stops it"
@@ -129,13 +131,14 @@ class Facts(ViewReader):
         return f"level {now} → {then} (+{BATTERY_MANA[then] - BATTERY_MANA[now]} mana at the end{full})"
 
     def fall(self, gem: str, levels: int) -> str:
-        """One's own battery before and after it falls."""
+        """How one's own battery falls: "level 6 → 4 (−6 mana at the end)"."""
         now = self.battery(gem)
         then = max(0, now - levels)
         return f"level {now} → {then} (−{BATTERY_MANA[now] - BATTERY_MANA[then]} mana at the end)"
 
     def dug(self, gem: str, parties: Parties | None = None, taken: int = 0, enriched: bool = False) -> list[int]:
-        """What a mine will give as things stand to who is inside and on sites I, II, III, once `taken` are gone."""
+        """What a mine will give as things stand, inside and on sites I, II, III in order, once `taken` gems are
+        gone."""
         left = self.stock(gem) - min(taken, self.stock(gem))
         rich = enriched or self.named("emerald", gem) > 0
         return forecast.dug(parties or self.parties(gem), left, self.adepts["citrine"], rich)
@@ -158,7 +161,7 @@ class Facts(ViewReader):
         return line
 
     def stock_line(self, gem: str) -> str:
-        """What is left in a mine, where one is to be chosen: "9 gems", or that it is empty."""
+        """What is left in a mine, for somebody who chooses one: "9 gems", or that it is empty."""
         stock = self.stock(gem)
         return many(stock, "gem") if stock else "⚠️ empty: no gems to dig"
 
@@ -173,7 +176,7 @@ def worth(gem: str) -> int:
 
 
 def with_party(parties: Parties, number: int, party: Party, push: bool = False) -> Parties:
-    """The parties with another on a place, all groups pushed back one site before, if so."""
+    """Return the parties with this one on a place; with `push`, after all groups have been pushed back one site."""
     inside, first, second, third = parties
     places = [inside, *((None, first, second) if push else (first, second, third))]
     places[number] = party

@@ -13,7 +13,7 @@ from game.adepts.words.signs import ADEPTS
 from game.core.english import number
 
 _WHO = "\0"
-"""Where the players' names come."""
+"""Stands where the players' names are inserted."""
 
 _WORDS: Mapping[str, Callable[[str, Row], str]] = {
     "1B": lambda who, row: f"{who} will skip {_turns(row.amount)}",
@@ -37,14 +37,14 @@ _WORDS: Mapping[str, Callable[[str, Row], str]] = {
 }
 
 _TOGETHER = ("1B", "2B", "3A", "5B", "13A", "19A")
-"""Spells of which a line may name several players."""
+"""Spells for which one line may name several players."""
 
 ON_VICTIMS = ("1B", "5B")
-"""Spells of which a row's seat is whom it works on, not for; several on one victim add up (rulings 14 and 19)."""
+"""Spells whose rows have the victim as their seat, not the caster; several on one victim add up (rulings 14 and 19)."""
 
 
 def in_force(facts: Facts) -> list[str]:
-    """A line for each thing in force; players whom the same holds for stand in one line."""
+    """Return a line for each thing in force; players for whom the same holds share a line."""
     who: dict[tuple[str, str], list[str]] = {}
     for row in added(facts.effects):
         if row.source == "3B":
@@ -60,7 +60,8 @@ def in_force(facts: Facts) -> list[str]:
 
 
 def added(rows: Sequence[Row]) -> Iterator[Row]:
-    """The rows, but one for all of a spell that hit the same victim, where the first of them stands."""
+    """Yield the rows; those of one spell that hit the same victim become one, with their amounts added, in place of the
+    first."""
     sums = Counter[tuple[str, str]]()
     for row in rows:
         sums[row.source, row.seat] += row.amount
@@ -76,7 +77,8 @@ def _turns(count: int) -> str:
 
 
 def _barriers(facts: Facts) -> Iterator[str]:
-    """A line for each mine that is closed: to all but who closed it, and to everybody once a second player has."""
+    """Yield a line for each closed mine: it is closed to all but the one who closed it, or to everybody if several
+    did."""
     closed: dict[str, list[str]] = {}
     for row in facts.effects:
         if row.source == "3B":

@@ -17,13 +17,14 @@ MAJORS = frozenset(GEM_NAMES[gem] for gem in MAJOR)
 
 
 SIGNS = {name: f"{sign} " for name, sign in GEMS.items()}
-"""What stands before a gem's name: "🧡 "."""
+"""What precedes a gem's name: "🧡 "."""
 
 TERMS = Terms(signs=SIGNS)
-"""Gems with their signs, where no player is named."""
+"""The terms for gems with their signs, for texts that name no player."""
 
 gem, gems, some = TERMS.type, TERMS.types, TERMS.gems
-"""Of a gem's name "🧡 topaz" and "🧡 topazes"; of a count and a name "3 🧡 topazes"."""
+"""`gem` and `gems` turn a gem's name into "🧡 topaz" and "🧡 topazes"; `some` turns a count and a name into "3 🧡
+topazes"."""
 
 
 def adept(name: str) -> str:

@@ -1,4 +1,4 @@
-"""What happened, in words with the players' names: what belongs together is told together."""
+"""What happened, in words with the players' names; what belongs together is told together."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ _TOGETHER = {
     "lost_title": "titles",
     "unable": "unable",
 }
-"""Kinds of event of which a run is told in one go."""
+"""Kinds of events of which a run is told in one go, by the name of how it is told."""
 
 _OUTCOMES = ("gained", "riches", "researched", "titles")
-"""Those of them that are the outcome of a phase, with a line for each player."""
+"""Those ways of telling that say how a phase came out, with a line for each player."""
 
 HEADINGS = frozenset({"began_turn", "began_phase"})
 ATTACKS, MANA = "attacks", "mana"
 TAGS: Mapping[str, str] = {ATTACKS: "Attacks", MANA: "Mana"}
-"""What the log can be narrowed to."""
+"""The tags to which the log can be narrowed."""
 _TAGGED = {
     **dict.fromkeys(
         (
@@ -49,24 +49,24 @@ _TAGGED = {
     **dict.fromkeys(("processed", "rose", "charged", "ended"), (MANA,)),
     **dict.fromkeys(("fell", "drained"), (ATTACKS, MANA)),
 }
-"""The tags of events, by their kinds; but see `tagged`."""
+"""The tags of events by kind, except for what `tagged` adds."""
 _AGAINST_OTHERS = "B"
-"""The sides of the cards whose spells are against the other players."""
+"""The side of the cards whose spells are against the other players."""
 
 
 def sentences(events: Iterable[Event], names: Names) -> list[str]:
-    """A line for each thing worth telling, in order. The caller has left out what the reader may not know."""
+    """Return a line for each thing worth telling, in order. The caller has left out what the reader may not know."""
     shown = shown_names(names)
     return [line for together, run in _runs([*events]) for line in _told(together, run, shown)]
 
 
 _FIRST = ("cast", "passed", "unable", "placed", "skipped", "was_dealt", "researched", "enriched")
-"""Kinds of event that come of no other."""
+"""Kinds of events that are not caused by other events."""
 
 
 class Line(NamedTuple):
-    """A line; whether it is a heading, whether it is of those that say what everybody got in a phase, and whether it
-    may be told without the one before it, which is else why it happened."""
+    """A line; whether it is a heading; whether it says what somebody got in a phase (`outcome`); and whether it can be
+    told without the line before it, which otherwise says why it happened (`first`)."""
 
     text: str
     heading: bool
@@ -75,7 +75,7 @@ class Line(NamedTuple):
 
 
 def last_lines(past: Sequence[Run]) -> list[Line]:
-    """The lines of `sentences` of this phase and of the one before it, as far as the past goes back."""
+    """Return the lines of `sentences` for this phase and the one before it, as far as the past goes back."""
     events = [event for run in past for event in run.events]
     begun = [at for at, event in enumerate(events) if event.kind == "began_phase"]
     first = begun[-2] if len(begun) > 1 else 0
@@ -100,19 +100,20 @@ def _lines(events: Sequence[Event], shown: Names) -> list[Line]:
 
 
 def _is_by_spell(run: Sequence[Event]) -> bool:
-    """Whether it tells of nothing but mana that a spell brought."""
+    """Whether a run tells of nothing but mana that a spell brought."""
     return all(event.kind == "rose" and not event.data.get("leftover") for event in run)
 
 
 def tagged(event: Event) -> Collection[str]:
-    """The tags that an event bears."""
+    """Return the tags of an event."""
     if event.kind == "cast":
         return (ATTACKS,) if event.data["spell"].endswith(_AGAINST_OTHERS) else ()
     return _TAGGED.get(event.kind, ())
 
 
 def turned(head: str, gained: Mapping[str, tuple[int, int]], events: Iterable[Event], names: Names) -> str:
-    """A turn in a line: the mana that each has with batteries, and how much more that is; whose titles are new."""
+    """Tell a turn in one line: each player's mana with batteries, and how much that has grown; then who has new
+    titles."""
     shown, won = shown_names(names), dict[str, list[str]]()
     for event in events:
         if event.kind == "won_title":
@@ -127,10 +128,10 @@ def turned(head: str, gained: Mapping[str, tuple[int, int]], events: Iterable[Ev
 
 
 def _runs(events: Sequence[Event]) -> list[tuple[str, list[Event]]]:
-    """Events that follow one another and are told in one go, each run with the name of how; "" if one by one.
+    """Group consecutive events that are told in one go; each run has the name of how it is told, "" if one by one.
 
-    What everybody hears of a card drawn is left out where the reader is told which card it was right after it. One's
-    own cards stand amid those that others are dealt.
+    "drew_one", which everybody hears, is left out if the reader is told right after it which card it was. One's own
+    cards stand among those that others are dealt.
     """
     runs = list[tuple[str, list[Event]]]()
     for event, after in zip_longest(events, events[1:]):
@@ -167,7 +168,7 @@ def _one(event: Event, names: Names) -> str:
 
 
 def _by_seat(run: Sequence[Event]) -> dict[str, list[Event]]:
-    """The events of each seat, seats in the order in which they first come."""
+    """Return the events of each seat; seats are in order of first appearance."""
     seats: dict[str, list[Event]] = {}
     for event in run:
         seats.setdefault(event.seat or "", []).append(event)
@@ -175,7 +176,7 @@ def _by_seat(run: Sequence[Event]) -> dict[str, list[Event]]:
 
 
 def _totals(run: Iterable[Event], kind: str, what: str) -> dict[str, int]:
-    """Sums by gem."""
+    """Return sums by gem of the value `what` in events of this kind."""
     sums: dict[str, int] = {}
     for event in run:
         if event.kind == kind:
@@ -184,8 +185,8 @@ def _totals(run: Iterable[Event], kind: str, what: str) -> dict[str, int]:
 
 
 def _gained(run: Sequence[Event], names: Names) -> list[str]:
-    """What each got from the mines, told apart by the spell, if one gave it, in the order in which that came, and the
-    stage, where it is not stage 1."""
+    """Tell what each player got from the mines: separately for each spell that gave something, in order of appearance,
+    and for each stage, which is named if it is not stage 1."""
     lines = []
     for seat, events in _by_seat(run).items():
         ways = dict.fromkeys((event.data.get("source", ""), event.data["stage"]) for event in events)
@@ -200,7 +201,8 @@ def _gained(run: Sequence[Event], names: Names) -> list[str]:
 
 
 def _riches(run: Sequence[Event], names: Names) -> list[str]:
-    """What each got in mana and levels, and for which gems; levels that a spell or title brought stand before it."""
+    """Tell what each player got in mana and levels, and for which gems; before it the levels that a spell or title
+    brought."""
     lines = []
     for seat, events in _by_seat(run).items():
         who = names.get(seat, seat)
@@ -227,7 +229,7 @@ def _riches(run: Sequence[Event], names: Names) -> list[str]:
 
 
 def _unable(run: Sequence[Event], names: Names) -> list[str]:
-    """Who was not asked to cast, those for the same reason together."""
+    """Tell who was not asked to cast; those with the same reason together."""
     lines = []
     for why in dict.fromkeys(event.data["lacks"] for event in run):
         seats = [event.seat or "" for event in run if event.data["lacks"] == why]
@@ -236,7 +238,8 @@ def _unable(run: Sequence[Event], names: Names) -> list[str]:
 
 
 def _other_mana(rises: Sequence[Event], processed: int, names: Names) -> list[str]:
-    """Mana that did not come of processing. What did has its event too, of the same sum."""
+    """Tell mana that did not come from processing. What did has a "rose" event with the same amount, which is
+    skipped."""
     told = next((event for event in rises if event.data["mana"] == processed), None)
     return [wording.tell(event, names) for event in rises if event is not told]
 
@@ -249,7 +252,7 @@ def _batteries(charged: Iterable[Event]) -> str:
 
 
 def _dealt(run: Sequence[Event], names: Names) -> list[str]:
-    """Who drew how many cards to choose from, in one sentence; then one's own cards by their names."""
+    """Tell who drew how many cards to choose from, in one sentence; then one's own cards by name."""
     told, own = [], [event for event in run if event.kind == "drew"]
     for count in dict.fromkeys(event.data["count"] for event in run if event.kind == "was_dealt"):
         who = [names.get(event.seat or "", "") for event in run if event.data.get("count") == count]
@@ -267,7 +270,7 @@ def _counted(run: Sequence[Event], what: str, names: Names) -> str:
 
 
 def _titles(run: Sequence[Event], names: Names) -> list[str]:
-    """New adepts by player, and whose titles those were; then who has lost one that nobody holds now."""
+    """Tell the new adepts by player, and whose titles those were; then who has lost a title that nobody holds now."""
     won, lost = ([event for event in run if event.kind == kind] for kind in ("won_title", "lost_title"))
     return [
         *(

@@ -13,7 +13,7 @@ from game.core.decisions import Decision
 from game.core.english import plural
 
 PLAIN = Terms()
-"""For labels, where nothing bears a sign."""
+"""Terms for labels, in which nothing has a sign."""
 
 _PASSES = {
     "cast": "Cast nothing",
@@ -61,7 +61,7 @@ _DOES_FOR = {
     "diamond": "Let {} pay 3 mana each",
     "emerald": "Enrich the {} mine",
 }
-"""By the spell or adept that asks, where its kind of question alone does not say what is done."""
+"""By the spell or adept that asks, where the kind of question alone does not say what is done."""
 
 _DOING = {
     "assign": "assigning miners",
@@ -76,26 +76,27 @@ _DOING = {
 
 
 def doing(decision: Decision) -> str:
-    """What it is to answer such a question; of the many that spells and adepts ask, whose it is."""
+    """Return what somebody does in answering such a question; for the many kinds that spells and adepts ask, which of
+    the two."""
     if decision.kind in _DOING:
         return _DOING[decision.kind]
     return "aiming spells" if decision.source in SPELLS else "using adepts"
 
 
 def source(decision: Decision) -> str:
-    """The spell or adept that asks, or is paid for: "Gateways (3A)", "emerald adept"; nothing if none does."""
+    """Return the spell or adept that asks, or is paid for: "Gateways (3A)", "emerald adept"; "" if there is none."""
     if decision.source in SPELLS:
         return spell(decision.source)
     return f"{decision.source} adept" if decision.source in GEM_NAMES else ""
 
 
 def pass_label(kind: str) -> str:
-    """What declining means."""
+    """Return what declining means."""
     return _PASSES.get(kind, "Pass")
 
 
 def move_label(decision: Decision, facts: Facts, token: str) -> str:
-    """A legal token in plain words, without signs or markup of ours."""
+    """Return a legal token in plain words, without signs or markup of ours."""
     kind = decision.kind
     if token == PASS:
         return pass_label(kind)

@@ -12,11 +12,11 @@ from game.adepts.words.facts import Facts, worth
 from game.adepts.words.gems import cost
 
 BATTERY = "b"
-"""In the place of a stage: levels of the battery."""
+"""Stands in the place of a stage for battery levels."""
 
 
 def ways(player: Player, card: str) -> list[str]:
-    """Every way in which a player could pay for a spell, as the rules write it."""
+    """Return every way in which a player could pay for a spell, as tokens."""
     have = []
     for name, need in cost(card).items():
         one, two, three = (min(need, count) for count in player.queue[name])
@@ -25,7 +25,7 @@ def ways(player: Player, card: str) -> list[str]:
 
 
 def uses(token: str) -> Iterator[tuple[str, str, int]]:
-    """The sources of a payment: gem, stage or "b", how many."""
+    """Yield the sources of a payment: gem, stage ("1" to "3") or "b", how many."""
     for source in token.split("+"):
         name, _, place = source.partition("@")
         at, _, count = place.partition("x")
@@ -33,7 +33,7 @@ def uses(token: str) -> Iterator[tuple[str, str, int]]:
 
 
 def paid(facts: Facts, token: str) -> Facts:
-    """The position once one has paid like that, without anybody's name."""
+    """Return the position after such a payment; players are called by their seats in it."""
     queue = {name: list(stages) for name, stages in facts.players[facts.me].queue.items()}
     battery, returned = dict(facts.players[facts.me].battery), dict[str, int]()
     for name, at, number in uses(token):
@@ -46,8 +46,8 @@ def paid(facts: Facts, token: str) -> Facts:
 
 
 def price(facts: Facts, token: str) -> int:
-    """How much less mana queue and batteries come to at the end of the game, with nothing else in force: levels that
-    would be lost to the cap cost nothing."""
+    """Return how much less mana queue and batteries will come to at the end of the game after such a payment, with
+    nothing else in force. Levels that would be lost to the cap cost nothing."""
     return _at_end(facts, facts.players[facts.me]) - _at_end(facts, paid(facts, token).players[facts.me])
 
 

@@ -9,7 +9,7 @@ from game.core.decisions import Event
 
 
 def kept(events: Iterable[Event]) -> str:
-    """ "you kept **Barrier** (3B), and discarded **Purge** (11A)"; nothing while nothing was answered."""
+    """ "you kept **Barrier** (3B), and discarded **Purge** (11A)"; "" as long as nothing has been answered."""
     told = list(events)
     chosen = next((event.data["spells"] for event in reversed(told) if event.kind == "kept"), None)
     if chosen is None:

@@ -9,10 +9,11 @@ from game.core.text.signs import ours
 _GEMS = dict(zip(GEM_NAMES, ["🧡", "♦️", "🟡", "🟩", "🔮", "💧", "🪨", "💎"], strict=True))
 
 GEMS = {name: ours(sign) for name, sign in _GEMS.items()}
-"""The colour of each gem, no two of one shape, none with the shape that another gem has in the pictures."""
+"""A sign in the colour of each gem. No two have the same shape, and none has the shape of another gem in the
+pictures."""
 
 ADEPTS = {name: ours(f"👑{sign}") for name, sign in _GEMS.items()}
-"""For texts alone: a button takes one sign, not two."""
+"""Signs for texts only: a button takes one sign, not two."""
 
 PHASES = dict(zip(["I", "II", "III", "IV", "V"], map(ours, ["1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣"]), strict=True))
 

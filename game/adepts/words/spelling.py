@@ -1,4 +1,4 @@
-"""Moves in people's own words: what they spell, whether the rules allow it or not."""
+"""Moves in people's own words: what they spell out, whether or not the rules allow it."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ _INSIDE = frozenset(("inside", "in", "into"))
 AROUND = _SITE | _MINERS | _INSIDE | {"put", "assign", "send", "place", "add", "group", "mine", "work", "free", "x"}
 AROUND |= {"to", "on", "onto", "at", "of", "the", "a", "my", "with", "for", "and", "last", "want"} | _POLITELY
 _UPON = (["at"], ["on"], ["onto"])
-"""What stands alone between miners and their site."""
+"""The words that may stand alone between miners and their site."""
 _ORDER = {"i": 1, "ii": 2, "iii": 3, "first": 1, "second": 2, "third": 3}
-"""How sites are numbered, and nothing else."""
+"""Words that number sites, and nothing else."""
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
 ALIASES = {"i": "first 1st 1 one", "ii": "second 2nd 2 two", "iii": "third 3rd 3 three"}
 ALIASES |= {"miners": "guys workers men people", "miner": "guy worker man"}
 ALIASES |= {str(number): word for word, number in _NUMBERS.items()}
-"""What people may say for a word of a label."""
+"""What people may say for a word of a label, by that word."""
 _COUNTED = re.compile(r"\b([123])(?:st|nd|rd)\b")
 _MINES = {word: gem for gem in GEM_NAMES for word in (gem, plural(gem))}
 _CASTING = _POLITELY | {"cast", "casting", "play", "use", "spell", "the", "want", "to"}
 _SPELLS = {spell.name.lower(): id for id, spell in SPELLS.items()}
 _ALIKE = 0.8
-"""From here on a word counts as a misspelling of another."""
+"""The similarity from which on a word counts as a misspelling of another."""
 
 
 def spelled(decision: Decision, typed: str) -> str:
-    """The kind and token that somebody means who types such words; empty if that cannot be told.
+    """Return the kind and token that somebody means who types such words; "" if that cannot be told.
 
     "Put three miners on the second citrine site", "4 emerald I", "cast transmission".
     """
     words = _WORD.findall(_COUNTED.sub(lambda found: " i" + "i" * (int(found[1]) - 1), typed.lower()))
-    words = words[1:] if words[:1] == ["i"] else words  # whoever speaks
+    words = words[1:] if words[:1] == ["i"] else words  # here "I" is the speaker, not a site
     if decision.kind in ("assign", "again", "enter", "place"):
         token = _group(decision, words)
     else:
@@ -50,7 +50,7 @@ def spelled(decision: Decision, typed: str) -> str:
 
 
 def _group(decision: Decision, words: Sequence[str]) -> str:
-    """Miners on a site of a mine, or inside; empty where it is not said which number is which."""
+    """Return the token of miners on a site of a mine, or inside; "" if it is unclear which number is which."""
     gems = [gem for word in words if (gem := _named(word, _MINES))]
     sites = [_ORDER[word] for word in words if word in _ORDER]
     counts = [number for word in words if (number := _number(word)) is not None]
@@ -64,7 +64,8 @@ def _group(decision: Decision, words: Sequence[str]) -> str:
 
 
 def _told_apart(words: Sequence[str]) -> tuple[list[int], list[int]]:
-    """Of two plain numbers the miners and the site, as far as the words say which is which."""
+    """Return of two plain numbers the miners and the site, as far as the words say which is which; else two empty
+    lists."""
     (first, one), (second, two) = [(at, n) for at, word in enumerate(words) if (n := _number(word)) is not None]
     mine = next(at for at, word in enumerate(words) if _named(word, _MINES))
     before, behind = ([*words, ""][at + 1] for at in (first, second))
@@ -77,7 +78,7 @@ def _told_apart(words: Sequence[str]) -> tuple[list[int], list[int]]:
 
 
 def _spell(words: Iterable[str]) -> str:
-    """The spell that these words name, by its name or its number; empty if none."""
+    """Return the spell that these words name, by its name or its number; "" if none."""
     said = [word for word in words if word not in _CASTING]
     number = "".join(said).upper()
     if number in SPELLS:
@@ -87,7 +88,7 @@ def _spell(words: Iterable[str]) -> str:
 
 
 def _named(text: str, known: Mapping[str, str]) -> str:
-    """What the text is a name of, if need be misspelt."""
+    """Return what the text is a name of, even if it is misspelt; "" if nothing."""
     alike = [text] if text in known else get_close_matches(text, known, 1, _ALIKE)
     return known[alike[0]] if alike else ""
 

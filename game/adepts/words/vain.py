@@ -1,7 +1,7 @@
-"""Spells that would change nothing if they were cast now: said before they are paid for.
+"""Spells that would change nothing if they were cast now, which players are told before they pay.
 
-Judged by what their caster sees, with the price gone, and with what others may still do left out. What has no target
-is not among the choices (ruling 7); these may be cast all the same.
+This is judged by what the caster sees, with the price paid, and without what others may still do. A spell without a
+target is not among the choices (ruling 7); those here can be cast all the same.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from game.adepts.words.facts import Facts
 from game.adepts.words.payments import paid, ways
 
 Reason = str
-"""What is lacking, as a clause; empty where there is enough."""
+"""What is lacking, as a clause; "" if there is enough."""
 
 
 def in_vain(facts: Facts, card: str) -> Reason:
-    """Why casting it would change nothing, however it is paid for; empty if it may change something."""
+    """Return why casting it would change nothing, however it is paid for; "" if it may change something."""
     reasons = (
         [in_vain_paid(facts, card, token) for token in ways(facts.players[facts.me], card)] if card in _LACKS else []
     )
@@ -28,7 +28,7 @@ def in_vain(facts: Facts, card: str) -> Reason:
 
 
 def in_vain_paid(facts: Facts, card: str, token: str) -> Reason:
-    """The same of one way to pay for it, that is not paid yet."""
+    """Return the same for one way to pay for it, which has not been paid yet."""
     return _LACKS[card](paid(facts, token)) if card in _LACKS else ""
 
 
@@ -41,7 +41,7 @@ def _miners(facts: Facts) -> int:
 
 
 def _theirs(facts: Facts) -> int:
-    """The most miners that an opponent has still to assign."""
+    """Return the most miners that any opponent still has to assign."""
     return max(facts.players[seat].miners for seat in facts.others)
 
 
@@ -50,7 +50,7 @@ def _first_site_free(facts: Facts) -> bool:
 
 
 def _own_sites(facts: Facts) -> list[str]:
-    """The mines that one has miners on a site of."""
+    """Return the mines in which one has miners on a site."""
     return [name for name in GEM_NAMES if any(p and p[0] == facts.me for p in facts.parties(name)[1:])]
 
 
@@ -65,7 +65,7 @@ def _digs(facts: Facts) -> bool:
 
 
 def _charges(facts: Facts, seat: str) -> bool:
-    """Whether what a player processes makes levels: not where Stasis is."""
+    """Whether what a player processes makes levels; under Stasis it does not."""
     return any(not facts.named("18B", name) for name in facts.processed(seat))
 
 
@@ -105,4 +105,4 @@ _LACKS: Mapping[str, Callable[[Facts], Reason]] = {
     "20A": _unless("what you process this turn makes no battery levels", lambda f: _charges(f, f.me)),
     "20B": _unless("no opponent processes any gems this turn", lambda f: any(map(f.processed, f.others))),
 }
-"""Of each spell that can be cast where it changes nothing: what there has to be."""
+"""By spell, for those that can be cast where they change nothing: returns what is lacking, if anything is."""

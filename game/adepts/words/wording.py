@@ -19,7 +19,7 @@ from game.core.english import listed, many, noun, plural
 Data = Mapping[str, Any]
 Names = Mapping[str, str]
 Signs = Mapping[str, str]
-"""What stands before the name of each gem; see `Terms`."""
+"""What precedes the name of each gem, by gem; see `Terms`."""
 NO_SIGNS: Signs = dict.fromkeys(GEM_NAMES, "")
 
 SITES = ("inside", "I", "II", "III")
@@ -37,7 +37,7 @@ class Terms:
         return self._names.get(seat, seat)
 
     def instead_of(self, seat: str | None) -> str:
-        """ " in ann's place"; nothing where there was nobody."""
+        """ " in ann's place"; "" if there was nobody."""
         return f" in {self.who(seat)}'s place" if seat is not None else ""
 
     def type(self, gem: str) -> str:
@@ -72,7 +72,7 @@ class Terms:
 
 
 def decision(g: State, question: Question) -> Decision:
-    """A question as its seat is asked it."""
+    """Return a question as it is put to its seat."""
     kind, source = question.kind, question.source
     about = _about(g, question)
     key = g.phase if kind == "discard" else source
@@ -87,13 +87,13 @@ def decision(g: State, question: Question) -> Decision:
 
 
 def asked(asked: Decision, names: Names) -> str:
-    """The question in words, the player it is about by name."""
+    """Return the question in words, with the player it is about by name."""
     victim = str(asked.data.get("victim", ""))
     return asked.text.replace(victim, names.get(victim, victim)) if victim else asked.text
 
 
 def _about(g: State, question: Question) -> dict[str, Any]:
-    """What else the question is about."""
+    """Return further facts about the question, for `Decision.data`."""
     asking, seat = g.agenda[-1], question.seat
     about: dict[str, Any] = {}
     match question.kind:
@@ -129,18 +129,18 @@ def spells(cards: Sequence[str]) -> str:
 
 
 def source_name(source: str) -> str:
-    """ "Barrier", "the onyx title": what lies behind something that happens."""
+    """ "Barrier", "the onyx title": what caused something."""
     return SPELLS[source].name if source in SPELLS else f"the {source} title"
 
 
 def tell(event: Event, names: Names | None = None, signs: Signs = NO_SIGNS) -> str:
-    """An event as a sentence; `names` are the players' names by seat."""
+    """Return an event as a sentence; `names` are the players' names by seat."""
     terms = Terms(names, signs)
     return _SENTENCES[event.kind](terms.who(event.seat or ""), event.data, terms)
 
 
 def unable(who: Sequence[str], lacks: str) -> str:
-    """Why players are not asked to cast: nothing but what everybody sees of them (ruling 6)."""
+    """Say why players are not asked to cast; it tells no more than everybody can see (ruling 6)."""
     if lacks == "spells":
         return f"{listed(who)} {'has' if len(who) == 1 else 'have'} no spells to cast."
     return f"{listed(who)} can pay for no spell of this phase."
@@ -172,7 +172,7 @@ _NAMED: Mapping[str, Callable[[str, Data, Terms], str]] = {
     "18B": lambda _, d, t: f"Stasis keeps everybody's {t.type(d['gem'])} battery from rising.",
     "diamond": lambda who, d, t: f"As diamond adept, {who} made {t.types(d['gem'])} pay 3 mana each.",
 }
-"""What a named type is for."""
+"""Sentences about a named type, by the spell or adept that it is named for."""
 
 
 def _processed(who: str, d: Data, t: Terms) -> str:
@@ -181,7 +181,7 @@ def _processed(who: str, d: Data, t: Terms) -> str:
 
 
 def voided(data: Data, terms: Terms) -> str:
-    """Which types Negation cancelled, to be put behind what was processed; empty if none."""
+    """Say which types Negation cancelled, to follow what was processed; "" if none."""
     types = [terms.types(gem) for gem in data.get("voided", ())]
     return f"; Negation cancelled the mana of the {listed(types)}" if types else ""
 

@@ -1,5 +1,5 @@
-"""In which ways people ask for an entry, besides its title and names: phrases of any length, with commas between.
+"""Ways in which people ask for an entry, besides its title and names: phrases of any length, separated by commas.
 
-What is typed is compared with each phrase by itself. A phrase says what an entry is for, does or answers, and
-should suit no other as well. There may be any number of them.
+What people type is compared with each phrase by itself. A phrase says what an entry is for, does or answers, and should
+fit no other entry as well. There may be any number of them.
 """

@@ -19,20 +19,21 @@ WORTH = {
     "15B": 1.0, "16A": 2.0, "16B": 1.0, "17A": 0.1, "17B": 1.5, "18A": 1.5, "18B": 8.0, "19A": 2.5, "19B": 1.2,
     "20A": 3.5, "20B": 3.0,
 }  # fmt: skip
-"""What holding a spell has brought beyond its cost, in games of this player with itself."""
+"""What holding a spell brought beyond its cost, in games of this player against itself."""
 
 _UNSEEN = 3.0
-"""What a card is worth that is not known yet."""
+"""What a card is worth that is still unknown."""
 
 _CROWDED = 0.6
-"""One spell a phase and turn: what each better card of the same phase leaves of a card's worth."""
+"""Only one spell can be cast in a phase: each better card of the same phase leaves this part of a card's worth."""
 
 _ENOUGH = 3
-"""With so many chances to cast it, a card is worth all it can be."""
+"""The number of chances to cast it with which a card has its full worth."""
 
 
 def card_worth(s: Observation, spell: str, hand: Sequence[str]) -> float:
-    """What a card is worth beside (or in) a hand: less with few chances left and with better ones of its phase."""
+    """Return what a card is worth beside (or in) a hand: less if few chances are left, or if there are better ones of
+    its phase."""
     return _card_worth(s.turn, s.phase, spell, tuple(hand))
 
 
@@ -41,18 +42,18 @@ def _card_worth(turn: int, now: str, spell: str, hand: tuple[str, ...]) -> float
     phase = SPELLS[spell].phase
     better = sum(1 for card in hand if card != spell and SPELLS[card].phase == phase and WORTH[card] >= WORTH[spell])
     better += max(0, hand.count(spell) - 1)
-    # how often it can still be cast, a casting step that has begun left out; "I" to "V" happen to be in order as texts
+    # chances still to cast it, without a casting step that has begun; "I" to "V" happen to be in order as texts
     left = LAST_TURN - turn + (phase > now) - better
     return WORTH[spell] * min(1.0, max(0, left) / _ENOUGH) * _CROWDED**better
 
 
 def any_card(s: Observation) -> float:
-    """What a card is worth that this seat does not know."""
+    """Return what a card is worth that this seat does not know."""
     return _UNSEEN * min(1.0, (LAST_TURN - s.turn) / _ENOUGH)
 
 
 def hand_worth(s: Observation, hand: Sequence[str]) -> float:
-    """What a hand is worth, at the hand limit without its worst cards."""
+    """Return what a hand is worth; cards above the hand limit, the worst, do not count."""
     return _hand_worth(s.turn, s.phase, tuple(hand))
 
 
@@ -63,7 +64,7 @@ def _hand_worth(turn: int, now: str, hand: tuple[str, ...]) -> float:
 
 
 def levels_worth(s: Observation, spell: str, times: int) -> float:
-    """What battery levels for a spell's cost are worth."""
+    """Return what `times` the battery levels of a spell's cost are worth."""
     return sum(
         swing(s, s.me, gem, levels=min(times * count, TOP_LEVEL - s.batteries[s.me][gem]))
         for gem, count in SPELLS[spell].cost
@@ -71,7 +72,7 @@ def levels_worth(s: Observation, spell: str, times: int) -> float:
 
 
 def research(s: Observation, token: str) -> float:
-    """The hand with what is kept, and the amethyst adept's levels for the rest."""
+    """Score by the worth of the hand with what is kept, and the amethyst adept's levels for the rest."""
     kept = [] if token == PASS else token.split("+")
     value = hand_worth(s, (*s.hand, *kept))
     if s.adepts[AMETHYST] == s.me:
@@ -83,15 +84,15 @@ def research(s: Observation, token: str) -> float:
 
 
 def discard(s: Observation, token: str) -> float:
-    """The card that is missed least."""
+    """Prefer the card that is missed least."""
     return -card_worth(s, token, s.hand)
 
 
 def take(s: Observation, token: str) -> float:
-    """The card that is worth most."""
+    """Prefer the card that is worth most."""
     return card_worth(s, token, s.hand)
 
 
 def draw(_: Observation, token: str) -> float:
-    """A card costs nothing."""
+    """Prefer to draw: a card costs nothing."""
     return 1.0 if token == "draw" else 0.0

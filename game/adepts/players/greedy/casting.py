@@ -10,11 +10,11 @@ from game.adepts.rules.spells import SPELLS
 from game.adepts.rules.tokens import PASS, Payment, payments
 
 _WAITING = 0.4
-"""The part of a card's worth that a cast must bring beyond its cost: there may be a better moment."""
+"""The part of a card's worth that casting it must bring beyond its cost, since there may be a better moment."""
 
 
 def cast(s: Observation, token: str) -> float:
-    """What is left of the gain when the spell is paid for in the cheapest way."""
+    """Return the spell's gain less its cheapest payment and the worth of waiting; 0 for passing."""
     if token == PASS:
         return 0.0
     cost = min(price(s, way) for way in ways(s, token))
@@ -22,12 +22,12 @@ def cast(s: Observation, token: str) -> float:
 
 
 def pay(s: Observation, token: str) -> float:
-    """The cheapest way."""
+    """Prefer the cheapest way."""
     return -next(price(s, way) for way in ways(s, s.source) if way.token == token)
 
 
 def ways(s: Observation, spell: str) -> tuple[Payment, ...]:
-    """Every way to pay a spell's cost."""
+    """Return every way to pay a spell's cost."""
     queue, battery = s.queues[s.me], s.batteries[s.me]
     cost = SPELLS[spell].cost
     have = []
@@ -38,5 +38,5 @@ def ways(s: Observation, spell: str) -> tuple[Payment, ...]:
 
 
 def price(s: Observation, way: Payment) -> float:
-    """What a payment takes."""
+    """Return what a payment costs the seat, in mana at the end of the game."""
     return -sum(swing(s, s.me, gem, -stages[0], -stages[1], -stages[2], -levels) for gem, stages, levels in way.uses)

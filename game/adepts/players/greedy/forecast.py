@@ -8,5 +8,6 @@ from game.adepts.rules.gems import Gem
 
 
 def change(s: Observation, mine: Gem, parties: Parties, taken: int = 0, enriched: bool = False) -> float:
-    """What it is worth to change who is at a mine, after this seat has `taken` gems of its stock at once."""
+    """Return what it is worth if `parties` are at a mine, after this seat has at once `taken` so many gems of its
+    stock."""
     return s.prospects[mine].change(parties, taken, enriched)

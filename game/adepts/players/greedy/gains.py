@@ -18,7 +18,7 @@ def best_of(score: Callable[[Observation, str], float], tokens: Sequence[str]) -
 
 
 def always(gain: float) -> Gain:
-    """The gain of a spell that helps in ways this player does not reckon with."""
+    """The gain of a spell that helps in ways which this player does not calculate."""
     return lambda _: gain
 
 
@@ -64,4 +64,4 @@ GAINS: dict[str, Gain] = {
     "20A": best_of(phase5.intensify, ("major", "minor")),
     "20B": phase5.negation,
 }
-"""By spell. Each may take it for granted that the spell can be cast."""
+"""The gain by spell. Each function may assume that the spell can be cast."""

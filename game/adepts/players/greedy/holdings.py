@@ -23,21 +23,22 @@ STEADY = (0.0, 2.3, 4.6, 6.9, 9.1, 11.4, 13.7, 16.0, 18.0, 19.0, 20.0)
 """The battery track without its slow start: what a level is worth while there is time to go on to level 7."""
 
 _PATIENCE = 6
-"""The turn from which on a level is worth no more than what it adds by itself."""
+"""The turn from which a level is worth no more than what it adds by itself."""
 
 _TITLES = {TOPAZ: 1.0, RUBY: 6.0, CITRINE: 8.0, EMERALD: 6.0, AMETHYST: 5.0, SAPPHIRE: 3.0, ONYX: 6.0, DIAMOND: 4.0}
 """What an adept's bonus brings in one turn."""
 
 _CHANCES = (0.0, 0.1, 0.25, 0.45, 0.75, 0.9, 1.0)
-"""The chance to win a title when three or more gems behind, two, one, level, one ahead, two, three or more."""
+"""The chance of winning a title with three or more gems behind, two behind, one behind, level, one ahead, two, and
+three or more."""
 
 
 @cache
 def holding(face: int, turn: int, first: int, second: int, third: int, battery: int) -> float:
-    """What a seat's gems of one type and their battery will be worth (rulebook, Phase V and Game End).
+    """Return what a seat's gems of one type and their battery will be worth (rulebook, Phase V and Game End).
 
-    A gem of stage 3 is processed this turn, of stage 2 the next, of stage 1 the one after; what the game does not
-    last for brings half its mana, and no level.
+    A gem in stage 3 is processed this turn, in stage 2 in the next, in stage 1 in the one after. Gems for which the
+    game ends too soon bring half their mana and no level.
     """
     processed = third + (second if turn < LAST_TURN else 0) + (first if turn < LAST_TURN - 1 else 0)
     left_over = first + second + third - processed
@@ -49,7 +50,7 @@ def holding(face: int, turn: int, first: int, second: int, third: int, battery: 
 
 @cache
 def title(turn: int, phase: str, gem: Gem) -> float:
-    """What the title that is decided next will bring its holder (rulebook, Phase IV)."""
+    """Return what the title that is decided next will bring its holder (rulebook, Phase IV)."""
     if phase == "V":
         turn += 1
     if gem in (ONYX, DIAMOND):
@@ -62,5 +63,5 @@ def title(turn: int, phase: str, gem: Gem) -> float:
 
 @cache
 def chance(mine: int, best: int) -> float:
-    """The chance at a title of who holds so many gems, where the most that another holds is `best`."""
+    """Return the chance at a title for a seat with `mine` gems, if the most that another seat has is `best`."""
     return 0.0 if mine <= 0 else _CHANCES[max(-3, min(3, mine - best)) + 3]

@@ -1,4 +1,4 @@
-"""Which function scores the tokens of which question: by its kind, and where several things ask that, by source."""
+"""Which function scores the tokens of a question: by its kind and, where several sources ask that, by its source."""
 
 from __future__ import annotations
 
@@ -56,6 +56,7 @@ KINDS: dict[str, Scorer | dict[str, Scorer]] = {
 
 
 def scorer(kind: str, source: str) -> Scorer:
-    """The function that scores the tokens of a question. Raises KeyError for a kind or source that never asks."""
+    """Return the function that scores the tokens of a question. Raises KeyError for a kind or source that never
+    asks."""
     found = KINDS[kind]
     return found[source] if isinstance(found, dict) else found

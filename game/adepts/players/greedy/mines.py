@@ -1,4 +1,4 @@
-"""Who is at a mine, and the gems that each seat gets of it in phase II."""
+"""Who is at a mine, and the gems that each seat gets from it in phase II."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Parties = tuple[Party | None, ...]
 
 
 def output(seats: int, parties: Parties, stock: int, citrine: Seat | None, enriched: bool) -> list[int]:
-    """The gems that each of so many seats gets of a mine; `citrine` is who holds that adept card."""
+    """Return the gems that each of `seats` seats gets from a mine; `citrine` is who holds that adept card."""
     gems = [0] * seats
     if not any(parties):
         return gems
@@ -22,18 +22,18 @@ def output(seats: int, parties: Parties, stock: int, citrine: Seat | None, enric
 
 
 def with_party(parties: Parties, number: int, party: Party | None) -> Parties:
-    """The parties with another one on a site."""
+    """Return the parties with this one on a site."""
     return (*parties[:number], party, *parties[number + 1 :])
 
 
 def with_fewer(parties: Parties, number: int, miners: int) -> Parties:
-    """The parties after some miners have left a site."""
+    """Return the parties after some miners have left a site."""
     party = parties[number]
     left = party[1] - miners if party else 0
     return with_party(parties, number, (party[0], left) if party and left > 0 else None)
 
 
 def with_more(parties: Parties, number: int, seat: Seat, miners: int) -> Parties:
-    """The parties after some miners of a seat have joined its site."""
+    """Return the parties after some miners of a seat have joined its site."""
     party = parties[number]
     return with_party(parties, number, (seat, miners + (party[1] if party else 0)))

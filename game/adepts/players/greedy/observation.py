@@ -1,4 +1,4 @@
-"""What the greedy player makes of a view: the same facts, by the small indices of `game.adepts.rules.gems`."""
+"""The facts of a view as the greedy player needs them: by the small indices of `game.adepts.rules.gems`."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ def _by_gem(values: Mapping[str, T]) -> Sequence[T]:
 class Observation:
     """What a seat sees at a question.
 
-    ``queues[seat][gem]`` are the counts of stages 1, 2, 3; ``parties[mine]`` the (seat, miners) or None inside and on
-    sites I, II, III. `harm` is what a loss of one mana of one opponent is worth: all of them together count like
-    the seat itself.
+    ``queues[seat][gem]`` are the counts of stages 1, 2, 3; ``parties[mine]`` has (seat, miners) or None for inside and
+    for sites I, II, III. `harm` is what it is worth that one opponent loses one mana: all opponents together count as
+    much as the seat itself.
     """
 
     def __init__(self, view: View, decision: Decision) -> None:
@@ -94,7 +94,7 @@ class Observation:
 
     @cached_property
     def prospects(self) -> list[Prospect]:
-        """Of each type of gem, what its mine will give and what changes are worth."""
+        """By type of gem, what its mine will give and what changes are worth."""
         me, when, citrine = self.me, (self.turn, self.phase), self.adepts[CITRINE]
         rows = zip(
             GEMS,
@@ -111,18 +111,18 @@ class Observation:
 
     @cached_property
     def own_stages(self) -> list[str]:
-        """This seat's gems, each as one gem of a stage."""
+        """The tokens of the stages in which this seat has a gem, each for one gem."""
         queue = self.queues[self.me]
         return [token for i, token in enumerate(STAGE_TOKENS) if queue[i // 3][i % 3]]
 
     @cached_property
     def tunnels(self) -> bool:
-        """Whether this seat gets a gem of every mine it assigns to."""
+        """Whether this seat gets a gem from every mine that it assigns to (Tunneling)."""
         return ("4A", SEAT_NAMES[self.me], "") in self.effects
 
     @cached_property
     def limited(self) -> bool:
-        """Whether an opponent has limited the groups on first sites."""
+        """Whether an opponent has limited the groups on first sites (Subsidence)."""
         return any(source == "4B" and seat != SEAT_NAMES[self.me] for source, seat, _ in self.effects)
 
     @cached_property
@@ -132,7 +132,7 @@ class Observation:
 
     @cached_property
     def stopped(self) -> set[Gem]:
-        """The batteries that cannot rise."""
+        """The batteries that cannot rise (Stasis)."""
         return {GEM_OF[gem] for source, _, gem in self.effects if source == "18B" and gem}
 
     def sites_of(self, seat: Seat) -> list[Site]:

@@ -1,4 +1,8 @@
-"""Phase I: where miners go, and what the spells of the phase are worth."""
+"""Phase I: where miners go, and what the spells of the phase are worth.
+
+A function of a token scores that answer (`kinds.Scorer`); one of the observation alone says what casting a spell brings
+(`gains.Gain`).
+"""
 
 from __future__ import annotations
 
@@ -14,7 +18,7 @@ _NEVER = -1000.0
 
 
 def assign(s: Observation, token: str) -> float:
-    """What the group will bring, and what the miners that are left then may still bring."""
+    """What the group will bring, and what the miners that remain may still bring."""
     site, miners, push = read_group(token)
     mine, number = mine_of(site), number_of(site)
     parties = pushed(s.parties[mine]) if push else s.parties[mine]
@@ -25,12 +29,12 @@ def assign(s: Observation, token: str) -> float:
 
 
 def again(s: Observation, token: str) -> float:
-    """A second group at once: sooner is better."""
+    """A second group at once, since sooner is better."""
     return _NEVER if token == PASS else assign(s, token)
 
 
 def enter(s: Observation, token: str) -> float:
-    """A group inside a mine, before everybody's but without what work sites give on top."""
+    """A group inside a mine: it digs before all others, but without what work sites give in addition."""
     if token == PASS:
         return left_over(s, 0)
     site, miners, _ = read_group(token)
@@ -39,7 +43,7 @@ def enter(s: Observation, token: str) -> float:
 
 
 def left_over(s: Observation, miners: int) -> float:
-    """What the other miners may still bring; one alone can go nowhere."""
+    """What the remaining miners may still bring; a single one can go nowhere."""
     left = s.miners[s.me] - miners
     return left * miner_price(s) if left >= SMALLEST else 0.0
 
@@ -72,13 +76,14 @@ def ambition(s: Observation) -> float:
 
 
 def tunneling(s: Observation) -> float:
-    """A gem for each group, of the mines that are best for this seat."""
+    """A gem for each group, from the mines that are best for this seat."""
     gains = sorted((swing(s, s.me, gem, 1) for gem in GEMS if s.stocks[gem]), reverse=True)
     return sum(gains[: s.miners[s.me] // 3])
 
 
 def lassitude(s: Observation) -> float:
-    """Two miners of each opponent; taken together they count like two of one's own."""
+    """Two miners of each opponent; all opponents together count like the seat itself, so this is worth two of its
+    own."""
     return 2 * miner_price(s)
 
 

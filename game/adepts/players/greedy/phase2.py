@@ -1,4 +1,8 @@
-"""Phase II: what miners bring home, and what the spells of the phase are worth."""
+"""Phase II: what miners bring home, and what the spells of the phase are worth.
+
+A function of a token scores that answer (`kinds.Scorer`); one of the observation alone says what casting a spell brings
+(`gains.Gain`).
+"""
 
 from __future__ import annotations
 
@@ -11,25 +15,25 @@ from game.adepts.rules.tokens import PASS, SITE_OF, SITE_TOKENS, read_gems, read
 
 
 def enrich(s: Observation, token: str) -> float:
-    """The emerald adept's mine: what this seat gets more, less what others do."""
+    """The emerald adept's mine: how much more this seat gets from it, less how much more others do."""
     mine = GEM_OF[token]
     return change(s, mine, s.parties[mine], enriched=True)
 
 
 def leaving(s: Observation, site: Site, miners: int) -> float:
-    """What it is worth that miners leave a site."""
+    """What it is worth if so many miners leave a site."""
     mine = mine_of(site)
     return change(s, mine, with_fewer(s.parties[mine], number_of(site), miners))
 
 
 def joining(s: Observation, site: Site, miners: int) -> float:
-    """What it is worth that miners join a site of this seat."""
+    """What it is worth if so many miners join a site of this seat."""
     mine = mine_of(site)
     return change(s, mine, with_more(s.parties[mine], number_of(site), s.me, miners))
 
 
 def send_from(s: Observation, token: str) -> float:
-    """Telepathy: what some of the miners there would bring on another site."""
+    """Telepathy: the most that miners of that site would bring on another site."""
     source = SITE_OF[token]
     others = [site for site in s.sites_of(s.me) if site != source]
     return max(
@@ -40,7 +44,7 @@ def send_from(s: Observation, token: str) -> float:
 
 
 def send_to(s: Observation, token: str) -> float:
-    """Telepathy: what they would bring there."""
+    """Telepathy: what the miners would bring on that site."""
     if token == PASS:
         return 0.0
     site, miners, _ = read_group(token)
@@ -79,7 +83,7 @@ def _miners_on(s: Observation, site: Site) -> int:
 
 
 def contagion(s: Observation, token: str) -> float:
-    """A miner less on each site of a mine."""
+    """One miner less on each site of a mine."""
     mine = GEM_OF[token]
     parties = s.parties[mine]
     for number in (1, 2, 3):
@@ -95,38 +99,38 @@ def extract(s: Observation, token: str) -> float:
 
 
 def extraction(s: Observation) -> float:
-    """Two such miners, of the best site."""
+    """Two such miners, from the best site."""
     return 2 * max(extract(s, SITE_TOKENS[site]) for site in s.sites_of(s.me))
 
 
 def telekinesis(s: Observation, token: str) -> float:
-    """Two gems of a mine, which those who work there may then miss."""
+    """Two gems from a mine, which may then be lacking for those who dig there."""
     mine = GEM_OF[token]
     return change(s, mine, s.parties[mine], taken=2)
 
 
 def phantasms(s: Observation) -> float:
-    """A gem of every mine where this seat has nobody."""
+    """A gem from every mine where this seat has no miners."""
     away = [mine for mine in GEMS if all(party is None or party[0] != s.me for party in s.parties[mine])]
     return sum(change(s, mine, s.parties[mine], taken=1) for mine in away)
 
 
 def advance(s: Observation, token: str) -> float:
-    """Gems that are about to come skip a stage or two."""
+    """The gems that are about to be dug skip a stage or two."""
     gem, stage = read_gems(token)[1:3]
     coming = s.prospects[gem].coming[s.me]
     return swing(s, s.me, gem, -coming) + _into(s, gem, stage, coming)
 
 
 def _into(s: Observation, gem: Gem, stage: int, count: int) -> float:
-    """What gems in a stage are worth that would otherwise come into the first."""
+    """How much more gems are worth in this stage than in the first."""
     moved = [-count, 0, 0]
     moved[stage - 1] += count
     return swing(s, s.me, gem, *moved) - swing(s, s.me, gem, -count)
 
 
 def give(s: Observation, token: str) -> float:
-    """Transfiguration: a gem goes, to an opponent yet to be named; the one who is ahead stands for all."""
+    """Transfiguration: a gem goes to an opponent who is named only later; the one who is ahead stands for all."""
     _, gem, stage, _ = read_gems(token)
     rival = max(s.opponents, key=lambda seat: standing(s, seat))
     return at_stage(s, s.me, gem, stage, -1) + at_stage(s, rival, gem, stage, 1)
@@ -151,7 +155,7 @@ def plunder(s: Observation) -> float:
 
 
 def _best_taken(s: Observation, seat: Seat, most: int) -> float:
-    """The best that can be taken of one type in one stage of an opponent."""
+    """The most that gems of one type and stage, taken from an opponent, are worth."""
     queue = s.queues[seat]
     stages = [(gem, stage, min(most, queue[gem][stage - 1])) for gem in GEMS for stage in (1, 2, 3)]
     return max(

@@ -1,4 +1,8 @@
-"""Phase III: the choices of its spells, and what they are worth."""
+"""Phase III: the choices of its spells, and what they are worth.
+
+A function of a token scores that answer (`kinds.Scorer`); one of the observation alone says what casting a spell brings
+(`gains.Gain`).
+"""
 
 from __future__ import annotations
 
@@ -29,7 +33,7 @@ def dissipate(s: Observation) -> float:
 
 
 def pilfer(s: Observation, token: str) -> float:
-    """Mana of one opponent, best of the one who is ahead."""
+    """Mana of one opponent; among equals the one who is ahead."""
     seat = SEAT_OF[token]
     return (1 + s.harm) * min(_PILFERED, s.mana[seat]) + standing(s, seat) / 1000
 
@@ -40,7 +44,7 @@ def pilfering(s: Observation) -> float:
 
 
 def concentration(s: Observation) -> float:
-    """Mana, for a card less."""
+    """Mana, but one card less."""
     return _CONCENTRATED - any_card(s)
 
 
@@ -62,7 +66,7 @@ def deplete(s: Observation, token: str) -> float:
 
 
 def depletion(s: Observation) -> float:
-    """Each opponent's drops that they would miss least."""
+    """For each opponent, the drop that they would miss least."""
     total = 0.0
     for seat in s.opponents:
         least = min(2, max(s.batteries[seat]))
@@ -76,12 +80,12 @@ def _dropped(s: Observation, seat: Seat, gem: Gem) -> float:
 
 
 def transfuse(s: Observation, token: str) -> float:
-    """All gems of a stage at once, for the better of mana and levels."""
+    """All gems of a stage at once, for mana or levels, whichever is better."""
     return max(_transfused(s, token))
 
 
 def transfuse_yield(s: Observation, token: str) -> float:
-    """Which of the two, now that the gems are named."""
+    """Mana or levels, now that the gems are named."""
     mana, levels = _transfused(s, s.about["chosen"][0])
     return mana if token == "mana" else levels
 
@@ -103,7 +107,7 @@ def transfusion(s: Observation) -> float:
 
 
 def nullify(s: Observation) -> float:
-    """Two mana and an opponent's card for each who has one."""
+    """Two mana and the loss of a card for each opponent who has one."""
     return (2 + s.harm * any_card(s)) * sum(1 for seat in s.opponents if s.hand_sizes[seat])
 
 
@@ -124,5 +128,5 @@ def look_at(s: Observation, token: str) -> float:
 
 
 def spellsteal(s: Observation) -> float:
-    """A chosen card of an opponent's, who loses it."""
+    """A card of an opponent, who loses it; a chosen one is worth more than any."""
     return (1.5 + s.harm) * any_card(s)

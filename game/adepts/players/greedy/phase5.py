@@ -1,4 +1,8 @@
-"""Phase V: the choices about processing, and what the spells of the phase are worth."""
+"""Phase V: the choices about processing, and what the spells of the phase are worth.
+
+A function of a token scores that answer (`kinds.Scorer`); one of the observation alone says what casting a spell brings
+(`gains.Gain`).
+"""
 
 from __future__ import annotations
 
@@ -61,12 +65,12 @@ def stasis(s: Observation, token: str) -> float:
 
 
 def realign(s: Observation, token: str) -> float:
-    """The track that the plan has for the type whose turn it is."""
+    """Prefer the track that the plan has for the type that is asked about."""
     return 1.0 if _plan(s)[GEM_OF[s.about["gem"]]] == GEM_OF[token] else 0.0
 
 
 def realignment(s: Observation) -> float:
-    """What the plan brings."""
+    """What the plan of `_plan` brings."""
     levels = [0] * len(GEMS)
     types = s.last_stage(s.me)
     for gem, track in _plan(s).items():
@@ -76,9 +80,9 @@ def realignment(s: Observation) -> float:
 
 
 def _plan(s: Observation) -> dict[Gem, Gem]:
-    """A track for the levels of each type in stage 3: the largest number first, each where it helps most.
+    """Return a track for the levels of each type in stage 3: the largest number first, each where it helps most.
 
-    The same at each question of a Realignment, since nothing changes until all tracks are named.
+    The plan is the same at each question of a Realignment, since nothing changes until all tracks are named.
     """
     types = {gem: count for gem, count in s.last_stage(s.me).items() if gem not in s.stopped}
     levels = [-types.get(gem, 0) for gem in GEMS]
@@ -95,7 +99,7 @@ def _rise(s: Observation, gem: Gem, before: int, count: int) -> float:
 
 
 def siphon(s: Observation, token: str) -> float:
-    """A level from the one who is processing."""
+    """A level from the player who is processing."""
     victim = s.processing
     return 0.0 if victim is None else _siphoned(s, victim, GEM_OF[token])
 
@@ -126,7 +130,7 @@ def negation(s: Observation) -> float:
 
 
 def diamond(s: Observation, token: str) -> float:
-    """A type that is worth more, to everybody."""
+    """A type that is worth more mana to everybody."""
     if token == PASS:
         return 0.0
     gem = GEM_OF[token]

@@ -1,7 +1,7 @@
 """A type of gem as it stands: what its mine will give, who leads for its title, and what changes are worth to a seat.
 
-All of it follows from a few facts, and most of them stay the same from question to question and from one game played on
-from a position to the next. So a prospect is made once for its facts, and knows again what it was asked before.
+All of it follows from a few facts. Most of them stay the same from one question to the next, and between games played
+on from the same position. So there is one prospect for the same facts, and it caches what it has been asked.
 """
 
 from __future__ import annotations
@@ -13,14 +13,15 @@ from game.adepts.players.greedy.mines import Parties, output
 from game.adepts.rules.gems import VALUE, Gem, Seat
 
 MOST = 4096
-"""Prospects that are kept, of a kilobyte or two."""
+"""Prospects that are cached at most, of a kilobyte or two each."""
 
 
 class Prospect:
     """One type of gem for one seat.
 
-    ``coming[seat]`` is what the miners that are out now will bring home, in phases I and II; ``held[seat]`` the gems
-    that count when titles are next decided; `lead` what this seat holds of these, and the most that an opponent does.
+    ``coming[seat]`` is what the miners that are out now will bring home, in phases I and II; ``held[seat]`` are the
+    gems that will count when titles are next decided; `lead` is how many of these this seat has, and the most that an
+    opponent has.
     """
 
     __slots__ = ("_batteries", "_changes", "_me", "_mine", "_queues", "_swings", "_when", "coming", "held", "lead")
@@ -45,7 +46,8 @@ class Prospect:
         self._changes: dict[tuple[Parties, int, bool], float] = {}
 
     def swing(self, seat: int, first: int = 0, second: int = 0, third: int = 0, levels: int = 0) -> float:
-        """What it is worth that `seat` gets so many more gems in stages 1, 2, 3, and battery levels."""
+        """Return what it is worth to this seat if `seat` gets so many more gems in stages 1, 2, 3, and battery
+        levels."""
         asked = seat, first, second, third, levels
         found = self._swings.get(asked)
         if found is None:
@@ -53,7 +55,8 @@ class Prospect:
         return found
 
     def change(self, parties: Parties, taken: int, enriched: bool) -> float:
-        """What it is worth that others are at the mine, after this seat has `taken` gems of its stock at once."""
+        """Return what it is worth if `parties` are at the mine, after this seat has at once `taken` so many gems of its
+        stock."""
         asked = parties, taken, enriched
         found = self._changes.get(asked)
         if found is None:
@@ -74,7 +77,7 @@ class Prospect:
         return own + (self._title(seat, gems) if gems else 0)
 
     def _title(self, seat: int, gems: int) -> float:
-        """What it does for this seat's chance at the title that `seat` gets some more gems."""
+        """Return what it does for this seat's chance at the title if `seat` gets so many more gems."""
         worth = title(*self._when, self._mine[0])
         if not worth:
             return 0.0
@@ -96,4 +99,4 @@ class Prospect:
 
 
 prospect = lru_cache(maxsize=MOST)(Prospect)
-"""The prospect of these facts."""
+"""Return the prospect of these facts; the same facts give the same object."""

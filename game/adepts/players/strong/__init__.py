@@ -1,10 +1,10 @@
 """The player called `strong`: it plays each answer on to the end of the turn, and takes the one that leads best.
 
-- What it does not see it has dealt anew by `sampling`, from its view and its question alone.
+- `sampling` deals anew what it does not see, from its view and its question alone.
 - `playing` plays on as the greedy player would, on the bare state (`sight`).
 - `value` says what the end of the turn will come to, by weights that were fitted to played games.
 
-How many games are played out is a count and no time, so that the same question always has the same answer.
+The number of games played out is fixed and does not depend on time, so the same question always has the same answer.
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ from game.core.protocol import View
 from game.core.search import Late, Stage, best, never
 
 MOST = 12
-"""Answers that are tried, the likeliest ones; half of all that are worth a thought when miners are assigned."""
+"""Candidates at most, the likeliest; half of all that are worth considering when miners are assigned."""
 
 STAGES = (Stage(1, 3), Stage(1, 1))
-"""All of them in one world, the best three in another."""
+"""All candidates are tried in one world, the best three in another."""
 
 
 def policy(view: View, decision: Decision, rng: Random, /) -> str:
-    """The answer after which the seat is most ahead at the end of the turn."""
+    """Return the answer after which the seat is furthest ahead at the end of the turn."""
     return chosen(view, decision, rng, MOST, STAGES)
 
 
 def chosen(view: View, decision: Decision, rng: Random, most: int, stages: Sequence[Stage], late: Late = never) -> str:
-    """The same by so many candidates and such stages, or the best so far when it is late."""
+    """Return the same with `most` candidates and these stages; once it is late, the best so far."""
     deal, worth = partial(sampled, view, decision), partial(_worth, SEAT_OF[decision.seat])
     return best(candidates(view, decision, most), deal, worth, stages, rng, late)
 
 
 def candidates(view: View, decision: Decision, most: int = MOST) -> list[str]:
-    """The tokens that are worth a thought: what the greedy player likes best, in its order."""
+    """Return the tokens that are worth considering: those that the greedy player likes best, in its order."""
     score, sight = scorer(decision.kind, decision.source), Observation(view, decision)
     tokens = worthwhile(decision.tokens) if decision.kind in GROUPS else decision.tokens
     return sorted(tokens, key=lambda token: score(sight, token), reverse=True)[:most]

@@ -1,8 +1,8 @@
-"""With how much mana all can expect to end: the expected score of reviews.
+"""With how much mana everybody can expect to end: the expected score of reviews.
 
-The value knows who is ahead by what lies on the table, with the same weights for every selection. What going first is
-worth differs much between selections, so the margins that the value tells were held against what equal players came
-to: `expected.toml` has the line through that, after each of the turns 1 to 7. `python -m tools.expected` makes it.
+`value` says who is ahead by what lies on the table, with the same weights for every selection of spells. But what going
+first is worth differs much between selections. So its margins were compared with those that equal players ended with:
+`expected.toml` has the line fitted to that, after each of the turns 1 to 7. `python -m tools.expected` makes it.
 """
 
 from __future__ import annotations
@@ -20,30 +20,31 @@ from game.adepts.rules.state import State
 from game.core import rulebook
 
 ANY = "any"
-"""What spells are called that are no selection of the rules'."""
+"""The name for spells that are none of the rules' selections."""
 
 
 class Line(NamedTuple):
-    """After a turn: what a mana of the value's margin has come to, and by how much a seat was ahead besides, by its
-    place in the order of the next turn."""
+    """The line after a turn: `slope` is what one mana of the value's margin came to in the end, `places` by how much a
+    seat was ahead besides, by its place in the order of the next turn."""
 
     slope: float
     places: Sequence[float]
 
     def at(self, value: float, place: int) -> float:
-        """The margin that can be expected."""
+        """Return the margin that can be expected."""
         return self.slope * value + self.places[place]
 
 
 def place(g: State, seat: Seat) -> int:
-    """In the order of the next turn, from 0."""
+    """Return a seat's place in the order of the next turn, from 0."""
     return (seat - g.next_seat(g.first)) % g.players
 
 
 def expected(g: State) -> list[float]:
-    """The mana by seat that can be expected at the end of a turn, or that there is at the end of the game.
+    """Return, by seat, the mana with which it can expect to end; `g` is at the end of a turn. If the game is over, what
+    it has.
 
-    What all have on the mean is what greedy players come to, who play on from there.
+    The mean of all seats is what greedy players reach who play on from there.
     """
     seats = SEATS[: g.players]
     if g.over:
@@ -53,19 +54,19 @@ def expected(g: State) -> list[float]:
         end.agenda.pop().run(end)  # the turn's last task, at which `play_on` stops
         play_on(end)
     mean, line = fmean(final(end, seat) for seat in seats), lines(g.players, called(g.spells))[g.turn - 1]
-    share = (g.players - 1) / g.players  # of a margin over the others: the margin over all
+    share = (g.players - 1) / g.players  # makes a margin over the others' mean one over everybody's mean
     return [mean + share * line.at(margin(g, seat), place(g, seat)) for seat in seats]
 
 
 @cache
 def lines(players: int, spells: str) -> tuple[Line, ...]:
-    """After turns 1 to 7, with these spells."""
+    """Return the lines after turns 1 to 7, with these spells (a selection or `ANY`)."""
     table: Mapping[str, Sequence[Sequence[float]]] = rulebook.load(__package__, "expected")[f"players-{players}"]
     return tuple(Line(slope, places) for slope, *places in table[spells])
 
 
 @cache
 def called(spells: tuple[SpellId, ...]) -> str:
-    """The selection of the rules' that they are, else `ANY`."""
+    """Return the name of the selection that these spells are, else `ANY`."""
     named = {selection(name): name for name in SELECTIONS if name != "random"}
     return named.get(spells, ANY)

@@ -1,4 +1,4 @@
-"""What answers are worth, by the strong player's own lights: for hints and reviews (see `game.core.faces.Judge`)."""
+"""What answers are worth by the strong player's value: for hints and reviews (see `game.core.faces.Judge`)."""
 
 from __future__ import annotations
 
@@ -35,25 +35,26 @@ _IN_WORDS = {
 
 
 class AdeptsJudge:
-    """Worlds are bare states: at a question, just answered, or over."""
+    """Judges by bare states as its worlds: at a question, just answered, or over."""
 
     unit = "mana"
     counts = Counts()
 
     def candidates(self, view: View, decision: Decision) -> Sequence[str]:
-        """What the strong player tries."""
+        """Return the answers that the strong player tries."""
         return candidates(view, decision)
 
     def onward(self, view: View, decision: Decision, token: str) -> Sequence[str]:
-        """None: each answer is set down alone."""
+        """Return nothing: each answer is set down alone."""
         return ()
 
     def deal(self, view: View, decision: Decision, rng: Random) -> State:
-        """What is hidden from the seat dealt anew."""
+        """Return a state in which what is hidden from the seat is dealt anew."""
         return sampled(view, decision, rng)
 
     def real(self, game: AnyGame, rng: Random | None = None) -> State:
-        """The position with every card in its place; with `rng` the library is shuffled, and its chance another."""
+        """Return the position with every card in its place; with `rng` the library is shuffled and the seed is another
+        one."""
         assert isinstance(game, Game)
         g = game.bare()
         if rng is not None:
@@ -62,20 +63,21 @@ class AdeptsJudge:
         return g
 
     def after(self, world: State, seat: str, token: str) -> State:
-        """Without what follows, which is played on from there."""
+        """Return the state right after the answer; what follows is played on later."""
         return answered(world, SEAT_OF[seat], token)
 
     def ahead(self, world: State) -> Mapping[str, float]:
-        """By the value of the end of the turn, to which everybody plays on as the greedy player would."""
+        """Return the margins by the value at the end of the turn, to which everybody plays on as the greedy player
+        would."""
         g = _played_on(world)
         return {SEAT_NAMES[seat]: margin(g, seat) for seat in SEATS[: g.players]}
 
     def terms(self, world: State, seat: str) -> Mapping[str, float]:
-        """The features of that value, those that people would not tell apart together; the seat's own, and what the
-        others have on the mean."""
+        """Return the features of that value as terms, those that people would not tell apart as one: the seat's own,
+        and what the others have on average."""
         g, me = _played_on(world), SEAT_OF[seat]
         rows = [features(g, each) for each in SEATS[: g.players]]
-        counts = (1.0, 1.0) if g.over else table(g.players)[g.turn - 1]  # at the end nothing but mana and batteries
+        counts = (1.0, 1.0) if g.over else table(g.players)[g.turn - 1]  # at the end only mana and batteries count
         they, theirs = (f"{OTHERS}s", f"{OTHERS}s'") if g.players > 2 else (f"{OTHERS} player", f"{OTHERS}'s")
         found = defaultdict[str, float](float)
         for name, weight, column in zip(FEATURES, counts, zip(*rows, strict=True), strict=False):
@@ -85,7 +87,8 @@ class AdeptsJudge:
         return found
 
     def expected(self, world: State) -> Mapping[str, float]:
-        """As equal players came to on the mean, who stood like that at the end of the turn (see `strong.expected`)."""
+        """Return what equal players in such a position at the end of the turn ended with on average (see
+        `strong.expected`)."""
         return dict(zip(SEAT_NAMES, expected(_played_on(world)), strict=False))
 
 
@@ -96,7 +99,7 @@ def _played_on(world: State) -> State:
 
 
 def _in_words(feature: str) -> str:
-    """A feature as players call it."""
+    """Return the name that players have for a feature."""
     if feature.endswith(" title"):
         return f"titles{WITHIN}{feature}"
     return _QUEUE if feature.endswith(" gems") else _IN_WORDS.get(feature, feature)

@@ -14,7 +14,7 @@ GROUPS = frozenset({"assign", "again", "place"})
 
 
 def answered(g: State, me: Seat, token: str) -> State:
-    """A copy of a state at a question, in which this seat has given this answer."""
+    """Return a copy of a state at a question, in which this seat has given this answer."""
     twin = g.copy(quiet=True)
     asking = twin.agenda.pop()
     question = next(each for each in asking.run(twin) if each.seat == me)
@@ -23,7 +23,7 @@ def answered(g: State, me: Seat, token: str) -> State:
 
 
 def play_on(g: State) -> None:
-    """Play to the end of the turn; of the last one, to the end of the game."""
+    """Play to the end of the turn; in the last turn, to the end of the game."""
     agenda = g.agenda
     while agenda:
         task = agenda.pop()
@@ -38,7 +38,7 @@ def play_on(g: State) -> None:
 
 
 def choice(g: State, asking: Task[State], question: Question) -> str:
-    """What the greedy player answers, the first of equals."""
+    """Return what the greedy player answers; of equals, the first."""
     tokens = question.tokens
     if len(tokens) == 1:
         return tokens[0]
@@ -50,7 +50,8 @@ def choice(g: State, asking: Task[State], question: Question) -> str:
 
 
 def worthwhile(tokens: tuple[str, ...]) -> tuple[str, ...]:
-    """Of the groups of each size at each mine those on the first site that takes them, and whatever is no group."""
+    """Return the tokens worth considering: of groups of one size at one mine only the one on the first site that takes
+    it; and all groups that push, and tokens that are no groups."""
     first: dict[tuple[int, int], int] = {}
     found = []
     for token in tokens:

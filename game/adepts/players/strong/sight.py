@@ -1,4 +1,4 @@
-"""The bare state as the greedy player sees it, without a view between: what makes playing on fast."""
+"""The bare state as the greedy player sees it. Without a view in between, playing on is fast."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from game.core.decisions import Question
 
 
 class Sight(Observation):
-    """The same facts from a state, for the seat that is asked; whoever made the state answers for what is in it."""
+    """The same facts taken from a state, for the seat that is asked; whoever made the state is responsible for what it
+    knows."""
 
     def __init__(self, g: State, asking: Task[State], question: Question) -> None:
         me = Seat(question.seat)

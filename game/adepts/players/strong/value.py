@@ -1,7 +1,7 @@
 """What a position at the end of a turn will come to: the margin that a seat can expect, fitted to played games.
 
-`weights.toml` holds a weight for each of the `FEATURES` after each of the turns 1 to 7, by number of players;
-`python -m tools.fit` makes it. After the last turn nothing is left to be guessed.
+`weights.toml` has a weight for each of the `FEATURES` after each of the turns 1 to 7, by number of players; `python -m
+tools.fit` makes it. After the last turn nothing has to be estimated.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ FEATURES = (
     *(f"{gem} gems" for gem in GEM_NAMES),
     *(f"{gem} title" for gem in GEM_NAMES),
 )
-"""Of a seat at the end of a turn: mana; what the batteries are worth now, and to whoever has time; the face mana in
-stages 3 and 2; what the queue will add to the batteries; types in the queue; spells in hand, and what they are worth;
-the first player pawn in the next turn; gems by type; titles."""
+"""The features of a seat at the end of a turn: mana; what the batteries are worth now, and to somebody who has time;
+the face mana in stages 3 and 2; what the queue will add to the batteries; types in the queue; spells in hand, and what
+they are worth; the first player pawn in the next turn; gems by type; titles."""
 
 _RISE = tuple(
     tuple(BATTERY_MANA[min(TOP_LEVEL, level + gems)] - BATTERY_MANA[level] for gems in range(41))
@@ -41,7 +41,7 @@ _RISE = tuple(
 
 
 def features(g: State, seat: Seat) -> list[float]:
-    """The features of one seat, in their order; all that is needed lies open, but for the cards."""
+    """Return the features of one seat, in their order. They need no hidden information but the seat's cards."""
     queue, battery, hand = g.queues[seat], g.batteries[seat], g.hands[seat]
     gems = [queue[at] + queue[at + 1] + queue[at + 2] for at in range(0, 24, 3)]
     return [
@@ -61,13 +61,13 @@ def features(g: State, seat: Seat) -> list[float]:
 
 
 def margins(values: Sequence[float]) -> list[float]:
-    """Of each seat, by how much its value is above the mean of the others."""
+    """Return for each seat by how much its value is above the mean of the others."""
     total, others = sum(values), len(values) - 1
     return [value - (total - value) / others for value in values]
 
 
 def margin(g: State, me: Seat) -> float:
-    """What the seat can expect to be ahead of the mean of the others when the game ends, in mana."""
+    """Return by how much the seat can expect to be ahead of the mean of the others when the game ends, in mana."""
     if g.over:
         values = [final(g, seat) for seat in _seats(g)]
     else:
@@ -77,7 +77,7 @@ def margin(g: State, me: Seat) -> float:
 
 
 def final(g: State, seat: Seat) -> float:
-    """The mana with which the seat ends a game that is over."""
+    """Return the mana with which the seat ends a game that is over."""
     return float(g.mana[seat] + sum(map(BATTERY_MANA.__getitem__, g.batteries[seat])))
 
 
@@ -87,6 +87,6 @@ def _seats(g: State) -> Sequence[Seat]:
 
 @cache
 def table(players: int) -> tuple[tuple[float, ...], ...]:
-    """The weights after turns 1 to 7."""
+    """Return the weights after turns 1 to 7, each in the order of `FEATURES`."""
     rows = rulebook.load(__package__, "weights")[f"players-{players}"]
     return tuple(tuple(rows[name][turn] for name in FEATURES) for turn in range(7))

@@ -1,1 +1,1 @@
-"""The five phases, one module each, and the turn that strings them together."""
+"""The five phases, one module each, and the turn that puts them in order."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def adepts(g: State) -> None:
-    """Decide all eight, then let players without a card draw, one after another."""
+    """Decide all eight titles, then let players without a card draw, one after another."""
     for gem in GEMS:
         before, now = g.adepts[gem], winner(g, gem)
         g.adepts[gem] = now
@@ -29,7 +29,8 @@ def adepts(g: State) -> None:
 
 
 def winner(g: State, gem: Gem) -> Seat | None:
-    """Most gems in the whole queue; ties by stage 3, then stage 2; a full tie or no gems: nobody."""
+    """Return who wins a title: the seat with most gems in its whole queue; ties go by stage 3, then by stage 2; with a
+    full tie or no gems, nobody (None)."""
     ranked = []
     for seat in SEATS[: g.players]:
         first, second, third = actions.gems_in(g, seat, gem)
@@ -41,7 +42,7 @@ def winner(g: State, gem: Gem) -> Seat | None:
 
 @task
 class Draw(NamedTuple):
-    """A player without an adept card may draw a spell."""
+    """The choice of a player without an adept card, who may draw a spell."""
 
     seat: Seat
 
@@ -65,7 +66,7 @@ class Draw(NamedTuple):
 
 @task
 class Discard(NamedTuple):
-    """A hand of six gives one up."""
+    """The choice of which card a hand of six gives up."""
 
     seat: Seat
 
@@ -74,7 +75,7 @@ class Discard(NamedTuple):
         return ask(self.seat, "discard", tuple(dict.fromkeys(g.hands[self.seat])))
 
     def answer(self, g: State, question: Question, token: str) -> None:
-        """It goes to the discard pile."""
+        """Put it on the discard pile."""
         spell = SpellId(token)
         actions.remove_from_hand(g, self.seat, spell)
         actions.discard(g, [spell])

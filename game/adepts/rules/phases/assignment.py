@@ -17,19 +17,20 @@ if TYPE_CHECKING:
 
 
 def assign(g: State) -> None:
-    """The topaz adept first, then rounds of assignments until nobody can assign."""
+    """Let the topaz adept place its miners, then begin rounds of assignments until nobody can assign."""
     g.push(*bonuses.before(g, "assign"), Assign(g.first))
 
 
 @task
 class Assign(NamedTuple):
-    """A seat's turn in the rounds; `idle` seats before it could not assign, one after another."""
+    """A seat's turn in the rounds; `idle` is how many seats in a row could not assign before it."""
 
     seat: Seat
     idle: int = 0
 
     def run(self, g: State) -> Questions:
-        """Ask for a group; pass by a seat that can place none or whose turn a Suspension takes."""
+        """Ask for a group. A seat that can place none, or whose turn a Suspension takes, is passed over; once all in a
+        row can place none, the rounds are over."""
         me, after = self.seat, g.next_seat(self.seat)
         if self.idle == g.players:
             return DONE
@@ -47,7 +48,7 @@ class Assign(NamedTuple):
         return DONE
 
     def answer(self, g: State, question: Question, token: str) -> None:
-        """Place the group; a Gateways not used yet may follow with another."""
+        """Place the group; with a Gateways that is still unused, another may follow."""
         assign_group(g, self.seat, token)
         g.push(Assign(g.next_seat(self.seat)))
         if holds(g, Rule.MAY_DOUBLE, self.seat):

@@ -18,13 +18,13 @@ Tracks = tuple[int, ...]
 
 
 class HasQueues(HasEffects, Protocol):
-    """What mana depends on: a game's state, or what a view tells of it."""
+    """What mana and levels depend on: a game's state, or what a view tells of it."""
 
     queues: list[list[int]]
 
 
 def process(g: State) -> None:
-    """The onyx and diamond adepts, then each player in turn order."""
+    """Let the onyx and diamond adepts act, then each player process in turn order."""
     g.push(
         *bonuses.before(g, "process"),
         *(do(process_seat, seat) for seat in g.turn_order()),
@@ -40,7 +40,7 @@ def end_processing(g: State) -> None:
 
 @step
 def process_seat(g: State, me: Seat) -> None:
-    """A player's levels are worked out; then they are realigned, siphoned, and all comes in."""
+    """Work out a player's levels; then they are realigned and siphoned, and everything is collected."""
     g.processing = me
     levels = levels_made(g, me)
     collect = siphons(g, me)
@@ -52,14 +52,14 @@ def process_seat(g: State, me: Seat) -> None:
 
 
 def siphons(g: State, me: Seat) -> tuple[Seat, ...]:
-    """Who siphons from this player, in turn order."""
+    """Return who siphons from this player, in turn order."""
     casters = seats_with(g, Rule.SIPHONS)
     return tuple(seat for seat in g.opponents(me) if seat in casters)
 
 
 @task
 class Realigning(NamedTuple):
-    """The levels of a Realignment still without a track, type by type, and those that have one."""
+    """The levels of a Realignment that have no track yet, type by type, and those that have one."""
 
     seat: Seat
     left: tuple[tuple[Gem, int], ...]
@@ -67,7 +67,7 @@ class Realigning(NamedTuple):
     siphons: tuple[Seat, ...]
 
     def run(self, g: State) -> Questions:
-        """Ask for the next type's track; one that cannot rise is none."""
+        """Ask for the next type's track; one that cannot rise is not among the answers."""
         if not self.left:
             g.push(Siphoning(self.seat, self.tracks, self.siphons))
             return DONE
@@ -75,7 +75,7 @@ class Realigning(NamedTuple):
         return ask(self.seat, "realign", tracks, source(g, Rule.REALIGNS, self.seat))
 
     def answer(self, g: State, question: Question, token: str) -> None:
-        """The type's levels go there."""
+        """Send the type's levels there."""
         (gem, levels), *left = self.left
         g.tell("realigned", self.seat, gem=GEM_NAMES[gem], track=token, levels=levels)
         g.push(Realigning(self.seat, tuple(left), added(self.tracks, GEM_OF[token], levels), self.siphons))
@@ -83,7 +83,7 @@ class Realigning(NamedTuple):
 
 @task
 class Siphoning(NamedTuple):
-    """The levels that are about to come in, and the Siphons still to take one (ruling 32)."""
+    """The levels that are about to come in, and the Siphons that still take one (ruling 32)."""
 
     seat: Seat
     tracks: Tracks
@@ -98,7 +98,7 @@ class Siphoning(NamedTuple):
         return ask(caster, "siphon", tracks, source(g, Rule.SIPHONS, caster))
 
     def answer(self, g: State, question: Question, token: str) -> None:
-        """The level rises on the caster's battery instead, at once."""
+        """Raise the caster's battery instead, at once."""
         caster, gem = self.siphons[0], GEM_OF[token]
         g.tell("siphoned", caster, gem=token, victim=SEAT_NAMES[self.seat])
         actions.raise_battery(g, caster, gem, 1, question.source)
@@ -107,7 +107,7 @@ class Siphoning(NamedTuple):
 
 @step
 def collect(g: State, me: Seat, tracks: Tracks) -> None:
-    """The levels, the mana, and the queue moves on."""
+    """Give the levels and the mana, and move the queue on."""
     for gem in GEMS:
         if tracks[gem]:
             actions.raise_battery(g, me, gem, tracks[gem])
@@ -121,14 +121,14 @@ def collect(g: State, me: Seat, tracks: Tracks) -> None:
 
 
 def processed_gems(g: HasQueues, me: Seat) -> dict[Gem, int]:
-    """What a player processes: stage 3 without what is held back (ruling 31)."""
+    """Return what a player processes: stage 3 without what is held back (ruling 31)."""
     queue = g.queues[me]
     held = gems_under(g, Rule.HOLDS_BACK, me) if g.effects else ()
     return {gem: queue[3 * gem + 2] for gem in GEMS if queue[3 * gem + 2] and gem not in held}
 
 
 def levels_made(g: HasQueues, me: Seat) -> Tracks:
-    """Levels by type: one a gem, doubled or none where something says so (ruling 32)."""
+    """Return the levels by type: one for each gem, doubled or none where something in force says so (ruling 32)."""
     levels = [0] * 8
     doubled = gems_under(g, Rule.DOUBLES_LEVELS, me)
     for gem, count in processed_gems(g, me).items():
@@ -138,9 +138,10 @@ def levels_made(g: HasQueues, me: Seat) -> Tracks:
 
 
 def mana_made(g: HasQueues, me: Seat) -> tuple[int, list[Gem]]:
-    """Mana of a player's processing: worth, halvings, the best types voided, variety (ruling 30); and what was voided.
+    """Return the mana of a player's processing, and the types that were voided. It takes in this order: what the gems
+    are worth, halvings, the best types voided, variety (ruling 30).
 
-    A type that pays nothing anyhow is not worth telling as voided.
+    A type that pays nothing anyway is not listed as voided.
     """
     processed = processed_gems(g, me)
     mana = {gem: count * bonuses.value(g, gem, VALUE[gem]) for gem, count in processed.items()}
@@ -159,7 +160,7 @@ def mana_made(g: HasQueues, me: Seat) -> tuple[int, list[Gem]]:
 
 
 def move_queue(g: State, me: Seat) -> None:
-    """Stage 3 goes back to the mines, stages 1 and 2 move on; what is held back stays."""
+    """Put stage 3 back into the mines and move stages 1 and 2 on; what is held back stays."""
     queue = g.queues[me]
     held = gems_under(g, Rule.HOLDS_BACK, me) if g.effects else ()
     for gem in GEMS:
@@ -170,5 +171,5 @@ def move_queue(g: State, me: Seat) -> None:
 
 
 def added(tracks: Tracks, gem: Gem, levels: int) -> Tracks:
-    """The tracks with some levels more on one."""
+    """Return the tracks with so many more levels on one."""
     return (*tracks[:gem], tracks[gem] + levels, *tracks[gem + 1 :])

@@ -10,13 +10,13 @@ from game.adepts.rules.tasks import do, step
 
 
 def produce(g: State) -> None:
-    """The emerald adept names its mine, then all mines give gems."""
+    """Let the emerald adept name its mine, then let all mines give gems."""
     g.push(*bonuses.before(g, "produce"), do(produce_all))
 
 
 @step
 def produce_all(g: State) -> None:
-    """Mine by mine in board order, inside first, then the sites in order; then all miners go home."""
+    """Produce mine by mine in board order: first inside, then the sites in order; then send all miners home."""
     for site in ALL_SITES:
         if party := g.sites[site]:
             dig = _on_site if number_of(site) else _inside
@@ -31,7 +31,7 @@ def _inside(g: State, mine: Gem, party: Party) -> None:
 
 
 def _on_site(g: State, mine: Gem, party: Party) -> None:
-    """A gem a miner, then the emerald adept's two, then one for a citrine adept if there were any."""
+    """Give one gem for each miner and the emerald adept's two, then one more to a citrine adept if there were any."""
     given = _give(g, party.seat, mine, party.miners + bonuses.extra_for_mine(g, mine))
     if given:
         _give(g, party.seat, mine, bonuses.extra_for_owner(g, party.seat))

@@ -1,4 +1,4 @@
-"""Phase III: everybody researches at the same moment, in private (rulebook, Phase III; rulings 25, 26)."""
+"""Phase III: everybody researches at the same time, in private (rulebook, Phase III; rulings 25, 26)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DEALT = 3
 
 
 def research(g: State) -> None:
-    """Deal three cards to each in turn order, then ask everybody at once."""
+    """Deal three cards to each player in turn order, then ask everybody at once."""
     sizes = tuple(len(hand) for hand in g.hands)
     seats = []
     for seat in g.turn_order():
@@ -36,7 +36,8 @@ def research(g: State) -> None:
 
 @task
 class Study(NamedTuple):
-    """The seats still choosing, and those that kept a card too many, each with the cards it may discard from."""
+    """The seats that are still choosing, and those that kept a card too many, each with the cards from which it may
+    discard."""
 
     choosing: tuple[Seat, ...]
     over_limit: tuple[tuple[Seat, tuple[SpellId, ...]], ...]
@@ -49,7 +50,7 @@ class Study(NamedTuple):
         )
 
     def answer(self, g: State, question: Question, token: str) -> None:
-        """One seat's answer; it stays hidden from the others until all are done."""
+        """Take one seat's answer; it stays hidden from the others until all are done."""
         me = Seat(question.seat)
         choosing = tuple(seat for seat in self.choosing if seat != me)
         over_limit = tuple(row for row in self.over_limit if row[0] != me)
@@ -77,9 +78,10 @@ class Study(NamedTuple):
 
 @step
 def end_research(g: State) -> None:
-    """All are done: what was not kept, or was discarded, goes to the pile; the amethyst adept's levels come."""
+    """End research once all are done: what was not kept or was discarded goes to the pile, and the amethyst adept gets
+    its levels."""
     if g.sealed is not None:
-        for seat in g.sealed.seats:  # first of all, so that it is told in one go
+        for seat in g.sealed.seats:  # before all else, so that these events follow one another and are told as one
             g.tell("researched", seat, reveals=True, hand=len(g.hands[seat]))
         for seat in g.sealed.seats:
             bonuses.after_research(g, seat, g.drawn[seat])
@@ -91,7 +93,7 @@ def end_research(g: State) -> None:
 
 
 def _research_tokens(g: State, seat: Seat) -> tuple[str, ...]:
-    """Each dealt spell, pairs for who may keep two, and none."""
+    """Return each dealt spell, pairs if the seat may keep two, and pass."""
     drawn = in_order(g.drawn[seat])
     tokens: list[str] = []
     pairs = dict.fromkeys(combinations(drawn, 2)) if bonuses.keeps(g, seat) > 1 else ()

@@ -16,7 +16,7 @@ from game.adepts.rules.tasks import do, step
 
 PHASES = ("I", "II", "III", "IV", "V")
 ACTIONS = {"I": assign, "II": produce, "III": research, "IV": adepts, "V": process}
-"""What follows the casting in each phase; the functions' names are the steps of the position."""
+"""What follows casting in each phase. The functions' names are the steps of the position."""
 
 
 @step
@@ -33,7 +33,7 @@ def set_up(g: State) -> None:
 
 @step
 def begin_turn(g: State) -> None:
-    """Everybody has its miners again; then the five phases."""
+    """Give everybody their miners back; then come the five phases."""
     for seat in SEATS[: g.players]:
         g.miners[seat] = MINERS + bonuses.extra_miners(g, seat)
     g.tell("began_turn", SEATS[g.first], turn=g.turn)
@@ -42,7 +42,7 @@ def begin_turn(g: State) -> None:
 
 @step
 def begin_phase(g: State, phase: str) -> None:
-    """Casting, then the phase's own actions, then what lasted ends."""
+    """Put casting, the phase's own actions, and its end on the agenda."""
     g.phase = phase
     g.tell("began_phase", None, phase=phase)
     casting = [do(cast_step)] if casts(g.turn, phase) else []
@@ -51,14 +51,14 @@ def begin_phase(g: State, phase: str) -> None:
 
 @step
 def act(g: State, phase: str) -> None:
-    """The actions of a phase."""
+    """Begin the actions of a phase."""
     g.step = ACTIONS[phase].__name__
     ACTIONS[phase](g)
 
 
 @step
 def end_turn(g: State) -> None:
-    """The pawn passes clockwise and a new turn begins; after the eighth the game is over."""
+    """Pass the pawn clockwise and begin a new turn; after the eighth turn, end the game."""
     if g.turn == LAST_TURN:
         g.push(do(end_game))
         return

@@ -1,4 +1,4 @@
-"""The forty spells, one module a phase, ten each: find a spell's class by its name."""
+"""The forty spells, ten in the module of each phase. Each class has the name of its spell."""
 
 from __future__ import annotations
 

@@ -20,10 +20,10 @@ Asked = tuple[str, Sequence[str]] | None
 
 @task
 class Choice(NamedTuple):
-    """A choice of a spell in the course of its effect.
+    """A choice that a spell asks for while it takes effect.
 
-    `seat` is who is asked; `victim` the opponent it is about, for spells that go from one to the next; `chosen` the
-    answers given so far.
+    `seat` is who is asked; `victim` is the opponent it is about, for spells that go from one to the next; `chosen` are
+    the answers given so far.
     """
 
     spell: SpellId
@@ -47,8 +47,8 @@ class Spell:
     """A spell as on its card, with its effect. Subclasses are the forty spells; none has any state.
 
     `cost` is (gem, count) pairs in board order; `lasting` spells stay in play until the phase ends (ruling 8);
-    `payment_matters` says that paying can take away or bring about a target (ruling 7); `private_kinds` are choices
-    that only the caster may know; `lacks` is why a thing is no choice of it, as a kind of `Reason`.
+    `payment_matters` says that paying can take away or bring about a target (ruling 7); `private_kinds` are the kinds
+    of choices that only the caster may know; `lacks` is the kind of `Reason` why something cannot be chosen for it.
     """
 
     id: ClassVar[SpellId]
@@ -71,11 +71,11 @@ class Spell:
         return True
 
     def begin(self, g: State, me: Seat) -> None:
-        """What happens at once; without more, the caster is asked."""
+        """Begin the effect; by default, ask the caster for the first choice."""
         g.push(Choice(self.id, me, me))
 
     def ask(self, g: State, choice: Choice) -> Asked:
-        """The next choice, worked out from those made so far."""
+        """Return the next choice, worked out from those made so far; None if there is none."""
         return None
 
     def act(self, g: State, choice: Choice, token: str) -> None:
@@ -94,7 +94,7 @@ class Standing(Spell):
     amount: ClassVar[int] = 0
 
     def begin(self, g: State, me: Seat) -> None:
-        """From now on the rule holds."""
+        """Put the rule in force."""
         g.effects.append(Effect(self.rule, self.id, me, amount=self.amount))
 
 

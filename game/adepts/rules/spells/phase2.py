@@ -69,7 +69,7 @@ class Telepathy(Spell):
         actions.move(g, choice.caster, source, site, count)
 
     def _sent(self, choice: Choice) -> tuple[Site, list[Site]]:
-        """Where miners leave, and where some have gone."""
+        """Return the site that miners leave, and the sites to which some have gone."""
         source, *sent = choice.chosen
         return SITE_OF[source], [read_group(token).site for token in sent]
 
@@ -252,7 +252,7 @@ class Phantasms(Spell):
             actions.mine_gems(g, me, mine, 1, source=self.id)
 
     def _mines(self, g: State, me: Seat) -> list[Gem]:
-        """Mines with a gem and none of the caster's miners, inside ones counted (ruling 23)."""
+        """Return the mines with a gem and none of the caster's miners; miners inside count as well (ruling 23)."""
         worked = {mine for mine in GEMS for n in range(4) if (p := g.sites[site_at(mine, n)]) and p.seat == me}
         return [mine for mine in GEMS if g.stocks[mine] and mine not in worked]
 

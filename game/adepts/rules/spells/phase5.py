@@ -17,11 +17,11 @@ class NamesType(Spell):
     rule: Rule
 
     def ask(self, g: State, choice: Choice) -> Asked:
-        """Which type."""
+        """Ask which type."""
         return None if choice.chosen else ("type", GEM_NAMES)
 
     def act(self, g: State, choice: Choice, token: str) -> None:
-        """The rule holds for it from now on."""
+        """Put the rule in force for this type."""
         g.effects.append(Effect(self.rule, self.id, choice.caster, GEM_OF[token]))
         g.tell("named", choice.caster, gem=token, source=self.id)
 

@@ -9,7 +9,7 @@ from game.adepts.rules.tokens import gems_token
 
 
 def others(g: State, me: Seat) -> list[Seat]:
-    """All opponents by number, the order in which they are listed."""
+    """Return all opponents by number, which is the order in which they are listed."""
     return [seat for seat in SEATS[: g.players] if seat != me]
 
 
@@ -24,5 +24,6 @@ def sites_of(g: State, seat: Seat) -> list[Site]:
 
 
 def stages_of(g: State, seat: Seat, owner: Seat | None = None) -> list[str]:
-    """The gems of a queue, each as one gem of a stage; named as the owner's for others."""
+    """Return the tokens of the stages that hold gems in a queue, each for one gem; with `owner`, as gems of that
+    player."""
     return [gems_token(gem, stage, 1, owner) for gem, stage, _ in actions.stages_held(g, seat)]
