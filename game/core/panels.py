@@ -200,7 +200,7 @@ class Panels:
         headings = [line for line in left_out if _is_heading(line)]
         if lines and headings and not _is_heading(lines[0]):
             lines[:0] = [headings[-1]] if headings[-1] is left_out[-1] else [headings[-1], "…"]
-        if all(map(_is_heading, lines)):  # of a turn that has just begun, as the board's head says
+        if all(map(_is_heading, lines)):  # a turn has just begun, as the board's head says
             return []
         return [line if _is_heading(line) else f"- {line}" for line in lines]
 

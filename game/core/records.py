@@ -93,7 +93,7 @@ def _move(line: str) -> Move:
 
 
 def write(tags: Mapping[str, str], moves: Iterable[Move]) -> str:
-    """A record as text."""
+    """Return a record as text."""
     head = [f'[{name} "{value}"]' for name, value in tags.items()]
     return "\n".join([*head, "", *map(str, moves)]) + "\n"
 

@@ -1,4 +1,4 @@
-"""Spell cards in words, and what choices about them bring."""
+"""Spell cards in words, and previews of choices about them."""
 
 from __future__ import annotations
 

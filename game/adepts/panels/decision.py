@@ -47,7 +47,7 @@ def decision_panel(
         return research_panel(place, decision, view, names, path, table, picture)
     facts, pictured = Facts(view, decision.seat, names), picture is not None
     path = filled(decision, facts, path)
-    brief = pictured and decision.kind in BY_MINE and bool(path)  # picture and Confirm are to be on one screen
+    brief = pictured and decision.kind in BY_MINE and bool(path)  # so that the picture and Confirm fit on one screen
     head = [layout.text(heading(decision, facts, table, brief)), *_texts(intro(decision, facts, path, pictured))]
     components: list[Component] = []
     for at in range(len(path) + 1):

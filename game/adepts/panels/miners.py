@@ -1,4 +1,4 @@
-"""What choices about miners bring."""
+"""Previews of choices about miners."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What choices about gems, batteries and mana bring."""
+"""Previews of choices about gems, batteries and mana."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def hand(view: View, seat: str, letters: bool = False) -> Picture:
     if player is None or not player.open:
         raise ValueError(f"the view does not hold the hand of {seat}")
     groups = [("Dealt to you: what do you keep?", player.drawn)] if player.drawn else []
-    groups.append(("Your hand" if groups else "Spells", player.hand))  # the message has the title of a hand alone
+    groups.append(("Your hand" if groups else "Spells", player.hand))  # a hand alone has its title in the message
     canvas = Canvas(_width(groups), sum(_height(spells) for _, spells in groups))
     y = 0
     for title, spells in groups:
@@ -103,7 +103,7 @@ def _group(
         for spell in row:
             printed = lying(spell, letters) if len(row) == 1 else face(spell, letters)
             _card(canvas, x, top, printed, means(view, seat, spell), letters)
-            if spell in left:  # of two alike, one may be kept
+            if spell in left:  # of two equal cards, perhaps only one is chosen
                 left.remove(spell)
                 _ticked(canvas, x, top, printed)
             x += WIDTH + GAP

@@ -69,7 +69,7 @@ def raise_battery(g: State, seat: Seat, gem: Gem, levels: int, source: str = "")
 
 
 def lower_battery(g: State, seat: Seat, gem: Gem, levels: int) -> None:
-    """Let a battery fall, to 0 at most."""
+    """Let a battery fall: to 0 at most."""
     levels = min(levels, g.batteries[seat][gem])
     g.batteries[seat][gem] -= levels
     g.tell("drained", seat, gem=GEM_NAMES[gem], levels=levels)

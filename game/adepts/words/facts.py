@@ -23,8 +23,8 @@ SHORT = 10
 class Facts(ViewReader):
     """What `me` sees; an empty `me` is an onlooker.
 
-    Names are as `text.names.shown` makes them, and methods give them in different lengths. Where a method takes a
-    `seat`, the default is `me`.
+    Names are as `text.names.shown` makes them, and methods give them in different lengths. Where a `seat` may be left
+    out, it is that of `me`.
     """
 
     def __init__(self, view: View, me: str, names: Mapping[str, str]) -> None:

@@ -1,4 +1,5 @@
-"""What each of the forty spells brings when it is cast now, its cost left out: at least the best of its choices."""
+"""What each of the forty spells brings when it is cast now, without its cost: what its best choice brings, or an
+estimate."""
 
 from __future__ import annotations
 

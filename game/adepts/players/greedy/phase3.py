@@ -128,5 +128,5 @@ def look_at(s: Observation, token: str) -> float:
 
 
 def spellsteal(s: Observation) -> float:
-    """A card of an opponent, who loses it; a chosen one is worth more than any."""
+    """A card of an opponent, who loses it; as it can be chosen, it is worth more than an unknown one."""
     return (1.5 + s.harm) * any_card(s)
