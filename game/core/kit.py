@@ -47,8 +47,8 @@ class Kit(ABC):
     credit: str = ""
     """Who made the game, shown wherever its rules are."""
     secret: str = ""
-    """What a round of secret choices is called that is asked by direct message: "Spell research". Empty where people
-    are notified of secret choices as of any other question."""
+    """The name of a round of secret choices that are asked by direct message: "Spell research". Empty where people are
+    notified of secret choices as of any other question."""
     hides: bool = True
     """Whether anything but the seed is hidden from anybody during the game."""
     ahead: bool = False

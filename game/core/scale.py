@@ -17,7 +17,7 @@ class Scale(NamedTuple):
 
     `unit` follows a number: "mana", "%". `least` is the smallest cost of a mistake. Three texts: `expected` names what
     is shown of everybody turn by turn, `better` what a better answer brings, `lost` what a worse one has cost.
-    `reached` returns, by seat, the scores of a game that is over in this unit.
+    `reached` converts the scores of a game that is over into this unit, by seat.
     """
 
     unit: str

@@ -19,9 +19,9 @@ from game.core.text.signs import length
 from game.core.words import Run
 
 RECENT, LEAST = 8, 3
-"""The number of lines about what happened. All lines of what everybody got in this phase and the one before are told;
-others are the latest, as many as make RECENT lines in all, but at least LEAST, and those before them that say why they
-happened. So nobody's harvest has to go for what others have done since."""
+"""How many lines about what happened are shown. Those on what everybody got in this phase and the one before come
+first. Of the others the latest are shown: as many as make RECENT lines in all, but at least LEAST, and those before
+them that say why the first of them happened. So nobody's harvest has to go for what others have done since."""
 
 ROOM = 900
 """Maximum characters for these lines."""

@@ -227,7 +227,7 @@ def extra_for_mine(g: State, mine: Gem) -> int:
 
 
 def extra_for_owner(g: State, seat: Seat) -> int:
-    """Return how many more gems each work site of a seat gives that has given any (ruling 24)."""
+    """Return how many more gems each work site of a seat gives, if it has given any (ruling 24)."""
     return Citrine.extra_gems if holder(g, Citrine) == seat else 0
 
 

@@ -76,8 +76,8 @@ _DOING = {
 
 
 def doing(decision: Decision) -> str:
-    """Return what somebody does in answering such a question; for the many kinds that spells and adepts ask, which of
-    the two."""
+    """Return what somebody does in answering such a question. For the many kinds that spells and adepts ask, it only
+    says which of the two asks."""
     if decision.kind in _DOING:
         return _DOING[decision.kind]
     return "aiming spells" if decision.source in SPELLS else "using adepts"

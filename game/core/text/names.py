@@ -30,8 +30,8 @@ _BROKEN = "\u200b"
 """An invisible character. It is removed from people's names, so any in a text is ours; the same goes for the next
 one."""
 _ONWARD = "\u200e"
-"""Follows a name that is written from right to left (LEFT-TO-RIGHT MARK of Unicode), so that figures after it stay
-there."""
+"""Follows a name that is written from right to left (LEFT-TO-RIGHT MARK of Unicode); it keeps figures after the
+name."""
 _INVISIBLE = str.maketrans("", "", _BROKEN + _ONWARD)
 YOU = "\ue000"
 """Stands for the name of the person whom a text is told to. Nobody can be called that, since it shows nothing."""

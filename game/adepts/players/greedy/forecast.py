@@ -8,6 +8,6 @@ from game.adepts.rules.gems import Gem
 
 
 def change(s: Observation, mine: Gem, parties: Parties, taken: int = 0, enriched: bool = False) -> float:
-    """Return what it is worth if `parties` are at a mine, after this seat has at once `taken` so many gems of its
-    stock."""
+    """Return what it is worth if `parties` are at a mine, after this seat has taken `taken` gems of its stock at
+    once."""
     return s.prospects[mine].change(parties, taken, enriched)

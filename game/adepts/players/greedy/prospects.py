@@ -55,8 +55,8 @@ class Prospect:
         return found
 
     def change(self, parties: Parties, taken: int, enriched: bool) -> float:
-        """Return what it is worth if `parties` are at the mine, after this seat has at once `taken` so many gems of its
-        stock."""
+        """Return what it is worth if `parties` are at the mine, after this seat has taken `taken` gems of its stock at
+        once."""
         asked = parties, taken, enriched
         found = self._changes.get(asked)
         if found is None:
@@ -99,4 +99,4 @@ class Prospect:
 
 
 prospect = lru_cache(maxsize=MOST)(Prospect)
-"""Return the prospect of these facts; the same facts give the same object."""
+"""Return the prospect of these facts, which is cached."""

@@ -35,7 +35,7 @@ _IN_WORDS = {
 
 
 class AdeptsJudge:
-    """Judges by bare states as its worlds: at a question, just answered, or over."""
+    """The judge of Adepts. Its worlds are bare states: at a question, just answered, or over."""
 
     unit = "mana"
     counts = Counts()
@@ -73,8 +73,8 @@ class AdeptsJudge:
         return {SEAT_NAMES[seat]: margin(g, seat) for seat in SEATS[: g.players]}
 
     def terms(self, world: State, seat: str) -> Mapping[str, float]:
-        """Return the features of that value as terms, those that people would not tell apart as one: the seat's own,
-        and what the others have on average."""
+        """Return the features of that value as terms, with those combined that people would not tell apart: the seat's
+        own, and what the others have on average."""
         g, me = _played_on(world), SEAT_OF[seat]
         rows = [features(g, each) for each in SEATS[: g.players]]
         counts = (1.0, 1.0) if g.over else table(g.players)[g.turn - 1]  # at the end only mana and batteries count

@@ -16,7 +16,7 @@ from game.core.decisions import Question
 
 class Sight(Observation):
     """The same facts taken from a state, for the seat that is asked; whoever made the state is responsible for what it
-    knows."""
+    reveals."""
 
     def __init__(self, g: State, asking: Task[State], question: Question) -> None:
         me = Seat(question.seat)
