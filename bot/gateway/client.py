@@ -1,8 +1,8 @@
-"""discord.py's client of many shards, none of which waits for another that cannot connect.
+"""A sharded discord.py client whose shards do not wait for one that cannot connect.
 
-discord.py connects its shards one after the other, tries the same one again until it is there, and begins one session
-in five seconds however many Discord allows at once; a shard that has to come back waits until all others are there,
-and for each other that comes back before it.
+discord.py itself connects its shards one after the other, retries each until it is connected, and begins one session in
+five seconds, however many Discord allows at once. A shard that reconnects waits until all others are connected, and for
+each other shard that reconnects before it.
 """
 
 from __future__ import annotations
@@ -27,20 +27,21 @@ from bot.tasks import Tasks
 log = logging.getLogger(__name__)
 
 IDENTIFY_EVERY = 5.5
-"""Seconds between two shards that come in one of Discord's queues: it wants five between their sessions, and one may
-take longer to connect than the next."""
+"""Seconds between two shards that begin a session in the same rate-limit queue. Discord requires five between sessions;
+the rest is slack, as one shard may take longer to connect than the next."""
 _CONNECTS_WITHIN = 30.0
 _SAYS_WITHIN = 20.0
-"""Seconds after which it is said that Discord says nothing to who wants a session of it: less than the above."""
+"""Seconds without an answer from Discord after which a shard counts as `unheard`. Less than `_CONNECTS_WITHIN`."""
 _LONGEST = 300.0
-"""Seconds before a shard that comes and goes tries again: so few begin that a day's thousand sessions suffice."""
+"""Longest pause in seconds before a shard that keeps failing tries again: long enough that a day's thousand sessions
+suffice."""
 
 
 class ShardedClient(discord.AutoShardedClient):
-    """`find_shards` must be called in `setup_hook`.
+    """An AutoShardedClient whose shards connect independently. Call `find_shards` in `setup_hook`.
 
-    span: the shards of this process; None: all. count: how many there are in all; None: as many as Discord recommends.
-    identify: seconds between two sessions that begin.
+    span: the shards of this process; None: all. count: the total number of shards; None: as many as Discord recommends.
+    identify: seconds between two sessions that begin in the same queue.
     """
 
     span: Shards
@@ -60,18 +61,19 @@ class ShardedClient(discord.AutoShardedClient):
         self._left = 0
         self._turns: list[Turns] = []
         self._tries = Counter[int]()
-        """Of each shard, since it last had a session."""
+        """How often each shard has tried to reconnect since it last had a session."""
         self._connecting = Tasks()
         self.connected: set[int] = set()
         """The shards that have a session now."""
         self.reached: list[Callable[[], object]] = []
-        """Called when one of them has it, or has it again; they must not block or raise."""
+        """Callbacks for when a shard begins or resumes its session; they must not block or raise."""
         self.unheard: set[int] = set()
-        """Those that have none, and to which Discord has said nothing for long."""
+        """The shards that wait for a session, and to which Discord has said nothing for `_SAYS_WITHIN` seconds."""
         self._awaited: dict[int, asyncio.TimerHandle] = {}
 
     async def find_shards(self) -> None:
-        """Ask Discord how many shards there should be, and how many may begin. Raises GatewayNotFound."""
+        """Ask Discord how many shards there should be and how many sessions may begin, and set `span`. Raises
+        GatewayNotFound."""
         recommended, _, limits = await self.http.get_bot_gateway()
         self.span = self._wanted or Shards.all_of(recommended)
         self.shard_count, self.shard_ids = self.span.count, list(self.span.ids)
@@ -80,25 +82,26 @@ class ShardedClient(discord.AutoShardedClient):
         log.info("shards", extra={"shards": self.span, "recommended": recommended, "sessions_left": self._left})
 
     async def launch_shards(self) -> None:
-        """Begin to connect all of them."""
+        """Start connecting all shards of `span`, without waiting for them."""
         self._connection.shard_count, self._connection.shard_ids = self.span.count, self.span.ids
         for shard_id in self.span.ids:
             self._connecting.begin(self._launch(shard_id), f"shard {shard_id}")
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
-        """discord.py calls this when a shard could not be launched: again, but beside the others."""
+        """Try again to launch a shard, without holding up the others. discord.py calls this when a launch has
+        failed."""
         self._connecting.begin(self._launch(shard_id), f"shard {shard_id}")
 
     async def _launch(self, shard_id: int) -> None:
         await self._may_begin(shard_id)
         self._await_word(shard_id, "HELLO")
-        # Wherever Discord is configured to be: what it names itself would pass by a server between.
+        # Always the configured gateway: the URL that Discord returns would bypass a proxy in between.
         await super().launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, shard_id)
 
     async def connect(self, *, reconnect: bool = True) -> None:
-        """As discord.py does it, but that whoever has to come back comes beside the others.
+        """Run all shards like discord.py's `connect`, but let those that reconnect do so independently of each other.
 
-        Raises ConnectionClosed where Discord refuses the bot or its shards, and what a shard fails of.
+        Raises ConnectionClosed where Discord refuses the bot or its shards, and whatever error ends a shard.
         """
         self._reconnect = reconnect
         await self.launch_shards()
@@ -112,13 +115,13 @@ class ShardedClient(discord.AutoShardedClient):
                 raise item.error
 
     async def _again(self, item: EventItem) -> None:
-        """A shard has lost its session: at once, if it had one, else ever more slowly."""
+        """Reconnect a shard that has lost its session: at once the first time, then with exponential backoff."""
         shard: Any = item.shard
         tries = self._tries[shard.id]
         self._tries[shard.id] += 1
         pause = min(2.0 ** min(tries, 10), _LONGEST / IDENTIFY_EVERY) if tries else 0.0
         if item.type != EventType.resume:
-            pause += random.random()  # others whose sessions were ended at the same moment come too
+            pause += random.random()  # jitter: the sessions of other shards may have ended at the same moment
         await asyncio.sleep(pause * self._every)
         if item.type == EventType.resume:
             self._await_word(shard.id, "RESUMED")
@@ -129,7 +132,7 @@ class ShardedClient(discord.AutoShardedClient):
         await (shard.reidentify(item.error) if item.type == EventType.identify else shard.reconnect())
 
     async def _may_begin(self, shard_id: int) -> None:
-        """Until this shard may begin a session: over the day's number Discord takes the token away."""
+        """Wait until this shard may begin a session. A bot that exceeds the daily number loses its token."""
         while self._left <= 0:
             try:
                 limits = await self.fetch_session_start_limits()
@@ -145,17 +148,18 @@ class ShardedClient(discord.AutoShardedClient):
         await self.turn(shard_id % len(self._turns), self._every)
 
     async def turn(self, queue: int, every: float) -> None:
-        """Until a session may begin in this of Discord's queues, which takes one in so many seconds.
+        """Wait until a session may begin in one of Discord's rate-limit queues, which takes one in `every` seconds.
 
-        Here the shards of this process take turns; whoever knows of others has them take part.
+        Only shards of this process take turns here; a subclass that knows of other processes includes those.
         """
         await self._turns[queue].mine()
 
     async def may_do_more(self, guild: discord.Guild) -> None:
-        """Called when we may do more in a server than before."""
+        """Called when the bot may do more in a server than before, as its permissions or visible channels have
+        grown."""
 
     async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
-        """Also one that we see again."""
+        """Discord sends this also for a channel that the bot can see again."""
         await self.may_do_more(channel.guild)
 
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
@@ -168,17 +172,20 @@ class ShardedClient(discord.AutoShardedClient):
             await self.may_do_more(after.guild)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """Of ourselves Discord tells without an intent. A role may allow something in single channels alone."""
+        """Discord reports changes of the bot's own member without the members intent. Every new role counts, because it
+        may allow something in single channels only."""
         if after == after.guild.me and not {*after.roles} <= {*before.roles}:
             await self.may_do_more(after.guild)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """It has waited before it connected: while discord.py waits here, nobody hears what the socket says."""
+        """Do not wait here: `_may_begin` has waited already, and while discord.py waits in this hook nobody reads from
+        the socket."""
         if shard_id is not None:
             self._await_word(shard_id, "READY")
 
     def _await_word(self, shard_id: int, word: str) -> None:
-        """Say it should Discord not say this within a while: discord.py waits for some words without an end."""
+        """Add the shard to `unheard`, and log it, unless Discord says this soon: discord.py waits for some events
+        without a timeout."""
         self._heard(shard_id)
         self._awaited[shard_id] = self.loop.call_later(_SAYS_WITHIN, self._not_heard, shard_id, word)
 

@@ -1,4 +1,4 @@
-"""Which of the bot's shards a process runs, and so what it is told."""
+"""Which of the bot's shards a process runs, and therefore which events it receives."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Self
 
 MOST = 16_384
-"""Shards of one bot: far more than Discord has bots for."""
+"""The most shards that one bot may have here: far more than any bot needs."""
 _WRITTEN = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?/(\d{1,5})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Shards:
-    """The shards from `first` to `last`, with both of them, of `count` in all. Raises ValueError, which says why."""
+    """The shards from `first` to `last`, both included, of `count` in all. Raises ValueError with a readable reason."""
 
     first: int
     last: int
@@ -35,7 +35,7 @@ class Shards:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """As `str` writes it: "0-3/8", or "5/8" for one alone."""
+        """Parse what `str` writes: "0-3/8", or "5/8" for a single shard. Raises ValueError."""
         found = _WRITTEN.fullmatch(text.strip())
         if found is None:
             raise ValueError(f"{text!r} is not written as 0-3/8 (shards 0 to 3 of 8) or 5/8 (shard 5 of 8)")
@@ -52,5 +52,5 @@ class Shards:
 
     @property
     def share(self) -> float:
-        """The part of all shards that these are."""
+        """The fraction of all shards that these are: above 0, at most 1."""
         return len(self.ids) / self.count

@@ -1,4 +1,4 @@
-"""Whose turn it is to begin a session: Discord takes one every five seconds, of each of its queues."""
+"""Turns for beginning a session: Discord allows one in five seconds in each of its rate-limit queues."""
 
 from __future__ import annotations
 
@@ -6,17 +6,19 @@ import asyncio
 
 
 class Turns:
-    """One of Discord's queues: the shards whose number leaves the same rest by `max_concurrency`."""
+    """One of Discord's rate-limit queues: it has the shards whose ids leave the same remainder modulo
+    `max_concurrency`."""
 
     def __init__(self, every: float) -> None:
-        """every: seconds between two."""
+        """every: seconds between two turns."""
         self._every = every
         self._taken = asyncio.Lock()
 
     async def mine(self) -> None:
-        """Until a shard may connect and begin its session, which it then does at once.
+        """Wait for the turn of a shard, which then connects and begins its session at once.
 
-        One that hangs is not waited for: should it come when the next one does, Discord sends it away to come again.
+        The next turn comes even if this shard hangs. If both then begin at the same time, Discord rejects one, and that
+        shard tries again.
         """
         await self._taken.acquire()
         asyncio.get_running_loop().call_later(self._every, self._taken.release)
