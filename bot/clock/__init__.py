@@ -1,4 +1,4 @@
-"""Time: one clock that everything reads, and the rows of what waits for a moment of it."""
+"""Time: the one clock that everything reads, and the alarm that handles stored timers when they are due."""
 
 from bot.clock.alarm import Alarm, Handler
 from bot.clock.back import set_right

@@ -1,8 +1,8 @@
-"""Hands everything that waits to whoever looks after its kind, when its moment has come.
+"""Hands each stored timer that is due to the handler of its kind.
 
-What waits is a row in storage, set in the transaction of what brings it about, so that no crash loses it. A row says no
-more than when to look: its handler asks what is true then. So it does no harm that a row is handed over again when the
-bot was killed before it could be taken away, and that a click at the same moment made it needless.
+A timer is a row in storage, written in the transaction that gives rise to it, so no crash loses it. It says only when
+to look; its handler then checks what is true. So it does no harm if a timer is handed over again because the bot was
+killed before it could delete the row, or if a click at the same moment has made it needless.
 """
 
 from __future__ import annotations
@@ -21,38 +21,42 @@ from storage import DatabaseAway, Share, Storage, Timer, moment
 log = logging.getLogger(__name__)
 
 _LONGEST = 30.0
-"""Seconds after which it looks at the clock again, however long there is nothing to do: the machine's clock may have
-been set, the machine may have slept."""
+"""Longest sleep in seconds between two looks at the clock, even with nothing to do: the machine's clock may have been
+set, or the machine may have slept."""
 _RETRY = timedelta(seconds=30)
 _LONGEST_RETRY = timedelta(hours=1)
 _AT_ONCE = 50
-"""Rows that are at work at once, at most."""
+"""Timers handled at the same time, at most."""
 _ALIVE_EVERY = timedelta(seconds=20)
 _AWAY = 120.0
-"""Seconds without a look, after which the bot was away: its machine has slept, nothing could be stored, or Discord was
-away, perhaps from some of the shards alone."""
+"""Seconds without a look after which the bot counts as having been away: its machine slept, nothing could be stored, or
+Discord was out of reach, perhaps for some shards only."""
 _NEVER, _ALWAYS = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
 
 
 class Handler(Protocol):
-    """Looks after one kind of what waits. Both methods may come twice for the same, and may come too late."""
+    """Handles one kind of timer. Both methods must be idempotent: they may be called twice for the same thing, or
+    late."""
 
     async def due(self, timer: Timer) -> datetime | None:
-        """Do what is to be done now, if it still is; the moment at which to look again, or None: never.
+        """Do what is due, if that still applies. Return when to look again, or None for never.
 
-        `timer` may be `damaged`: then nothing of it but its kind, its game and what it is about can be relied on.
+        `timer` may be `damaged`: then only its kind, its game and what it is about can be relied on.
         """
 
     async def resume(self, gone: datetime | None, share: Share) -> None:
-        """The bot is back for the people of these games, before anything of theirs is handed over: it was started, its
-        machine has slept, for a while nothing could be stored, or they could not reach it. It was last there at that
-        moment (None: nobody knows)."""
+        """Make up for the time in which people could not reach the bot. Called before any timer of these games is
+        handed over.
+
+        The bot was started, its machine has slept, nothing could be stored for a while, or Discord was out of reach for
+        the shards of `share`. gone: when the bot was last there; None if unknown.
+        """
 
 
 class Alarm:
-    """One task that sleeps until the earliest row is due, for the kinds that there are handlers for.
+    """One task that sleeps until the next timer is due, of the kinds that have a handler.
 
-    What fails is tried again, ever later, and holds nothing else up.
+    A handler that fails is tried again, with growing pauses, and holds up no other.
     """
 
     def __init__(
@@ -62,9 +66,9 @@ class Alarm:
         there: Callable[[], Share] | None = None,
         elsewhere: tuple[type[Exception], ...] = (),
     ) -> None:
-        """there: of which games the people can do anything here; nothing is handed over before any can. `poke` it when
-        that becomes more. elsewhere: by which handlers say that a row is another process's by now, which hands it over.
-        """
+        """there: returns the share of games whose people can reach the bot now; nothing is handed over while that is
+        empty. Call `poke` when it grows. elsewhere: the errors by which a handler says that the timer now belongs to
+        another process, which will handle it."""
         self._store = store
         self._clock = clock
         self._there = there or (lambda: store.share)
@@ -76,53 +80,53 @@ class Alarm:
         self._resting.set()
         self._at_work: dict[int, asyncio.Task[None]] = {}
         self._failed: dict[int, tuple[datetime, timedelta]] = {}
-        """Rows that could not be handled: until when they are left alone, and how long that is."""
+        """Timers whose handler failed, by id: until when each is left alone, and how long that pause is."""
         self._alive = _NEVER
         self._gone: datetime | None = None
-        """When whoever was here before went."""
+        """When the previous run of the bot was last there; None if unknown."""
         self._looked = dict[int, float]()
-        """When it last could look, by shard."""
+        """When it could last look, by shard, in seconds as `Clock.elapsed` counts them."""
         self._next = _ALWAYS
-        """When it looks again by itself."""
+        """When it looks again unless poked."""
         self._task: asyncio.Task[None] | None = None
         self._stopped = False
 
     def on(self, kind: str, handler: Handler, *, for_people: bool = False) -> None:
-        """Hand rows of this kind to it. for_people: they say until when people can do something, and wait while these
-        cannot."""
+        """Hand timers of this kind to this handler. for_people: these timers end the time in which people can do
+        something, so they wait while those people cannot reach the bot."""
         self._handlers[kind] = handler
         if for_people:
             self._for_people.add(kind)
 
     async def start(self) -> None:
-        """Begin to let every handler take up what was left, and then to hand over what is due. It does not wait."""
+        """Start in the background: let every handler resume, then hand over what is due."""
         self._clock.moved.append(self.poke)
         self._task = asyncio.create_task(self._run(), name="alarm")
         self.poke()
 
     def poke(self, _: object = None) -> None:
-        """Something may be due, or be due at another moment."""
+        """Look now, as a timer may be due, or may have another moment."""
         self._poked.set()
         if self._task is not None and not self._task.done():
             self._resting.clear()
 
     async def next(self) -> datetime | None:
-        """When the next of all rows is due, as far as is known; None: nothing waits."""
+        """Return when the next timer after now is due, of the kinds that have a handler; None if there is none."""
         _, following = await self._store.timers.look(self._clock.now(), self._handlers, (), 0, False)
         return following
 
     def changed(self, _: object = None) -> None:
-        """Rows may have been set: look, if one is due before the next look."""
+        """Look earlier if a timer was set that is due before the next look."""
         soonest = self._store.timers.soonest
         if soonest is not None and soonest < self._next:
             self.poke()
 
     async def idle(self) -> None:
-        """Until everything is handled that is due now, and did not fail."""
+        """Wait until every timer that is due now is handled, except those whose handler failed."""
         await self._resting.wait()
 
     async def stop(self) -> None:
-        """Hand over no more; what is under way is finished."""
+        """Hand over no more timers, and wait for the handlers that are running."""
         self._stopped = True
         if self._task is None:
             return
@@ -137,7 +141,7 @@ class Alarm:
         try:
             while not self._stopped:
                 self._poked.clear()
-                self._next = _ALWAYS  # what is set while it looks may have been set too late for that
+                self._next = _ALWAYS  # a timer set during the look may come too late to be found by it
                 wait = _LONGEST
                 if (there := self._there()).ids and await self._resume(there):
                     wait = await self._look(there)
@@ -151,7 +155,10 @@ class Alarm:
             self._resting.set()
 
     async def _resume(self, there: Share) -> bool:
-        """Whether all have taken up what was left: not while nothing can be stored, nor once it is to stop."""
+        """Let the handlers resume for shards that are new or were away.
+
+        Return whether timers may be handed over now: not while nothing can be stored, nor once the alarm is to stop.
+        """
         now = self._clock.elapsed()
         new = [shard for shard in there.ids if shard not in self._looked]
         back = [shard for shard in there.ids if now - self._looked.get(shard, now) > _AWAY]
@@ -159,7 +166,7 @@ class Alarm:
             if new or back:
                 key = remembered.alive(self._store.share)
                 if (kept := await self._store.meta.get(key)) is not None:
-                    await self._store.meta.set(key, kept)  # nothing is taken up before that can be stored
+                    await self._store.meta.set(key, kept)  # resume nothing before storing works again
                 if not self._looked:
                     self._gone = moment(kept)
             if new:
@@ -174,7 +181,8 @@ class Alarm:
         return not self._stopped
 
     async def _take_up(self, gone: datetime | None, share: Share) -> None:
-        """What fails here is handed over as it is: too soon for somebody, but not lost. Raises DatabaseAway."""
+        """Let every handler resume. One that fails is logged: its timers are then handed over as they are, too early
+        for somebody perhaps, but none is lost. Raises DatabaseAway."""
         for handler in self._handlers.values():
             try:
                 if not self._stopped:
@@ -185,11 +193,11 @@ class Alarm:
                 log.exception("what was left when the bot went could not be taken up")
 
     async def _look(self, there: Share) -> float:
-        """Hand over what is due there; the seconds after which to look again."""
+        """Hand over what is due there. Return the seconds until the next look."""
         now = self._clock.now()
         try:
             if thorough := now - self._alive >= _ALIVE_EVERY:
-                if self._looked.keys() <= set(there.ids):  # who is cut off until a restart has a fair rest then
+                if self._looked.keys() <= set(there.ids):  # else who is cut off would get no fair rest after a restart
                     await self._store.meta.set(remembered.alive(self._store.share), now.isoformat())
                 self._alive = now
             self._failed = {each: kept for each, kept in self._failed.items() if kept[0] > now - _LONGEST_RETRY}

@@ -1,4 +1,7 @@
-"""A machine's clock that was ahead, and is right again at a start: what it set would wait for as long as it was off."""
+"""Corrects timers when the machine's clock was ahead and is right again at a start.
+
+What was set by the wrong clock would otherwise wait longer, by as much as the clock was ahead.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +15,16 @@ from storage import Storage, moment
 log = logging.getLogger(__name__)
 
 _SLACK = timedelta(minutes=10)
-"""By how much clocks may differ, of several machines too."""
+"""How far clocks may differ without a correction, those of several machines too."""
 
 
 async def set_right(store: Storage, clock: Clock) -> None:
-    """Before anything is read of our games: if a bot was here at a moment that has not come, what it set to wait after
-    that comes by as much sooner. When it really went nobody knows, so it counts as just now."""
+    """Let timers be due sooner if the machine's clock was put back since the bot last ran; call it before reading our
+    games.
+
+    The sign of this is that the bot was last there at a moment still to come. Timers due after that moment then come
+    sooner by the difference. When the bot really stopped is unknown, so it counts as having been there just now.
+    """
     key, now = remembered.alive(store.share), clock.now()
     gone = moment(await store.meta.get(key))
     if gone is None or gone - now <= _SLACK:

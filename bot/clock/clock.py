@@ -1,4 +1,4 @@
-"""What time it is: the machine's clock, but for its jumps."""
+"""The current time: the machine's clock without its jumps."""
 
 from __future__ import annotations
 
@@ -14,38 +14,40 @@ log = logging.getLogger(__name__)
 
 _SLACK = timedelta(seconds=2)
 _DRIFT = 0.001
-"""By how much the machine's clock may run otherwise than time does, and still be followed: at once, and a second."""
+"""How far the machine's clock may deviate from elapsed time and still be followed: `_SLACK` at once, plus `_DRIFT`
+seconds for each second elapsed."""
 
 
 def elapsed() -> float:
-    """Seconds that have really gone by since some moment, those in which the machine slept too where it can tell."""
+    """Return the seconds elapsed since some fixed moment, with those in which the machine slept where the system counts
+    them."""
     steady = getattr(time, "CLOCK_BOOTTIME", None)  # Linux
     return time.monotonic() if steady is None else time.clock_gettime(steady)
 
 
 class Clock:
-    """The one clock of the bot: everything that waits, and every moment that is kept, goes by it.
+    """The bot's only clock: all timers and all stored moments go by it.
 
-    It follows the machine's clock as long as that keeps pace with the time that really goes by. If that jumps, forward
-    or back, this one goes on as before: nothing is due early, nothing twice. A new process begins with what the machine
-    says then. Safe to be read from any thread; it never goes back.
+    It follows the machine's clock as long as that keeps pace with elapsed time. If the machine's clock jumps, forward
+    or back, this one carries on as before: nothing is due early, nothing twice. A new process starts with what the
+    machine says then. It is thread-safe and never goes back.
     """
 
     def __init__(self, wall: Callable[[], datetime] = utc_now, elapsed: Callable[[], float] = elapsed) -> None:
         self.wall = wall
-        """The machine's clock as it is: what other processes see."""
+        """The machine's clock, uncorrected: what other processes see."""
         self.moved: list[Callable[[], None]] = []
-        """Called when it is moved by hand; they must not block or raise."""
+        """Callbacks for when the clock is moved by hand; they must not block or raise."""
         self.elapsed = elapsed
-        """Seconds that have really gone by since some moment."""
+        """Seconds elapsed since some fixed moment."""
         self._lock = threading.Lock()
         self._seen = wall(), elapsed()
         self._off = timedelta()
-        """What all jumps so far make together, to be added to the machine's clock."""
+        """The correction for all jumps so far, to be added to the machine's clock."""
         self._latest = self._seen[0]
 
     def now(self) -> datetime:
-        """The time, aware, in UTC."""
+        """Return the current time: timezone-aware, in UTC."""
         with self._lock:
             before, (wall, elapsed) = self._seen, (self.wall(), self.elapsed())
             really = timedelta(seconds=elapsed - before[1])
@@ -63,9 +65,9 @@ class Clock:
 
 
 class MovedClock(Clock):
-    """A clock for tests and simulations, which is moved on by hand: weeks in seconds.
+    """A clock for tests and simulations that is moved on by hand, weeks in seconds.
 
-    It runs by itself too, unless it `stands` at a moment until it is moved.
+    It also runs by itself, unless it `stands` at a given moment until it is moved.
     """
 
     def __init__(self, stands: datetime | None = None) -> None:
@@ -79,7 +81,7 @@ class MovedClock(Clock):
         return super().now() + self.ahead
 
     def advance(self, by: timedelta) -> None:
-        """Move it on; what waits notices at once. Raises ValueError if it were to go back."""
+        """Move the clock on; the listeners in `moved` are called at once. Raises ValueError if `by` is negative."""
         if by < timedelta():
             raise ValueError("the clock only moves on")
         self.ahead += by
@@ -87,5 +89,6 @@ class MovedClock(Clock):
             listener()
 
     def set(self, moment: datetime) -> None:
-        """Move it on to that moment, or back: to begin at some time in history, before anything waits."""
+        """Set the clock to a moment, later or earlier: for beginning at some time in history, before any timer is
+        set."""
         self.ahead += moment.astimezone(UTC) - self.now()
