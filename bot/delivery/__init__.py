@@ -1,1 +1,1 @@
-"""How something is sent until it has arrived."""
+"""Sending to Discord until it has arrived: rate limits, retries and fallbacks."""

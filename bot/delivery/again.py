@@ -1,4 +1,4 @@
-"""Trying again what failed, without a price for what goes well at once."""
+"""Retries that cost nothing where the first attempt succeeds."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ T = TypeVar("T")
 
 
 async def persistently(attempt: Callable[[], Awaitable[T]], retrying: Callable[[], AsyncRetrying]) -> T:
-    """What an attempt gives, as `retrying` says how often and how patiently. Raises what that raises.
+    """Return the result of an attempt, retried as `retrying` says. Raises what that raises.
 
-    tenacity is asked only once one has failed, which it then hears of as the first: its book-keeping takes a hundred
-    calls, and nearly everything goes well at once.
+    tenacity is called only after a first failure, which it is told of as its first attempt: its bookkeeping takes a
+    hundred calls, and nearly everything succeeds at once.
     """
     failures = list[Exception]()
 

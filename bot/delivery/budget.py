@@ -1,6 +1,6 @@
-"""What Discord takes of a bot, shared out: what somebody waits for goes before what tidies up.
+"""Shares out Discord's rate limits: what somebody waits for goes before what tidies up.
 
-Answers to clicks and commands are not part of it: Discord does not count them, so they never wait here.
+Answers to interactions are not included: Discord does not count them, so they never wait here.
 """
 
 from __future__ import annotations
@@ -18,31 +18,33 @@ from enum import Enum
 from typing import Any, NamedTuple
 
 _MARGIN = 1.02
-"""How much longer than Discord's the times here are: requests do not all take equally long."""
+"""Factor by which the time windows here are longer than Discord's, as requests do not all take equally long."""
 _KEPT = 1000
-"""Routes of which is known what went out; when there are more, those of long ago are forgotten."""
+"""Routes whose requests are remembered; when there are more, those without recent requests are forgotten."""
 
 
 class Urgency(Enum):
-    """The seconds by which what comes later may overtake a request: so all get their turn."""
+    """How many seconds later a more urgent request may come and still overtake this one; so every request gets its
+    turn."""
 
     CALLS = 0.0
-    """Somebody is told that it is their move, or waits for it otherwise."""
+    """Tells somebody that it is their move, or somebody waits for it otherwise."""
     SHOWS = 1.0
-    """What has happened, where all see it."""
+    """Shows what has happened, where everybody sees it."""
     TIDIES = 5.0
-    """Takes away what is over, or is looked at later."""
+    """Deletes what is over, or shows what is looked at later."""
 
 
 class Kind(Enum):
-    """Requests that Discord limits by channel."""
+    """Kinds of requests that Discord rate-limits by channel."""
 
     POST = "post"
     EDIT = "edit"
 
 
 _BY_CHANNEL = {Kind.POST: (5, 5.0), Kind.EDIT: (5, 5.0)}
-"""How many in how many seconds. Discord says so only when it refuses the next one, and discord.py keeps to that."""
+"""How many requests in how many seconds. Discord states these limits only when it refuses a request, and discord.py
+learns them only then."""
 
 
 class Route(NamedTuple):
@@ -56,16 +58,16 @@ Wanted = Callable[[], Awaitable[tuple[Urgency, Route]]]
 
 
 class _Window:
-    """At most so many requests within so many seconds, whenever these begin."""
+    """A sliding window: at most `most` requests within any period of `seconds`."""
 
     def __init__(self, most: float, seconds: float) -> None:
         self._most = most
         self._seconds = seconds * _MARGIN
         self._sent = deque[float]()
-        """When the last of them went out, the earliest first."""
+        """When the requests that may still count went out, earliest first."""
 
     def opens(self, now: float) -> float:
-        """From when on there is room for one more: `now`, or later."""
+        """Return when there is room for one more request: `now`, or later."""
         while self._sent and self._sent[0] + self._seconds <= now:
             self._sent.popleft()
         return now if len(self._sent) < self._most else self._sent[0] + self._seconds
@@ -74,12 +76,12 @@ class _Window:
         self._sent.append(now)
 
     def give_back(self, taken: float) -> None:
-        """What was taken then is not needed; nothing, where it does not count any more."""
+        """Give back what was taken at that moment and not used. Does nothing if it no longer counts."""
         with suppress(ValueError):
             self._sent.remove(taken)
 
     def is_empty(self, now: float) -> bool:
-        """Whether nothing in it counts any more."""
+        """Return whether none of its requests counts any more."""
         return not self._sent or self._sent[-1] + self._seconds <= now
 
 
@@ -88,24 +90,24 @@ class _Waiting(NamedTuple):
     number: int
     route: Route | None
     admitted: asyncio.Future[float]
-    """Whether it may go out, and since when."""
+    """Done once the request may go out; its result is since when."""
 
 
 @dataclass
 class _Turn:
-    """What a request was given leave for, before it is known whether there is one."""
+    """Permission to send one request, given before it is known whether there will be one."""
 
     due: float
     route: Route
     given: float | None
-    """When; None once it is used."""
+    """When it was given; None once it is used or given back."""
 
 
 _TURN: ContextVar[_Turn | None] = ContextVar("turn", default=None)
 
 
 class Budget:
-    """At most `most` requests within a second, and what a channel takes; the others wait in order of their urgency."""
+    """Allows at most `most` requests per second, and what each channel takes; others wait in order of their urgency."""
 
     def __init__(self, most: float = math.inf) -> None:
         self._is_limited = most < math.inf
@@ -115,26 +117,27 @@ class Budget:
         self._numbers = itertools.count()
         self._timer: asyncio.Handle | None = None
         self._goes_on_at = math.inf
-        """When the timer is for: a moment that has come has no timer on every loop, so it cannot be asked."""
+        """When `_timer` is due. It cannot be asked: for a moment that has passed, not every event loop returns a handle
+        that knows it."""
 
     @property
     def waiting(self) -> int:
-        """Requests that wait for their turn."""
+        """The number of requests that wait for their turn."""
         return len(self._waiting)
 
     def is_free(self, route: Route | None = None) -> bool:
-        """Whether a request to there would go out at once."""
+        """Return whether a request on this route would go out at once."""
         now = asyncio.get_running_loop().time()
         return not self._waiting and self._opens(route, now) <= now
 
     async def admit(self, urgency: Urgency, route: Route | None = None) -> None:
-        """Until a request may go out now."""
+        """Wait until a request may go out."""
         if not self._is_limited:
             return
         now, turn = asyncio.get_running_loop().time(), _TURN.get()
         due, is_next = now + urgency.value, not self._waiting
         if turn is not None and turn.given is not None:
-            self._give_back(turn.route, turn.given)  # what counts is when the request goes out
+            self._give_back(turn.route, turn.given)  # Discord counts from when the request goes out
             due, is_next, turn.given = turn.due, True, None
         if is_next and self._opens(route, now) <= now:
             self._take(route, now)
@@ -148,11 +151,11 @@ class Budget:
 
     @asynccontextmanager
     async def turn(self, wanted: Wanted, changed: asyncio.Event) -> AsyncIterator[None]:
-        """Wait before it is worked out what a request says, so that it says what is true when it goes out.
+        """Wait for a request's turn before its content is made, so that it says what is true when it goes out.
 
-        `wanted` is asked what it is to be; again, should `changed` be set meanwhile, which is cleared then. The first
-        request within goes out at once, but for one that comes so late that others have gone out in its place; if there
-        is none, another may.
+        `wanted` returns the urgency and route of the request; it is asked again if `changed` is set during the wait,
+        which clears that. The first request inside the block goes out at once, unless it comes so late that others have
+        taken its place. If the block sends none, another request may go out instead.
         """
         if not self._is_limited:
             yield
@@ -170,10 +173,10 @@ class Budget:
             _TURN.reset(token)
             if turn.given is not None:
                 self._give_back(route, turn.given)
-                turn.given = None  # what was begun within and still runs has no turn any more
+                turn.given = None  # a task that was started in the block and still runs has no turn any more
 
     async def _comes(self, due: float, route: Route, changed: asyncio.Event) -> float | None:
-        """Until the request may go out, and since when; None once that is set."""
+        """Wait until the request may go out, and return since when; None if `changed` is set first."""
         now = asyncio.get_running_loop().time()
         if self.is_free(route):
             self._take(route, now)
@@ -211,12 +214,12 @@ class Budget:
             del self._waiting[at]
 
     def _windows(self, route: Route | None) -> tuple[_Window, ...]:
-        """Those that limit it: nothing that counts went out to a route without one."""
+        """Return the windows that limit a route. One without a window of its own has sent nothing that counts."""
         window = None if route is None else self._routes.get(route)
         return (self._all,) if window is None else (self._all, window)
 
     def _opens(self, route: Route | None, now: float) -> float:
-        """From when on a request to there may go out: `now`, or later."""
+        """Return when a request on this route may go out: `now`, or later."""
         return max(window.opens(now) for window in self._windows(route))
 
     def _take(self, route: Route | None, now: float) -> None:
@@ -233,7 +236,7 @@ class Budget:
         self._wake(asyncio.get_running_loop().time())
 
     def _wake(self, moment: float) -> None:
-        """Go on then at the latest, if anybody waits."""
+        """Let `_go_on` run at that moment or earlier, if anything waits."""
         if self._waiting and moment < self._goes_on_at:
             if self._timer is not None:
                 self._timer.cancel()
@@ -241,11 +244,11 @@ class Budget:
             self._timer = asyncio.get_running_loop().call_at(moment, self._go_on)
 
     def _go_on(self) -> None:
-        """Let as many go out as may, and go on when there is room for another."""
+        """Let out as many requests as may go, and run again when there is room for another."""
         self._timer, self._goes_on_at = None, math.inf
         now, next_time, still = asyncio.get_running_loop().time(), math.inf, list[_Waiting]()
         for at, each in enumerate(self._waiting):
-            if self._all.opens(now) > now:  # then nobody may, wherever to: a long queue is not looked through
+            if self._all.opens(now) > now:  # then none may go, on any route: do not look through a long queue
                 next_time = self._all.opens(now)
                 still += self._waiting[at:]
                 break

@@ -1,6 +1,6 @@
-"""Answers and edits that give back no message: discord.py makes one of what Discord says, which nobody here looks at.
+"""Answers and edits without the message object that discord.py would make of Discord's response, as nobody needs it.
 
-These call what its own methods do, and leave out the last step. Each raises what those raise.
+These functions do what discord.py's own methods do, without that last step, and raise the same errors.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ _NOBODY = discord.AllowedMentions.none()
 async def edit_posted(
     client: discord.Client, channel_id: int, message_id: int, view: LayoutView, files: Sequence[discord.File]
 ) -> None:
-    """Let a message of the bot's own show this, with these files and no others; nobody is called by it."""
+    """Let one of the bot's own messages show this view with exactly these files. It mentions nobody."""
     with handle_message_parameters(view=view, attachments=files, allowed_mentions=_NOBODY) as parameters:
         await client.http.edit_message(channel_id, message_id, params=parameters)
 
 
 async def edit_answer(interaction: discord.Interaction, view: LayoutView, files: Sequence[discord.File]) -> int:
-    """The same for what an interaction was answered with; the message's id."""
+    """Edit the original response of an interaction in the same way. Return the message's id."""
     mentions = interaction.client.allowed_mentions
     with handle_message_parameters(view=view, attachments=files, previous_allowed_mentions=mentions) as parameters:
         message = await async_context.get().edit_original_interaction_response(
@@ -42,8 +42,8 @@ async def edit_answer(interaction: discord.Interaction, view: LayoutView, files:
 async def answer(
     interaction: discord.Interaction, view: LayoutView, files: Sequence[discord.File], *, in_place: bool
 ) -> int | None:
-    """Answer an interaction with this: in the message of what was pressed, or in a private one of its own, whose id is
-    given back."""
+    """Answer an interaction with this view: in the message that was pressed (`in_place`), or in a new ephemeral
+    message. Return the message's id; None if Discord does not tell it."""
     if interaction.response.is_done():
         raise discord.InteractionResponded(interaction)
     kind = (
@@ -66,6 +66,6 @@ async def answer(
 
 
 def _way(interaction: discord.Interaction) -> dict[str, Any]:
-    """By what a request about an interaction goes."""
+    """Return the session and proxy arguments for a request about an interaction."""
     http = interaction.client.http
     return {"session": interaction._session, "proxy": http.proxy, "proxy_auth": http.proxy_auth}

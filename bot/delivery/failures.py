@@ -1,4 +1,4 @@
-"""Several things to do, of which one that fails keeps no other: what failed is raised when all have been tried."""
+"""Does several things although some fail: a failure is raised only when all have been tried."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from bot.delivery.rest import Refused
 
 
 class Failures:
-    """One of them is enough to know that all is to be tried again: rather one that passes by itself than a refusal."""
+    """Keeps one failure of several, which is enough to have everything tried again. A temporary failure is preferred to
+    `Refused`."""
 
     def __init__(self) -> None:
         self._problem: Exception | None = None
 
     @contextmanager
     def kept(self, *errors: type[Exception]) -> Iterator[None]:
-        """One thing that is done within, whose failure is kept for later if it is one of these."""
+        """Run the block, and keep its failure for later if it is one of these errors."""
         try:
             yield
         except errors as error:
@@ -24,6 +25,6 @@ class Failures:
                 self._problem = error
 
     def raise_kept(self) -> None:
-        """Raises what was kept, if anything was."""
+        """Raise the failure that was kept, if there is one."""
         if self._problem is not None:
             raise self._problem

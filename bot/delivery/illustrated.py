@@ -1,4 +1,4 @@
-"""What has pictures, sent with them, or in words alone where Discord does not take them."""
+"""Sending something with its pictures, or in words alone where Discord does not take them."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class InWords(Enum):
     """Why something is sent without a picture."""
 
     MEANT = auto()
-    """It has none."""
+    """It has no picture."""
     FOR_NOW = auto()
-    """It could not be drawn, or sent, and may be soon."""
+    """Its picture could not be drawn or sent, but may be soon."""
     REFUSED = auto()
-    """Discord does not take it: it is too large, or no files may be attached there."""
+    """Discord refuses the picture: it is too large, or files may not be attached there."""
 
 
 async def illustrated(
@@ -31,10 +31,11 @@ async def illustrated(
     pictures: Sequence[Drawn],
     without: InWords = InWords.MEANT,
 ) -> InWords | None:
-    """Send something with its pictures; without, should Discord not take them, or if there are none for that reason.
+    """Send something with its pictures, or in words if Discord does not take them or there are none.
 
-    Why it is there in words; None: it has its pictures. `send` is told so. It is an answer to an interaction, or goes
-    by `Rest`, and what that raises for words is raised; so is at once what says that there is nothing to show them in.
+    without: why there are no pictures, if there are none. Return why it was sent in words; None if it has its pictures.
+    `send` gets the pictures and that reason; it answers an interaction or goes through `Rest`. What it raises for words
+    is raised, and so is, at once, an error saying that nothing at all can be shown there.
     """
     if pictures:
         try:
@@ -52,6 +53,6 @@ async def illustrated(
 
 
 def require_pictures(without: InWords | None) -> None:
-    """Raises Later where something is in words for now."""
+    """Raise Later if something was sent in words only for now."""
     if without is InWords.FOR_NOW:
         raise Later("the picture")

@@ -1,4 +1,4 @@
-"""Work that nobody waits for begins when the event loop has little else to do: answers go before it."""
+"""Begins work that nobody waits for when the event loop has little else to do, so that answers go first."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Callable, Hashable
 from typing import NamedTuple
 
 _PAUSE = 0.0005
-"""Seconds between two looks at whether the next piece may begin."""
+"""Seconds between two checks whether the next piece of work may begin."""
 _WHILE_ANSWERING = 0.002
-"""The same while somebody is answered."""
+"""The same, while an answer is being made."""
 _LATE = 0.0015
-"""A look that comes so much later says that the event loop has much to do."""
+"""If a check runs this many seconds late, the event loop is busy."""
 _FOR_ANSWERS = 0.05
-"""Seconds that a piece waits for answers at most: one that takes longer waits for something else itself."""
+"""Longest time in seconds that work waits for answers: an answer that takes longer is itself waiting for something."""
 
 
 class _Piece(NamedTuple):
@@ -22,18 +22,18 @@ class _Piece(NamedTuple):
 
 
 class Lull:
-    """Pieces of work begin in the order in which they came, one by one, but for those that are about the same."""
+    """Lets pieces of work begin one by one, in order of arrival; those with the same `about` begin together."""
 
     def __init__(self, patience: float = 0.5, answers: Callable[[], bool] = lambda: False) -> None:
-        """patience: seconds after which a piece begins however much there is to do. answers: whether an answer is being
-        made that somebody waits for."""
+        """patience: seconds after which work begins however busy the event loop is. answers: returns whether an answer
+        that somebody waits for is being made."""
         self._patience = patience
         self._answers = answers
         self._pieces = dict[Hashable, _Piece]()
         self._is_looking = False
 
     async def comes(self, about: Hashable) -> None:
-        """Until the next piece of work may begin, together with what else is about the same and waits."""
+        """Wait until the work about this may begin."""
         loop = asyncio.get_running_loop()
         piece = self._pieces.get(about)
         if piece is None:
@@ -44,7 +44,7 @@ class Lull:
         await piece.begins.wait()
 
     def hasten(self, about: Hashable) -> None:
-        """Somebody waits for what is about this: it begins now."""
+        """Let the work about this begin now, because somebody waits for it."""
         piece = self._pieces.pop(about, None)
         if piece is not None:
             piece.begins.set()

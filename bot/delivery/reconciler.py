@@ -1,5 +1,5 @@
-"""Work that is done whenever it is poked, such as writing one message: never twice at once, and after a failure it is
-tried again by itself."""
+"""Work that runs whenever it is poked, such as writing one message: never twice at once, and retried after a
+failure."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from storage import DatabaseAway
 log = logging.getLogger(__name__)
 
 _LONGEST = 600.0
-"""Seconds until the next attempt, at most."""
+"""Longest pause in seconds before a retry."""
 _SHARE, _A_DAY = 1 / 8, 86_400.0
-"""Where only somebody in the server could help, that share of the time that it has failed, if that is longer, and at
-most so many seconds: else whatever was left behind in servers and channels would be tried for years."""
+"""If only somebody in the server could help, the pause is that share of the time for which it has been failing, where
+that is longer, and at most so many seconds. Otherwise what was left behind in servers and channels would be retried
+every few minutes for years."""
 
 
 class Reconciler:
-    """`work` brings something up to date with what is true when it runs, so pokes in between merge."""
+    """Runs `work` whenever poked. `work` brings something up to date with what is true when it runs, so pokes merge."""
 
     def __init__(
         self,
@@ -31,18 +32,19 @@ class Reconciler:
         rested: Callable[[], object] = lambda: None,
         closed: bool = False,
     ) -> None:
-        """rested: called when it was done with what it was poked for, however that came out; not if it was stopped.
-        closed: whether it is that from the first."""
+        """rested: called when all pokes have been dealt with, successfully or not; not if stopped. closed: whether it
+        is closed from the start."""
         self._rested = rested
         self.name = name
         self._work = work
         self._retry = retry
         self._failing = dict[bool, float]()
-        """Since when it has failed, by whether only somebody in the server could help."""
+        """Since when it has been failing, in the event loop's time; by whether only somebody in the server could
+        help."""
         self.poked = asyncio.Event()
-        """Set when the work was poked since it began: what it has looked at may be so no longer."""
+        """Set if it was poked since the current run began: what that run has read may be outdated."""
         self._worked = asyncio.Event()
-        """Set when the work that is under way, or that is next, has been done once."""
+        """Set when the current run, or else the next, has ended."""
         self._task: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._closed = closed
@@ -53,16 +55,16 @@ class Reconciler:
 
     @property
     def waits(self) -> bool:
-        """Whether it has failed, and is to be tried again later."""
+        """Whether it has failed and a retry is scheduled."""
         return self._timer is not None
 
     @property
     def done(self) -> bool:
-        """Whether nothing is under way and nothing is to be tried again."""
+        """Whether nothing is running and no retry is scheduled."""
         return self._task is None and self._timer is None
 
     def poke(self) -> None:
-        """Something has changed; nothing comes of it once it is closed."""
+        """Run, because something has changed. Does nothing once closed."""
         if self._closed:
             return
         self.poked.set()
@@ -70,7 +72,7 @@ class Reconciler:
             self._task = asyncio.create_task(self._run(), name=self.name)
 
     async def idle(self, within: float | None = None) -> None:
-        """Until it has nothing under way, at most so many seconds."""
+        """Wait until nothing is running, for at most so many seconds."""
         if self._task is None:
             return
         with suppress(TimeoutError):
@@ -79,24 +81,24 @@ class Reconciler:
                     await asyncio.wait([self._task])
 
     async def once(self) -> None:
-        """Until what it has under way was done once, though it may have been poked again meanwhile."""
+        """Wait until the current run has ended, though it may have been poked again meanwhile."""
         if self._task is not None:
             await self._worked.wait()
 
     def close(self) -> None:
-        """Begin nothing more. What failed stays undone."""
+        """Begin nothing more: what has failed is not retried."""
         self._closed = True
         if self._timer is not None:
             self._timer.cancel()
 
     async def stop(self, within: float = 0.0) -> None:
-        """The same; what is under way has so many seconds to be done."""
+        """Close, wait at most so many seconds for the current run, then cancel it."""
         self.close()
         await self.idle(within)
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-            self._task = None  # also where it had not begun
+            self._task = None  # `_run` does not clear it if it was cancelled before it began
 
     async def _run(self) -> None:
         try:
@@ -129,8 +131,11 @@ class Reconciler:
             self._failing.clear()
 
     def _again(self, hopeless: bool = False) -> None:
-        """After as long as it has failed so by now: what pokes it meanwhile does not put that off. What passes by
-        itself has passed once it is hopeless; what is hopeless is no less so for what passed."""
+        """Schedule a retry. hopeless: whether only somebody in the server could help.
+
+        The pause is as long as it has been failing in this way, so pokes meanwhile do not lengthen it. A hopeless
+        failure ends the count of temporary ones; a temporary failure does not end the count of hopeless ones.
+        """
         loop = asyncio.get_running_loop()
         if hopeless:
             self._failing.pop(False, None)

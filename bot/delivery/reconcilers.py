@@ -1,4 +1,4 @@
-"""The reconcilers of many things, such as the messages of all games: each is made when it is first asked for."""
+"""The reconcilers of many things, such as the messages of all games. Each is created on first use."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from functools import partial
 from bot.delivery.reconciler import Reconciler
 
 _KEPT = 1000
-"""When there are more, those that are done are forgotten."""
+"""When there are more reconcilers, those that are done are dropped."""
 _AT_ONCE = 16
-"""Things that are gone over at the same time."""
+"""Ids that `go_over` works on at the same time."""
 
 
 class Reconcilers:
-    """One for each kind of message of each thing, which is known by an id."""
+    """One reconciler for each kind of message of each thing. Things are known by an id."""
 
     def __init__(
         self,
@@ -23,20 +23,20 @@ class Reconcilers:
         retry: float,
         rested: Callable[[str], object] = lambda _: None,
     ) -> None:
-        """work: brings up to date what is of this kind, of what has this id. rested: called with the id when one of its
-        reconcilers has done what it was poked for, however that came out."""
+        """work: brings one kind of message up to date; called with the id and the kind. rested: called with the id when
+        one of its reconcilers has dealt with its pokes, successfully or not."""
         self._work = work
         self._retry = retry
         self._rested = rested
         self._all: dict[str, dict[str, Reconciler]] = {}
-        """By what they are about, and their kinds."""
+        """By the id of what they are about, then by kind."""
         self._count = 0
         self._most = _KEPT
         self.closed = False
         """Whether nothing begins any more."""
 
     def of(self, about: str, kind: str) -> Reconciler:
-        """The one of this kind."""
+        """Return the reconciler of this kind for this id, created if need be."""
         found = self._all.get(about, {}).get(kind)
         if found is None:
             if self._count > self._most:
@@ -48,12 +48,12 @@ class Reconcilers:
         return found
 
     def poke(self, about: str, *kinds: str) -> None:
-        """Something has changed that concerns these kinds of it."""
+        """Poke the reconcilers of these kinds, because something has changed that concerns them."""
         for kind in kinds:
             self.of(about, kind).poke()
 
     def poking(self, *kinds: str) -> Callable[[str], None]:
-        """What pokes these kinds of whatever it is told of."""
+        """Return a function that pokes these kinds of the id it is given."""
         return lambda about: self.poke(about, *kinds)
 
     def _tidy(self) -> None:
@@ -65,27 +65,27 @@ class Reconcilers:
         self._most = max(_KEPT, 2 * self._count)
 
     def are_done(self, about: str, kinds: Iterable[str]) -> bool:
-        """Whether nothing is under way of these kinds, and nothing is to be tried again."""
+        """Return whether none of these kinds is running or has a retry scheduled."""
         known = self._all.get(about, {})
         return all(known[kind].done for kind in kinds if kind in known)
 
     @property
     def busy(self) -> int:
-        """How many have something under way."""
+        """How many are running."""
         return sum(each.busy for each in self._those())
 
     @property
     def retrying(self) -> int:
-        """How many are to try again later."""
+        """How many have a retry scheduled."""
         return sum(each.waits for each in self._those())
 
     async def idle(self, about: str | None = None) -> None:
-        """Until none (of this id) has anything under way; failures that are to be tried again later do not count."""
+        """Wait until none (of this id, if given) is running; scheduled retries do not count."""
         while busy := [each for each in self._those(about) if each.busy]:
             await asyncio.gather(*(each.idle() for each in busy))
 
     async def go_over(self, about: Iterable[str], poke: Callable[[str], object]) -> None:
-        """Poke those with these ids, some at a time: the next one once one has nothing under way any more."""
+        """Poke these ids, some at a time: the next one as soon as one of them has nothing running."""
         to_come = iter(about)
 
         async def look_over() -> None:
@@ -96,7 +96,7 @@ class Reconcilers:
         await asyncio.gather(*(look_over() for _ in range(_AT_ONCE)))
 
     async def try_again(self, concerns: Callable[[str], Awaitable[bool]]) -> None:
-        """Of those that this concerns, whatever is to be tried again later is tried at once."""
+        """Retry at once whatever has a retry scheduled, for the ids that `concerns` accepts."""
         failed = {about: [each for each in kinds.values() if each.waits] for about, kinds in self._all.items()}
         for about, waiting in failed.items():
             if waiting and await concerns(about):
@@ -104,13 +104,13 @@ class Reconcilers:
                     each.poke()
 
     async def stop(self, within: float = 0.0) -> None:
-        """Begin nothing more, and try nothing again; what is under way has so many seconds to be done."""
+        """Begin nothing more, and retry nothing; wait at most so many seconds for what is running, then cancel it."""
         self.closed = True
         for each in self._those():
             each.close()
         await asyncio.gather(*(each.stop(within) for each in self._those()))
 
     def _those(self, about: str | None = None) -> list[Reconciler]:
-        """All, or those of this id."""
+        """Return all reconcilers, or those of this id."""
         found = self._all.values() if about is None else (self._all.get(about, {}),)
         return [each for kinds in found for each in kinds.values()]

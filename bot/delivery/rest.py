@@ -1,4 +1,5 @@
-"""The way to Discord for all that answers no interaction: again where that can help, with few, clear outcomes."""
+"""The way to Discord for all requests that do not answer an interaction: retried where that can help, with few
+outcomes."""
 
 from __future__ import annotations
 
@@ -24,40 +25,40 @@ ALREADY_ANSWERED = 40060
 TOO_LARGE = 40005
 _ARCHIVED = 50083
 TOKEN_IS_DEAD = (10062, 10015, 50027, NO_MESSAGE, _ARCHIVED)
-"""What is said of an interaction that takes no answer any more, or whose message is gone or its thread locked."""
+"""Error codes for an interaction that can no longer be answered, or whose message is gone or whose thread is locked."""
 _TOO_MANY_DMS = 40003
 _CLOSED_DM = 50007
 TRANSIENT = (discord.DiscordServerError, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError)
 
 
 class Gone(Exception):
-    """The message or channel is not there any more, or takes no more edits."""
+    """The message or channel no longer exists, or takes no more edits."""
 
 
 class Refused(Exception):
-    """We may not: a permission is missing, or the person takes no direct messages. Trying again soon is no use."""
+    """The bot may not: a permission is missing, or the person takes no direct messages. Retrying soon is no use."""
 
 
 class Asleep(Refused):
-    """The thread is archived: it takes what is posted, which wakes it, but no change of what stands there; where it is
-    locked as well, neither, until somebody unlocks it."""
+    """The thread is archived: posting wakes it, but what stands there cannot be changed. If it is locked as well,
+    neither is possible until somebody unlocks it."""
 
 
 class Out(Refused):
-    """We are not in the server any more."""
+    """The bot is no longer in the server."""
 
 
 class Later(Exception):
-    """Discord could not do it now, several times over."""
+    """Discord could not do it now, usually after several attempts."""
 
 
 class Closed(Exception):
-    """Our own session is closed: we are going down, and the next start compares again."""
+    """Our own HTTP session is closed: the bot is shutting down, and its next start compares everything again."""
 
 
 @contextmanager
 def closing() -> Iterator[None]:
-    """Raises Closed for what aiohttp, which has no error of its own for it, says of a session that is closed."""
+    """Raise Closed where aiohttp reports a closed session, for which it has no error class of its own."""
     try:
         yield
     except RuntimeError as error:
@@ -67,27 +68,32 @@ def closing() -> Iterator[None]:
 
 
 class _NotNow(Exception):
-    """Discord could not do it this time."""
+    """This attempt failed; another may succeed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """How often and how patiently to try. Every call must be safe to repeat: a post has a nonce."""
+    """Sends requests, and says how often and how patiently to retry. Each must be safe to repeat: a post has a
+    nonce."""
 
     attempts: int = 4
     pause: float = 1.0
-    """Seconds after the first failure, doubled after each further one."""
+    """Seconds before the first retry, doubled before each further one."""
     timeout: float = 60.0
     brief: float = 2.0
-    """Seconds for a look, with the wait for its turn."""
+    """Seconds that a `look` may take, including the wait for its turn."""
     budget: Budget = field(default_factory=Budget)
     gives_way: Callable[[], bool] = lambda: False
-    """Whether another process may have our games by now, and show what is true of them: then nothing is changed."""
+    """Returns whether another process may own our games by now and show what is true of them: then `call` sends
+    nothing."""
 
     async def call(
         self, send: Callable[[], Awaitable[T]], urgency: Urgency = Urgency.SHOWS, route: Route | None = None
     ) -> T:
-        """Raises Gone, Refused (Asleep), Later; and HTTPException for a request that is wrong in itself."""
+        """Send a request, with retries, and return its result.
+
+        Raises Gone, Refused (also Asleep), Later; HTTPException for a request that is wrong in itself.
+        """
 
         async def send_if_ours() -> T:
             if self.gives_way():
@@ -100,16 +106,16 @@ class Rest:
             raise Later(f"{self.attempts} attempts") from None
 
     async def ask(self, send: Callable[[], Awaitable[T]], urgency: Urgency = Urgency.SHOWS) -> T:
-        """The same for what has no other form that might do: a request that is wrong in itself is Refused, too."""
+        """Like `call`, for a request that has no alternative form: one that is wrong in itself raises Refused too."""
         try:
             return await self.call(send, urgency)
         except discord.HTTPException as error:
             raise Refused(str(error)) from None
 
     async def look(self, ask: Callable[[], Awaitable[T]], urgency: Urgency = Urgency.CALLS) -> T:
-        """What can be done without is asked for but once, and nobody waits for it longer than briefly.
+        """Make one attempt at a request that can be done without, and wait only `brief` seconds for it.
 
-        Raises Gone, Refused; Later where Discord does not say.
+        Raises Gone, Refused; Later if Discord gives no answer.
         """
         try:
             async with asyncio.timeout(self.brief):
@@ -127,7 +133,7 @@ class Rest:
         )
 
     async def _once(self, send: Callable[[], Awaitable[T]], urgency: Urgency, route: Route | None) -> T:
-        """Raises _NotNow for what may go well another time."""
+        """Make one attempt. Raises as `call` does, and _NotNow where another attempt may succeed."""
         await self.budget.admit(urgency, route)
         try:
             async with asyncio.timeout(self.timeout):
