@@ -1,1 +1,1 @@
-"""What answers without a person: computer players and automatic passes."""
+"""What happens without a click: computer players, and timers that are due."""

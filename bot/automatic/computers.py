@@ -1,4 +1,4 @@
-"""Computer players: whenever one of them is asked something, it answers and plays like everybody."""
+"""Computer players: whenever one of them is asked something, it answers, and its move is made like a person's."""
 
 from __future__ import annotations
 
@@ -24,15 +24,16 @@ from storage import Status
 log = logging.getLogger(__name__)
 
 _RETRY = 5.0
-"""Seconds until it is tried again where storage could not be asked, or anything else went wrong."""
+"""Seconds before a retry, where storage could not be reached or anything else went wrong."""
 _PLAYING = "computers"
 
 
 class Computers:
-    """`poke` it whenever a game has changed: it plays on there until no computer player has to choose."""
+    """Plays for the computer players: `poke` it when a game has changed, and it plays until none of them is asked
+    anything."""
 
     def __init__(self, tables: Tables, pause: float = 0.0, retry: float = _RETRY) -> None:
-        """pause: seconds before each of their moves where these are told one by one."""
+        """pause: seconds before each of their moves at tables where moves are shown one by one."""
         self._tables = tables
         self._reconcilers = Reconcilers(self._work, retry)
         self._minds = Minds()
@@ -43,7 +44,7 @@ class Computers:
 
     @property
     def thinking(self) -> int:
-        """Questions that are thought about, or will be, by players who take their time."""
+        """The number of questions that slow players think about or have yet to."""
         return self._minds.waiting
 
     async def start(self) -> None:
@@ -52,15 +53,15 @@ class Computers:
             self.poke(turn.game_id)
 
     def poke(self, game_id: str) -> None:
-        """Something has changed in this game."""
+        """Let computer players move in this game, because it has changed."""
         table = self._tables.cache.known(game_id)
         if not self._stopped and (table is None or any(seat.is_computer for seat in table.seats)):
             self._reconcilers.poke(game_id, _PLAYING)
 
     async def settled(self, game_id: str, within: float) -> None:
-        """Until none of them has anything to do in this game, or so many seconds are over.
+        """Wait until computer players have nothing to do in this game, for at most so many seconds.
 
-        At once where their moves are told one by one.
+        Returns at once where moves are shown one by one.
         """
         with suppress(Refusal):
             table = await self._tables.look(game_id)
@@ -69,7 +70,8 @@ class Computers:
         await self._reconcilers.of(game_id, _PLAYING).idle(within)
 
     async def cautious(self, table: Table, seat: str) -> Sequence[str]:
-        """What is answered there for somebody whose time is up: to all that is one step."""
+        """Return the tokens to play for somebody whose time is up: as many answers as belong to the same step of the
+        game."""
         seed, policy = seed_for(table, f"late/{table.questions[seat].number}"), agents.cautious(table.kit)
         tokens, at = [await self._minds.choose(table, table.pending[seat], seed, policy)], table
         while True:
@@ -81,12 +83,12 @@ class Computers:
             tokens.append(await self._minds.choose(at, at.pending[seat], f"{seed}/{len(tokens)}", policy))
 
     async def idle(self) -> None:
-        """Until no computer player has anything to do."""
+        """Wait until no computer player has anything to do."""
         await self._reconcilers.idle()
 
     async def stop(self, seconds: float = 2.0) -> None:
-        """Think no more: whoever did is asked again at the next start. A move that is being stored is finished, if that
-        is soon."""
+        """Stop thinking: open questions are asked again at the next start. A move that is being stored has so many
+        seconds to finish."""
         self._stopped = True
         self._ended.set()
         await self._minds.close()
@@ -98,7 +100,7 @@ class Computers:
                 pass
 
     async def _play_one(self, game_id: str) -> bool:
-        """Let one of them answer; False if none is asked."""
+        """Let one computer player answer. Return False if none is asked, or if the bot stops."""
         table = await self._tables.look(game_id)
         if table.status is not Status.RUNNING or table.paused:
             return False
@@ -107,8 +109,8 @@ class Computers:
         if seat is None or decision is None:
             return False
         question = table.questions[seat].number
-        # by the seat and the moves made so far, not by the question's number, which an undo does not bring back: who
-        # takes a choice back and makes it again meets the same answers
+        # by the seat and the moves made so far, not by the question's number, which an undo does not bring back:
+        # whoever takes a choice back and makes it again gets the same answers
         seed = seed_for(table, f"agents/{seat}/{table.playing.ply}")
         player, begun = table.seat(seat).policy or "", monotonic()
         token = await self._minds.answer(table, decision, seed, player)
@@ -125,16 +127,16 @@ class Computers:
         return True
 
     def _least(self, table: Table, decision: Decision, player: str) -> float:
-        """Seconds that an answer takes in any case.
+        """Return the fewest seconds that an answer may take.
 
-        Where moves are told one by one, enough to follow it. And who thinks takes all the time that it may take, where
-        something is hidden: how soon an answer comes would tell how much there was to choose from.
+        Where moves are shown one by one, that is long enough to follow. Where something is hidden, a player that thinks
+        takes all the time it may take: an earlier answer would tell how much there was to choose from.
         """
         shown = self._pause if slowly(table.options, table.row.pace) and not decision.private else 0.0
         return max(shown, agents.takes(player, table.kit) if table.kit.hides else 0.0)
 
     async def _wait(self, seconds: float) -> None:
-        """So long, or until we are stopped."""
+        """Wait so many seconds, or until the bot stops."""
         if seconds > 0:
             with suppress(TimeoutError):
                 async with asyncio.timeout(seconds):

@@ -1,5 +1,5 @@
-"""Time that is up: a computer player makes that one move, as cautiously as it can, with all that is one step of it; the
-person goes on with the next."""
+"""Deadlines: when somebody's time is up, a cautious computer player makes that one move, with all questions that belong
+to the same step; the person plays on with the next."""
 
 from __future__ import annotations
 
@@ -22,15 +22,17 @@ log = logging.getLogger(__name__)
 
 
 class Deadlines:
-    """Moves for those whose time is up."""
+    """Makes the moves of those whose time is up."""
 
     def __init__(self, tables: Tables, computers: Computers) -> None:
         self._tables = tables
         self._computers = computers
 
     async def due(self, timer: Timer) -> datetime | None:
-        """Answer until the seat has time again: in a round in which all choose in secret it has one time for all that
-        it is asked there, so nothing tells how much that was."""
+        """Answer for the seat until it has time again, and return its next deadline; None if it has none.
+
+        A secret round gives a seat one deadline for all its questions there, so nothing tells how many it was asked.
+        """
         game_id, seat = timer.game_id or "", timer.about
         with suppress(NoGame):
             table = await self._tables.look(game_id)
@@ -44,8 +46,9 @@ class Deadlines:
         return None
 
     async def resume(self, gone: datetime | None, share: Share) -> None:
-        """Give those a fair rest whose time ran out, or nearly so, while the bot was away and they could not answer:
-        but no more than they had left when it went. Who has no deadline, as at tables of former versions, gets one."""
+        """Give people a fair rest of time if their deadline passed, or nearly so, while the bot was away and they could
+        not answer; but no more than they had left when it went. A seat without a deadline, as at tables of earlier
+        versions, gets one."""
         now = self._tables.cache.clock.now()
 
         def soon(name: str) -> datetime | None:
@@ -61,7 +64,7 @@ class Deadlines:
                     await self._tables.moves.give_time(row.id, {**lost, **fair})
 
     def _fair(self, table: Table, seat: str, gone: datetime | None, now: datetime) -> datetime | None:
-        """Until when the seat is to have time, if that is later than it has."""
+        """Return the later deadline that the seat is to have; None if its own is late enough."""
         if table.pace is None or seat not in table.deadlines:
             return None
         until, least = table.deadlines[seat].until, rest(table.pace)
@@ -82,7 +85,8 @@ class Deadlines:
 
 
 def _until(table: Table, seat: str) -> datetime | None:
-    """Until when a seat has time that is asked something now: the one place that knows whether its time is up."""
+    """Return the deadline of a seat that is asked something now; None if it is asked nothing or has no deadline. This
+    is the only place that knows whether a seat's time is up."""
     if table.status is not Status.RUNNING or table.paused or seat not in table.questions:
         return None
     return table.deadlines[seat].until if seat in table.deadlines else None

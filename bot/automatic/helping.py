@@ -1,4 +1,4 @@
-"""What computer players tell people: what the guide of a first game proposes, and hints."""
+"""What computer players tell people: the advice that the guide of a first game gives, and hints."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from bot.worker import Died
 from game.core.hint import Hint
 
 _KEPT = 1000
-"""Hints that are remembered, and pieces of advice."""
+"""Hints that are remembered, and as many pieces of advice."""
 
 _Helped = tuple[str, str, int, int | None]
-"""With what somebody was helped: game, seat, question and person, for as long as the question may be open."""
+"""The key of what is remembered: game, seat, number of the question, and person."""
 
 
 class Helper:
-    """Has a mind apart from those that play: how long it takes says nothing of what they have to think about."""
+    """Finds advice and hints. It has `Minds` of its own: how long it takes must not depend on what computer players
+    have to think about."""
 
     def __init__(self) -> None:
         self._minds = Minds()
@@ -27,34 +28,36 @@ class Helper:
 
     @property
     def thinking(self) -> int:
-        """Questions that are thought about, or will be."""
+        """The number of questions that are thought about or have yet to be."""
         return self._minds.waiting
 
     async def advice(self, table: Table, seat: str) -> str:
-        """What the game's adviser would answer there; always the same to the same question."""
+        """Return the token that the game's adviser would play there; always the same for the same question."""
         decision, key = table.pending[seat], _helped(table, seat)
         if key not in self._advice:  # the panel of a question is shown at each press
             seed = seed_for(table, f"advice/{table.questions[seat].number}")
             try:
                 self._advice[key] = await self._minds.answer(table, decision, seed, table.kit.adviser)
-            except Died:  # we stop, and have yet to answer somebody
+            except Died:  # the bot is stopping, but this person still gets an answer
                 return await self._minds.choose(table, decision, seed, agents.cautious(table.kit))
         return self._advice[key]
 
     async def hint(self, table: Table, seat: str) -> None:
-        """Find the best answers there for the person who has the seat, by what it sees: then they are `hinted`.
+        """Find the best answers for the person in the seat, by what the seat may see; `hinted` returns them from then
+        on.
 
-        Always the same to the same question. Raises Died.
+        The same question always gets the same hint. Raises Died.
         """
         seed, key = seed_for(table, f"hint/{table.questions[seat].number}"), _helped(table, seat)
         self._hints[key] = await self._minds.hint(table, seat, seed)
 
     def hinted(self, table: Table, seat: str) -> Hint | None:
-        """The hint that the person who has the seat was given to what is asked there now."""
+        """Return the hint that the person in the seat was given for the current question; None if they were given
+        none."""
         return self._hints.get(_helped(table, seat))
 
     async def close(self) -> None:
-        """Think no more, at once."""
+        """Stop thinking at once."""
         await self._minds.close()
 
 

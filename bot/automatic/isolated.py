@@ -1,4 +1,4 @@
-"""What is gone over game by game: one that fails keeps no other from what it is due."""
+"""Going over many games so that one that fails does not stop the others."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ log = logging.getLogger(__name__)
 
 @contextmanager
 def isolated(game_id: str | None) -> Iterator[None]:
-    """A game that refuses, or is another process's by now, has nothing to take up; one that fails is logged, unless the
-    database is away for all."""
+    """Run the block for one game. If the game refuses, or belongs to another process by now, it is skipped; any other
+    failure is logged. Raises DatabaseAway, as that concerns all games."""
     try:
         yield
     except (Refusal, Elsewhere):

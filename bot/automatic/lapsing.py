@@ -1,4 +1,4 @@
-"""What ends by itself: lobbies that nobody starts, and whatever is simply done when its moment has come."""
+"""What expires by itself: lobbies that nobody starts, and whatever is simply done when it is due."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.tables.timing import LOBBY
 from storage import Share, Timer
 
 _REST = timedelta(hours=1)
-"""How long a lobby is open that ran out while the bot was away: somebody may have wanted to start it."""
+"""The most time that is left to a lobby that expired while the bot was away: somebody may have wanted to start it."""
 
 
 class Lobbies:
@@ -26,7 +26,7 @@ class Lobbies:
         return None
 
     async def resume(self, gone: datetime | None, share: Share) -> None:
-        """Who came in vain while the bot was away has some time left."""
+        """Leave some time to the lobbies that expired while the bot was away, for people who came in vain."""
         timers, now = self._tables.store.timers, self._tables.cache.clock.now()
         for timer in await timers.due(now, [LOBBY], share=share):
             left = _REST if gone is None else min(_REST, timer.due_at - gone)
@@ -35,10 +35,11 @@ class Lobbies:
 
 
 class Once:
-    """Does one thing when its moment has come, also if that was while the bot was away: there is nothing to take up."""
+    """Does one thing when it is due, even if that was while the bot was away."""
 
     def __init__(self, work: Callable[[str, str], Awaitable[datetime | None]]) -> None:
-        """work: told the game and what it is about; the moment at which to look again, or None. It may refuse."""
+        """work: called with the game's id and what the timer is about; returns when to look again, or None. It may
+        raise Refusal."""
         self._work = work
 
     async def due(self, timer: Timer) -> datetime | None:
@@ -47,4 +48,4 @@ class Once:
         return None
 
     async def resume(self, gone: datetime | None, share: Share) -> None:
-        """There is nothing to take up."""
+        """Do nothing: what is due is still right when it is done late."""

@@ -1,5 +1,5 @@
-"""What computer players answer, off the event loop: in a thread who takes a few thousandths of a second, in a process
-(`thinking`) who takes longer."""
+"""Asks computer players off the event loop: quick ones, which take milliseconds, in a thread; slow ones in a separate
+process (`thinking`)."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from game.core.hint import Hint
 log = logging.getLogger(__name__)
 
 _AT_ONCE = 2
-"""Quick players that choose at the same time; those who help people are counted by themselves (`helping`)."""
+"""Quick players that choose at the same time, in one `Minds`; those that help people (`helping`) have another."""
 
 
 class Minds:
-    """Ask them by a seed: they answer the same to the same question."""
+    """Asks computer players. With the same seed they answer the same question in the same way."""
 
     def __init__(self) -> None:
         self._thinking = Thinking()
@@ -29,11 +29,12 @@ class Minds:
 
     @property
     def waiting(self) -> int:
-        """Questions that are thought about, or will be, by who takes their time."""
+        """The number of questions that slow players think about or have yet to."""
         return self._thinking.waiting
 
     async def answer(self, table: Table, decision: Decision, seed: str, player: str) -> str:
-        """What this player answers; if it cannot, what is done for those whose time is up. Raises Died when we stop."""
+        """Return what this player answers; if it fails, what is played when time is up. Raises Died when the bot
+        stops."""
         try:
             if not agents.takes(player, table.kit) or len(decision.tokens) == 1:
                 return await self.choose(table, decision, seed, agents.named(player, table.kit))
@@ -46,7 +47,7 @@ class Minds:
             return await self.choose(table, decision, seed, agents.cautious(table.kit))
 
     async def choose(self, table: Table, decision: Decision, seed: str, policy: agents.Policy) -> str:
-        """What a quick player answers; any answer if it fails."""
+        """Return what a quick player answers; a random answer if it fails."""
         if len(decision.tokens) == 1:
             return decision.tokens[0]
         rng = Random(seed)
@@ -58,18 +59,18 @@ class Minds:
             return rng.choice(decision.tokens)
 
     async def hint(self, table: Table, seat: str, seed: str) -> Hint | None:
-        """The best answers there, of a game that has a judge. Raises Died."""
+        """Return the best answers for the seat; the game must have a judge, else None. Raises Died."""
         return await self._thinking.hint(table.kit.name, table.view(seat), table.pending[seat], seed)
 
     async def close(self) -> None:
-        """Think no more, at once."""
+        """Stop thinking at once."""
         await self._thinking.close()
 
 
 def seed_for(table: Table, purpose: str) -> str:
-    """What chance for this purpose comes from, the same each time, and nobody's to guess while the game runs.
+    """Return the seed of all chance for this purpose: the same each time, and impossible to guess while the game runs.
 
-    Could people work it out, what a computer player does would tell what it chose from. The digest gives nothing away
-    of the seed, and the game's own chance is drawn under other names.
+    If people could work it out, what a computer player does would tell what it chose from. The digest does not give
+    away the game's seed, and the game's own chance is drawn under other names.
     """
     return digest(f"{table.playing.seed}/{purpose}")

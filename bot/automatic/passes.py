@@ -1,4 +1,4 @@
-"""Automatic passes: each is made when its moment has come, which is drawn and stored when the question is asked."""
+"""Automatic passes: each is made at a moment that is drawn and stored when the question is asked."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ class Passes:
         return None
 
     async def resume(self, gone: datetime | None, share: Share) -> None:
-        """Draw those anew that are over: to pass the moment the bot is back would tell that nobody chose."""
+        """Draw a new moment for each pass that was due while the bot was away: if it came just as the bot is back, it
+        would tell that nobody chose."""
         for timer in await self._tables.store.timers.due(self._tables.cache.clock.now(), [PASSES], share=share):
             with isolated(timer.game_id):
                 await self._tables.moves.draw_pass(timer.game_id or "", timer.about)

@@ -1,6 +1,7 @@
-"""Reminders: who has time left is called again at half of it and shortly before its end, once each.
+"""Reminders: a person whom the table waits for is called again at half of their time and shortly before its end, once
+each.
 
-What is stored is that somebody was called again; the announcer sees to it that messages show that, whatever fails.
+Only the fact that somebody was called again is stored; the announcer makes messages show it, whatever fails.
 """
 
 from __future__ import annotations
@@ -18,21 +19,22 @@ _NOBODY = (datetime.max.replace(tzinfo=UTC), 0)
 
 
 class Reminders:
-    """Calls again those who are waited for."""
+    """Calls the people again whom a table waits for."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
 
     async def due(self, timer: Timer) -> datetime | None:
         seat, _, which = timer.about.partition(" ")
-        if not timer.damaged:  # one whose moment nobody knows is left out: there is another
+        if not timer.damaged:  # a damaged one, whose moment is unknown, is skipped: there is another
             with suppress(NoGame):
                 return await self._tables.moves.remind(timer.game_id or "", seat, which)
         return None
 
     async def resume(self, gone: datetime | None, share: Share) -> None:
-        """Of what came due while the bot was away each person is told once at most, at the table where it is most
-        urgent; who was given more time then, there not at all: that comes with a reminder of its own."""
+        """Of the reminders that came due while the bot was away, each person gets at most one, at the table where it is
+        most urgent. At tables where they were given more time they get none: that time comes with reminders of its
+        own."""
         timers, now = self._tables.store.timers, self._tables.cache.clock.now()
         late, told = list[tuple[tuple[datetime, int] | None, Timer]](), set[int]()
         for timer in await timers.due(now, [REMINDER], share=share):
@@ -45,7 +47,8 @@ class Reminders:
                 told.add(whose[1])
 
     async def _whose(self, timer: Timer) -> tuple[datetime, int] | None:
-        """Until when somebody has time whom this reminds, and who; nobody who is about to be called at all."""
+        """Return the deadline and user id of the person whom this reminds; None if nobody is to be reminded, as when
+        their first call is still to come."""
         with suppress(NoGame):
             table, seat = await self._tables.look(timer.game_id or ""), timer.about.partition(" ")[0]
             user_id = next((each.user_id for each in table.seats if each.seat == seat), None)

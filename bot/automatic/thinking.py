@@ -1,4 +1,4 @@
-"""Where computer players think that take their time: in one process for all tables, one question after the other."""
+"""A separate process in which slow computer players think, for all tables, one question after the other."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 _LONGEST = 20.0
-"""Seconds after which a question is given up, and the process with it: far beyond what any player takes."""
+"""Seconds after which a question is given up, and the process ended: far more than any player takes."""
 _TRIES = 3
 
 
 class Thinking:
-    """`await answer(...)` gives a computer player's answer, `hint(...)` the best ones for a person.
+    """`await answer(...)` returns a computer player's answer, `hint(...)` the best answers for a person.
 
-    Who asks first is answered first. A table asks one thing at a time, so none waits for more than one answer of each
-    other. What crosses is what the seat may know, never the game, and a seed.
+    First come, first served. A table asks one thing at a time, so it waits for at most one answer of each other table.
+    The process is sent what the seat may know and a seed, never the game.
     """
 
     def __init__(self) -> None:
         self._worker = Worker(longest=_LONGEST)
-        self._turn = asyncio.Lock()  # who waits for it gets it in order
+        self._turn = asyncio.Lock()  # first come, first served
         self._asked = 0
 
     @property
     def waiting(self) -> int:
-        """Questions that are thought about, or wait for that."""
+        """The number of questions that are thought about or wait for that."""
         return self._asked
 
     @property
@@ -47,19 +47,20 @@ class Thinking:
         return self._worker.closed
 
     async def answer(self, game: str, player: str, view: View, decision: Decision, seed: str) -> str:
-        """A token; who goes by a clock has less time the more others wait.
+        """Return a token. A player that thinks by a clock has less time the more others wait.
 
-        Raises Died, also once we are closed, and whatever the player raises.
+        Raises Died, also once closed, and whatever the player raises.
         """
         seconds = agents.takes(player, kit(game)) / (1 + self._asked)
         return await self._done(answered, game, player, view, decision, seed, seconds)
 
     async def hint(self, game: str, view: View, decision: Decision, seed: str) -> Hint | None:
-        """The best answers, of a game that has a judge. Raises Died."""
+        """Return the best answers; the game must have a judge, else None. Raises Died."""
         return await self._done(hinted, game, view, decision, seed)
 
     async def _done(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """The process may die over it: then it is asked again, a few times."""
+        """Do work in the process. If the process dies over it, it is tried again, `_TRIES` times in all. Raises
+        Died."""
         self._asked += 1
         try:
             async with self._turn:
@@ -75,17 +76,17 @@ class Thinking:
             self._asked -= 1
 
     async def close(self) -> None:
-        """Think no more, at once."""
+        """Stop thinking at once."""
         await self._worker.close()
 
 
 def answered(game: str, player: str, view: View, decision: Decision, seed: str, seconds: float) -> str:
-    """What the player answers, in whatever process this is."""
+    """Return the token that the player chooses within so many seconds. Any process can run this."""
     until = monotonic() + seconds
     return agents.hurried(player, kit(game), lambda: monotonic() > until)(view, decision, Random(seed))
 
 
 def hinted(game: str, view: View, decision: Decision, seed: str) -> Hint | None:
-    """The best answers, likewise; none of a game that has no judge."""
+    """Return the best answers; None for a game without a judge. Any process can run this."""
     judge = kit(game).judge
     return hint(judge, view, decision, Random(seed)) if judge is not None else None

@@ -1,4 +1,4 @@
-"""Everything that waits at a table, with who looks after it when its moment has come."""
+"""Every kind of timer at a table, with the handler that is called when it is due."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from storage import Share
 
 
 def alarm_for(tables: Tables, computers: Computers, there: Callable[[], Share] | None = None) -> Alarm:
-    """An alarm for these tables; it is to be started and stopped. there: as `Alarm` takes it."""
+    """Return an alarm for these tables, which the caller starts and stops. there: as `Alarm` takes it."""
     alarm = Alarm(tables.store, tables.cache.clock, there, (Elsewhere,))
     alarm.on(LOBBY, Lobbies(tables), for_people=True)
-    alarm.on(VOTE, Once(tables.votes.lapse))  # they are about what was wanted then, whoever was away
+    alarm.on(VOTE, Once(tables.votes.lapse))  # votes count what was wanted then, whoever was away
     alarm.on(OFFER, Once(tables.hands.lapse))  # the host can make it anew
     alarm.on(PASSES, Passes(tables))
-    alarm.on(SEAL, Once(lambda game_id, _: tables.seal(game_id)))  # a promise of days
-    alarm.on(CALL, Once(tables.moves.call))  # whoever has not gone on meanwhile
+    alarm.on(SEAL, Once(lambda game_id, _: tables.seal(game_id)))  # the promise was days, bot away or not
+    alarm.on(CALL, Once(tables.moves.call))  # only those who have not moved on meanwhile
     alarm.on(DEADLINE, Deadlines(tables, computers), for_people=True)
-    alarm.on(REMINDER, Reminders(tables), for_people=True)  # behind those: who gets time anew needs none of before
+    alarm.on(REMINDER, Reminders(tables), for_people=True)  # after deadlines: new time makes old reminders needless
     tables.listen(alarm.changed)
     return alarm
