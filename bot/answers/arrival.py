@@ -1,4 +1,4 @@
-"""Whether what is sent in answer to an interaction arrives: again where that can help, and never a reason to fail."""
+"""Delivers what is sent in answer to an interaction: retried where that can help, and never a reason to fail."""
 
 from __future__ import annotations
 
@@ -18,27 +18,28 @@ log = logging.getLogger(__name__)
 
 _ATTEMPTS = 3
 _SECONDS = 10.0
-"""For one attempt: an answer that hangs must not hold up a shutdown for ever."""
+"""Timeout of one attempt: an answer that hangs must not hold up a shutdown for ever."""
 _PAUSE = 1.0
-"""Seconds before what was added to an answer, and may be there, is sent again."""
+"""Seconds before a follow-up message is sent again that may have arrived."""
 _UPLOAD_SECONDS = 60.0
-"""For what all see, which is tried but once: a film has megabytes."""
+"""Timeout of the single attempt at what everybody sees: a film has megabytes."""
 _AGAIN = (*TRANSIENT, InDoubt)
 
 Send = Callable[[], Awaitable[object]]
 
 
 class Arrival:
-    """Of all that is sent in answer to one interaction: once something of it is lost, nothing more is sent."""
+    """The delivery of all that is sent in answer to one interaction: once a part is lost, nothing more is sent."""
 
     def __init__(self, interaction_id: int) -> None:
         self._interaction_id = interaction_id
         self.lost = False
         self.begun = asyncio.Event()
-        """Set when something of the answer is on its way."""
+        """Set when a part of the answer is on its way."""
 
     async def deliver(self, send: Send) -> None:
-        """Try a few times: better twice than not at all. A lost answer is noted and nothing more."""
+        """Send, and retry a few times: better twice than not at all. If it is lost, `lost` is set and nothing is
+        raised."""
         attempts = itertools.count()
 
         async def attempt() -> None:
@@ -52,7 +53,7 @@ class Arrival:
             self._lose(error)
 
     async def deliver_once(self, send: Send) -> None:
-        """Try but once. Raises InDoubt."""
+        """Send, in one attempt. Raises InDoubt if Discord does not say whether it has arrived."""
         if self.lost:
             return
         try:
@@ -61,7 +62,7 @@ class Arrival:
             raise InDoubt(type(error).__name__) from error
 
     async def _attempt(self, send: Send, seconds: float, again: bool = False) -> None:
-        """Raises what may not happen another time, and HTTPException for what Discord refuses as such."""
+        """Make one attempt. Raises temporary errors, and HTTPException for what Discord refuses as such."""
         self.begun.set()
         try:
             async with asyncio.timeout(seconds):
@@ -70,11 +71,11 @@ class Arrival:
         except TRANSIENT:
             raise
         except discord.InteractionResponded:
-            pass  # an attempt whose own answer was lost
+            pass  # an earlier attempt arrived, though its response was lost
         except discord.HTTPException as error:
             if error.code == ALREADY_ANSWERED:
-                self.lost = not again  # else: an attempt that had arrived all the same
-            elif error.code in TOKEN_IS_DEAD or error.status == 429:  # that was waited for, time and again
+                self.lost = not again  # after a retry it means that an earlier attempt arrived
+            elif error.code in TOKEN_IS_DEAD or error.status == 429:  # discord.py has waited for 429, several times
                 self._lose(error)
             else:
                 raise
@@ -94,6 +95,7 @@ def _retrying() -> AsyncRetrying:
 
 
 def _pause(state: RetryCallState) -> float:
-    """Seconds until the next attempt: none but after what may have gone well, and is then seen in a moment."""
+    """Return the seconds before the next attempt: none, except after one that may have arrived, as that shows in a
+    moment."""
     doubtful = state.outcome is not None and isinstance(state.outcome.exception(), InDoubt)
     return _PAUSE if doubtful else 0.0

@@ -1,4 +1,4 @@
-"""What people wrote into forms and commands that was refused: it is not lost."""
+"""Keeps what people wrote into forms and commands that were refused, so that it is not lost."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from game.core.signature import Values
 from game.core.stage import Form, Step
 
 _MOST = 1000
-"""Forms that are remembered."""
+"""Drafts that are remembered."""
 
 
 class _Draft(NamedTuple):
-    """`path` and `given`: the press that opened the form."""
+    """What somebody wrote into a form. `path` and `given`: the press that opened it."""
 
     form: Form
     written: Mapping[str, str]
@@ -25,14 +25,14 @@ class _Draft(NamedTuple):
 
 
 class Drafts:
-    """What people wrote into forms, in memory alone, until it has done what it was for: it stands in the form when they
-    open it again. A form that offers something else by now, or is about something else, begins as it is."""
+    """What people wrote into forms, in memory only, until it has served its purpose: it is filled in when they open the
+    form again. A form that offers something else by now, or is about something else, opens with its own values."""
 
     def __init__(self) -> None:
         self._known: LRUCache[tuple[str, int, str], _Draft] = LRUCache(_MOST)
 
     def opened(self, game: str, user_id: int, form: Form, path: str, given: Values) -> Mapping[str, str]:
-        """What stands in the form that a press shows to somebody now, by its fields' names."""
+        """Return what to fill into the form that a press opens now, by the names of its fields."""
         key = game, user_id, form.path
         draft = self._known.get(key)
         written = draft.written if draft is not None and draft.form == form else {}
@@ -40,7 +40,8 @@ class Drafts:
         return written
 
     def typed(self, game: str, user_id: int, form: Form, given: Values) -> bool:
-        """Keep what a command was given for the form in which it can be mended, if all of it has room there."""
+        """Keep what a command was given for the form in which it can be corrected. Return False, and keep nothing, if a
+        value is too long for its field."""
         written = {each.name: str(given[each.name]) for each in form.fields if each.name in given}
         if any(len(written.get(each.name, "")) > each.most for each in form.fields):
             return False
@@ -48,7 +49,8 @@ class Drafts:
         return True
 
     def opens_again(self, game: str, user_id: int, path: str, press: Callable[[str, Values], Step]) -> bool:
-        """Whether the press that opened a form would open it again, with what was written there."""
+        """Return whether the press that opened a form would open it again, so that what was written can be filled
+        in."""
         draft = self._known.get((game, user_id, path))
         if draft is None:
             return False

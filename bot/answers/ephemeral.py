@@ -1,4 +1,4 @@
-"""Private messages after they were sent: each can be changed by the token of an interaction, for a while."""
+"""Ephemeral messages after they were sent: for a while each can be changed by the token of an interaction."""
 
 from __future__ import annotations
 
@@ -25,31 +25,32 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 _SECONDS = 10.0
-"""For one request."""
+"""Timeout of one request."""
 _MARGIN = timedelta(seconds=30)
-"""Before the end of a token's life it is not used any more."""
+"""A token is not used any more this long before it expires."""
 PROBLEMS = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, Closed)
-"""What can happen to a request."""
+"""The errors with which a request may fail."""
 
 
 def passes(problem: BaseException) -> bool:
-    """Whether the same request may do later. It may also have been carried out, and its answer lost."""
+    """Return whether the failure is temporary. The request may also have been carried out, and only its response
+    lost."""
     return isinstance(problem, TRANSIENT) or (isinstance(problem, discord.HTTPException) and problem.status == 429)
 
 
 def is_ours(problem: BaseException) -> bool:
-    """Whether Discord has refused the request as such, which is a fault of ours: it came in time."""
+    """Return whether Discord refused the request itself, which is a fault of ours: it did not come too late."""
     if not isinstance(problem, discord.HTTPException) or passes(problem):
         return False
     return problem.code not in (*TOKEN_IS_DEAD, ALREADY_ANSWERED)
 
 
 class InDoubt(Exception):
-    """Discord did not say whether it took a message that came after an answer: it may be there or not."""
+    """Discord did not say whether it took a follow-up message: it may be there or not."""
 
 
 class Upload(Protocol):
-    """A file as it is sent: a picture is one."""
+    """A file to send, such as a picture."""
 
     @property
     def data(self) -> bytes: ...
@@ -58,12 +59,12 @@ class Upload(Protocol):
 
 
 def opened(uploads: Sequence[Upload]) -> list[discord.File]:
-    """The files for one attempt to send them; the next attempt needs new ones."""
+    """Return the files for one attempt to send them; each further attempt needs new ones."""
     return [discord.File(BytesIO(upload.data), upload.filename) for upload in uploads]
 
 
 class _Once:
-    """A session that lets discord.py send nothing again that may have come to Discord."""
+    """A session that keeps discord.py from sending anything again that may have reached Discord."""
 
     def __init__(self, session: aiohttp.ClientSession) -> None:
         self._session = session
@@ -84,7 +85,8 @@ class _Once:
 async def send_once(
     interaction: discord.Interaction, view: LayoutView, files: Sequence[Upload], *, ephemeral: bool
 ) -> discord.WebhookMessage:
-    """A message after the answer. It has no nonce: a second one would stand there as well. Raises InDoubt."""
+    """Send a follow-up message, in one attempt: it has no nonce, so a second attempt could post it twice. Raises
+    InDoubt."""
     followup = copy(interaction.followup)
     followup.session = cast(aiohttp.ClientSession, _Once(followup.session))
     return await followup.send(view=view, files=opened(files), ephemeral=ephemeral, wait=True)
@@ -92,9 +94,9 @@ async def send_once(
 
 @dataclass(frozen=True)
 class PrivateMessage:
-    """A private message, and the interaction by whose token it can be changed. Tokens are never stored or logged.
+    """An ephemeral message, and the interaction whose token can change it. Tokens are never stored or logged.
 
-    `original`: it is what the interaction was answered with; else it came after that answer.
+    original: whether it is the interaction's original response; else it is a follow-up.
     """
 
     id: int
@@ -102,7 +104,7 @@ class PrivateMessage:
     icons: Icons = field(repr=False)
     original: bool = True
     further: tuple[PrivateMessage, ...] = ()
-    """What goes with it: messages for which the first had no room."""
+    """Further messages that hold what the first had no room for, and are deleted with it."""
 
     @property
     def channel_id(self) -> int | None:
@@ -114,7 +116,7 @@ class PrivateMessage:
 
     @property
     def asked(self) -> int:
-        """The id of that interaction: what was asked for later has a greater one."""
+        """The id of that interaction: the larger, the later it was asked for."""
         return self.interaction.id
 
     @property
@@ -123,7 +125,7 @@ class PrivateMessage:
         return discord.utils.utcnow() >= self.interaction.expires_at - _MARGIN
 
     async def edit(self, panel: Panel, files: Sequence[Upload]) -> None:
-        """Let it show something else. Raises some of PROBLEMS."""
+        """Let it show something else, with these files and no others. Raises some of PROBLEMS."""
 
         async def send(view: LayoutView) -> object:
             if self.original:
@@ -135,7 +137,7 @@ class PrivateMessage:
     async def follow(self, panel: Panel, files: Sequence[Upload]) -> PrivateMessage:
         """Show something in a new message at the bottom, which can be changed as long as this one.
 
-        Raises InDoubt, and else as `edit`: it is not there then.
+        Raises InDoubt, and some of PROBLEMS if it is not there.
         """
         try:
             made = await self._send(panel, lambda view: send_once(self.interaction, view, files, ephemeral=True))
@@ -144,7 +146,8 @@ class PrivateMessage:
         return PrivateMessage(made.id, self.interaction, self.icons, original=False)
 
     async def delete(self) -> bool:
-        """Take it away, with what is further to it; whether it is gone. Raises Later where Discord could not now."""
+        """Delete it, with its further messages. Return whether it is gone. Raises Later if Discord could not do it
+        now."""
         for each in self.further:
             await each.delete()
         if self.is_dead:

@@ -1,4 +1,4 @@
-"""What private messages show of a game, and how long that is so."""
+"""What private messages show of a game, and how long that stays true."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ from storage.topics import END, PAUSE, REOPEN, RESUME
 
 @dataclass(frozen=True)
 class OfGame(Content):
-    """As long as its person has the same seat. It goes with the game, unless `over` shows something when that has been
-    played to its end. A panel follows the board when its person is asked something.
+    """Content that holds while the person keeps the same seat.
+
+    The message is deleted when the game ends, unless the game was played to its end and `over` shows something. A panel
+    moves below the board when its person is asked something.
     """
 
     over: Callable[[Surface, Table], Awaitable[None]] | None = None
@@ -47,15 +49,15 @@ class OfGame(Content):
 
 
 OF_THE_GAME = OfGame(lambda table: table.status)
-"""What is said of a table holds until its game begins; what is said of a running game, until that ends."""
+"""What is said about a lobby holds until the game begins; what is said about a running game, until it ends."""
 SETTLED = OfGame(lambda table: (table.status, table.paused))
-"""The same, until the game rests, or goes on."""
+"""The same, but only until the game is paused or goes on."""
 _REFUSED = "refused"
-"""The kind of message that says why something was not done, where there is no panel to say it in."""
+"""The kind of private message that says why something was refused, where there is no panel to say it in."""
 
 
 def until_done(about: str) -> OfGame:
-    """What somebody is told that they are for holds until that is done."""
+    """Return the content of a message that says what somebody has voted for or decided: it holds until that is done."""
     if about in (PAUSE, RESUME):
         return SETTLED
     if about in (END, REOPEN):
@@ -69,10 +71,11 @@ def until_done(about: str) -> OfGame:
 
 
 async def refuse(screens: Screens, cache: TableCache, reply: Reply, refusal: Refusal) -> None:
-    """Say why something is not done, until more is refused; in a table's channel until that begins or rests, too."""
+    """Say why something was refused. The message goes with the person's next refusal, and in a table's channel also
+    when the game there begins, pauses, goes on or ends."""
     table = cache.active_in(reply.channel_id)
     await reply.show(_said(refusal))
-    if reply.in_place:  # it stands in what was pressed, and goes with that
+    if reply.in_place:  # it is shown in what was pressed, and goes with that
         return
     await screens.close(reply.user_id, _REFUSED)
     if table is not None:
@@ -82,7 +85,7 @@ async def refuse(screens: Screens, cache: TableCache, reply: Reply, refusal: Ref
 
 
 def _said(refusal: Refusal) -> Panel:
-    """Why, with the way back to one's seat where that is what one lacks."""
+    """Return the refusal in words, with a button to take the seat back if it was lost."""
     said = plain(refusal.text)
     if not isinstance(refusal, Replaced):
         return said
@@ -91,12 +94,12 @@ def _said(refusal: Refusal) -> Panel:
 
 
 def undone(table: Table) -> Hashable:
-    """What changes when something that happened is taken back. What one takes back in secret, one knows oneself."""
+    """Return a value that changes when something is undone. What one takes back in secret, one knows oneself."""
     return table.context.undone
 
 
 def _seat(table: Table, user_id: int) -> str | None:
-    """The person's seat in a game that is under way; those of a lobby move up."""
+    """Return the person's seat; None in a lobby, where seats move up when somebody leaves."""
     seat = table.find(user_id) if table.status is not Status.LOBBY else None
     return seat.seat if seat is not None else None
 

@@ -1,4 +1,4 @@
-"""Private messages that are to go: each once, later where Discord could not, and not at all where somebody uses it."""
+"""Deletes private messages: each once, again later if Discord could not, and not at all if somebody uses it by then."""
 
 from __future__ import annotations
 
@@ -11,23 +11,24 @@ _REMEMBERED = 5000
 
 
 class Leaving:
-    """Nothing here raises because Discord refuses."""
+    """The private messages that are being deleted. No method raises because Discord refuses."""
 
     def __init__(self) -> None:
         self._gone: LRUCache[int, None] = LRUCache(_REMEMBERED)
         self._going: dict[int, tuple[str, PrivateMessage]] = {}
-        """Those that are still there, each with what it is about."""
+        """Those that are still there, by message id, each with the id of what it is about."""
 
     def is_gone(self, message: PrivateMessage) -> bool:
-        """Whether it is gone, or about to be: what a press that was on its way shows in it, is shown in vain."""
+        """Return whether the message is gone or about to be: what an earlier press would show in it is not seen."""
         return message.id in self._gone
 
     def stays(self, message_id: int) -> None:
-        """Somebody uses it, so it is not tried again to take it away."""
+        """Keep the message, because somebody uses it: deleting it is not tried again."""
         self._going.pop(message_id, None)
 
     async def take_away(self, about_id: str, message: PrivateMessage) -> bool:
-        """Whether nothing is left to be tried again; of what is about nothing ("") nothing ever is."""
+        """Delete the message. Return whether nothing is left to retry; a message that is about nothing ("") is never
+        retried."""
         self._gone[message.id], self._going[message.id] = None, (about_id, message)
         gone = later = False
         try:
@@ -42,7 +43,7 @@ class Leaving:
         return message.id not in self._going
 
     async def again(self, about_id: str) -> bool:
-        """Try what could not go before, and is not on its way; whether nothing of it is left."""
+        """Retry those that could not be deleted before. Return whether none of them is left to retry."""
         going = [message for about, message in self._going.values() if about == about_id]
         return all([await self.take_away(about_id, each) for each in going if self._waits(each)])
 

@@ -1,4 +1,4 @@
-"""How often what costs much may be had: by a person, and in a channel by all together."""
+"""Rate limits for what is costly: for each person, and for all together in a channel."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from discord.app_commands import Cooldown
 from bot.tables.errors import TooSoon, again
 
 _KEPT = 4096
-"""Persons and channels of which is known what they had last."""
+"""Limits of persons and channels that are remembered."""
 
 
 class Heavy(Enum):
-    """What it is, how often a person may have it, and how often a channel: times, in seconds."""
+    """What is costly: what people call it, then how often a person, and how often a channel, may have it (times,
+    seconds)."""
 
     FILM = ("films", (2, 300.0), (3, 300.0))
     REPLAY = ("steps of replays", (40, 30.0), (100, 30.0))
@@ -41,14 +42,14 @@ class Heavy(Enum):
 
 
 class Limits:
-    """Kept in memory alone: a restart forgets them."""
+    """Counts what was had, in memory only: a restart forgets it."""
 
     def __init__(self, now: Callable[[], datetime]) -> None:
         self._now = now
         self._had: LRUCache[tuple[Heavy, str, int], Cooldown] = LRUCache(_KEPT)
 
     def spend(self, heavy: Heavy, user_id: int, channel_id: int, times: int = 1) -> None:
-        """Note that the person has it there, so many times. Raises TooSoon, and then nothing is noted."""
+        """Count that the person has it in the channel, so many times. Raises TooSoon, and then counts nothing."""
         if not times:
             return
         now, spent = self._now(), dict[tuple[Heavy, str, int], Cooldown]()

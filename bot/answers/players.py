@@ -1,4 +1,4 @@
-"""What a player is shown in private: the question, or what came of an answer; kept true while it is open."""
+"""What a player is shown in private: the question, or the result of an answer; kept up to date while it is open."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ _STOOD = "-# This is how far you were. Nothing is chosen before you confirm it."
 
 
 class PlayerPanels:
-    """Each method shows one of them on a surface; what was open before it of the same kind closes itself."""
+    """Shows the private panels of players. Each method shows one on a surface; the person's former panel of the same
+    kind closes."""
 
     def __init__(self, showing: Showing, screens: Screens, helper: Helper) -> None:
         self._showing = showing
@@ -39,7 +40,10 @@ class PlayerPanels:
         self._helper = helper
 
     async def current(self, surface: Surface, table: Table, said: str = "", *, news: bool = False) -> None:
-        """Say something, and show what the person is asked now, or who is. Raises NotSeated, WrongMoment."""
+        """Show what is `said`, and what the person is asked now, or else whom the table waits for.
+
+        news: whether to tell what happened since their last move. Raises NotSeated, WrongMoment.
+        """
         seat = table.seat_of(surface.user_id).seat
         if table.paused:
             go_on = Place(table.id).button(Verb.VOTE, "Go on", RESUME)
@@ -67,7 +71,8 @@ class PlayerPanels:
         await self._screens.opened(surface, table, OfGame(truth, partial(self.current, news=True), self.over))
 
     async def resume(self, surface: Surface, table: Table) -> None:
-        """The same, as far as the person has chosen in the panel that is open. Raises NotSeated, WrongMoment."""
+        """Show the same, with what the person has already chosen in the panel that is open. Raises NotSeated,
+        WrongMoment."""
         seat, at = table.seat_of(surface.user_id).seat, self._screens.at(table.id, surface.user_id)
         is_asked = not table.paused and table.decision(seat) is not None
         if is_asked and at is not None and at.path and at.question == table.questions[seat].number:
@@ -86,14 +91,15 @@ class PlayerPanels:
         said: str = "",
         whole: bool = False,
     ) -> None:
-        """Show the panel of what the seat is asked; above it the guide, and what happened since, if there is cause.
+        """Show the panel of what the seat is asked; above it the guide and what happened since, if there is cause.
 
-        `whole`: all of the hint is told, if there is one, as it is where nothing has been selected yet.
+        path: what was chosen so far. whole: show the hint in full, if there is one, as is done where nothing was chosen
+        yet.
         """
         decision, view, number = table.pending[seat], table.view(seat), table.questions[seat].number
         title = which(table) if surface.guild_id is None else ""
         hint, whole, advice = self._helper.hinted(table, seat), whole or not path, ""
-        if seat in table.context.guided:  # who asked for a hint is told one thing
+        if seat in table.context.guided:  # with a hint, the guide proposes the same
             advice = hint.tips[0].token if hint else await self._helper.advice(table, seat)
         helped = hinted(table.kit, decision, view, table.names, hint, briefly=not whole) if hint else ""
         ways = own.ways_to_tips(table, seat, hint.tips) if hint else ()
@@ -127,7 +133,7 @@ class PlayerPanels:
         await self._screens.opened(surface, table, OfGame(truth, again, self.over, at=at))
 
     async def told(self, surface: Surface, table: Table, seat: str, said: str) -> None:
-        """Show what came of an answer, with what the person may still do."""
+        """Show the result of an answer, with what the person may still do."""
 
         async def again(surface: Surface, table: Table) -> None:
             if table.decision(seat) is None:
@@ -142,7 +148,8 @@ class PlayerPanels:
         await self._screens.opened(surface, table, OfGame(partial(_standing, seat=seat), again, self.over))
 
     async def over(self, surface: Surface, table: Table, said: str = "") -> None:
-        """Show that the game is over, unless that is `said` by what came of the last choice, and how it came out."""
+        """Show that the game is over and how it came out. said: the result of the last choice, if that tells it
+        already."""
         result = table.kit.words.result(table.playing.standing(), table.names)
         place = Place(table.id)
         review = [place.button(Verb.REVIEW, "Review")] if table.kit.has("judge") else []
@@ -156,11 +163,11 @@ class PlayerPanels:
         await self._screens.opened(surface, table, OF_THE_GAME)
 
     async def ahead(self, surface: Surface, table: Table) -> None:
-        """Show what can be passed ahead, before anything is. Raises NotSeated, WrongMoment."""
+        """Show what can be passed ahead of being asked. Raises NotSeated, WrongMoment."""
         seat = table.seat_of(surface.user_id).seat
         transitions.require_running(table)
         wish, passable = table.context.ahead.get(seat), table.kit.passable(table.view(seat), seat)
-        if wish is None and not passable:  # a button from before
+        if wish is None and not passable:  # an old button
             await self.current(surface, table, "-# There is nothing left to pass ahead.")
             return
         await surface.show(passing.choice(table.kit.words, Place(table.id), wish, passable))
@@ -168,7 +175,7 @@ class PlayerPanels:
         await self._screens.opened(surface, table, OfGame(partial(_standing, seat=seat), again))
 
     async def exhibit(self, surface: Surface, table: Table, name: str, *, leads_back: bool = False) -> None:
-        """Show a hand, all queues or the like. Raises NotSeated for what only players have, WrongMoment."""
+        """Show a hand, all queues or the like. Raises NotSeated for what only players have; WrongMoment."""
         leads_back = leads_back or (isinstance(surface, Reply) and surface.in_place)
         exhibit, more = await self._showing.exhibit(surface, table, name, leads_back=leads_back)
         if isinstance(surface, Reply):
@@ -182,7 +189,7 @@ class PlayerPanels:
 
 
 def _standing(table: Table, seat: str, waiting: bool = False) -> Hashable:
-    """What a panel of this seat depends on; `waiting`: it also says for whom the table waits."""
+    """Return what a panel of this seat depends on; waiting: the panel also says for whom the table waits."""
     question = table.questions.get(seat)
     others = (tuple(table.waiting), table.in_secret) if waiting and table.game is not None else ()
     left = tuple(table.deadlines.items()) if waiting else table.deadlines.get(seat)
@@ -194,7 +201,7 @@ def _standing(table: Table, seat: str, waiting: bool = False) -> Hashable:
 
 
 def _held(table: Table, seat: str, exhibit: Exhibit) -> Hashable:
-    """What is shown of a hand and the like, whatever else happens: what it says in words."""
+    """Return what an exhibit, such as a hand, says in words: it changes only when what is shown does."""
     if table.game is None:
         return None
     return tuple(exhibit.panels(table.view(seat), seat, table.names, None))

@@ -27,23 +27,23 @@ _FROM_MESSAGES = (discord.InteractionType.component, discord.InteractionType.mod
 
 Drawn = TypeVar("Drawn", bound=Upload)
 Post = Callable[[Panel, Sequence[Upload]], Awaitable[discord.Message | None]]
-"""Shows something to everybody in the channel, after the answer: gives the message, unless it is lost.
+"""Shows something to everybody in the channel, after the answer. Returns the message, or None if it is lost.
 
-It is tried but once, for it has no nonce: a second one would stand there as well. Raises InDoubt.
+There is a single attempt: without a nonce, a second one could post it twice. Raises InDoubt.
 """
 
 _MAY_NOT_WRITE = "You may not write in this channel, so nothing can be shared here in your name."
 
 
 class Attachment(NamedTuple):
-    """Any other file."""
+    """A file other than a picture."""
 
     data: bytes
     filename: str
 
 
 def plain(text: str) -> Panel:
-    """A message of words alone."""
+    """Return a message of plain words, cut at the 4,000 characters that Discord allows."""
     return layout.bare(layout.text(text[:4000]))
 
 
@@ -52,10 +52,11 @@ async def pictured(
     build: Callable[[Sequence[Drawn]], Panel],
     pictures: Sequence[Drawn],
 ) -> bool:
-    """Send what `build` makes of the pictures; of none, should Discord refuse them. Whether there are any.
+    """Send what `build` makes of the pictures, or of no pictures if Discord refuses them. Return whether it has
+    pictures.
 
-    `send` is a reply's `show`, or what its `share` gives. Raises HTTPException for words that Discord refuses, and
-    where there is no message to show them in any more.
+    send: a reply's `show`, or what its `share` returns. Raises HTTPException for words that Discord refuses, and if the
+    message in which to show them is gone.
     """
 
     async def show(drawn: Sequence[Drawn], _: InWords | None) -> None:
@@ -69,24 +70,24 @@ async def with_picture(
     build: Callable[[Drawn | None], Panel],
     picture: Drawn | None,
 ) -> bool:
-    """The same of one picture, or of none."""
+    """Do the same with one picture, or none."""
     drawn = [picture] if picture is not None else []
     return await pictured(send, lambda pictures: build(next(iter(pictures), None)), drawn)
 
 
 def has_voice(allowed: discord.Permissions, channel: object) -> bool:
-    """Whether somebody with these permissions may write in that channel or thread, if it is not locked just now."""
+    """Return whether these permissions allow writing in that channel or thread, whether or not it is locked."""
     return allowed.send_messages_in_threads if isinstance(channel, discord.Thread) else allowed.send_messages
 
 
 def may_write(allowed: discord.Permissions, channel: object) -> bool:
-    """Whether somebody with these permissions may write in that channel or thread, if they see it."""
+    """Return whether these permissions allow writing in that channel or thread, for somebody who sees it."""
     locked = isinstance(channel, discord.Thread) and channel.locked and not allowed.manage_threads
     return has_voice(allowed, channel) and not locked
 
 
 def from_letter(interaction: discord.Interaction) -> bool:
-    """Whether a direct message of ours was pressed."""
+    """Return whether something was pressed in a direct message of the bot."""
     return interaction.guild_id is None and _pressed(interaction) and not _in_panel(interaction)
 
 
@@ -100,11 +101,11 @@ def _pressed(interaction: discord.Interaction) -> bool:
 
 
 class Reply:
-    """How a handler answers. What it shows is for the one person only, but for what goes by `share`.
+    """How a handler answers an interaction. Only the one person sees it, except what goes through `share`.
 
-    A click on a private panel changes that panel; everything else opens a new private message, and so does a click on
-    a panel that is gone by then. Nothing here raises because Discord does not take the answer (too late, connection
-    lost): what was done is done, `lost` tells.
+    A click on a private panel changes that panel; everything else opens a new private message, and so does a click on a
+    panel that is gone by then. No method raises because Discord does not take the answer (too late, connection lost):
+    what was done stays done, and `lost` tells.
     """
 
     def __init__(
@@ -118,7 +119,8 @@ class Reply:
         fields: Mapping[str, str] | None = None,
     ) -> None:
         """apart: whether what was pressed stays as it is, so that the answer is a message of its own. values: what was
-        chosen, in a select. people: who was, in a select of people. fields: what was written, in a form."""
+        chosen in a select. people: who was chosen in a select of people. fields: what was written into a form, by
+        field."""
         self.interaction = interaction
         self._answering = answering
         self.values = values
@@ -126,26 +128,27 @@ class Reply:
         self.fields = fields or {}
         self._arrival = Arrival(interaction.id)
         self.begun = self._arrival.begun
-        """Set when something of the answer is on its way."""
+        """Set when a part of the answer is on its way."""
         self.answered = False
         self.refused = False
-        """Set where the answer says why what was wanted is not done."""
+        """Whether the answer refuses, and says why."""
         self.confirmed: float | None = None
-        """When Discord first took something of the answer, as `time.perf_counter` has it."""
+        """When Discord first accepted a part of the answer, by `time.perf_counter`."""
         self.yields = False
-        """Set where nothing was changed: the answer then does not come over that to a later click on the message."""
+        """Set for an answer that only shows: it then does not overwrite the answer to a later click on the same
+        message."""
         self.awaits_picture = False
         self._apart = apart
         self._lock = asyncio.Lock()
         self._deferred = False
         self._original = True
-        """Whether it is shown in what the interaction was answered with; else in a message that came after that."""
+        """Whether the answer is shown in the interaction's original response; else in a follow-up."""
         self._shown: int | None = None
         self._further: list[PrivateMessage] = []
 
     @property
     def lost(self) -> bool:
-        """Whether something of the answer has not arrived."""
+        """Whether a part of the answer did not arrive."""
         return self._arrival.lost
 
     @property
@@ -158,7 +161,8 @@ class Reply:
 
     @property
     def private(self) -> PrivateMessage | None:
-        """The private message that shows the answer; None if none does, or for a direct message, which stays."""
+        """The ephemeral message that shows the answer; None if there is none, or if it is a direct message, which
+        stays."""
         if self._shown is None or self.lost or self.in_letter:
             return None
         return PrivateMessage(
@@ -167,7 +171,7 @@ class Reply:
 
     @property
     def name(self) -> str:
-        """The person's display name in this place, or the username where that shows nothing."""
+        """The person's display name here, or the username if the display name shows nothing."""
         return called(self.interaction.user.display_name, self.interaction.user.name)
 
     @property
@@ -176,33 +180,34 @@ class Reply:
 
     @property
     def apart(self) -> bool:
-        """Whether the answer is a message of its own, as what was pressed stays as it is, or is gone."""
+        """Whether the answer is a message of its own, because what was pressed stays as it is, or is gone."""
         return self._apart
 
     @property
     def in_place(self) -> bool:
-        """Whether it came from a private message of ours, which the answer changes."""
+        """Whether the press came from a private message of the bot, which the answer changes."""
         return not self._apart and (_in_panel(self.interaction) or from_letter(self.interaction))
 
     @property
     def in_letter(self) -> bool:
-        """Whether it came from a direct message of ours, which the answer changes, as others do from elsewhere."""
+        """Whether the press came from a direct message of the bot, which the answer changes."""
         return not self._apart and from_letter(self.interaction)
 
     @property
     def may_share(self) -> bool:
-        """Whether there is a channel to share something in, in which the person may write."""
+        """Whether something can be shared here: in a server channel in which the person may write."""
         return self.guild_id is not None and may_write(self.interaction.permissions, self.interaction.channel)
 
     def spend(self, heavy: Heavy, times: int = 1, channel_id: int | None = None) -> None:
-        """Note that the person has this, so many times, there (None: here). Raises TooSoon; then nothing is noted."""
+        """Count that the person has this, so many times, in that channel (None: here). Raises TooSoon, and then counts
+        nothing."""
         self._answering.limits.spend(heavy, self.user_id, channel_id or self.channel_id, times)
 
     def share(self, heavy: Heavy | None = Heavy.SHARE) -> Post:
-        """Leave to show something to everybody in the channel in the person's name, once; it counts as that, or (None)
-        not, as it was asked for by somebody else, of whom it counts.
+        """Return a function that shows something to everybody in the channel in the person's name, once.
 
-        To be had before the person is shown anything of it, and before it is made. Raises NotAllowed, TooSoon.
+        It counts as `heavy`; None if somebody else asked for it, for whom it was counted. Call this before it is made,
+        and before the person is shown any of it. Raises NotAllowed, TooSoon.
         """
         if not self.may_share:
             raise NotAllowed(_MAY_NOT_WRITE)
@@ -215,23 +220,23 @@ class Reply:
         await self.show(plain(text))
 
     async def tell_all(self, texts: Sequence[str]) -> None:
-        """Answer in words that may need several messages, which go together."""
+        """Answer in words that may need several messages, which are deleted together."""
         await self.show(plain(texts[0]))
         for text in texts[1:]:
             await self.go_on(plain(text))
 
     async def go_on(self, panel: Panel) -> None:
-        """Show what the answer has no room for, in a further message, which goes when the answer does."""
+        """Show what the answer has no room for, in a further message that is deleted with the answer."""
         made = await self._follow_up(panel, ephemeral=True)
         if made is not None:
             self._further.append(PrivateMessage(made.id, self.interaction, self._answering.icons, original=False))
 
     async def add(self, more: str | Panel, files: Sequence[Upload] = ()) -> None:
-        """Say or show something more, after the answer."""
+        """Say or show something more in a follow-up, after the answer."""
         await self._follow_up(plain(more) if isinstance(more, str) else more, files, ephemeral=True)
 
     async def aside(self, text: str) -> None:
-        """Say it so that what was pressed stays as it is."""
+        """Say something and leave what was pressed as it is."""
         if self.in_place or self.answered:
             await self.add(text)
             self.answered = True
@@ -239,7 +244,8 @@ class Reply:
             await self.tell(text)
 
     async def ask(self, form: discord.ui.Modal) -> None:
-        """Answer with a form. Where time was gained already Discord takes none: then one is asked to press again."""
+        """Answer with a form. Discord takes none once the answer was deferred: then the person is asked to press
+        again."""
         async with self._lock:
             if not self._deferred and not self.answered:
                 await self._arrival.deliver(lambda: self.interaction.response.send_modal(form))
@@ -253,7 +259,7 @@ class Reply:
         self.answered = True
 
     async def show(self, panel: Panel, files: Sequence[Upload] = ()) -> None:
-        """Answer with a panel, or change the answer that was given; these files take the place of former ones.
+        """Answer with a panel, or change an earlier answer; these files replace former ones.
 
         Raises HTTPException for a panel that Discord refuses as such.
         """
@@ -265,13 +271,14 @@ class Reply:
             self.answered = True
 
     async def defer(self) -> None:
-        """Gain time: fifteen minutes in place of three seconds."""
+        """Defer the answer: Discord then waits fifteen minutes for it in place of three seconds."""
         async with self._lock:
             if not self.answered and not self._deferred:
                 await self._gain_time()
 
     def _is_overtaken(self) -> bool:
-        """Whether a later click on the same message was answered already, and this answer is to yield to that."""
+        """Return whether a later click on the same message was answered already, so that this answer is not to be
+        shown."""
         message = self.interaction.message
         if message is None or not self.in_place:
             return False
@@ -281,7 +288,7 @@ class Reply:
     async def _follow_up(
         self, panel: Panel, files: Sequence[Upload] = (), *, ephemeral: bool
     ) -> discord.Message | None:
-        await self.defer()  # before anything is answered Discord knows no message that could follow
+        await self.defer()  # Discord takes a follow-up only after a first response
         sent: list[discord.Message] = []
 
         async def send(view: LayoutView) -> None:
@@ -304,14 +311,14 @@ class Reply:
         except discord.NotFound as error:
             if error.code != NO_MESSAGE or not is_first:
                 raise
-            # what was pressed has just closed itself: whoever pressed it is told all the same
+            # what was pressed has just been deleted: the person is answered in a new message
             self._apart, self._original = True, not self._deferred
             await self._put(view, files)
         if self._shown is not None and not self.in_place:
             self._answering.stands_below(self.user_id, self.channel_id, self._shown)
 
     async def _put(self, view: LayoutView, files: Sequence[Upload]) -> None:
-        """Where the answer is shown, or is to be."""
+        """Show the answer where it is shown already, or where it is to be."""
         message = self.interaction.message
         if not self._original:
             if self._shown is None:
@@ -327,7 +334,7 @@ class Reply:
             self._shown = await answer(self.interaction, view, opened(files), in_place=False)
 
     async def _gain_time(self) -> None:
-        """Discord has taken it, too, where only its answer to that was lost."""
+        """Defer. If only Discord's response to that is lost, the answer counts as deferred too."""
         await self._arrival.deliver(self._defer)
         self._deferred = not self.lost
 

@@ -1,9 +1,9 @@
-"""The private messages that people have open: one of a kind a person and what it is about, true as long as they can be
-changed.
+"""The private messages that people have open, kept true as long as they can be changed: one of each kind for each
+person and table or tale.
 
-An ephemeral message can be changed only by the token of an interaction, for fifteen minutes. Tokens are secrets, so all
-of this is in memory alone: after a restart, or a quarter of an hour, a message stays as it is, and its buttons say what
-has happened since.
+An ephemeral message can be changed only with the token of an interaction, for fifteen minutes. Tokens are secrets, so
+all of this is in memory only: after a restart, or a quarter of an hour, a message stays as it is, and its buttons say
+what has happened since.
 """
 
 from __future__ import annotations
@@ -31,29 +31,29 @@ from storage import Message
 log = logging.getLogger(__name__)
 
 _MOST = 5000
-"""Messages looked after; when there are more, those that cannot be changed any more are looked for and forgotten."""
+"""Messages looked after; when there are more, those that can no longer be changed are dropped."""
 _UNKNOWN = object()
-"""What a message shows of which nothing is known."""
+"""Stands for what a message shows when that is unknown."""
 
 GONE = object()
-"""The truth of a message that nothing can be shown in any more: it goes."""
+"""The `truth` of a message in which nothing can be shown any more: it is deleted."""
 OVER = object()
-"""The truth of a message about what is over: once it shows how that ended, it is kept true no longer."""
+"""The `truth` of a message about a game that is over: once it shows the end, it is no longer looked after."""
 
 PANEL = "panel"
-"""Kinds of private messages. The panel is what one acts with."""
+"""The kind of private message in which one plays; other kinds have other names."""
 
 
 class Surface(Protocol):
-    """Where something private can be shown: the answer to an interaction, or a message that is open already."""
+    """Where something private can be shown: the answer to an interaction, or a message that is already open."""
 
     yields: bool
     awaits_picture: bool
-    """Whether it is in words only because its picture was not drawn in time: it is to be shown once more."""
+    """Whether it shows words only because its picture was not drawn in time: it is to be shown once more."""
 
     @property
     def lost(self) -> bool:
-        """Whether it could not be shown: the message is gone, or the token."""
+        """Whether it could not be shown: the message is gone, or the token has expired."""
 
     @property
     def user_id(self) -> int: ...
@@ -61,13 +61,13 @@ class Surface(Protocol):
     def guild_id(self) -> int | None: ...
     @property
     def private(self) -> PrivateMessage | None:
-        """The message in which it was shown; None if it was not."""
+        """The message in which it was shown; None if it was not shown."""
 
     async def show(self, panel: Panel, files: Sequence[Upload] = ()) -> None: ...
 
 
 class About(Protocol):
-    """What messages are about: a table, a tale."""
+    """What messages are about: a table or a tale."""
 
     @property
     def id(self) -> str: ...
@@ -75,62 +75,70 @@ class About(Protocol):
 
 @dataclass(frozen=True)
 class Content:
-    """What a message shows: it is so as long as `truth` of what it is about stays the same; then `again` shows what is.
+    """What a message shows. It holds as long as `truth` of the table or tale stays equal; then `again` shows what is
+    true.
 
-    Without `again` the message goes, as it does when that is GONE. follows: whether it is to stand at the bottom, below
-    the board, and with something new below whatever its person has looked up since.
+    The message is deleted if there is no `again`, or if the truth is GONE. follows: returns whether the message is to
+    stand at the bottom: below the board and, when it shows something new, below whatever its person has looked up
+    since.
     """
 
     truth: Callable[[Any], object]
     again: Callable[[Surface, Any], Awaitable[None]] | None = None
     follows: Callable[[Any], bool] = field(default=lambda _: False, kw_only=True)
     at: Any = field(default=None, kw_only=True)
-    """Where in it its person is, if it has steps."""
+    """Which step the person has reached in it, if it has steps."""
 
     def of(self, about: Any, user_id: int, kind: str) -> Content:
-        """The same as this person is to see it, in a message of this kind."""
+        """Return the content for this person, in a message of this kind."""
         return self
 
 
 class Screen(NamedTuple):
-    """A message that is open, and what of the truth it showed."""
+    """An open message, and the truth that it last showed."""
 
     message: PrivateMessage
     content: Content
     shown: object = _UNKNOWN
 
     def under(self, late: Screen) -> Screen:
-        """The same, where `late` may have come over it: so it is to be shown anew; or that, should it not know how."""
+        """Return the screen for when `late` may have overwritten it: it must be shown again, by its own content, or by
+        that of `late` if it cannot be shown again itself."""
         return Screen(self.message, self.content if self.content.again is not None else late.content)
 
 
 _Place = tuple[int, str]
-"""A person and a kind of message, of those about the same."""
+"""A person's user id and a kind of message; unique among the messages about one table or tale."""
 
 
 class Screens:
-    """Handlers say what they have `opened`; `bring` keeps that true. Nothing here raises because Discord refuses."""
+    """Keeps open messages true: handlers report what they have `opened`, and `bring` updates it.
+
+    No method raises because Discord refuses, apart from Later.
+    """
 
     def __init__(
         self, look: Callable[[str], Awaitable[About]], now: Callable[[], datetime], answering: Answering
     ) -> None:
-        """look: gives what messages are about, by its id, as it is now. Raises NoGame and other Refusals."""
+        """look: returns the table or tale with this id as it is now; raises NoGame and other Refusals. now: returns the
+        current time."""
         self._look = look
         self.presses = Presses(now)
         self._open: dict[str, dict[_Place, Screen]] = {}
         self._leaving = Leaving()
         self._answering = answering
         self._tried: LRUCache[int, int] = LRUCache(_MOST)
-        """Below what a message may have come, as another one: that is not tried again."""
+        """By message id: the message below which a copy of it may stand. Moving it there is not tried again."""
         self._changed: Callable[[str], None] = lambda _: None
 
     def listen(self, changed: Callable[[str], None]) -> None:
-        """Who is told of whatever has messages that may have to be brought up to date."""
+        """Set the callback for tables and tales whose open messages may have to be updated; it is called with the
+        id."""
         self._changed = changed
 
     @contextmanager
     def acting(self, about_id: str, reply: Reply) -> Iterator[None]:
-        """While the person's own click is answered, nothing else changes their messages."""
+        """Change nothing else in the person's messages while the block answers their click."""
         try:
             with self.presses.answering(about_id, reply):
                 yield
@@ -139,15 +147,15 @@ class Screens:
                 self._changed(about_id)
 
     async def opened(self, surface: Surface, about: About, content: Content, kind: str = PANEL) -> None:
-        """This is shown there now. The person's former message of that kind closes itself."""
+        """Note that the surface shows this content now. The person's former message of that kind is closed."""
         place, message = (surface.user_id, kind), surface.private
         content, former = content.of(about, *place), self._there(about.id, place)
         if isinstance(surface, _Change) and surface.is_overtaken():
             await self._give_way(about.id, place, surface)
         elif message is None or self._leaving.is_gone(message):
-            if former is not None and (surface.lost or message is not None):  # it was for a message that has just moved
+            if former is not None and (surface.lost or message is not None):  # the message has just moved
                 self._open[about.id][place] = Screen(former.message, content)
-        elif former is not None and former.message.asked > message.asked:  # pressed later, and confirmed sooner
+        elif former is not None and former.message.asked > message.asked:  # pressed later, but shown sooner
             if former.message.id == message.id:
                 self._doubt(about.id, place, Screen(message, content))
             else:
@@ -158,7 +166,7 @@ class Screens:
             screen = Screen(message, content, _UNKNOWN if is_unfinished else truth)
             stays = former is not None and former.message.id == message.id
             if former is not None and stays and former.shown is _UNKNOWN and not isinstance(surface, _Change):
-                screen = screen.under(former)  # what was sent late may have come over this
+                screen = screen.under(former)  # a late edit may have overwritten this
             self._put(about.id, place, screen)
             if is_unfinished:
                 self._changed(about.id)
@@ -168,12 +176,12 @@ class Screens:
     async def opened_unchanging(
         self, surface: Surface, kind: str, again: Callable[[Surface, Any], Awaitable[None]] | None = None
     ) -> None:
-        """This is shown there now, and is about nothing that changes but by what is pressed in it: `again` shows what
-        came of that. The person's former message of that kind closes itself."""
+        """Note that the surface shows something that changes only by what is pressed in it; `again` then shows the
+        result. The person's former message of that kind is closed."""
         await self.opened(surface, _NOTHING, Content(lambda _: None, again), kind)
 
     async def close(self, user_id: int, kind: str) -> None:
-        """Take away the person's messages of that kind, whatever they are about."""
+        """Close the person's messages of that kind, whatever they are about."""
         place = user_id, kind
         for about_id in [*self._open]:
             if screen := self._there(about_id, place):
@@ -181,7 +189,7 @@ class Screens:
                 await self._close(about_id, screen.message)
 
     async def stayed(self, reply: Reply) -> None:
-        """What was pressed stays, and is answered in a message of its own: let the former show what is true now."""
+        """Update the message that was pressed, because it stays and the answer is a message of its own."""
         pressed = reply.interaction.message
         for place, screen in [*self._open.get(_NOTHING.id, {}).items()]:
             message, content, shown = screen
@@ -189,24 +197,25 @@ class Screens:
                 await self._bring(_NOTHING.id, _NOTHING, place, _Due(screen, shown, message.id, moves=False))
 
     def shows(self, about_id: str, user_id: int) -> bool:
-        """Whether the person has a panel of this open that is kept true, so that it shows what they are asked."""
+        """Return whether the person has a panel of this open that is kept true, so that it shows what they are
+        asked."""
         screen = self._there(about_id, (user_id, PANEL))
         return screen is not None and screen.content.again is not None and not screen.message.is_dead
 
     def at(self, about_id: str, user_id: int) -> Any:
-        """Where in the panel that they have open of this the person is; None: nowhere."""
+        """Return the step that the person has reached in the panel of this that is open; None if there is none."""
         screen = self._there(about_id, (user_id, PANEL))
         return screen.content.at if screen is not None else None
 
     def left(self, message: int) -> None:
-        """This message is about something else now, which stays true."""
+        """Stop looking after this message: it shows something else now that stays true."""
         self._forget(lambda screen: screen.message.id == message)
         self._leaving.stays(message)
 
     async def bring(self, about_id: str, board: Message | None = None) -> None:
-        """Let all that is open about this show what is true now, panels below the board.
+        """Let all open messages about this show what is true now, and move panels below the board.
 
-        Raises Later if Discord could not change some of it.
+        Raises Later if Discord could not change some of them.
         """
         tidy, about = await self._leaving.again(about_id), None
         if about_id in self._open:
@@ -223,7 +232,8 @@ class Screens:
     def _due(
         self, about_id: str, about: About | None, place: _Place, screen: Screen, board: Message | None
     ) -> _Due | None:
-        """What is to become of a message; None if it shows what is true, where it should, or its person is acting."""
+        """Return what a message is to show; None if it shows the truth where it should stand, or if its person is
+        acting."""
         if self.presses.is_acting(about_id, place[0]):
             return None
         message, content, shown = screen
@@ -237,7 +247,7 @@ class Screens:
         return _Due(screen, truth, below, moves=follows and stands < below)
 
     async def _bring(self, about_id: str, about: About | None, place: _Place, due: _Due) -> bool:
-        """Whether nothing is left to be tried again."""
+        """Update, move or delete one message. Return whether nothing is left to retry."""
         screen, truth, below, moves = due
         message, content, _ = screen
 
@@ -252,10 +262,10 @@ class Screens:
         try:
             await content.again(_Change(place[0], screen, moves, is_overtaken), about)
             if truth is OVER and self._there(about_id, place) is screen:
-                self._leave(about_id, place)  # what it shows from now on is its person's affair
+                self._leave(about_id, place)  # from now on it changes only by what its person presses
         except _Overtaken:
             pass
-        except InDoubt as doubt:  # who presses the one that may be there closes this one
+        except InDoubt as doubt:  # if the copy is there, pressing it closes this one
             log.info("a private message may stand twice", extra={"about": about_id, "problem": str(doubt)})
             self._tried[message.id] = below
             self._changed(about_id)
@@ -269,7 +279,7 @@ class Screens:
         return True
 
     async def _give_way(self, about_id: str, place: _Place, change: _Change) -> None:
-        """The person has acted while that was changed: what they see by that is newer."""
+        """Deal with a change that came too late because the person has acted: what their press shows is newer."""
         if change.private is change.screen.message:
             self._doubt(about_id, place, change.screen)
             self._changed(about_id)
@@ -277,10 +287,10 @@ class Screens:
             await self._close(about_id, change.private)
 
     def _put(self, about_id: str, place: _Place, screen: Screen) -> None:
-        """It is looked after from now on, unless it shows what stays so for good."""
+        """Look after this screen from now on, unless what it shows is final."""
         there = self._open.setdefault(about_id, {})
         for other in [each for each, open_ in there.items() if open_.message.id == screen.message.id]:
-            del there[other]  # it shows something else now
+            del there[other]  # that message shows something else now
         there[place] = screen
         self._leaving.stays(screen.message.id)
         if screen.shown in (GONE, OVER):
@@ -288,14 +298,14 @@ class Screens:
         self._tidy()
 
     def _doubt(self, about_id: str, place: _Place, late: Screen) -> None:
-        """This message may show what was sent late, whatever was opened there meanwhile: it is to be shown anew."""
+        """Have this message shown again: a late edit may have overwritten what was opened there meanwhile."""
         there = self._open.setdefault(about_id, {})
         now = there.get(place, late)
         if now.message.id == late.message.id:
             there[place] = now.under(late)
 
     async def _close(self, about_id: str, message: PrivateMessage) -> None:
-        """Take it away, soon where Discord cannot do that now."""
+        """Delete the message; if Discord cannot now, it is retried soon."""
         if not await self._leaving.take_away(about_id, message):
             self._changed(about_id)
 
@@ -303,14 +313,14 @@ class Screens:
         return self._open.get(about_id, {}).get(place)
 
     def _leave(self, about_id: str, place: _Place) -> None:
-        """It is looked after no longer; nothing is kept of what has no messages."""
+        """Stop looking after a screen."""
         there = self._open[about_id]
         del there[place]
         if not there:
             del self._open[about_id]
 
     def _forget(self, which: Callable[[Screen], bool]) -> None:
-        """Those are looked after no longer."""
+        """Stop looking after the screens that `which` selects."""
         found = [
             (each, place) for each, there in self._open.items() for place, screen in there.items() if which(screen)
         ]
@@ -323,7 +333,7 @@ class Screens:
 
 
 class _Due(NamedTuple):
-    """What a message is to show now. below: the message that it is to stand below, should it move."""
+    """What is to become of a message. below: the message below which it is to stand, if it moves."""
 
     screen: Screen
     truth: object
@@ -339,11 +349,12 @@ _NOTHING = _Nothing()
 
 
 class _Overtaken(Exception):
-    """The person has acted meanwhile: what that shows is newer."""
+    """The person has acted meanwhile, so what their press shows is newer."""
 
 
 class _Change:
-    """A message that is open, to show something else in; or in a new one at the bottom, in its place."""
+    """The surface for changing an open message: it shows something else in it, or in a new message at the bottom that
+    takes its place."""
 
     yields = False
     awaits_picture = False

@@ -1,4 +1,4 @@
-"""How somebody sees a game: in pictures, in pictures with letters on the gems, or in words."""
+"""How a person sees a game: in pictures, in pictures with letters on the gems, or in words."""
 
 from __future__ import annotations
 
@@ -26,15 +26,16 @@ log = logging.getLogger(__name__)
 
 
 def named(surface: Surface, table: Table, said: str = "") -> str:
-    """In a direct message, where no channel tells which table it is about, that stands above what is said."""
+    """Return what is said; in a direct message with the table's name above it, as no channel tells which table it
+    is."""
     return "\n".join(filter(None, (header(table) if surface.guild_id is None else "", said)))
 
 
 async def own_sketch(
     tables: Tables, user_id: int, table: Table, sketched: Callable[[], Sketch | None]
 ) -> Sketch | None:
-    """The picture, not drawn yet, as this person wants to see it in private; None if there is none, or words are
-    wanted."""
+    """Return the undrawn picture as this person wants to see it in private; None if there is none, or they want
+    words."""
     wanted = (await tables.people.settings(user_id))["pictures"]
     sketch = sketched() if wanted != WORDS else None
     return partial(sketch, letters=LETTERS in (wanted, table.look)) if sketch is not None else None
@@ -49,7 +50,7 @@ async def own_picture(
     *,
     awaited: bool = True,
 ) -> Picture | None:
-    """The same, drawn; None also where that fails.
+    """Return the same picture drawn; None also if drawing fails.
 
     awaited: whether the person has asked for it and waits.
     """
@@ -60,11 +61,11 @@ async def own_picture(
 
 
 class Showing:
-    """Answers with a picture and words, or with words alone where there can be no picture."""
+    """Answers with a picture and words, or with words alone if there can be no picture."""
 
     patience = 1.0
-    """Seconds that an answer waits for its picture: Discord waits three for the answer. A panel that changes by itself
-    waits as long as the studio lets it, and so one that was answered in words gets its picture."""
+    """Seconds that an answer waits for its picture: Discord waits three for the answer. A panel that is updated without
+    a press waits as long as the studio allows, which is how a panel that was answered in words gets its picture."""
 
     def __init__(self, studio: Studio, tables: Tables, tasks: Tasks) -> None:
         self._studio = studio
@@ -79,11 +80,12 @@ class Showing:
         build: Callable[[Picture | None], Panel],
         truth: Callable[[Table], object] | None = None,
     ) -> bool:
-        """Show what `build` makes of the picture, `sketched` for who wants to see one; whether there is one.
+        """Show what `build` makes of the picture. Return whether there is a picture.
 
-        In a direct message, which `Screens` does not look after, a picture that was not drawn in time follows, where
-        `truth` is given: unless that is another by then, or its person has pressed something else there. Raises
-        HTTPException for words that Discord refuses.
+        sketched: makes the undrawn picture, for people who want to see one. In a direct message, which `Screens` does
+        not look after, a picture that was not drawn in time follows if `truth` is given; but not if the truth has
+        changed by then, or the person has pressed something else there. Raises HTTPException for words that Discord
+        refuses.
         """
         drawn = partial(own_picture, self._studio, self._tables, surface.user_id, table, sketched)
         picture, awaited = None, isinstance(surface, Reply)
@@ -109,10 +111,10 @@ class Showing:
     async def exhibit(
         self, surface: Surface, table: Table, name: str, *, leads_back: bool
     ) -> tuple[Exhibit, list[Panel]]:
-        """Show a hand, all queues or the like; what it is, and what found no room. leads_back: whether what all may see
-        has a button to the panel in whose place it stands.
+        """Show a hand, all queues or the like. Return the exhibit, and the panels for which there was no room.
 
-        Raises NotSeated for what only players have, WrongMoment.
+        leads_back: whether what everybody may see has a button to the panel whose place it takes. Raises NotSeated for
+        what only players have; WrongMoment.
         """
         exhibit = next((each for each in table.kit.exhibits if each.name == name), None)
         if exhibit is None:

@@ -1,4 +1,5 @@
-"""What a private screen of a tale shows: it is known by its path, and made anew of the tale to see what is true."""
+"""What a private screen of a tale shows. A screen is known by its path, and made anew from the tale to show what is
+true."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ from game.core.stage import Reader
 
 
 def screen(live: Live, reader: Reader[Any], path: str) -> tuple[str, Panel, str]:
-    """What somebody sees at a path; where nothing is there any more, home, and why. Raises Refusal."""
+    """Return the path, the panel that the reader sees there, and ""; if nothing is there any more, those of the home
+    screen, and why. Raises Refusal."""
     stage = live.stage
     try:
         return path, stage.screen(reader, path), ""
@@ -27,7 +29,7 @@ def screen(live: Live, reader: Reader[Any], path: str) -> tuple[str, Panel, str]
 
 
 def with_words(panel: Panel, said: str) -> Panel:
-    """The panel below what is said, where there is room for that."""
+    """Return the panel with what is said above it; without, if there is no room for that."""
     if not said:
         return panel
     if size(panel) < MOST and sum(map(len, panel.words)) + len(said) <= 4000:
