@@ -1,4 +1,4 @@
-"""The bot as Discord knows it: its parts put together, started and ended."""
+"""The bot as Discord knows it: creates its parts, connects, starts and stops them."""
 
 from __future__ import annotations
 
@@ -66,19 +66,20 @@ DRAIN_SECONDS = 2.0
 
 
 class AdeptsBot(ShardedClient):
-    """`async with AdeptsBot(settings) as bot: await bot.start(token)`; `drain` ends it gently.
+    """`async with AdeptsBot(settings) as bot: await bot.start(token)`; `drain` shuts it down gently.
 
-    span: the shards that this process runs; None: all. clock: the one that everything goes by. delay: how long an
-    automatic pass takes. pause: seconds before each move of a computer player, where these are told one by one. rest,
-    retry: how patiently Discord is asked again. studio: where pictures are drawn; one that is given is not closed.
+    span: the shards that this process runs; None: all. clock: the clock that everything goes by. delay: draws how long
+    an automatic answer waits. pause: seconds before each move of a computer player, where moves are shown one by one.
+    rest: how requests to Discord are retried. retry: seconds before the first retry of a reconciler. studio: where
+    pictures are drawn; one that is passed in is not closed.
     """
 
     prepares = True
-    """Whether something is made ready that nobody has asked for."""
+    """Whether to prepare in the background what nobody has asked for yet."""
     is_set_up = False
-    """Whether all is there that the bot works with."""
+    """Whether `setup_hook` has completed."""
     settles = 2.0
-    """Seconds once we are there in which nothing is made ready that nobody asks for: many may have waited for us."""
+    """Seconds from being ready until the background preparation begins: many people may have waited for the bot."""
 
     def __init__(
         self,
@@ -114,7 +115,7 @@ class AdeptsBot(ShardedClient):
         self.router = Router(self.answering)
         self.lookups = Lookups()
         self.warm = asyncio.Event()
-        """Set when all is made that every bot comes to need."""
+        """Set when the background preparation is complete."""
         self.studio = studio or Studio()
         self._own_studio = studio is None
         self.tree = Tree(
@@ -131,20 +132,20 @@ class AdeptsBot(ShardedClient):
         self._retry = retry
         self._storage: Storage | None = None
         self._has_parts = False
-        """Whether the start has come so far that all parts are there."""
+        """Whether `_put_together` has created all parts."""
         self.watch = Watch(self, settings.metrics.address, lambda: self._storage, self._queues)
         self._tasks = Tasks()
         self._starts = list[Reconciler]()
-        """What goes over all games: again, should the database be away."""
+        """What is done once at the start, such as going over all games; retried if the database is away."""
         self._draining: asyncio.Task[None] | None = None
         self._failed: BaseException | None = None
-        """Why we end, if that is not what was wanted."""
+        """The error because of which the bot shuts down, if nobody asked it to."""
         self._ending: asyncio.Task[None] | None = None
         self._starting: asyncio.Task[Any] | None = None
-        """What `start` runs in."""
+        """The task in which `start` runs."""
 
     async def start(self, token: str, *, reconnect: bool = True) -> None:
-        """Log in and work until it is ended. Raises StorageError; LeaseLost if another bot takes the database over."""
+        """Log in and run until shut down. Raises StorageError; LeaseLost if another bot takes the database over."""
         self._starting = asyncio.current_task()
         try:
             await super().start(token, reconnect=reconnect)
@@ -157,7 +158,7 @@ class AdeptsBot(ShardedClient):
             raise self._failed
 
     async def setup_hook(self) -> None:
-        """After the login, before any event: open the database, take up all games.
+        """Open the database and take up all games; called after the login, before any event.
 
         Raises StorageError, GatewayNotFound, CannotListen.
         """
@@ -172,7 +173,7 @@ class AdeptsBot(ShardedClient):
         self.is_set_up = True
 
     async def _take_games(self) -> Storage:
-        """Open the database: its games are ours from then on, or those of our shards. Raises StorageError."""
+        """Open the database and take the lease of its games, or of those of our shards. Raises StorageError."""
         store = await Storage.open(self.settings.storage.place, now=self.clock.now, wall=self.clock.wall)
         store.time(figures.transaction)
         self._storage = store
@@ -180,13 +181,13 @@ class AdeptsBot(ShardedClient):
         share = Share(self.span.ids, self.span.count) if self._wanted is not None else WHOLE
         keeper = LeaseKeeper(store, share, self.watch)
         await keeper.take()
-        self._tasks.begin(self._vital(keeper.keep), "lease")  # whatever follows may take longer than the lease lasts
+        self._tasks.begin(self._vital(keeper.keep), "lease")  # the next steps may take longer than the lease lasts
         self.router.gives_way = lambda: keeper.has_run_out
         await set_right(store, self.clock)
         return store
 
     def _put_together(self, store: Storage) -> None:
-        """Make all parts; none has begun anything yet."""
+        """Create all parts without starting any."""
         self.tables = Tables(store, clock=self.clock, seed=self.settings.seed, delay=self._delay)
         self.screens = Screens(self.tables.look, self.clock.now, self.answering)
         self.router.refuse = partial(refuse, self.screens, self.tables.cache)
@@ -237,7 +238,7 @@ class AdeptsBot(ShardedClient):
         )
 
     async def _take_up(self, store: Storage) -> None:
-        """Let all parts begin, and go over what was left when the bot went. Raises StorageError."""
+        """Start all parts, and take up what was left when the bot last stopped. Raises StorageError."""
         neighbours = Neighbours(self.tables, self.relay, self.alarm.poke)
         self._tasks.begin(self._vital(neighbours.listen), "neighbours")
         if store.share.leads:
@@ -253,7 +254,8 @@ class AdeptsBot(ShardedClient):
         await self.alarm.start()
 
     async def _warm(self) -> None:
-        """Make ready, once we are there and while nobody waits, what whoever asks first would have to wait for."""
+        """Prepare what the first person to ask would have to wait for: once the bot is ready, and while nobody
+        waits."""
         await self.wait_until_ready()
         await asyncio.sleep(self.settles)
         await self.studio.rehearse()
@@ -261,12 +263,13 @@ class AdeptsBot(ShardedClient):
         self.warm.set()
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Nothing once we close: discord.py may wait for guilds until later, and would fail over its "ready" then."""
+        """Dispatch nothing once closed: discord.py may still wait for guilds, and its "ready" would then fail."""
         if not self.is_closed():
             super().dispatch(event, *args, **kwargs)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """A press, a choice or a form: all but a choice of people, and with ids of any version."""
+        """Hand presses, choices and forms to the router, whatever version made their ids. A choice of people is a
+        dynamic item."""
         data: Any = interaction.data
         match interaction.type:
             case discord.InteractionType.modal_submit:
@@ -286,14 +289,14 @@ class AdeptsBot(ShardedClient):
             await asyncio.gather(self.announcer.let_do_more(guild.id), self.teller.let_do_more(guild.id))
 
     async def drain(self) -> None:
-        """Take no more work, finish what is under way, then close. Whoever calls it again waits for the same end."""
+        """Take no more work, finish what is running, then close. A second call waits for the same shutdown."""
         if self._draining is None:
             self._draining = asyncio.create_task(self._drain())
         await asyncio.shield(self._draining)
 
     async def _drain(self) -> None:
         self.watch.stopping()
-        if self._starting is not None and not self.is_set_up:  # the rest would fail over what is closed beneath it
+        if self._starting is not None and not self.is_set_up:  # else the start would fail on closed parts
             self._starting.cancel()
             await asyncio.wait({self._starting})
         try:
@@ -302,7 +305,7 @@ class AdeptsBot(ShardedClient):
             await self._let_go()
 
     async def _finish(self) -> None:
-        """What is under way, as far as that is soon done."""
+        """Finish what is running, as far as that is soon done."""
         if not await self.router.drain(DRAIN_SECONDS):
             log.warning("some answers were not finished in time")
         if self._has_parts:
@@ -315,7 +318,7 @@ class AdeptsBot(ShardedClient):
         await self._tasks.cancel()
 
     async def _let_go(self) -> None:
-        """Of Discord, the studio and the database, so that the next bot need not wait for it."""
+        """Let go of Discord, the studio and the database, so that the next bot need not wait for its lease."""
         await super().close()
         if self._own_studio:
             await self.studio.close()
@@ -341,7 +344,8 @@ class AdeptsBot(ShardedClient):
         await self.close()
 
     async def turn(self, queue: int, every: float) -> None:
-        """Discord counts the sessions of all processes: those that share a database take turns there."""
+        """Wait for a turn to begin a session. Discord counts the sessions of all processes, so those that share a
+        database share their turns."""
         store = self._storage
         if store is None or store.share.is_whole:
             await super().turn(queue, every)
@@ -355,7 +359,7 @@ class AdeptsBot(ShardedClient):
             await asyncio.sleep(wait.total_seconds())
 
     def _queues(self) -> dict[str, int]:
-        """How much is under way or waits, by where."""
+        """Return how much is running or waiting, by the name of the queue."""
         lengths = {**self.router.queues, "drawings": self.studio.waiting}
         if self._storage is not None and self._has_parts:
             lengths |= {**self.announcer.queues, "thinking": self.computers.thinking + self.helper.thinking}
@@ -363,7 +367,8 @@ class AdeptsBot(ShardedClient):
         return lengths
 
     async def _vital(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Should it fail, nothing that is done here can be relied on any more, and we end."""
+        """Run work that the bot depends on: if it fails, nothing done here can be relied on any more, and the bot shuts
+        down."""
         try:
             await work()
         except Exception as problem:

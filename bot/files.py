@@ -1,4 +1,4 @@
-"""Files of anybody's making, read whole within bounds."""
+"""Reads whole files of unknown origin, within limits."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from pathlib import Path
 
 
 def read_text(path: Path, largest: int) -> str:
-    """The text of a file of at most so many bytes; a pipe that nobody writes to is empty.
+    """Return the text of a UTF-8 file of at most `largest` bytes; a pipe without a writer counts as empty.
 
-    Raises OSError; ValueError, whose text is one line, for what is larger or no UTF-8.
+    Raises OSError; ValueError, whose text is one line, if it is larger or not UTF-8.
     """
     with path.open("rb") if os.name != "posix" else open(path, "rb", opener=_at_once) as file:
         if os.name == "posix":
@@ -18,7 +18,7 @@ def read_text(path: Path, largest: int) -> str:
     if len(data) > largest:
         raise ValueError(f"this is larger than {largest // 1024:,} kB")
     try:
-        text = data.decode("utf-8-sig")  # some editors mark it so
+        text = data.decode("utf-8-sig")  # some editors begin files with a byte order mark
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise ValueError(f"line {line}: this is not UTF-8 text") from None
@@ -26,5 +26,5 @@ def read_text(path: Path, largest: int) -> str:
 
 
 def _at_once(path: str, flags: int) -> int:
-    """Open without waiting for a writer at a pipe's other end."""
+    """Open a file without waiting for a writer at the other end of a pipe."""
     return os.open(path, flags | os.O_NONBLOCK)

@@ -25,9 +25,9 @@ _USUAL = frozenset(logging.LogRecord("", 0, "", 0, "", (), None).__dict__) | {"m
 _BARE = re.compile(r"[\w.:/@+#<>-]+")
 _TOKENS_IN_PATHS = re.compile(r"/(webhooks|interactions)/(\d+)/[^/\s?'\"]+")
 _STEERING = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
-"""What JSON leaves as it is, and a terminal obeys: control characters, line breaks, directions of writing."""
+"""Characters that JSON does not escape and a terminal obeys: control characters, line breaks, directions of writing."""
 _TAMED = {"discord": 1, "aiosqlite": 1, "aiohttp": 1, "asyncio": 1}
-"""Libraries, and how many steps less than ours they are heard: their debug lines hold what people are shown."""
+"""Libraries, and by how many levels they log less than we do: their debug lines contain what people are shown."""
 
 _LEVELS = (logging.DEBUG, logging.INFO, logging.WARNING, logging.ERROR)
 _FRAMES = 8
@@ -36,7 +36,8 @@ _FRAMES = 8
 def set_up(
     level: str = "info", form: str = "text", *, secrets: Sequence[str] = (), stream: TextIO | None = None
 ) -> None:
-    """Log to a stream (standard error) from now on; texts in `secrets` never appear, whoever logs them."""
+    """Log to a stream (by default standard error) from now on. The texts in `secrets` never appear, whoever logs
+    them."""
     chosen = logging.getLevelNamesMapping()[level.upper()]
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(LineFormatter(form, secrets))
@@ -50,7 +51,7 @@ def set_up(
 
 
 class LineFormatter(logging.Formatter):
-    """A record as one line; what is passed as `extra` are its fields."""
+    """Formats a record as one line, with the names and values passed as `extra`."""
 
     def __init__(self, form: str = "text", secrets: Sequence[str] = ()) -> None:
         super().__init__()
@@ -88,7 +89,7 @@ def _fields(record: logging.LogRecord) -> Iterator[tuple[str, object]]:
 
 
 def _chain(error: BaseException) -> Iterator[BaseException]:
-    """The error, then what it came from."""
+    """Yield the error, then the errors that it came from."""
     seen: set[int] = set()
     here: BaseException | None = error
     while here is not None and id(here) not in seen:
@@ -98,7 +99,7 @@ def _chain(error: BaseException) -> Iterator[BaseException]:
 
 
 def _named(error: BaseException) -> str:
-    # What a game refuses quotes tokens and cards that only their owner may know.
+    # The text of a game's error quotes tokens and cards that only their owner may know.
     return type(error).__name__ if isinstance(error, GameError) else f"{type(error).__name__}: {error}"
 
 
@@ -112,7 +113,7 @@ def _short(filename: str) -> str:
 
 
 def _escaped(found: re.Match[str]) -> str:
-    """As both JSON and `repr` write it."""
+    """Return a Unicode escape that both JSON and Python read."""
     return f"\\u{ord(found[0]):04x}"
 
 

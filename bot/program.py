@@ -1,4 +1,4 @@
-"""Which program this is, as far as messages may look otherwise in another."""
+"""Identifies the version of the program, as far as it determines what messages look like."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 _FOLDERS = ("bot", "drawing", "game")
-"""Where words, panels and pictures come from."""
+"""The packages that words, panels and pictures come from."""
 
 
 @cache
 def program() -> str:
-    """A digest of its files. It blocks for some hundredths of a second."""
+    """Return a digest of the program's files: 16 hex digits. The first call blocks for some hundredths of a second."""
     found = hashlib.sha256()
     for name in _FOLDERS:
         _add(files(name), found)

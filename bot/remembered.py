@@ -1,4 +1,4 @@
-"""What the bot remembers about its installation (`storage.meta`): under which keys, and in which form."""
+"""What the bot remembers about its installation in `storage.meta`: the keys, and the form of the values."""
 
 from __future__ import annotations
 
@@ -10,50 +10,52 @@ from typing import Any, NamedTuple
 from storage import Share, moment
 
 COMMANDS = "commands"
-"""What the commands were when Discord was last told: a SHA-256."""
+"""The commands that Discord was last told: a SHA-256."""
 ICONS = "icons"
-"""What was uploaded: the application, and of each icon its id and digest."""
+"""What was uploaded: the application, and the id and digest of each icon."""
 DRAWN_BY = "icons drawn by"
-"""Which program drew them, all that it has: a digest."""
+"""The program that drew all of those icons: a digest."""
 
 ALIVE = "alive"
-"""When the bot was last there: a moment, noted every little while. With a share behind it: when who has that was."""
+"""When the bot was last running: a moment, stored every little while. With a share after the key: when the process with
+that share was."""
 
 LOOKS = "looks"
-"""What messages looked like when all of them had been gone over: digests of the program and of its icons. With a share
-behind it: what those of whoever has that did."""
+"""What messages looked like when all of them had last been gone over: digests of the program and of its icons. With a
+share after the key: the same for the process with that share."""
 
 SESSION = "session"
-"""When the next session may begin at Discord, all processes together: a moment. Behind it, the number of Discord's
-queue."""
+"""When the next gateway session may begin, of all processes together: a moment. The key ends with the number of
+Discord's queue."""
 
 _SHA256 = re.compile("[0-9a-f]{64}")
 
 
 def alive(share: Share) -> str:
-    """Under which key it is remembered when whoever has this share was last there."""
+    """Return the key for when the process with this share was last running."""
     return ALIVE if share.is_whole else f"{ALIVE} {share}"
 
 
 def looks(share: Share) -> str:
-    """Under which key it is remembered what the messages of whoever has this share look like."""
+    """Return the key for what the messages of the process with this share look like."""
     return LOOKS if share.is_whole else f"{LOOKS} {share}"
 
 
 def session(queue: int) -> str:
-    """Under which key it is remembered when the next session of this queue may begin."""
+    """Return the key for when the next session of this queue may begin."""
     return f"{SESSION} {queue}"
 
 
 class Uploaded(NamedTuple):
-    """Icons by name, each with its id and digest, and the application they are of; None: nothing yet."""
+    """The uploaded icons by name, each with its id and digest, and the application they belong to (None: nothing
+    uploaded yet)."""
 
     application: int | None
     icons: dict[str, tuple[int, str]]
 
 
 def uploaded(value: str | None) -> Uploaded | None:
-    """What is remembered as uploaded; None if it cannot be read."""
+    """Parse the value of `ICONS`; None if it cannot be read."""
     try:
         application, known = json.loads(value or "[null, {}]")
         return Uploaded(application, {name: _icon(*icon) for name, icon in known.items()})
@@ -66,7 +68,8 @@ def _icon(emoji_id: Any, digest: Any) -> tuple[int, str]:
 
 
 def problems(facts: Mapping[str, str]) -> Iterator[str]:
-    """What is wrong with it, a line each. It does no harm: the bot asks Discord anew."""
+    """Yield what is wrong with the remembered facts, a line each. Such faults do no harm: the bot asks Discord
+    again."""
     for key, value in facts.items():
         name, _, share = key.partition(" ")
         name = name if name in (ALIVE, LOOKS, SESSION) or not share else key

@@ -1,4 +1,4 @@
-"""Reviews of finished games: worked out in a process of their own, and kept."""
+"""Reviews of finished games: made in a separate process, and cached."""
 
 from __future__ import annotations
 
@@ -21,37 +21,38 @@ from game.core.telling import Report
 log = logging.getLogger(__name__)
 
 _KEPT = 200
-"""Reviews that are kept, some ten kilobytes each."""
+"""Reviews that are cached, some ten kilobytes each."""
 _NICE, _LONGEST = 5, 300.0
-"""By how much the process gives way to all others, and seconds after which it gives a review up."""
+"""The niceness of the process, which gives way to all others, and the seconds after which it gives up a review."""
 
 
 class Reviews:
-    """`await of(table)` gives the review of a finished game, which is worked out once, whoever asks.
+    """`await of(table)` returns the review of a finished game, which is made once for all who ask.
 
-    Everything in it is public by then, as the record is, whose seed it is made from.
+    Everything in it is public by then, as is the game's record, from whose seed it is made.
     """
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._worker = Worker(_NICE, _LONGEST)
         self._found: LRUCache[str, asyncio.Task[Report]] = LRUCache(_KEPT)
-        """Reviews by game, those under way too."""
+        """The tasks that make reviews, by game id; finished ones too."""
         self._cleared = 0
-        """How often all were dropped: one that was begun before has names that are to be forgotten."""
+        """How often all were dropped. A review that was begun before that contains names to be forgotten, and is not
+        kept."""
         tables.people.forgotten.append(self.clear)
 
     def has(self, game_id: str) -> bool:
-        """Whether this review is there already."""
+        """Return whether this review is finished."""
         found = self._found.get(game_id)
         return found is not None and found.done()
 
     def asked(self, game_id: str) -> bool:
-        """Whether somebody has asked for it already."""
+        """Return whether somebody has asked for it."""
         return game_id in self._found
 
     async def of(self, table: Table) -> Report:
-        """The review of this game. Raises NoGame, WrongMoment; that one too if it cannot be made now."""
+        """Return the review of this game. Raises NoGame; WrongMoment, also if it cannot be made now."""
         if table.kit.judge is None:
             only = f", only of {listed(games)}" if (games := _reviewed_games()) else ""
             raise WrongMoment(f"There are no reviews of {table.kit.title}{only}.")
@@ -68,7 +69,7 @@ class Reviews:
         return await asyncio.shield(task)
 
     def clear(self) -> None:
-        """Make all anew that are asked for from now on: they have names in them."""
+        """Drop all reviews, because they contain people's names; they are made anew when asked for."""
         self._cleared += 1
         self._found.clear()
 
@@ -85,16 +86,16 @@ class Reviews:
             raise WrongMoment("The review could not be made just now. Try again in a moment.") from None
 
     def _forget(self, game_id: str, done: asyncio.Task[Report]) -> None:
-        """What failed is tried again."""
+        """Drop a failed attempt, so that the next call tries again."""
         if (done.cancelled() or done.exception() is not None) and self._found.get(game_id) is done:
             del self._found[game_id]
 
 
 def _reviewed_games() -> list[str]:
-    """The titles of the games that there are reviews of."""
+    """Return the titles of the games that have reviews."""
     return [kit.title for kit in discover.kits().values() if kit.has("judge")]
 
 
 def reviewed(history: History, succession: Succession) -> Report:
-    """The review in words, in whatever process this is."""
+    """Return the review in words. Any process can run this."""
     return telling.report(review(history), discover.kit(history.game), lambda ply: succession.at(ply).names)

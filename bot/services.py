@@ -1,4 +1,4 @@
-"""What commands and buttons work with: handed to each cog, so that none knows the client that put it together."""
+"""What commands and buttons work with. Each cog is passed these, so that none knows the client that created them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bot.tales import Tales
 
 @dataclass(frozen=True)
 class Services:
-    """The parts of the bot. `client` is Discord alone: who we are there, and what is asked of it."""
+    """The parts of the bot. `client` is used only for Discord: who the bot is there, and requests to it."""
 
     client: discord.Client
     tree: app_commands.CommandTree
@@ -46,7 +46,7 @@ class Services:
     teller: Teller
 
     async def is_gone(self, channel_id: int) -> bool:
-        """Whether a channel is not there for us any more; False where Discord does not say."""
+        """Return whether the channel no longer exists for the bot; False if Discord does not say."""
         try:
             await self.rest.look(lambda: self.client.fetch_channel(channel_id))
         except (Gone, Refused):

@@ -1,4 +1,4 @@
-"""Work that goes on beside what began it, and that nobody waits for."""
+"""Background tasks that nobody awaits."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ log = logging.getLogger(__name__)
 
 
 class Tasks:
-    """Keeps each until it is done, as the event loop itself does not. The log tells of those that fail."""
+    """Keeps a reference to each task until it is done, as the event loop does not, and logs those that fail."""
 
     def __init__(self) -> None:
         self._all = set[asyncio.Task[Any]]()
 
     def begin(self, work: Coroutine[Any, Any, object], name: str) -> None:
-        """Do this, called so in the log."""
+        """Start a task; `name` is what the log calls it."""
         task = asyncio.create_task(work, name=name)
         self._all.add(task)
         task.add_done_callback(self._done)
 
     async def cancel(self) -> None:
-        """End all that are under way; they have ended then."""
+        """Cancel all running tasks and wait until they have ended."""
         for task in self._all:
             task.cancel()
         await asyncio.gather(*self._all, return_exceptions=True)

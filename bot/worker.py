@@ -1,4 +1,4 @@
-"""A process of the bot's own, for work that would hold up its answers."""
+"""A separate process for work that would hold up the bot's answers."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 _REFUSED = (OSError, RuntimeError)
-"""What is raised where no process or thread may be started, or where the pool is broken or closed."""
+"""Errors that are raised where no process or thread may be started, or where the pool is broken or closed."""
 
 
 class Died(Exception):
-    """The process has ended before the work was done: it was killed, took too long, or the worker is closed."""
+    """The process ended before the work was done: it was killed, took too long, or the worker is closed."""
 
     def __str__(self) -> str:
-        """What there is to be said of it."""
+        """Return what is said of the process in a sentence: "has died"."""
         return "has died"
 
 
 class NotStarted(Died):
-    """There is no process: the machine refuses it."""
+    """The machine refuses to start a process."""
 
     def __init__(self, why: BaseException) -> None:
         super().__init__()
@@ -42,8 +42,8 @@ class NotStarted(Died):
 
 
 class _Handed(Future[Any]):
-    """Work that a pool was handed. When its process ends, the pool of Python 3.11 stumbles over the first that was
-    cancelled meanwhile, and tells nobody behind it."""
+    """A future of work that was submitted to a pool. When the process ends, the pool of Python 3.11 fails at the first
+    future that was cancelled meanwhile, and never completes those behind it."""
 
     def set_exception(self, exception: BaseException | None) -> None:
         with suppress(InvalidStateError):
@@ -51,31 +51,31 @@ class _Handed(Future[Any]):
 
 
 class Worker:
-    """`await worker.do(work, *args)` gives what `work` does in another process, one thing after the other.
+    """`await worker.do(work, *args)` returns what `work` returns in another process, one call after the other.
 
-    The process is started by the first work, and anew by the next when it has died. It is spawned, so it inherits
-    neither the database nor a socket; and it does not outlive the bot, even if that is killed. What is urgent and what
-    takes long are best done by two workers, the second with more `nice`.
+    The first call starts the process, and if it has died, the next call starts another. It is spawned, so it inherits
+    neither the database nor a socket; and it does not outlive the bot, even if that is killed. Use two workers for what
+    is urgent and what takes long, the second with more `nice`.
     """
 
     def __init__(self, nice: int = 0, longest: float = 60.0) -> None:
         """nice: by how much the process gives way to others (Unix), so that answers come first.
 
-        longest: seconds after which it gives a piece of work up, and itself with it.
+        longest: seconds after which it gives up a piece of work, and ends itself.
         """
         self._nice = nice
         self._longest = longest
         self._pool: ProcessPoolExecutor | None = None
         self._ready: ProcessPoolExecutor | None = None
-        """The one whose process has been started."""
+        """The pool whose process has been started."""
         self._awaited = set[asyncio.Future[Any]]()
-        """Work that a process has been handed, and for which somebody waits."""
+        """Futures of submitted work that somebody waits for."""
         self._lock = threading.Lock()
         """Held while a process is started or ended."""
         self.closed = False
 
     def begin(self) -> None:
-        """Start the process now, if it is not there. It blocks for some hundredths of a second. Raises Died."""
+        """Start the process now, if it is not running. Blocks for some hundredths of a second. Raises Died."""
         if self._pool is None and not self.closed:
             pool = self._there()
             try:
@@ -84,7 +84,7 @@ class Worker:
                 raise self._died(pool, error) from error
 
     def _there(self) -> ProcessPoolExecutor:
-        """Raises NotStarted."""
+        """Return the pool, created if need be. Raises NotStarted."""
         if self._pool is None:
             try:
                 self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _begin, (self._nice,))
@@ -93,7 +93,8 @@ class Worker:
         return self._pool
 
     async def do(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What `work` gives, a function of a module or a partial of one; all that goes there and back is pickled.
+        """Return what `work` returns, which is a function of a module or a partial of one; all that goes there and back
+        is pickled.
 
         Raises Died, and whatever the work raises.
         """
@@ -105,10 +106,10 @@ class Worker:
         except _REFUSED as error:
             raise self._died(pool, error) from error
         answer = asyncio.wrap_future(future)
-        if pool is not self._pool:  # it was given up over somebody else's work
+        if pool is not self._pool:  # the pool was given up because of somebody else's work
             answer.cancel()
             raise Died
-        # The pool does not stand that what it is handed is cancelled while it ends.
+        # Shielded, as the pool fails if a future is cancelled while the pool ends.
         awaited = asyncio.shield(answer)
         self._awaited.add(awaited)
         try:
@@ -124,14 +125,14 @@ class Worker:
             self._awaited.discard(awaited)
 
     async def close(self) -> None:
-        """End the process at once: nobody waits for its work any more, nor for a process that is still starting."""
+        """End the process at once. Whoever waits for its work, or for its start, gets Died."""
         self.closed = True
         pool, self._pool = self._pool, None
         if pool is not None:
             await asyncio.to_thread(self._end, pool)
 
     async def _submitted(self, pool: ProcessPoolExecutor, work: Callable[[], T]) -> Future[T]:
-        """To start the process takes its time, so that is done beside the event loop."""
+        """Submit work; in a thread if the process has yet to start, since that takes its time."""
         if self._ready is pool and not self._lock.locked():
             return self._submit(pool, work)
         future = await asyncio.to_thread(self._submit, pool, work)
@@ -141,8 +142,8 @@ class Worker:
     def _submit(self, pool: ProcessPoolExecutor, work: Callable[[], T]) -> Future[T]:
         with self._lock:
             future = pool.submit(work)
-            # Only the process writes there. Else one that was killed in the middle of its answer would be waited for
-            # for ever: nothing says that the rest does not come as long as somebody could still write it.
+            # Only the process writes to this pipe. If our end stayed open, we would wait for ever for a process that
+            # was killed in the middle of its answer, since somebody could still write the rest.
             pool._result_queue._writer.close()  # type: ignore[attr-defined]
         future.__class__ = _Handed
         return future
@@ -158,15 +159,15 @@ class Worker:
             self._pool = None
         if self.closed or not is_first or isinstance(problem, BrokenProcessPool):
             return Died()
-        _kill(pool)  # half of it may be there, which would take work and never do it
+        _kill(pool)  # it may be half started: it would take work and never do it
         pool.shutdown(wait=False, cancel_futures=True)
-        for answer in self._awaited:  # nobody else may tell them
+        for answer in self._awaited:  # nobody else would tell those who wait
             answer.cancel()
         return NotStarted(problem)
 
 
 def _waits_no_more() -> bool:
-    """Whether it is the task that was cancelled, and not what it waits for."""
+    """Return whether the current task itself was cancelled, and not what it waits for."""
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0
 
@@ -177,7 +178,7 @@ def _kill(pool: ProcessPoolExecutor) -> None:
 
 
 def _begin(nice: int) -> None:
-    """What the process does first: it gives way to answers, and leaves signals to the bot, which they are meant for."""
+    """Prepare the new process: it gives way to answers, and ignores signals, which are meant for the bot."""
     if hasattr(os, "nice"):
         os.nice(nice)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -186,11 +187,11 @@ def _begin(nice: int) -> None:
 
 
 def _nothing() -> None:
-    """Work for whoever is to be there."""
+    """Do nothing: work that is submitted only to start the process."""
 
 
 def _follow() -> None:
-    """Die with the bot, even when it was killed."""
+    """Exit when the bot ends, even if the bot was killed."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
@@ -198,7 +199,7 @@ def _follow() -> None:
 
 
 def _within(longest: float, work: Callable[[], T]) -> T:
-    """Do the work, or die if it takes too long: another process is soon started, a stuck one stays so."""
+    """Do the work, or exit if it takes too long: a new process is soon started, but a stuck one stays stuck."""
     faulthandler.dump_traceback_later(longest, exit=True)
     try:
         return work()
