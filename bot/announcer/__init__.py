@@ -1,4 +1,4 @@
-"""Brings messages up to date with what is true, through failures and restarts."""
+"""Keeps messages up to date with what is true, through failures and restarts."""
 
 from bot.announcer.announcer import Announcer
 

@@ -1,4 +1,4 @@
-"""Who writes which message when: a reconciler for each message of each game that something happens in."""
+"""Says when which message of a game is written: each message has a reconciler, which runs when the game changes."""
 
 from __future__ import annotations
 
@@ -34,10 +34,11 @@ _SCREENS, _NOTICES, _DIRECT, _TIDY = "screens", "notices", "direct", "tidy"
 
 
 class Announcer:
-    """`poke` it whenever a game has changed; it never blocks and never raises."""
+    """Keeps all messages of games up to date: `poke` it when a game has changed. That never blocks and never raises."""
 
     patience = 1.0
-    """Seconds that private messages wait for the board, so that they come below it, and it for computer players."""
+    """Seconds that private messages wait for the board, so that they come below it, and that the board waits for
+    computer players."""
 
     def __init__(
         self,
@@ -48,20 +49,21 @@ class Announcer:
         settled: Callable[[str, float], Awaitable[None]],
         retry: float,
     ) -> None:
-        """settled: waits until the computer players have nothing to do in a game, at most so many seconds."""
+        """settled: waits until the computer players have nothing to do in a game, for at most so many seconds. retry:
+        seconds before the first retry."""
         self._channels = channels
         self._tables = tables
         self._settled = settled
         self._reconcilers = Reconcilers(self._work, retry, self._rested)
         self._lull = Lull(answers=screens.presses.is_answering)
         self._gone_over = asyncio.Event()
-        """Set but while a start goes over games."""
+        """Clear while `start` goes over games; set otherwise."""
         self._gone_over.set()
         self._comparing = set[str]()
-        """Games of which all messages are being compared."""
+        """Ids of the games that changed, and whose messages do not all show it yet."""
         poking = self._reconcilers.poking
         posts = self._posts = Posts(channels, tables.store.messages, self._server, poking(_TIDY))
-        # every call leads to the board where it is now, and open panels stand below it
+        # calls link to the newest board, and open panels stand below it
         self._boards = Boards(posts, tables, studio, poking(TURN, _DIRECT, _SCREENS))
         self._mentions = Mentions(posts, tables, self._board_at_hand)
         self._notices = Notices(posts, tables, poking(_NOTICES))
@@ -78,16 +80,16 @@ class Announcer:
         }
         """What is brought up to date after every change, by kind."""
         self._bring: Mapping[str, Bring] = {**self._compared, _TIDY: self._tidy}
-        """All; whoever finds that something is to go says so."""
+        """All kinds. `_TIDY` is poked by whoever finds that a message is to be deleted."""
         tables.listen(self.poke)
         screens.listen(poking(_SCREENS))
 
     def poke(self, game_id: str) -> None:
-        """Something has changed in this game: compare everything of it anew."""
+        """Compare all messages of this game, because something has changed there."""
         if self._reconcilers.closed:
             return
         self._comparing.add(game_id)
-        self._tables.cache.mark(game_id, shown=False)  # should we come to no end of it, the next start goes over it
+        self._tables.cache.mark(game_id, shown=False)  # if this is never done, the next start goes over it
         self._reconcilers.poke(game_id, *self._compared)
 
     def anew(self, game_id: str) -> None:
@@ -96,8 +98,8 @@ class Announcer:
         self.poke(game_id)
 
     async def start(self) -> None:
-        """Go over the games whose messages may not show what is true, or over all if messages look otherwise now: some
-        at a time."""
+        """Go over the games whose messages may be out of date, some at a time; over all, if messages look different now
+        because the program or its icons have changed."""
         games, meta = self._tables.store.games, self._tables.store.meta
         key = remembered.looks(self._tables.store.share)
         self._gone_over.clear()
@@ -111,12 +113,13 @@ class Announcer:
             self._gone_over.set()
 
     async def let_in(self, guild_id: int) -> None:
-        """We were invited to this server, maybe again: its games may have a board of long ago there, or none."""
+        """Update the games of a server that has invited the bot, maybe again: their boards may be missing or long out
+        of date."""
         for row in await self._tables.store.games.active(guild_id):
             self.poke(row.id)
 
     async def let_do_more(self, guild_id: int) -> None:
-        """We may do more than before in this server: what was refused may go well now."""
+        """Retry what was refused in this server, because the bot may do more there than before."""
         await self._reconcilers.try_again(lambda game_id: self._posts.is_in(game_id, guild_id))
         for game_id in [*self._boards.in_words]:
             with suppress(NoGame):
@@ -126,13 +129,13 @@ class Announcer:
                     self._reconcilers.poke(game_id, BOARD)
 
     async def _looks(self) -> str:
-        """What messages look like besides what is true of their games: it is another with another program, or icons."""
+        """Return what messages look like, whatever their games show: it differs with another program or other icons."""
         return f"{await asyncio.to_thread(program)} {self._channels.icons}".strip()
 
     async def idle(self, game_id: str | None = None, within: float | None = None) -> None:
-        """Until nothing is under way (in this game, or at all), at most so many seconds.
+        """Wait until nothing is running (in this game, or at all), for at most so many seconds.
 
-        What a start has yet to go over counts, failures that are to be tried again later do not.
+        What `start` has yet to go over counts as running; scheduled retries do not.
         """
         with suppress(TimeoutError):
             async with asyncio.timeout(within):
@@ -142,19 +145,21 @@ class Announcer:
 
     @property
     def queues(self) -> dict[str, int]:
-        """Messages that are being brought up to date, and those that are to be tried again later."""
+        """How many messages are being updated, how many retries are scheduled, and how many requests wait for their
+        turn."""
         known = self._reconcilers
         return {"messages": known.busy, "retries": known.retrying, "requests": self._channels.budget.waiting}
 
     async def board_shown(self, game_id: str) -> None:
-        """Until the board shows what is true, if that is soon."""
+        """Wait until the board shows what is true, for at most `patience` seconds."""
         await self._reconcilers.of(game_id, BOARD).idle(self.patience)
 
     async def board_above(self, game_id: str) -> None:
-        """Until what is posted now stands below the board: at once, unless that is about to be posted anew.
+        """Wait until what is posted now will stand below the board: at once, unless the board is about to be posted
+        anew.
 
-        Nobody's answer waits for it while there is more to write than Discord takes, nor for what is to be shown after
-        that: an edit of the board waits for answers.
+        No answer waits for this while Discord's rate limits hold up the post, nor for what comes after the new board:
+        an edit of the board waits for answers.
         """
         if not await self._boards.comes_down(game_id):
             return
@@ -169,30 +174,30 @@ class Announcer:
                     await reconciler.once()
 
     async def letter(self, message_id: int) -> Message | None:
-        """The row of a direct message, as long as it is looked after."""
+        """Return the row of a direct message; None if it is no longer looked after."""
         return await self._posts.find(message_id)
 
     async def stop(self, seconds: float = 2.0) -> None:
-        """Finish what is being written, if that is soon done; the rest is compared again at the next start."""
+        """Finish what is being written, within so many seconds; the rest is compared again at the next start."""
         await self._reconcilers.stop(seconds)
 
     def _rested(self, game_id: str) -> None:
-        """One of a game's reconcilers has done what it can: with the last of them, all messages show what is true, and
-        everybody is called."""
-        if self._reconcilers.closed:  # what was to follow does not begin any more
+        """Note that one of a game's reconcilers has finished. After the last one, all messages show what is true and
+        everybody has been called, which is stored."""
+        if self._reconcilers.closed:  # what was to follow is not begun any more
             return
-        if self._notices.wait(game_id) or game_id in self._boards.in_words:  # should we end, the next start tries
+        if self._notices.wait(game_id) or game_id in self._boards.in_words:  # a restart tries these again
             return
         if game_id in self._comparing and self._reconcilers.are_done(game_id, self._bring):
             self._comparing.discard(game_id)
             self._tables.cache.show(game_id)
 
     async def _work(self, game_id: str, kind: str) -> None:
-        """Bring this kind of message up to date."""
+        """Bring this kind of message of the game up to date."""
         try:
             await self._lull.comes(game_id)
             if kind != _SCREENS and not self._tables.cache.is_ours(await self._tables.look(game_id)):
-                return  # it went to a server of another process's, which shows it; private messages stay ours
+                return  # another process has its new server, and shows it; private messages stay ours
             if kind == BOARD:  # what else is written comes after it, or is rare
                 await self._answers_first(game_id)
             try:
@@ -200,7 +205,7 @@ class Announcer:
             except (Gone, Out):
                 if (await self._tables.look(game_id)).status.is_active:
                     raise
-                await self._posts.forget_all(game_id)  # there is no place any more to show the end in
+                await self._posts.forget_all(game_id)  # the place in which to show the end is gone
             await self._settle(await self._tables.look(game_id))
         except NoGame:
             pass  # deleted, and its rows with it
@@ -209,19 +214,21 @@ class Announcer:
         return (await self._tables.look(game_id)).row.guild_id
 
     async def _answers_first(self, game_id: str) -> None:
-        """What somebody waits for goes before what all see, if that is soon; unless it will stand below a new board."""
+        """Let answers in this game go before the board, for at most `patience` seconds; but not if a new board is
+        coming, as that is to stand above them."""
         if self._screens.presses.is_answering(game_id) and not await self._boards.comes_down(game_id):
             with suppress(TimeoutError):
                 async with asyncio.timeout(self.patience):
                     await self._screens.presses.answers(game_id)
 
     async def _bring_screens(self, game_id: str) -> None:
-        """Private messages that are open; when the board has come, if that is soon, so that they change but once."""
+        """Update open private messages; after the board, if that comes soon, so that they change only once."""
         await self.board_shown(game_id)
         await self._screens.bring(game_id, await self._posts.newest(game_id))
 
     async def _board(self, game_id: str) -> None:
-        """As it is when the computer players have moved, if that is soon: else one would be posted for each phase."""
+        """Update the board, when the computer players have moved, if that is soon: else each phase would get a board
+        posted."""
         await self._settled(game_id, self.patience)
         # the line of a turn that is over stands above the board of the next
         await self._reconcilers.of(game_id, LINE).idle(self.patience)
@@ -235,14 +242,15 @@ class Announcer:
             await self._boards.bring(game_id)
 
     async def _tidy(self, game_id: str) -> None:
-        """What is to go, and what is to stand there for good."""
+        """Delete the messages that are to go, and let former boards show what they are to show for good."""
         try:
             await self._boards.tidy(game_id)
         finally:
             await self._posts.tidy(game_id)
 
     async def _mention(self, game_id: str) -> None:
-        """A new one comes below the board, if that is there soon. Whom the channel cannot call is written to."""
+        """Update the mention, which comes below the board if that is there soon. Send direct messages if the channel
+        refuses it."""
         before = await self._posts.is_refused(game_id, TURN)
         try:
             await self._mentions.bring(game_id)
@@ -251,13 +259,13 @@ class Announcer:
                 self._reconcilers.poke(game_id, _DIRECT)
 
     async def _board_at_hand(self, game_id: str) -> None:
-        """Until the board shows what is true, where those who are called see it."""
+        """Wait until the board shows what is true, where the people who are called can see it."""
         if await self._boards.is_out_of_sight(game_id):
             self.anew(game_id)
         await self.board_shown(game_id)
 
     async def _settle(self, table: Table) -> None:
-        """Note that a finished game's messages show it for good, so that the next start need not look."""
+        """Note that a finished game's messages show it for good, so that the next start need not look at it."""
         if table.status.is_active or table.row.settled or table.row.sealed_at is not None:
             return
         if not self._trace.is_done(table) and table.status is Status.OVER:

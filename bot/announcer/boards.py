@@ -1,4 +1,4 @@
-"""The board of a table, or its lobby, or how it ended: the message that everybody in the channel sees."""
+"""The board message, which everybody in the channel sees: the lobby of a table, its board, or how it ended."""
 
 from __future__ import annotations
 
@@ -23,56 +23,58 @@ View = Mapping[str, Any]
 
 _KEPT = ("lobby", "begun")
 _FAR = 10
-"""Messages below the board, after which it comes down with a call."""
+"""With more messages than this below it, the board is posted anew when somebody is called."""
 _NOTED = 500
-"""Games of which is known what the channel has seen or Discord has refused."""
+"""Games for which it is remembered what the channel has seen or Discord has refused."""
 _REFUSED = "-# In words, since Discord does not take the picture from me: may I attach files in this channel?"
 
 
 class Boards:
-    """Brings the board up to date: compares what it last showed with what is true."""
+    """Keeps the board up to date: compares what it last showed with what is true."""
 
     def __init__(self, posts: Posts, tables: Tables, studio: Studio, comes: Callable[[str], object]) -> None:
-        """comes: told of each game whose board was posted anew: what leads to it is to lead there now."""
+        """comes: called with the id of each game whose board was posted anew, so that links to the board are
+        updated."""
         self._comes = comes
         self._posts = posts
         self._tables = tables
         self._studio = studio
         self._seen: LRUCache[str, tuple[View | None, View]] = LRUCache(_NOTED)
-        """Of each game the views that its last two different pictures showed."""
+        """By game id, the views that its last two different pictures showed."""
         self._refused: LRUCache[str, str] = LRUCache(_NOTED)
-        """Of games whose picture was refused: where, and its digest. It is not sent there again as it is."""
+        """By id of a game whose picture was refused: the channel, and the digest. The same picture is not sent there
+        again."""
         self._anew: set[str] = set()
 
     def anew(self, game_id: str) -> None:
-        """Post the board again at the bottom next time."""
+        """Let the next `bring` post the board again at the bottom."""
         self._anew.add(game_id)
 
     @property
     def in_words(self) -> Collection[str]:
-        """The games whose board is in words since Discord does not take its picture from us."""
+        """The ids of games whose board is in words because Discord refuses the bot's picture."""
         return self._refused.keys()
 
     def try_pictures(self, game_id: str) -> None:
-        """It may take what the board shows now: send that next time."""
+        """Let the next `bring` try the picture again, because Discord may take it now."""
         self._refused.pop(game_id, None)
 
     async def bring(self, game_id: str) -> None:
-        """That of a game: posted, edited, or posted anew. Raises Gone, Refused, Later."""
+        """Post a game's board, edit it, or post it anew. Raises Gone, Refused, Later."""
         table = await self._tables.look(game_id)
         rows = await self._posts.of(game_id, BOARD)
         if not rows and table.status is Status.RUNNING and not table.damaged and table.turn == 1:
             await self._prove(table)  # it has begun before its lobby was shown
         without = await self._illustrated(table, rows)
         if len(await self._posts.boards(game_id)) > 1:
-            self._posts.to_tidy(game_id)  # former ones
+            self._posts.to_tidy(game_id)  # former boards
         require_pictures(without)
 
     async def tidy(self, game_id: str) -> None:
-        """Take away the boards before the newest, once that is there; the lobby's message stays, without its buttons,
-        and where the table was before it was moved stays where it is now.
+        """Delete the boards before the newest, once that is there. The lobby's message stays, without its buttons; and
+        in a channel that the table has left, the board stays and says where the table is now.
 
-        Raises Later; Refused where we may not.
+        Raises Later; Refused where the bot may not.
         """
         table, rows = await self._tables.look(game_id), await self._posts.boards(game_id)
         if not rows or rows[-1].message_id is None:
@@ -88,7 +90,8 @@ class Boards:
         failures.raise_kept()
 
     async def _prove(self, table: Table) -> None:
-        """Post what else becomes of the lobby's message. Raises Gone, Refused, Later."""
+        """Post what the lobby's message would have become: the proof that the seed was settled. Raises Gone, Refused,
+        Later."""
         row, view = await self._posts.plan(table.id, BOARD, table.row.channel_id), faces.begun(table)
         try:
             await self._posts.post(row, view, f"begun {faces.digest(view)}")
@@ -96,13 +99,17 @@ class Boards:
             self._posts.forget(row)
 
     async def _illustrated(self, table: Table, rows: Sequence[Message]) -> InWords | None:
-        """Bring the message, with its picture if that can be; else why not. Raises Gone, Refused, Later."""
+        """Bring the board up to date, with its picture if possible. Return why it has none, or None if it is as it
+        should be.
+
+        Raises Gone, Refused, Later.
+        """
         sketch = faces.sketch(table)
         if sketch is None:
             self.try_pictures(table.id)
             await self._show(table, rows, faces.face(table))
             return InWords.MEANT
-        # Without the marks of what is new: they alone are no change.
+        # Without the marks for what is new: a change of these alone is no reason to edit.
         digest = self._posts.digest(faces.face(table, faces.BLANK), sketch)
         if not self._is_due(table, rows, digest):
             return None
@@ -123,9 +130,9 @@ class Boards:
             view = faces.face(table)
             if why is InWords.REFUSED:
                 view = view.with_component(layout.text(_REFUSED))
-            # What was planned for the picture is used for the words.
+            # The row that was planned for the picture is used for the words.
             await self._show(table, await self._posts.of(table.id, BOARD), view)
-            if why is InWords.REFUSED:  # where words are taken
+            if why is InWords.REFUSED:  # reached only if the words were taken
                 self._refused[table.id] = attempt
 
         found = await illustrated(send, pictures, without)
@@ -142,7 +149,7 @@ class Boards:
         digest: str = "",
         files: Sequence[Upload] = (),
     ) -> None:
-        """Post or edit the board message, if it does not show that yet. Raises Gone, Refused, Later."""
+        """Post or edit the board message, unless it shows that already. Raises Gone, Refused, Later."""
         digest = digest or self._posts.digest(view)
         if not self._is_due(table, rows, digest):
             self._posts.excuse(rows[-1])
@@ -158,19 +165,20 @@ class Boards:
         self._anew.discard(table.id)
 
     def _is_due(self, table: Table, rows: Sequence[Message], digest: str) -> bool:
-        """Whether the newest message does not show this, or not where it should."""
+        """Return whether the newest message does not show this, or not where it should."""
         shown = f"{faces.epoch(table)} {digest}"
         return not rows or rows[-1].shown != shown or self._needs_new(table, rows[-1], shown)
 
     async def comes_down(self, game_id: str) -> bool:
-        """Whether the next board will be a new message at the bottom, and not an edit of the one that is there."""
+        """Return whether the next board will be a new message at the bottom, and not an edit."""
         current = await self._posts.newest(game_id)
         if current is None or current.message_id is None:
             return True
         return self._needs_new(await self._tables.look(game_id), current, "")
 
     async def is_out_of_sight(self, game_id: str) -> bool:
-        """Whether chat has pushed the board so far up that people would have to look for it, or it was deleted."""
+        """Return whether chat has pushed the board so far up that people would have to look for it, or it was
+        deleted."""
         table, board = await self._tables.look(game_id), await self._posts.newest(game_id)
         if board is None or board.channel_id != table.row.channel_id:
             return False

@@ -1,4 +1,4 @@
-"""Calls: what they say, and whom a message has called so far."""
+"""Calls ("it is your move"): what they say, and whom a message has called so far."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from game.core.text.names import shown_names
 from storage import Seat
 
 _OWN = 4
-"""Buttons beside *Your move* that have room in its row."""
+"""The most buttons that fit beside *Your move* in its row."""
 
 
 Call = tuple[int, int]
-"""Since when somebody is waited for (in milliseconds; 0: nobody knows), and how often they were called since then."""
+"""Since when somebody is waited for (in milliseconds; 0: unknown), and how often they were called again since then."""
 
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """Whom a message calls, by user id; and in `closed` those who are told that their direct messages are."""
+    """The calls of a message by user id; and in `closed` those whom it tells that their direct messages are closed."""
 
     calls: Mapping[int, Call]
     closed: frozenset[int] = frozenset()
@@ -37,21 +37,22 @@ class Called:
         return [*self.calls]
 
     def written(self) -> str:
-        """The same as it is kept: "11@1700000000000!0,12@1700000000000!1 12", where 12 was called anew, and told."""
+        """Return it as it is stored: "11@1700000000000!0,12@1700000000000!1 12", where 12 was called again, and told
+        so."""
         calls = ",".join(f"{user}@{since}!{times}" for user, (since, times) in sorted(self.calls.items()))
         return f"{calls or '-'} {','.join(map(str, sorted(self.closed))) or '-'}"
 
     def new_since(self, before: Called) -> list[int]:
-        """Who is called now and was not before, or is called again."""
+        """Return the user ids of those who are called now and were not before, or are called again."""
         return [user for user, call in self.calls.items() if not is_known(before.calls.get(user), call)]
 
     def within(self, before: Called) -> bool:
-        """Whether nobody is."""
+        """Return whether nobody is called anew."""
         return not self.new_since(before)
 
 
 def read(kept: str | None) -> Called:
-    """What `written` wrote, and what former versions did: "11,12!", "11@1700000000000!!"."""
+    """Parse what `written` returned, also in earlier versions: "11,12!", "11@1700000000000!!"."""
     calls, _, rest = (kept or "").partition(" ")
     found = dict[int, Call]()
     for each in calls.split(","):
@@ -65,7 +66,7 @@ def read(kept: str | None) -> Called:
 
 
 def of(table: Table, seats: Mapping[Seat, int], closed: Sequence[Seat]) -> Called:
-    """Whom a message calls that calls these, by how often they were called by then."""
+    """Return the calls of a message that calls these seats, each with how often it was called again by then."""
     calls = {
         seat.user_id: (since(table, seat.seat), often) for seat, often in seats.items() if seat.user_id is not None
     }
@@ -73,9 +74,10 @@ def of(table: Table, seats: Mapping[Seat, int], closed: Sequence[Seat]) -> Calle
 
 
 def panel(table: Table, seats: Collection[Seat], closed: Sequence[Seat], board: int | None) -> Panel:
-    """The mention of who is next, with what is asked as far as everybody may know, and the way there.
+    """Return the message that mentions who is next, with what is asked as far as everybody may know, and a link.
 
-    board: the message of the board. Those in `closed` are told that they take no direct messages.
+    board: the message id of the board, if there is one. The people in `closed` are told that their direct messages are
+    closed.
     """
     names = [seat.seat for seat in seats]
     still = " still" if any(reminded(table, seat) for seat in names) else ""
@@ -93,7 +95,8 @@ def panel(table: Table, seats: Collection[Seat], closed: Sequence[Seat], board: 
 
 
 def letter(table: Table, seat: str, board: int | None, unheard: bool = False) -> Panel:
-    """The same to one person alone, who may be told what is asked. unheard: the channel takes no calls."""
+    """Return the same for a direct message, which may say what is asked. unheard: whether the channel takes no
+    calls."""
     decision = table.decision(seat)
     question = table.kit.words.question(decision, shown_names(table.names)) if decision is not None else ""
     still = " still" if reminded(table, seat) else ""
@@ -114,35 +117,36 @@ def letter(table: Table, seat: str, board: int | None, unheard: bool = False) ->
 
 
 def since(table: Table, seat: str) -> int:
-    """Since when the seat is waited for, in milliseconds."""
+    """Return since when the seat is waited for, in milliseconds."""
     return int(table.waiting[seat].timestamp() * 1000)
 
 
 def reminded(table: Table, seat: str) -> int:
-    """How often the seat was reminded so far."""
+    """Return how often the seat was reminded so far."""
     return table.deadlines[seat].reminded if seat in table.deadlines else 0
 
 
 def _asked(table: Table, seats: Collection[Seat]) -> str:
-    """Whose move it is, and what, where a mention stands for the name of each of these: "<@1> and Bob research"."""
-    ids = {seat.seat: str(seat.user_id) for seat in seats}  # a mention for a name would be broken off as one
+    """Return whose move it is, and what is asked, with mentions for the names of these seats: "<@1> and Bob
+    research"."""
+    ids = {seat.seat: str(seat.user_id) for seat in seats}  # a mention in place of a name would be escaped
     said = table.kit.words.asked(table.public, {**table.names, **ids})
     return re.sub(rf"\b(?:{'|'.join(ids.values())})\b", r"<@\g<0>>", said)
 
 
 def _link(table: Table, board: int | None) -> str:
-    """To the board, or, as long as it is not there, to its channel."""
+    """Return a link to the board, or, if there is none yet, to its channel."""
     what = "board" if board is not None else "channel"
     return f"[To the {what}]({link(table.row.guild_id, table.row.channel_id, board)})"
 
 
 def _way(table: Table) -> Row:
-    """To the question, and to what one holds."""
+    """Return a row of buttons that lead to the question and to what the person holds."""
     place = Place(table.id)
     own = [place.button(Verb.SHOW, each.label, each.name) for each in table.kit.exhibits if each.private]
     return layout.row(place.button(Verb.TURN, "Your move", style=Style.SUCCESS), *own[:_OWN])
 
 
 def is_known(before: Call | None, call: Call) -> bool:
-    """Whether that is a call that was made: for the same question, and as often at least."""
+    """Return whether this call was made before: for the same question, and at least as often."""
     return before is not None and before[0] in (0, call[0]) and before[1] >= call[1]

@@ -1,4 +1,4 @@
-"""What the bot writes in Discord's channels, and what it sees there. Nothing of it is remembered here."""
+"""What the bot writes and reads in Discord's channels. Nothing is remembered here."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from game.core.layout import Panel
 log = logging.getLogger(__name__)
 
 _LOOKED_THROUGH = 12
-"""Messages below one that was pinned, among which Discord's own about that is looked for."""
+"""How many messages below one that was pinned are searched for Discord's own message about it."""
 
 
 class Channels:
-    """Every message of the bot's that answers no interaction goes out here, with icons and by `Rest`."""
+    """Sends every message of the bot that answers no interaction, with icons and through `Rest`."""
 
     def __init__(self, client: discord.Client, rest: Rest, icons: Icons) -> None:
         self._client = client
@@ -34,12 +34,12 @@ class Channels:
 
     @property
     def budget(self) -> Budget:
-        """Where what is written waits for its turn."""
+        """The rate limits that what is written here waits for."""
         return self._rest.budget
 
     @property
     def icons(self) -> str:
-        """Which icons there are, in brief: with others, the same panel shows something else."""
+        """A short key for the icons that there are: with others, the same panel looks different."""
         return self._icons.known
 
     async def post(
@@ -54,10 +54,10 @@ class Channels:
         urgency: Urgency = Urgency.CALLS,
         sent: Callable[[], object] = lambda: None,
     ) -> discord.Message:
-        """The message with this nonce: Discord gives back the one that it has of an earlier attempt.
+        """Post a message. If Discord has one with this nonce from an earlier attempt, return that one.
 
-        calls: who hears of it, of those whom it mentions. silent: no device tells of it. sent: called as soon as it may
-        be there, whatever comes of it. Raises Gone, Refused, Later.
+        calls: user ids of those whom it notifies, of those it mentions. silent: no push notification. sent: called as
+        soon as the message may be there, whatever comes of the request. Raises Gone, Refused, Later.
         """
         channel = self._client.get_partial_messageable(channel_id)
         called = discord.AllowedMentions(users=[discord.Object(user) for user in calls])
@@ -88,23 +88,25 @@ class Channels:
         await self._icons.send(panel, lambda view: self._change(channel_id, lambda: send(view), *way))
 
     async def delete(self, channel_id: int, message_id: int) -> None:
-        """Raises Gone, Refused, Later."""
+        """Delete a message. Raises Gone, Refused, Later."""
         await self._change(channel_id, self._message(channel_id, message_id).delete, Urgency.TIDIES)
 
     async def pin(self, channel_id: int, message_id: int) -> bool:
-        """Pin the message, if that is allowed there; whether it is."""
+        """Pin the message, if possible. Return whether it is pinned."""
         message = self._message(channel_id, message_id)
         try:
             await self._rest.ask(message.pin, Urgency.TIDIES)
-        except (Gone, Refused, Later) as error:  # we may not, or too many are pinned already
+        except (Gone, Refused, Later) as error:  # the bot may not, or too many are pinned already
             log.info("a message is not pinned", extra={"problem": str(error)})
             return False
         await self._unsay_pin(message)
         return True
 
     async def below(self, channel_id: int, message_id: int, most: int) -> int:
-        """How many messages stand below this one, `most` at most, and as many if somebody has deleted it; 0 where that
-        cannot be seen: it takes the permission to read back, which is not needed for anything else."""
+        """Return how many messages stand below this one, counting at most `most`; `most` if somebody has deleted it.
+
+        Return 0 if that cannot be seen: it takes the permission to read the history, which nothing else needs.
+        """
         channel, before = self._client.get_partial_messageable(channel_id), discord.Object(message_id - 1)
 
         async def read() -> int:
@@ -117,54 +119,54 @@ class Channels:
             return 0
 
     async def direct(self, user_id: int) -> int:
-        """The channel of the person's direct messages. Raises Gone, Refused, Later."""
+        """Return the channel id of the person's direct messages. Raises Gone, Refused, Later."""
         channel = await self._rest.ask(lambda: self._client.create_dm(discord.Object(user_id)), Urgency.CALLS)
         return channel.id
 
     @property
     def servers_are_known(self) -> bool:
-        """Whether Discord has told us of all servers that we are in."""
+        """Whether Discord has told us all servers that the bot is in."""
         return self._client.is_ready()
 
     def is_member_of(self, server: int) -> bool:
-        """Whether we are in this server, once they are known."""
+        """Return whether the bot is in this server; valid once the servers are known."""
         return self._client.get_guild(server) is not None
 
     def is_seen(self, channel_id: int) -> bool:
-        """Whether that is a channel, or a thread that is awake, of which we know that we see it."""
+        """Return whether the bot is known to see this channel, or thread that is not archived."""
         return self._allowed(channel_id).view_channel
 
     def takes_files(self, channel_id: int) -> bool:
-        """Whether that is one of which we know that we may attach files there."""
+        """Return whether the bot is known to be allowed to attach files there."""
         return self._allowed(channel_id).attach_files
 
     def _allowed(self, channel_id: int) -> discord.Permissions:
-        """What we may do there, as far as we know."""
+        """Return the bot's permissions there, as far as known; else none."""
         channel = self._client.get_channel(channel_id)
         if isinstance(channel, GuildChannel | discord.Thread) and channel.guild.me:
-            with suppress(discord.ClientException):  # a thread whose channel is not known
+            with suppress(discord.ClientException):  # a thread whose parent channel is unknown
                 return channel.permissions_for(channel.guild.me)
         return discord.Permissions.none()
 
     async def _change(
         self, channel_id: int, send: Callable[[], Awaitable[object]], urgency: Urgency, route: Route | None = None
     ) -> None:
-        """Change a message that stands there, and wake the thread for it that sleeps, as a post would.
+        """Change a message; if its thread is archived, unarchive that first, as a post would.
 
-        Raises Gone, Refused (Asleep where a thread may not be woken: it is locked), Later.
+        Raises Gone, Refused (Asleep where the thread is locked), Later.
         """
         try:
             await self._rest.call(send, urgency, route)
         except Asleep:
             try:
-                # by its id, as Discord's library forgets archived threads
+                # by its id, as discord.py forgets archived threads
                 await self._rest.call(lambda: self._client.http.edit_channel(channel_id, archived=False), urgency)
             except Refused:
                 raise Asleep("locked") from None
             await self._rest.call(send, urgency, route)
 
     async def _unsay_pin(self, message: discord.PartialMessage) -> None:
-        """Take away what Discord says of it in the channel each time, where we may read back."""
+        """Delete Discord's own message about the pin, where the bot may read the history."""
 
         async def read() -> list[discord.Message]:
             below = [each async for each in message.channel.history(after=message, limit=_LOOKED_THROUGH)]

@@ -1,4 +1,4 @@
-"""Direct messages: private rounds for those who have them sent, and "your move" for those who want that."""
+"""Direct messages: private rounds, and "your move", for those who want them so."""
 
 from __future__ import annotations
 
@@ -25,45 +25,46 @@ ROUND, CALL = "round", "call"
 
 
 def _call_now(table: Table, seat: str, unheard: bool) -> calls.Call:
-    """Which call a message is: nudges are for the channel, as long as it takes them."""
+    """Return the call that a message is now; nudges are made in the channel, as long as it takes them."""
     repeats = repeated(table, seat)
     return calls.since(table, seat), repeats.times - (0 if unheard else repeats.nudges)
 
 
 def _call_in(row: Message) -> calls.Call:
-    """The same when this message called; 0: nobody knows."""
+    """Return the call that this "your move" message made; 0 for what is unknown."""
     _, _, kept = (row.shown or "").partition(" ")
     times, _, since = kept.partition(" ")
     return int(since) if since.isdecimal() else 0, int(times) if times.isdecimal() else 0
 
 
 _BY_CARDS = re.compile(r" (\d+)!(\d+)")
-"""How that is kept of a round's message, behind what it shows."""
+"""How a call is stored for a round's message, after what the message shows."""
 
 
 def _call_by(row: Message) -> calls.Call | None:
-    """The same of a round's message; former versions did not keep it."""
+    """Return the call that this round's message made; None if it was stored by an earlier version, which did not keep
+    it."""
     kept = _BY_CARDS.search(row.shown or "")
     return (int(kept[1]), int(kept[2])) if kept is not None else None
 
 
 def _kept(shown: str, call: calls.Call | None) -> str:
-    """What is kept of a round's message that shows this, and has called so, as far as is known."""
+    """Return what is stored for a round's message that shows this and made this call, if known."""
     return shown if call is None else f"{shown} {call[0]}!{call[1]}"
 
 
 class DirectMessages:
-    """Brings the messages to each seat's player up to date."""
+    """Keeps the direct messages to each seat's player up to date."""
 
     def __init__(self, posts: Posts, tables: Tables, studio: Studio, refused: Callable[[str], object]) -> None:
-        """refused: told of a game of which somebody cannot be written to."""
+        """refused: called with the id of a game when somebody there cannot be written to."""
         self._posts = posts
         self._tables = tables
         self._studio = studio
         self._refused = refused
 
     async def bring(self, game_id: str) -> None:
-        """Those of all seats; one that fails does not keep the others. Raises Later."""
+        """Update those of all seats; one that fails does not stop the others. Raises Later."""
         failures = Failures()
         for seat, bring in await self._due(game_id):
             with failures.kept(Later):
@@ -71,13 +72,14 @@ class DirectMessages:
         failures.raise_kept()
 
     async def _due(self, game_id: str) -> list[tuple[str, Callable[[str, str], Awaitable[None]]]]:
-        """What may have to be brought up to date: a look that costs little, since it is taken after every move."""
+        """Return the seats whose messages may have to be updated, with the method to do so. Cheap, as it runs after
+        every move."""
         table = await self._tables.look(game_id)
         rows = await self._tables.store.messages.of_game(game_id)
         written = {(row.seat, row.kind) for row in rows}
         found: list[tuple[str, Callable[[str, str], Awaitable[None]]]] = []
         for seat in table.seats:
-            asked = seat.user_id is not None  # a computer player may have taken over from somebody with messages
+            asked = seat.user_id is not None  # a computer player may have the seat of somebody with messages
             if (seat.seat, ROUND) in written or (asked and rounds.decision(table, seat.seat) is not None):
                 found.append((seat.seat, self._round))
             if (seat.seat, CALL) in written or (asked and table.decision(seat.seat) is not None):
@@ -85,8 +87,8 @@ class DirectMessages:
         return found
 
     async def _round(self, game_id: str, name: str) -> None:
-        """One message a turn: the cards, edited to what was kept. It goes when the next one comes, and comes anew
-        whenever its person is called again."""
+        """Update the one message of the turn's private round: the question, then what was chosen. It is deleted when
+        the next turn's comes, and posted anew whenever its person is called again."""
         table = await self._tables.look(game_id)
         seat = table.seat(name)
         rows = await self._posts.of(game_id, ROUND, name)
@@ -109,7 +111,7 @@ class DirectMessages:
             require_pictures(await self._write(table, seat, ROUND, rows, show))
 
     async def _call_now_by_cards(self, table: Table, seat: Seat) -> calls.Call | None:
-        """Which call the cards of a round are; None: they are not to be written."""
+        """Return the call that a round's message is now; None if none is to be written."""
         if rounds.decision(table, seat.seat) is None or seat not in table.people or seat.seat in table.held:
             return None
         if seat.user_id is None or not await self._tables.people.wants_dm(seat.user_id, ROUND):
@@ -117,10 +119,11 @@ class DirectMessages:
         return _call_now(table, seat.seat, await self._posts.is_refused(table.id, TURN))
 
     async def _call(self, game_id: str, name: str) -> None:
-        """ "Your move" for somebody who is not to be mentioned in the channel, or cannot be; gone after the move.
+        """Write "your move" to somebody who does not want to be mentioned in the channel, or cannot be; delete it after
+        the move.
 
-        Cards that reach the person by direct message say it themselves; nobody is written to about a move that is
-        passed ahead, since nobody else sees that.
+        A round's message that reaches the person by direct message calls them itself. Nobody is written to about a
+        question that is answered automatically, as nobody else sees the message.
         """
         table = await self._tables.look(game_id)
         seat = table.seat(name)
@@ -147,7 +150,7 @@ class DirectMessages:
         await self._posts.post(row, *await self._calling(table, name))
 
     async def _edit_call(self, table: Table, name: str, row: Message) -> None:
-        """Let it say what is true, if it does not yet."""
+        """Let a "your move" message say what is true, if it does not yet."""
         panel, shown = await self._calling(table, name)
         if row.shown != shown:
             try:
@@ -156,14 +159,14 @@ class DirectMessages:
                 self._posts.forget(row)
 
     async def _calling(self, table: Table, name: str) -> tuple[Panel, str]:
-        """The message that calls this seat, and what is kept of it."""
+        """Return the message that calls this seat, and what is stored of it."""
         unheard = await self._posts.is_refused(table.id, TURN)
         panel = calls.letter(table, name, await self._posts.board(table), unheard)
         since, times = _call_now(table, name, unheard)
         return panel, f"{faces.digest(panel)} {times} {since}"
 
     async def _without_former(self, rows: list[Message], seat: Seat) -> list[Message]:
-        """What was written to whoever had the seat before goes; the rest."""
+        """Delete what was written to whoever had the seat before. Return the other rows."""
         for row in rows:
             if row.user_id != seat.user_id:
                 self._posts.delete(row)
@@ -172,8 +175,10 @@ class DirectMessages:
     async def _write(
         self, table: Table, seat: Seat, kind: str, rows: Sequence[Message], post: Callable[[Message], Awaitable[T]]
     ) -> T | None:
-        """Write to the person, in place of these; if they do not take it, remember that, and call them in the channel.
-        What `post` gives, which posts the message of a row."""
+        """Write to the person, in place of these rows. Return what `post` returns, which posts the message of a row.
+
+        If their direct messages are closed, remember that, call them in the channel, and return None.
+        """
         assert seat.user_id is not None
         found, former = None, rows[-1] if rows else None
         try:
@@ -187,7 +192,8 @@ class DirectMessages:
         return found
 
     async def _change(self, table: Table, seat: str, row: Message, turn: int, call: calls.Call | None) -> None:
-        """Let a message say what is true of its turn, if it does not yet; it has called so far as it has."""
+        """Let a round's message say what is true of its turn, if it does not yet. The call that it made stays the
+        same."""
         if row.shown == _kept(rounds.shown(table, seat, turn), call):
             return
         try:
@@ -198,7 +204,10 @@ class DirectMessages:
     async def _show_round(
         self, table: Table, name: str, turn: int, call: calls.Call | None, row: Message
     ) -> InWords | None:
-        """Post or edit, with a picture if that can be; else why not. Raises Gone, Refused, Later."""
+        """Post or edit a round's message, with a picture if possible. Return why it has none; None if it has one.
+
+        Raises Gone, Refused, Later.
+        """
         sketch, user_id = None, table.seat(name).user_id
         if user_id is not None:
             sketch = await own_sketch(self._tables, user_id, table, partial(rounds.sketch, table, name, turn))

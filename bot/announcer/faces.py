@@ -28,15 +28,15 @@ from storage import SOMEBODY, Status
 from storage.topics import REOPEN, RESUME
 
 BLANK = Drawn(b"", "", "")
-"""In place of the picture where only the words around it count."""
+"""Stands for the picture where only the words around it count."""
 
 _DAMAGED, _PAUSED = "damaged", "paused"
 _RECENT = 6
-"""Events after which one of the table is told on the board no longer, if each seat may have moved since."""
+"""The board stops telling what the table itself did after so many later events, if each seat may have moved since."""
 
 
 def epoch(table: Table) -> str:
-    """What a board message stands for; the next epoch gets a new message."""
+    """Return the stage of the game that one board message shows; each new stage gets a new message."""
     if table.damaged and table.status.is_active:
         return _DAMAGED
     if table.status is Status.RUNNING:
@@ -45,7 +45,8 @@ def epoch(table: Table) -> str:
 
 
 def sketch(table: Table, previous: Mapping[str, Any] | None = None) -> Sketch | None:
-    """The picture of the board message, if it has one; what is new since the view `previous` is marked in it."""
+    """Return the undrawn picture of the board message, if it has one, with marks for what is new since the view
+    `previous`."""
     if table.look == WORDS or table.damaged:
         return None
     drawn = None
@@ -57,7 +58,7 @@ def sketch(table: Table, previous: Mapping[str, Any] | None = None) -> Sketch | 
 
 
 def face(table: Table, picture: Picture | None = None) -> Panel:
-    """The board message: with its picture, or in words."""
+    """Return the board message: with its picture, or in words."""
     if table.damaged and table.status.is_active:
         return texts(f"## {table.title}\n⚠️ {DAMAGED}")
     match table.status:
@@ -74,7 +75,7 @@ def face(table: Table, picture: Picture | None = None) -> Panel:
             )
         case Status.RUNNING:
             times = waiting.for_all(table)
-            since = {} if times else table.waiting  # said once: by the table, which knows until when as well
+            since = {} if times else table.waiting  # said once, by `times`, which also says until when
             panel = table.kit.panels.board(table.public, table.names, since, _past(table), picture)
             said = [*_levels(table), *_allowed(table), *_of_table(table), *_handed(table), *times]
             if said:
@@ -96,7 +97,7 @@ def face(table: Table, picture: Picture | None = None) -> Panel:
 
 
 def begun(table: Table) -> Panel:
-    """What becomes of the lobby's message: it stays, as the proof that the seed was settled."""
+    """Return what the lobby's message becomes: it stays as the proof that the seed was settled."""
     names = ", ".join(table.named(seat) for seat in table.names)
     return texts(
         f"## {table.title} has begun\n{names}\n"
@@ -106,43 +107,44 @@ def begun(table: Table) -> Panel:
 
 
 def moved(table: Table) -> Panel:
-    """What becomes of the board in the channel that the table has left."""
+    """Return what the board becomes in a channel that the table has left."""
     return texts(f"**{table.title}** goes on in <#{table.row.channel_id}>.")
 
 
 def digest(view: Panel, sketch: Sketch | None = None, icons: str = "") -> str:
-    """Two views that show the same, with the same picture and icons, have the same."""
+    """Return a digest: the same for two views that show the same, with the same picture and icons."""
     drawn = [sketch.func.__name__, sketch.args, sketch.keywords] if sketch else []
     data = f"{view!r} {json.dumps(drawn, sort_keys=True, default=str)} {icons}"
     return hashlib.sha256(data.encode()).hexdigest()[:16]
 
 
 def _past(table: Table) -> Sequence[Run]:
-    """What the board tells of: all that is remembered, or this turn, as the game likes it."""
+    """Return the past events that the board tells: all that are remembered, or those of this turn, as the game wants
+    it."""
     happened = table.context.of_turn() if table.kit.panels.by_turns else table.context.since_acting(None)
     return past.runs(table, [each for each in happened if not news.of_table(each.event)])
 
 
 def _allowed(table: Table) -> list[str]:
-    """That people may have help from the program, where they play against each other."""
+    """Say that hints are allowed, where people play against each other."""
     shared = len(table.people) > 1 and any(table.hints(seat.seat) for seat in table.people)
     return ["-# Hints are allowed at this table."] if shared else []
 
 
 def _levels(table: Table) -> list[str]:
-    """How well its computer players play, where that was chosen."""
+    """Say how well the computer players play, where that was chosen."""
     computers = [(seat, table.kit.level(seat.policy or "")) for seat in table.seats if seat.is_computer]
     found = [f"{table.named(seat.seat)} {level}" for seat, level in computers if level]
     return [f"-# Levels: {' · '.join(found)}"] if found else []
 
 
 _ON_BOARD = (news.TIME_UP, news.PACED, news.HOSTED)
-"""What the table itself does that the board tells of."""
+"""What the table itself does that the board tells."""
 
 
 def _of_table(table: Table) -> list[str]:
-    """What the table itself has done among the last things that happened, the last of each kind, and whose time was up
-    of each seat; and that somebody has taken something back, until they choose anew."""
+    """Tell what the table itself has done recently: the last event of each kind, and of each seat whose time was up.
+    Also tell that somebody has taken something back, until they choose anew."""
     recent, others, ply = dict[object, Happened](), 0, table.public["ply"]
     for each in reversed(table.context.since_acting(None)):
         if each.event.kind in _ON_BOARD:
@@ -155,7 +157,8 @@ def _of_table(table: Table) -> list[str]:
 
 
 def _handed(table: Table) -> list[str]:
-    """Who has got whose seat in this turn: what the board tells of before that names who had it then."""
+    """Tell who has got whose seat in this turn, because what the board tells of the time before names whoever had it
+    then."""
     changed = {each.seat: each for each in table.tenures if each.turn == table.turn}
     return [
         f"-# ⇄ {table.named(seat)} is back, in place of {shown(called(each.name))}."
@@ -198,19 +201,20 @@ def _closed(table: Table) -> Panel:
 
 
 def told_of_end(table: Table) -> list[int]:
-    """Who is called to see that the game was ended: its people, but for who ended it."""
+    """Return the user ids of those who are called to see that the game was ended: its people, except whoever ended
+    it."""
     users = [seat.user_id for seat in table.people if seat.user_id is not None]
     return [user for user in users if user != table.row.stopped_by] if table.row.sealed_at is not None else []
 
 
 def _by(table: Table) -> str:
-    """Who paused or ended the game."""
+    """Say who paused or ended the game."""
     by = table.row.stopped_by
     return "by a vote" if by is None else "by somebody" if by == SOMEBODY else f"by <@{by}>"
 
 
 def _resting(table: Table) -> Panel:
-    """Above the board of a game that rests."""
+    """Return what stands above the board of a paused game."""
     since = f"{layout.since(table.row.paused_at)} " if table.row.paused_at is not None else ""
     return texts(
         f"## {table.title} is paused\nPaused {since}{_by(table)}. Nobody is asked anything until it goes on, from here:"
@@ -218,5 +222,5 @@ def _resting(table: Table) -> Panel:
 
 
 def texts(*texts: str) -> Panel:
-    """A message of words alone."""
+    """Return a message of plain words."""
     return layout.bare(*map(layout.text, texts))

@@ -1,4 +1,4 @@
-"""What single persons learn of a tale by direct message."""
+"""Direct messages that tell one person alone something about a tale."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from game.core.layout import Panel, bare, text
 from storage import Message
 
 LETTER = "letter"
-"""The kind of these messages, before a colon and the key of what each is about."""
+"""The kind of these messages; a colon and the key of what each is about follow."""
 
 
 class Letters:
-    """Each is sent once, says where the tale is, and goes when it is no longer so."""
+    """Keeps letters up to date: each is sent once, says where the tale is, and is deleted when it no longer applies."""
 
     def __init__(self, posts: Posts, people: People, poke: Callable[[str], object]) -> None:
-        """poke: told of a tale when somebody can be written to who was left in peace."""
+        """poke: called with the id of a tale when somebody can be written to who was left in peace."""
         self._posts = posts
         self._people = people
         self._peace = Peace(poke, lambda: posts.now)
 
     def wait(self, tale_id: str) -> bool:
-        """Whether one of them is yet to be sent, as its person is left in peace."""
+        """Return whether a letter is yet to be sent, because its person is left in peace."""
         return tale_id in self._peace
 
     async def bring(self, live: Live) -> None:
-        """All of a tale, but for those who want no calls, or take no messages. Raises Later."""
+        """Update all letters of a tale, except to those who want no calls or take no direct messages. Raises Later."""
         rows = {row.kind: row for row in await self._posts.of_kinds(live.id, LETTER)}
         wanted = {f"{LETTER}:{key}": letter for key, letter in live.stage.letters(live.tale).items()}
         for kind in rows.keys() - wanted.keys():
@@ -54,7 +54,7 @@ class Letters:
         self._peace.lasts(live.id, resting)
 
     async def _change(self, row: Message, panel: Panel) -> None:
-        """If that cannot be, it stays as it is."""
+        """Edit a letter if it does not show this. If Discord refuses, it stays as it is."""
         if row.shown == (now := digest(panel)):
             return
         try:
@@ -63,7 +63,7 @@ class Letters:
             self._posts.note(row, now)
 
     async def _write(self, live: Live, kind: str, user_id: int, panel: Panel, former: Message | None) -> None:
-        """If they do not take it, that is remembered."""
+        """Send a letter. If the person's direct messages are closed, remember that."""
         post = partial(self._posts.post, panel=panel, shown=digest(panel))
         try:
             await self._posts.write(live.id, kind, user_id, post, former=former)

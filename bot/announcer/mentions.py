@@ -1,4 +1,4 @@
-"""The mention of the people who are called in the channel of their table: one message for all of them."""
+"""The mention of the people who are called in the channel of their table: one message for all."""
 
 from __future__ import annotations
 
@@ -14,19 +14,20 @@ from storage import Seat
 
 
 class Mentions:
-    """Gone when those who are called have moved, anew when somebody more is, or again.
+    """Keeps the mention up to date. It is deleted when those who are called have moved, and posted anew when somebody
+    else is called, or somebody again.
 
-    It names all who are called, and its post mentions those who were not before; an edit calls nobody.
+    It names all who are called. Its post notifies only those who were not called before; an edit notifies nobody.
     """
 
     def __init__(self, posts: Posts, tables: Tables, above: Callable[[str], Awaitable[None]]) -> None:
-        """above: waits until that is there which a new one of this game is to stand below."""
+        """above: waits until the message is there below which a new mention of this game is to stand."""
         self._posts = posts
         self._tables = tables
         self._above = above
 
     async def bring(self, game_id: str) -> None:
-        """That of a game. Raises Gone, Refused, Later."""
+        """Update the mention of a game. Raises Gone, Refused, Later."""
         table = await self._tables.look(game_id)
         rows = await self._posts.of(game_id, TURN)
         current = rows[-1] if rows else None
@@ -43,7 +44,7 @@ class Mentions:
         else:
             await self._above(game_id)
             if (await self._tables.look(game_id)).waiting != table.waiting:
-                return  # that was told as well: this is about to be done anew
+                return  # that change pokes too, so this is about to run again
             panel, shown = await self._face(table, seats, closed)
             current = await self._posts.plan(game_id, TURN, table.row.channel_id, former=current)
             users = called.new_since(before) if here else called.users
@@ -55,19 +56,22 @@ class Mentions:
                 self._posts.delete(row)
 
     async def _face(self, table: Table, seats: Mapping[Seat, int], closed: Sequence[Seat]) -> tuple[Panel, str]:
-        """The message that calls these, and what is kept of it."""
+        """Return the message that calls these seats, and what is stored of it."""
         panel = calls.panel(table, seats, closed, await self._posts.board(table))
         return panel, f"{calls.of(table, seats, closed).written()} {faces.digest(panel)}"
 
     async def _seats(self, table: Table, before: calls.Called) -> dict[Seat, int]:
-        """Who is mentioned of those who are waited for, and how often each was called by now."""
+        """Return who of those who are waited for is mentioned, and how often each was called again by now."""
         waiting = [seat for seat in table.people if seat.seat in table.waiting]
         times = {seat: await self._times(table, seat, before) for seat in waiting}
         return {seat: often for seat, often in times.items() if often is not None}
 
     async def _times(self, table: Table, seat: Seat, before: calls.Called) -> int | None:
-        """How often somebody was called by now who is waited for, and is mentioned: they want to be, or others have
-        wished it, it is time, and nothing else calls them. None: they are not."""
+        """Return how often somebody was called again by now; None if they are not mentioned.
+
+        They are mentioned if they want to be, or others have nudged them; and if it is time, and nothing else calls
+        them.
+        """
         if seat.user_id is None:
             return None
         repeats, people = repeated(table, seat.seat), self._tables.people
@@ -78,7 +82,8 @@ class Mentions:
         return often if (wished or often) and (known or seat.seat not in table.held) else None
 
     async def _without_dm(self, table: Table, seat: Seat, before: calls.Called) -> bool:
-        """Whether to say that the person would be written to now, were that possible: once, where they are called."""
+        """Return whether to say that the person wants direct messages but has closed them: once, where they are
+        called."""
         people = self._tables.people
         if seat.user_id is None or not await people.refused(seat.user_id):
             return False

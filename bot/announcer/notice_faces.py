@@ -1,4 +1,4 @@
-"""What notices show: votes, seats that are offered or have changed hands, invitations."""
+"""What notices show: votes, seats that are offered or have changed hands, and invitations."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from storage.topics import replaced
 
 
 def handed_over(table: Table, tenure: Tenure) -> str:
-    """Who has got whose seat."""
+    """Return the sentence about who has got whose seat."""
     later = [each for each in table.tenures if each.seat == tenure.seat and each.number > tenure.number]
     name = shown(called(later[0].name)) if later else table.named(tenure.seat)
     former = f"<@{tenure.user_id}>" if tenure.user_id is not None else shown(called(tenure.name))
@@ -41,7 +41,7 @@ def handed_over(table: Table, tenure: Tenure) -> str:
 
 
 def news(table: Table, tenure: Tenure) -> Panel:
-    """The same, with the way back where there is one."""
+    """Return the same as a message, with a button to take the seat back where that is possible."""
     said = handed_over(table, tenure)
     if table.former(tenure.seat) is None:
         return texts(said)
@@ -55,7 +55,7 @@ def news(table: Table, tenure: Tenure) -> Panel:
 
 
 def offering(table: Table, seat: str, offer: Offered) -> Panel:
-    """Asking somebody to take a seat."""
+    """Return the message that asks somebody to take a seat."""
     place = Place(table.id)
     declining, own, keeping = "Only you", "", list[Button]()
     if table.may_keep(seat):
@@ -82,7 +82,7 @@ def offering(table: Table, seat: str, offer: Offered) -> Panel:
 
 
 def inviting(table: Table, users: Sequence[int]) -> Panel:
-    """Asking people to sit down."""
+    """Return the message that invites people to join."""
     host = table.host_name or "the host"
     everybody = " ".join(f"<@{user_id}>" for user_id in users)
     begins = "The game begins by itself when all who are invited have joined."
@@ -98,7 +98,7 @@ def inviting(table: Table, users: Sequence[int]) -> Panel:
 
 
 def to_start(table: Table, host_id: int) -> str:
-    """What the host can do whose guests have answered, where the game has not begun by that."""
+    """Return what the host is told when all guests have answered and the game has not begun by that."""
     declined = [shown(called(each.name)) for each in table.declined]
     why = f"{listed(declined)} {'has' if len(declined) == 1 else 'have'} declined" if declined else "All have joined"
     ready = len(table.seats) >= table.kit.seats[0]
@@ -107,13 +107,13 @@ def to_start(table: Table, host_id: int) -> str:
 
 
 def unheard(table: Table, vote: Vote) -> list[int]:
-    """The people at the table who have not voted; they are called to see that there is a vote."""
+    """Return the user ids of the people who have not voted; they are called to see that there is a vote."""
     heard = {*vote.yes, *vote.no}
     return [seat.user_id for seat in table.people if seat.user_id is not None and seat.user_id not in heard]
 
 
 def voting(table: Table, vote: Vote) -> Panel:
-    """An open vote with its buttons; who is missing can say that they are not."""
+    """Return an open vote with its buttons; somebody who counts as missing can say there that they are not."""
     words, place, change = wording(table, vote.about), Place(table.id), replaced(vote.about)
     about = change.seat if change is not None else ""
     alone = change is not None and vote.people == 1
@@ -128,7 +128,7 @@ def voting(table: Table, vote: Vote) -> Panel:
     if alone:
         stands = f"{listed(table.named(seat.seat) for seat in others)} decides."
     notes = [words.follows] if words.follows else []
-    if vote.passed and not alone:  # when they voted, more people had a voice
+    if vote.passed and not alone:  # possible if fewer people have a vote than before
         notes.append(f"That is enough now: the next press of *{words.label}* does it.")
     elif host and not alone and settled_by(table, vote.about, table.row.host_id):
         notes.append(f"If {host}, the host, presses *{words.label}*, it is done at once.")

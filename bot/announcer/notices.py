@@ -1,4 +1,4 @@
-"""Messages that stand as long as something is so: an open vote, an invitation. Everybody in their channel sees them."""
+"""Notices: public messages that stand as long as something applies, such as an open vote or an invitation."""
 
 from __future__ import annotations
 
@@ -21,15 +21,18 @@ from storage import Message, Status, Tenure, moment
 from storage.topics import destination
 
 _VOTE, _NEWS, _OFFER, _INVITE = "vote", "news", "offer", "invite"
-"""How the kinds of notices begin; what one is about stands behind a colon, if it is one of several."""
+"""The kinds of notices. If there can be several of a kind, a colon and what each is about follow."""
 _RESTING = "~"
-"""Before somebody who is mentioned in a message, and not called yet."""
+"""Stored before a user id that a message mentions and has not called yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """One of them: `key` says what it is about, and is the kind of its row; those in `called` are mentioned, and by a
-    new post if they come to be later, unless it is to call `once`. `until`: when it is over by itself."""
+    """What one notice is to show. key: what it is about, which is the kind of its row.
+
+    called: user ids that it mentions. Somebody who is added later is called by a new post, unless `once`. until: when
+    it ends by itself.
+    """
 
     key: str
     channel_id: int
@@ -39,39 +42,40 @@ class Notice:
     until: datetime | None = None
 
     def noted(self, mentioned: Mapping[int, bool]) -> str:
-        """What is kept of its message: whom it mentions, and whether it has called them; what it shows; until when."""
+        """Return what is stored of its message: whom it mentions, and whether it has called them; what it shows; until
+        when."""
         users = ",".join(f"{user}" if is_called else f"{_RESTING}{user}" for user, is_called in mentioned.items())
         shown = f"{users} {faces.digest(self.panel)}"
         return shown if self.until is None else f"{shown} {self.until.isoformat()}"
 
 
 def _mentioned(row: Message) -> dict[int, bool]:
-    """Whom a notice's message mentions, and whether it has called them."""
+    """Return the user ids that a notice's message mentions, and whether it has called them."""
     users = (row.shown or "").partition(" ")[0].split(",")
     known = {each.removeprefix(_RESTING): not each.startswith(_RESTING) for each in users}
     return {int(user): is_called for user, is_called in known.items() if user.isdecimal()}
 
 
 def _until(row: Message) -> datetime | None:
-    """When what a notice is about is over by itself."""
+    """Return when what a notice is about ends by itself; None if it does not."""
     return moment((row.shown or "").rpartition(" ")[2])
 
 
 class Notices:
-    """Posts what has become so, edits what has changed, takes away what is so no longer."""
+    """Keeps notices up to date: posts new ones, edits those that have changed, deletes those that no longer apply."""
 
     def __init__(self, posts: Posts, tables: Tables, poke: Callable[[str], object]) -> None:
-        """poke: told of a game when somebody can be called who was left in peace."""
+        """poke: called with the id of a game when somebody can be called who was left in peace."""
         self._posts = posts
         self._tables = tables
         self._peace = Peace(poke, tables.cache.clock.now)
 
     def wait(self, game_id: str) -> bool:
-        """Whether one of them has yet to call somebody, who is left in peace."""
+        """Return whether a notice has yet to call somebody who is left in peace."""
         return game_id in self._peace
 
     async def bring(self, game_id: str) -> None:
-        """All of a game. Raises Later; Gone, Refused if the game's own channel takes none."""
+        """Update all notices of a game. Raises Later; Gone and Refused if the game's own channel takes none."""
         table = await self._tables.look(game_id)
         rows = await self._posts.of_kinds(game_id, _VOTE, _NEWS, _OFFER, _INVITE)
         found = [*await self._votes(table), *self._invitations(table), *self._offers(table), *self._news(table, rows)]
@@ -81,11 +85,11 @@ class Notices:
         for row in rows:
             notice = wanted.get(row.kind)
             if notice is None and (said := self._lapsed(table, row) or _outcome(table, row)):
-                with failures.kept(Refused, Later):  # it is to say so once that can be
+                with failures.kept(Refused, Later):  # it is to say so as soon as that is possible
                     await self._posts.leave(row, faces.texts(said))
             elif notice is None or notice.channel_id != row.channel_id:
                 self._posts.delete(row)
-        # Those elsewhere come first: where its own channel takes none, a vote takes the game to another.
+        # Those in other channels first: if the game's own channel takes none, a vote can move the game to another.
         for notice in sorted(wanted.values(), key=lambda each: each.channel_id == table.row.channel_id):
             about = [row for row in rows if (row.kind, row.channel_id) == (notice.key, notice.channel_id)]
             try:
@@ -96,8 +100,8 @@ class Notices:
         failures.raise_kept()
 
     async def _show(self, table: Table, notice: Notice, rows: Sequence[Message], resting: Collection[int]) -> None:
-        """Who is mentioned in a message is called by its post, once: an edit calls nobody. Who is left in peace then is
-        called by another post when that is over. A former message goes when that is there.
+        """Post or edit a notice. Its post calls each person it mentions, once; an edit calls nobody. Somebody who is
+        left in peace then is called by another post afterwards, which replaces the former message.
 
         Raises Gone, Refused, Later.
         """
@@ -107,7 +111,7 @@ class Notices:
         now = {user: before.get(user, False) or user not in resting for user in notice.called}
         new = [user for user, is_called in now.items() if is_called and not before.get(user)]
         calls = any(user in before or not notice.once for user in new)
-        doubt = planned is not None and not has_no_way(planned)  # it may be there: posting it again finds it
+        doubt = planned is not None and not has_no_way(planned)  # it may be there: posting it again returns it
         if posted and not doubt and not calls and await self._edited(posted[-1], notice, before):
             posted.pop()
         else:
@@ -120,7 +124,8 @@ class Notices:
             self._posts.delete(former)
 
     async def _edited(self, row: Message, notice: Notice, mentioned: Mapping[int, bool]) -> bool:
-        """Let a message show that, which has called whom it has; whether it is there. Raises Refused, Later."""
+        """Let a message show the notice, without calling anybody. Return whether the message is there. Raises Refused,
+        Later."""
         if row.shown != (now := notice.noted(mentioned)):
             try:
                 await self._posts.edit(row, notice.panel, now)
@@ -129,7 +134,8 @@ class Notices:
         return True
 
     async def _resting(self, table: Table, notices: Sequence[Notice]) -> Collection[int]:
-        """Who of those that are to be called is left in peace now. The game is poked when the first is so no longer."""
+        """Return who of those to be called is left in peace now. The game is poked when the first of them no longer
+        is."""
         users = {user for notice in notices for user in notice.called}
         until = {user: await self._tables.people.resting(user, table) for user in users}
         resting = {user: moment for user, moment in until.items() if moment is not None}
@@ -137,7 +143,7 @@ class Notices:
         return resting
 
     async def _votes(self, table: Table) -> Iterator[Notice]:
-        """Each vote in the channel that it is about."""
+        """Return a notice for each open vote, in the channel that it is about."""
         votes = await self._tables.votes.open_in(table)
         return (
             Notice(
@@ -152,7 +158,7 @@ class Notices:
         )
 
     def _lapsed(self, table: Table, row: Message) -> str:
-        """What stays told of a vote that has come to nothing by itself; nothing of all others, nor of one that was
+        """Return what is left standing of a vote that lapsed by itself; "" for other notices, and for a vote that was
         withdrawn or decided."""
         about, until = row.kind.removeprefix(f"{_VOTE}:"), _until(row)
         if about == row.kind or until is None or self._tables.cache.clock.now() < until:
@@ -163,7 +169,7 @@ class Notices:
         return ""
 
     def _offers(self, table: Table) -> Iterator[Notice]:
-        """Each to the person who is asked to take a seat."""
+        """Yield a notice for each person who is asked to take a seat."""
         for seat, offer in table.offers.items() if table.status is Status.RUNNING else ():
             keeps = table.seat(seat).user_id if table.may_keep(seat) else None
             called = [offer.user_id] if keeps is None else [offer.user_id, keeps]
@@ -171,8 +177,8 @@ class Notices:
             yield Notice(key, table.row.channel_id, panel, called)
 
     def _news(self, table: Table, rows: Sequence[Message]) -> Iterator[Notice]:
-        """The last seat that changed hands, and those before it that can still be taken back; whoever has lost one is
-        called.
+        """Yield notices about the last seat that changed hands, and about earlier ones that can still be taken back.
+        They call people who have lost a seat.
 
         What was told stays known as long as the game can be taken up again, so that it is not told a second time.
         """
@@ -186,7 +192,8 @@ class Notices:
                 yield Notice(key, table.row.channel_id, faces.texts(notice_faces.handed_over(table, tenure)), lost)
 
     def _invitations(self, table: Table) -> Iterator[Notice]:
-        """One message to all who have not answered; once there are none, one to the host, whom the game waits for."""
+        """Yield one message to all who have not answered; once everybody has, one to the host, whom the game waits
+        for."""
         if table.status is Status.LOBBY and table.awaited:
             asked = [each.user_id for each in table.awaited]
             yield Notice(_INVITE, table.row.channel_id, notice_faces.inviting(table, asked), asked)
@@ -201,19 +208,20 @@ def _key(tenure: Tenure) -> str:
 
 
 def _leads_back(table: Table, tenure: Tenure) -> bool:
-    """Whether the seat can be taken back, and has not changed hands again."""
+    """Return whether the seat can be taken back, and has not changed hands again."""
     newest = next(each for each in reversed(table.tenures) if each.seat == tenure.seat)
     return newest is tenure and table.former(tenure.seat) is not None
 
 
 def _offer(table: Table, seat: str, since: str) -> str:
-    """Each offer of the seat is its own, and of the seat as somebody has it, not as it is once it has changed hands."""
+    """Return the key of an offer of the seat: another one for each offer, and each time the seat has changed hands."""
     changed = sum(each.seat == seat for each in table.tenures)
     return f"{_OFFER}:{seat}:{changed or ''}:{since}".rstrip(":")
 
 
 def _outcome(table: Table, row: Message) -> str:
-    """What stays told where a notice was; nothing if it goes: who has got a seat, or keeps one that was offered."""
+    """Return what is left standing of a notice about a seat: who has got it, or keeps it after an offer. "" if it is
+    deleted."""
     if row.kind.startswith(f"{_NEWS}:"):
         return next((notice_faces.handed_over(table, each) for each in table.tenures if _key(each) == row.kind), "")
     seat, _, since = (*row.kind.removeprefix(f"{_OFFER}:").split(":", 2), "", "")[:3]
@@ -221,7 +229,7 @@ def _outcome(table: Table, row: Message) -> str:
         return ""
     asked = next(iter(_mentioned(row)), None)
     if asked is not None and asked == table.seat(seat).user_id:
-        return ""  # who has accepted is told of as such
+        return ""  # that they have accepted is told by another notice
     stays = row.kind == _offer(table, seat, since)
     verb = "keeps" if stays and seat not in table.offers else "has"
     said = f"**{table.named(seat)}** {verb} the seat at {table.title}"

@@ -1,5 +1,5 @@
-"""When those can be called who are left in peace: in memory alone, so what they are to be told counts as not shown yet,
-and the next start goes over it."""
+"""When people who are left in peace can be called. This is in memory only: what they are to be told counts as not shown
+yet, so the next start goes over it."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Callable, Collection
 from datetime import datetime
 
 _LONGEST = 600.0
-"""Seconds until it is looked at again, at most: the machine may have slept, somebody may have set other hours."""
+"""Longest time in seconds until the next look: the machine may have slept, or somebody may have set other hours."""
 
 
 class Peace:
-    """Pokes what has somebody to call when the first of them is left in peace no longer."""
+    """Pokes a game or tale when the first person who is to be called there is no longer left in peace."""
 
     def __init__(self, poke: Callable[[str], object], now: Callable[[], datetime]) -> None:
         self._poke = poke
@@ -20,11 +20,11 @@ class Peace:
         self._until: dict[str, asyncio.TimerHandle] = {}
 
     def __contains__(self, about: str) -> bool:
-        """Whether somebody is waited for there."""
+        """Return whether somebody there is still to be called."""
         return about in self._until
 
     def lasts(self, about: str, moments: Collection[datetime]) -> None:
-        """Until these moments its people are left in peace, and not until those that were named before."""
+        """Set the moments until which people there are left in peace; these replace former ones."""
         if (former := self._until.pop(about, None)) is not None:
             former.cancel()
         if moments:

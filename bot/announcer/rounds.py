@@ -1,7 +1,7 @@
-"""What the direct message of a private round shows: the question, then what was chosen; nothing that is not true now.
+"""What the direct message of a private round shows: the question, then what was chosen; only what is true now.
 
-In a round several choose at once, each in secret (`Decision.private`). There is at most one a turn. It is asked by
-direct message in games that say so (`Kit.secret`).
+In a round several seats choose at once, each in secret (`Decision.private`). There is at most one in a turn. Games that
+say so (`Kit.secret`) ask it by direct message.
 """
 
 from __future__ import annotations
@@ -21,25 +21,25 @@ from storage import Message, Status
 
 
 def is_round(table: Table) -> bool:
-    """Whether what is asked now comes by direct message."""
+    """Return whether what is asked now comes by direct message."""
     if table.status is not Status.RUNNING or table.paused or table.game is None:
         return False
     return bool(table.kit.secret) and table.in_secret
 
 
 def decision(table: Table, seat: str) -> Decision | None:
-    """What the seat is asked in a private round that comes by direct message."""
+    """Return what the seat is asked in a private round that comes by direct message; None if nothing."""
     return table.decision(seat) if is_round(table) else None
 
 
 def sketch(table: Table, seat: str, turn: int) -> Sketch | None:
-    """The picture of that turn's message, while there is a question."""
+    """Return the undrawn picture of that turn's message; None once the question is closed."""
     asked = _asked(table, seat, turn)
     return table.kit.panels.sketch(asked, table.view(seat), table.names) if asked else None
 
 
 def view(table: Table, seat: str, turn: int, picture: Picture | None = None) -> Panel:
-    """The message of that turn: the question if it is open now, or else what came of it."""
+    """Return the message of that turn: the question while it is open, then the outcome."""
     asked = _asked(table, seat, turn)
     if asked is None:
         return _settled(table, seat, turn)
@@ -50,12 +50,12 @@ def view(table: Table, seat: str, turn: int, picture: Picture | None = None) -> 
 
 
 def turn_of(row: Message) -> int:
-    """The turn whose round a message is about."""
+    """Return the turn whose round a message is about."""
     return int((row.shown or "0").split(" ")[0])
 
 
 def shown(table: Table, seat: str, turn: int) -> str:
-    """What a message of that turn is to show, in brief; compared with what it last showed."""
+    """Return a short key for what the message of that turn is to show; it is compared with what was last shown."""
     if _asked(table, seat, turn) is not None:
         until = table.deadlines.get(seat)
         return f"{turn} {table.questions[seat].number}" + (f" {int(until.until.timestamp())}" if until else "")
@@ -67,7 +67,7 @@ def _asked(table: Table, seat: str, turn: int) -> Decision | None:
 
 
 def _settled(table: Table, seat: str, turn: int) -> Panel:
-    """Once there is nothing to choose: what was chosen, and who is still choosing."""
+    """Return the message when there is nothing to choose: what was chosen, and who is still choosing."""
     is_now = table.status is Status.RUNNING and table.in_secret and table.turn == turn
     lines = [f"**{which(table)}** · {table.turn_called(turn)}: {_outcome(table, seat, turn)}"]
     others = [table.named(other) for other in table.waiting if other != seat] if is_now else []

@@ -1,4 +1,4 @@
-"""What other channels are told that lead to a tale: where it is played, and that it has ended."""
+"""Messages in other channels that lead to a tale: they say where it is played, and that it has ended."""
 
 from __future__ import annotations
 
@@ -11,18 +11,20 @@ from game.core.layout import Panel, bare, text
 from game.core.text import names
 
 LINK = "link"
-"""The kind of these messages, before a colon and the channel."""
+"""The kind of these messages; a colon and the channel's id follow."""
 
 
 class Links:
-    """One message in each channel; whoever deletes one does not get it back."""
+    """Keeps one message in each channel up to date. One that somebody deletes is not posted again."""
 
     def __init__(self, posts: Posts) -> None:
         self._posts = posts
 
     async def bring(self, live: Live, address: str) -> bool:
-        """All of a tale; of one that has ended they give the `address` of its last status. Whether all of them say what
-        is true: none stands in a locked thread. Raises Later."""
+        """Update all of a tale's links; when the tale has ended, they give the `address` of its last status.
+
+        Return whether all of them say what is true: False if one stands in a locked thread. Raises Later.
+        """
         rows = {row.channel_id: row for row in await self._posts.of_kinds(live.id, LINK)}
         leads = {*(rows if live.is_over else live.channels)} - {live.row.channel_id}
         for channel_id in rows.keys() - leads:
@@ -42,7 +44,7 @@ class Links:
             except Asleep:
                 awake = False
                 continue
-            except (Gone, Refused):  # whoever deletes it does not get it back, and nothing else waits for it
+            except (Gone, Refused):  # it is not posted again, and nothing else waits for it
                 if row is not None:
                     self._posts.note(row, shown)
             if live.is_over and row is not None:
@@ -51,7 +53,7 @@ class Links:
 
 
 def _leading(live: Live, address: str) -> Panel:
-    """What another channel is told of a tale that it leads to."""
+    """Return what another channel that leads to a tale is told."""
     title = names.shown(live.tale.status()[0], 200)
     if not live.is_over:
         return bare(text(f"**{title}**", f"Its commands work here too. It is played in <#{live.row.channel_id}>."))

@@ -21,48 +21,51 @@ from game.core.layout import Picture, Place
 from game.core.stage import Post
 
 POST = "post"
-"""The kind of these messages, before a colon and the key of what each is about."""
+"""The kind of these messages; a colon and the key of what each is about follow."""
 _GONE = "gone"
-"""What a message shows that somebody has deleted."""
+"""The value of `shown` for a message that somebody has deleted."""
 _Drawings = dict[str, asyncio.Task[Picture | None]]
-"""Pictures that are being drawn, by what a message shows with them."""
+"""Pictures that are being drawn, by the digest of what their message shows."""
 
 
 class TalePosts:
-    """Each is posted once where the tale is, and edited when something is made of it; with its picture as soon as there
-    is one."""
+    """Posts each message once where the tale is, edits it when the tale changes it, and adds its picture when that is
+    drawn."""
 
     patience = 1.0
-    """Seconds that a message waits for its picture; it gets that later if it takes longer."""
+    """Seconds that a message waits for its picture; if drawing takes longer, the picture is added later."""
 
     def __init__(self, posts: Posts, people: People, studio: Studio, drawn: Callable[[str], object]) -> None:
-        """drawn: told of a tale when a picture is there that was not waited for."""
+        """drawn: called with the id of a tale when a picture is drawn that was not waited for."""
         self._posts = posts
         self._people = people
         self._studio = studio
         self._tell_drawn = drawn
         self._drawings: dict[str, _Drawings] = {}
-        """Those for which the last look at a tale did not wait: the next one takes them, and drops the others."""
+        """By tale id, the drawings that the last `bring` did not wait for. The next one uses them, and drops the
+        others."""
 
     def wait(self, tale_id: str) -> bool:
-        """Whether one of them is yet to get its picture."""
+        """Return whether a message of the tale is yet to get its picture."""
         return tale_id in self._drawings
 
     def forget(self, tale_id: str) -> None:
-        """Wait for no picture of it any longer."""
+        """Wait for no picture of the tale any longer."""
         self._drawings.pop(tale_id, None)
 
     async def bring(self, live: Live, shown: int, failures: Failures) -> None:
-        """All of a tale whose channel was shown so many entries. What one of them fails of is kept in `failures`.
-        Raises Gone where the channel is."""
+        """Update all messages of a tale. shown: the number of the last entry that the channel was shown.
+
+        The failure of one message is kept in `failures`. Raises Gone if the channel is gone.
+        """
         begun = self._drawings.pop(live.id, {})
         for key, post in live.stage.posts(live.tale, Place(live.id), shown).items():
             with failures.kept(Refused, Later, discord.HTTPException):
                 await self._bring(live, key, post, begun)
 
     async def _bring(self, live: Live, key: str, post: Post, begun: _Drawings) -> None:
-        """A message of its own: posted where the tale is, once, unless it is withdrawn; whoever deletes it does not get
-        it back."""
+        """Post the message where the tale is, edit it, or delete it if it was withdrawn. One that somebody deletes is
+        not posted again."""
         rows = await self._posts.of(live.id, f"{POST}:{key}")
         if post.withdrawn:
             for each in rows:
@@ -95,13 +98,13 @@ class TalePosts:
                 raise
             self._posts.note(row, _GONE)
         else:
-            if shown not in self._drawings.get(live.id, {}):  # what is being drawn comes by itself
+            if shown not in self._drawings.get(live.id, {}):  # a picture that is being drawn pokes by itself
                 require_pictures(found)
 
     async def _drawn(
         self, tale_id: str, sketch: Sketch | None, shown: str, begun: _Drawings
     ) -> tuple[Sequence[Picture], InWords]:
-        """The picture, and why it is missing where it is: words do not wait for one that comes yet."""
+        """Return the picture in a list, empty if there is none in time, and why it is missing if it is."""
         if sketch is None:
             return (), InWords.MEANT
         drawing = begun.get(shown) or asyncio.create_task(self._studio.draw_in_turn(sketch))

@@ -1,4 +1,4 @@
-"""The message that says how a tale stands, where it is played."""
+"""The status message: it says how a tale stands, where the tale is played."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from storage import Message
 
 STATUS = "status"
 _FAR = 12
-"""Messages below one that is not pinned, after which it is out of sight."""
+"""A status message that is not pinned is out of sight below this many messages."""
 _PINNED, _LOOSE = "pinned", "loose"
 
 
 class Statuses:
-    """Posted once and edited in place; anew where it is gone or old, or out of sight and cannot be pinned."""
+    """Keeps the status message up to date: posted once and edited in place. It is posted anew if it is gone or old, or
+    if it is out of sight and cannot be pinned."""
 
     def __init__(self, posts: Posts, channels: Channels) -> None:
         self._posts = posts
@@ -26,18 +27,18 @@ class Statuses:
         self._anew: set[str] = set()
 
     def anew(self, tale_id: str) -> None:
-        """Post it again at the bottom next time."""
+        """Let the next `bring` post it again at the bottom."""
         self._anew.add(tale_id)
 
     async def link(self, live: Live) -> str:
-        """Where the status message is, as an address; "" if it is nowhere."""
+        """Return the address of the status message; "" if there is none."""
         rows = await self._posts.of(live.id, STATUS)
         if not rows or rows[-1].message_id is None:
             return ""
         return link(live.row.guild_id, rows[-1].channel_id, rows[-1].message_id)
 
     async def bring(self, live: Live) -> None:
-        """That of a tale. Raises Gone, Refused, Later."""
+        """Update the status message of a tale. Raises Gone, Refused, Later."""
         rows = await self._posts.of(live.id, STATUS)
         row = rows[-1] if rows else None
         panel = live.stage.status(live.tale, Place(live.id))
@@ -45,7 +46,7 @@ class Statuses:
         pinned, _, before = (row.shown or "").partition(" ") if row is not None else ("", "", "")
         here = row is not None and row.message_id is not None and row.channel_id == live.row.channel_id
         if here and before == shown and live.id not in self._anew:
-            return  # whatever was done is for nobody's eyes here: not even by coming down does it tell of itself
+            return  # what was done is to be seen by nobody here, so the message must not even move
         if row is not None and here and not await self._comes_down(live, row, pinned):
             if await self._posts.show(row, panel, f"{pinned} {shown}"):
                 return
@@ -60,7 +61,8 @@ class Statuses:
             self._posts.note(posted, f"{_PINNED} {shown}")
 
     async def _comes_down(self, live: Live, row: Message, pinned: str) -> bool:
-        """Whether it is posted anew, at the bottom, when it shows something else; or when somebody asked for that."""
+        """Return whether the status is to be posted anew at the bottom, either now that it has changed, or because
+        somebody asked."""
         if live.id in self._anew:
             return True
         if live.is_over:

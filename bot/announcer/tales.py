@@ -1,4 +1,4 @@
-"""Who writes which message of a tale when: its status, rolls, links from other channels, letters."""
+"""Says when which message of a tale is written: its status, rolls, links in other channels, and letters."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _NOTED = 1024
 
 
 class Teller:
-    """`poke` it whenever a tale has changed; it never blocks and never raises."""
+    """Keeps all messages of tales up to date: `poke` it when a tale has changed. That never blocks and never raises."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class Teller:
         self._links = Links(posts)
         self._letters = Letters(posts, people, self.poke)
         self._showed: LRUCache[str, int] = LRUCache(_NOTED)
-        """Of tales the number of the last entry that the channel was shown."""
+        """By tale id, the number of the last entry that the channel was shown."""
         self._bring: Mapping[str, Callable[[str], Awaitable[None]]] = {
             STATUS: self._show,
             _SCREENS: screens.bring,
@@ -62,7 +62,7 @@ class Teller:
         screens.listen(poking(_SCREENS))
 
     def poke(self, tale_id: str) -> None:
-        """Something has changed in this tale: compare everything of it anew."""
+        """Compare all messages of this tale, because something has changed there."""
         self._reconcilers.poke(tale_id, _LETTERS, STATUS, _SCREENS)
 
     def anew(self, tale_id: str) -> None:
@@ -71,50 +71,52 @@ class Teller:
         self.poke(tale_id)
 
     async def start(self) -> None:
-        """Go over all tales whose messages may not show what is true; some at a time."""
+        """Go over all tales whose messages may be out of date, some at a time."""
         await self._reconcilers.go_over(await self._tales.store.tales.not_shown(), self.poke)
 
     async def let_in(self, guild_id: int) -> None:
-        """We were invited to this server, maybe again: its tales may show what was so long ago."""
+        """Update the tales of a server that has invited the bot, maybe again: their messages may be long out of
+        date."""
         for tale_id in await self._tales.store.tales.not_shown(guild_id):
             self.poke(tale_id)
 
     async def let_do_more(self, guild_id: int) -> None:
-        """We may do more than before in this server: what was refused may go well now."""
+        """Retry what was refused in this server, because the bot may do more there than before."""
         await self._reconcilers.try_again(lambda tale_id: self._posts.is_in(tale_id, guild_id))
 
     async def idle(self, tale_id: str | None = None, within: float | None = None) -> None:
-        """Until nothing is under way (in this tale), at most so many seconds."""
+        """Wait until nothing is running (in this tale, if given), for at most so many seconds."""
         with suppress(TimeoutError):
             async with asyncio.timeout(within):
                 await self._reconcilers.idle(tale_id)
 
     async def stop(self, seconds: float = 2.0) -> None:
-        """Finish what is being written, if that is soon done; the rest is compared again at the next start."""
+        """Finish what is being written, within so many seconds; the rest is compared again at the next start."""
         await self._reconcilers.stop(seconds)
 
     async def link(self, live: Live) -> str:
-        """Where the status message is, as an address; "" if it is nowhere."""
+        """Return the address of the status message; "" if there is none."""
         return await self._statuses.link(live)
 
     async def _work(self, tale_id: str, kind: str) -> None:
         await self._bring[kind](tale_id)
 
     async def _write(self, tale_id: str) -> None:
-        """Letters; that they are written counts with what the channel was shown."""
+        """Update the letters, then run `_show` again: the tale counts as shown only once its letters are sent."""
         with suppress(Refusal):
             await self._letters.bring(await self._tales.look(tale_id))
-            if not self._reconcilers.of(tale_id, STATUS).busy:  # else it comes to see it
+            if not self._reconcilers.of(tale_id, STATUS).busy:  # else the run under way will see it
                 self._reconcilers.poke(tale_id, STATUS)
 
     async def _tidy(self, tale_id: str) -> None:
-        """What is to go; that it is gone counts likewise."""
+        """Delete the messages that are to go, then run `_show` again: the tale counts as shown only once they are
+        deleted."""
         with suppress(Refusal):
             await self._posts.tidy(tale_id)
             self._reconcilers.poke(tale_id, STATUS)
 
     async def _show(self, tale_id: str) -> None:
-        """What channels see; and that they do."""
+        """Update what channels see, and store up to which entry they show the tale."""
         try:
             live = await self._tales.look(tale_id)
         except Refusal as refusal:
@@ -129,7 +131,7 @@ class Teller:
         except Gone:
             if not (await self._links.bring(live, "") and live.is_over):
                 raise
-            await self._posts.forget_all(tale_id)  # there is no place any more to show the end in
+            await self._posts.forget_all(tale_id)  # the place in which to show the end is gone
             return
         except Refused:
             await self._links.bring(live, await self.link(live))
@@ -138,18 +140,18 @@ class Teller:
         failures.raise_kept()
         if not self._tale_posts.wait(live.id):
             is_done = awake and await self._posts.is_tidy(live.id) and self._is_written(live.id)
-            self._showed[live.id] = live.row.sequence  # if it is not done, a start looks over its last entry again
+            self._showed[live.id] = live.row.sequence  # if not all is done, a start looks at its last entry again
             self._tales.store.tales.showed(live.id, live.row.sequence - (not is_done))
         if not awake:
             raise Asleep("locked")
 
     def _is_written(self, tale_id: str) -> bool:
-        """Whether all letters are."""
+        """Return whether all letters are sent."""
         return self._reconcilers.are_done(tale_id, [_LETTERS]) and not self._letters.wait(tale_id)
 
     async def _server(self, tale_id: str) -> int | None:
         return (await self._tales.look(tale_id)).row.guild_id
 
     def _shown(self, live: Live) -> int:
-        """The number of the last entry that the channel was shown; a smaller one does no harm."""
+        """Return the number of the last entry that the channel was shown; a smaller number does no harm."""
         return self._showed.get(live.id, live.row.shown or 0)

@@ -1,4 +1,4 @@
-"""What stays in the channel of each turn: a short line, posted as soon as the turn is over, with nobody called."""
+"""What stays in the channel of each turn: a short line, posted as soon as the turn is over, which calls nobody."""
 
 from __future__ import annotations
 
@@ -16,17 +16,18 @@ from game.core.words import Names
 from storage import Message, Status
 
 LINE = "trace"
-"""The kind of these messages, before a colon and the turn."""
+"""The kind of these messages; a colon and the turn follow."""
 _NOTED = 500
-"""Games of which is known that their lines are there."""
+"""Games whose lines are known to be complete and are remembered as such."""
 _BEHIND = 3
-"""Lines that are made up for, where several turns went by meanwhile."""
+"""The most lines that are posted late, where several turns went by meanwhile."""
 
 _State = tuple[int, int, bool]
 
 
 class Trace:
-    """One message a turn. It is written again, or taken away, only if somebody has gone back behind its end."""
+    """Keeps the lines up to date, one message for each turn. A line is edited or deleted only if an undo goes back to
+    before the turn's end."""
 
     def __init__(self, posts: Posts, tables: Tables) -> None:
         self._posts = posts
@@ -34,11 +35,11 @@ class Trace:
         self._done: LRUCache[str, _State] = LRUCache(_NOTED)
 
     def is_done(self, table: Table) -> bool:
-        """Whether all lines are there that are to be."""
+        """Return whether all lines are there that should be."""
         return table.game is None or self._done.get(table.id) == _state(table)
 
     async def bring(self, game_id: str) -> None:
-        """All lines of a game that is played, or was played to its end. Raises Gone, Refused, Later."""
+        """Update all lines of a game that is running or was played to its end. Raises Gone, Refused, Later."""
         table = await self._tables.look(game_id)
         if table.game is None or table.status is Status.CLOSED or self.is_done(table):
             return
@@ -51,7 +52,7 @@ class Trace:
         if due or any(not _is_shown(row, undone) for row in rows.values()):
             game = await self._tables.logbook.chronicle(table)
             succession = await self._tables.logbook.succession(table)
-            turns = sorted(turn for turn in {*rows, *due} if turn > 0)  # a set-up is no turn
+            turns = sorted(turn for turn in {*rows, *due} if turn > 0)  # turn 0 is the set-up
             for turn in turns if game.points else ():
                 names = succession.at(_end(game, turn)).names
                 await self._show(table, game, turn, names, rows.get(turn), undone)
@@ -60,8 +61,8 @@ class Trace:
     async def _show(
         self, table: Table, game: Chronicle, turn: int, names: Names, row: Message | None, undone: int
     ) -> None:
-        """A turn's line as it is now; `names`: of whoever had the seats when it ended, so what it shows is compared
-        without them."""
+        """Post or edit a turn's line. names: of the people who had the seats when the turn ended; they do not count
+        when it is compared with what it last showed."""
         digest = hashlib.sha256(line(table, game, turn, {}).encode()).hexdigest()[:16]
         shown, said = f"{digest} {undone}", faces.texts(line(table, game, turn, names))
         if row is None or row.message_id is None:
@@ -72,12 +73,12 @@ class Trace:
         else:
             try:
                 await self._posts.edit(row, said, shown)
-            except Gone:  # somebody has deleted it, and that was meant
+            except Gone:  # somebody has deleted it, and so it stays deleted
                 self._posts.note(row, shown)
 
 
 def line(table: Table, game: Chronicle, turn: int, names: Names) -> str:
-    """Who gained what in a turn, by what everybody may know."""
+    """Return the line about who gained what in a turn, by what everybody may know."""
     before = game.points.get(turn, {})
     after = next((game.points[each] for each in sorted(game.points) if each > turn), game.last)
     events = [each.event for each in game.known(None) if each.turn == turn]
@@ -86,12 +87,13 @@ def line(table: Table, game: Chronicle, turn: int, names: Names) -> str:
 
 
 def _end(game: Chronicle, turn: int) -> int:
-    """With how many moves the turn ended."""
+    """Return the number of moves made by the end of the turn."""
     return max((each.ply for each in game.told if each.turn <= turn), default=0)
 
 
 def _state(table: Table) -> _State:
-    """What the lines depend on: the turns that are over, how often somebody has gone back, whether they are wanted."""
+    """Return what the lines depend on: the last turn that is over, the number of undos, and whether lines are
+    wanted."""
     ended = table.turn if table.status is Status.OVER else table.turn - 1
     return ended, table.context.undone, table.options.get(TRACE) != NOTHING
 
