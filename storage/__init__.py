@@ -1,4 +1,7 @@
-"""Games, moves, messages and people in one SQLite file, or on a server. Knows ids, seats and tokens, never a rule."""
+"""Games, moves, messages and people, stored in one SQLite file or on a PostgreSQL server.
+
+Knows ids, seats and tokens, never a rule.
+"""
 
 from storage.columns import moment
 from storage.errors import (

@@ -1,4 +1,5 @@
-"""What a database works with, whichever it is: a connection on a thread of its own, and what runs statements there."""
+"""What `Database` needs of any database: a connection on a thread of its own, and a session that runs statements
+there."""
 
 from __future__ import annotations
 
@@ -9,11 +10,11 @@ from typing import Any, Protocol, TypeVar
 T = TypeVar("T")
 
 READ, WRITE = "BEGIN", "BEGIN IMMEDIATE"
-"""How a transaction begins that only reads, or (also) writes."""
+"""The statements that begin a transaction which only reads, and one which (also) writes."""
 
 
 class Row(Protocol):
-    """A row: its values in order, or each by the name of its column."""
+    """A row: iterates over its values; indexed by position or by column name."""
 
     def keys(self) -> Any: ...
 
@@ -23,7 +24,7 @@ class Row(Protocol):
 
 
 class Session(Protocol):
-    """Runs statements, which are written as SQLite has them; what `sqlite3.Connection` has of that."""
+    """Runs statements, which are written in SQLite's dialect; the part of `sqlite3.Connection` that we use."""
 
     def execute(self, sql: str, parameters: Any = ..., /) -> Any: ...
 
@@ -35,10 +36,11 @@ class Session(Protocol):
 
 
 class Connection(Protocol):
-    """One connection. `row_lock`: what a SELECT ends with whose rows nobody else may change before the commit.
+    """One connection to a database.
 
-    `clock`: a statement that gives the time, where it is not the machine's that counts. `commits_together`: whether
-    several transactions may be made one, which is undone in parts. `away`: set while it is lost.
+    `row_lock`: appended to a SELECT whose rows nobody else may change before the commit; "" if not needed. `clock`: a
+    statement that returns the database's time; None if the machine's clock counts. `commits_together`: whether several
+    jobs may share one transaction, each undone on its own by a savepoint. `away`: set while the connection is lost.
     """
 
     @property
@@ -57,15 +59,16 @@ class Connection(Protocol):
     def away(self) -> asyncio.Event: ...
 
     async def run(self, work: Callable[[Any], T]) -> T:
-        """Call it with the session, on the connection's thread, perhaps again if it came to nothing."""
+        """Call `work` with the session, on the connection's thread; call it again if its transaction has to be
+        repeated."""
         ...
 
     async def settle(self) -> None:
-        """Have what is committed in the file itself, not in a log beside it alone, as far as that is possible now."""
+        """Move what is committed from the write-ahead log into the file itself, as far as that is possible now."""
         ...
 
     async def scour(self) -> None:
-        """See to it that what was overwritten is nowhere any more, as far as that is possible."""
+        """Remove the remains of what was overwritten from the database's files, as far as that is possible."""
         ...
 
     async def close(self) -> None: ...

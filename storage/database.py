@@ -1,4 +1,4 @@
-"""A database and its transactions, whatever keeps it."""
+"""A database and its transactions, for SQLite and PostgreSQL alike."""
 
 from __future__ import annotations
 
@@ -25,16 +25,17 @@ from storage.share import WHOLE
 log = logging.getLogger(__name__)
 
 _SOON = 0.25
-"""Seconds that what can wait waits at most."""
+"""Seconds after which deferred writes are stored at the latest."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 class Transaction:
-    """The statements of one transaction; `soonest`: the earliest moment of what it has set to wait.
+    """Runs the statements of one transaction.
 
-    `row_lock`: what a SELECT ends with whose rows nobody else may change before this transaction is over.
+    `soonest`: the earliest due time of the timers it has set. `row_lock`: appended to a SELECT whose rows nobody else
+    may change before this transaction is over.
     """
 
     def __init__(self, session: Session, row_lock: str = "") -> None:
@@ -43,31 +44,31 @@ class Transaction:
         self.soonest: datetime | None = None
 
     def all(self, sql: str, *parameters: object) -> list[Row]:
-        """Run a statement; its rows (of RETURNING too)."""
+        """Run a statement and return its rows (those of RETURNING too)."""
         rows: list[Row] = self._session.execute(sql, parameters).fetchall()
         return rows
 
     def one(self, sql: str, *parameters: object) -> Row | None:
-        """Run a statement; its first row."""
+        """Run a statement and return its first row; None if there is none."""
         rows = self.all(sql, *parameters)
         return rows[0] if rows else None
 
     def only(self, sql: str, *parameters: object) -> Row:
-        """Run a statement that always has exactly one row; that row."""
+        """Run a statement that always gives exactly one row, and return that row."""
         (row,) = self.all(sql, *parameters)
         return row
 
     def many(self, sql: str, parameters: Iterable[Iterable[object]]) -> None:
-        """Run a statement once for each."""
+        """Run a statement once with each of these parameter lists."""
         self._session.executemany(sql, [tuple(each) for each in parameters])
 
 
 _Late = Callable[[Transaction], object]
-"""What could wait, and is done with the next transaction that writes."""
+"""A deferred write: carried out with the next transaction that writes."""
 
 
 class _Job(Generic[T]):
-    """Some work in a transaction, and what came of it. It may be done again, if the transaction comes to nothing."""
+    """Work to be done in a transaction, with its result or exception. It may run again if the transaction is undone."""
 
     def __init__(self, begin: str, work: Callable[[Transaction], T]) -> None:
         self.begin = begin
@@ -79,7 +80,8 @@ class _Job(Generic[T]):
         self._result, self.problem = self._work(transaction), None
 
     def do_apart(self, transaction: Transaction, session: Session) -> None:
-        """What it raises undoes nothing but its own part. Raises sqlite3.Error if that is not possible."""
+        """Do the work within a savepoint, so that an exception undoes this job alone. Raises sqlite3.Error if that
+        fails."""
         session.execute("SAVEPOINT job")
         try:
             self.do(transaction)
@@ -89,17 +91,17 @@ class _Job(Generic[T]):
         session.execute("RELEASE job")
 
     def outcome(self) -> T:
-        """Raises what the work did."""
+        """Return the result of the work, or raise what it raised."""
         if self.problem is not None:
             raise self.problem
         return cast(T, self._result)
 
 
 class Database:
-    """A connection on a thread of its own, whose every use is one whole transaction, one after another.
+    """A connection on a thread of its own. Each use is one whole transaction, one after another.
 
-    Those that are asked for at the same time may share a commit; nobody hears of any before it is on disk. A cancelled
-    caller leaves nothing open: its transaction is carried out to its end all the same.
+    Jobs that are requested at the same time may share a commit; none returns before its commit is on disk. Cancelling a
+    caller leaves nothing open: its transaction is still carried out to its end.
     """
 
     def __init__(
@@ -114,17 +116,18 @@ class Database:
         self._now = now
         self._wall = wall or now
         self.guard: Callable[[Transaction], object] | None = None
-        """Asked first in each transaction that writes: raises if nothing may be written any more."""
+        """Called first in each transaction that writes; raises if we may no longer write (`LeaseLost`)."""
         self.share = WHOLE
-        """Which games are ours: what is looked for by itself is looked for among them."""
+        """The games that are this process's own; queries that look for work look among these alone."""
         self.soonest: datetime | None = None
-        """The earliest moment of what was set to wait since that was last forgotten (`storage.timers`)."""
+        """The earliest due time of the timers set since this was last reset to None (`storage.timers`)."""
         self.timed: Callable[[str, bool, float], object] | None = None
-        """Told of each transaction: how it began, whether it was carried out, seconds from when it was asked for."""
+        """Called after each transaction with "read" or "write", whether it succeeded, and the seconds since it was
+        requested."""
         self.dropped = 0
-        """How many of those that could wait came to nothing."""
+        """How many deferred writes failed and were dropped."""
         self.waiting = 0
-        """Transactions that are under way, or wait for those."""
+        """How many transactions are running or queued."""
         self._jobs = deque[_Job[Any]]()
         self._later = deque[_Late]()
         self._soon: asyncio.TimerHandle | None = None
@@ -140,17 +143,17 @@ class Database:
         folder: Traversable | None = None,
         upgrade: bool = True,
     ) -> Database:
-        """Open the file, or make it, or reach the server, and bring the schema up to date, unless not to `upgrade`.
+        """Open the file, creating it if needed, or connect to the server; with `upgrade`, bring the schema up to date.
 
-        folder: of SQLite's migrations, if they are not ours. Raises what `Storage.open` raises. `close` must follow:
-        the connection's thread keeps the process alive.
+        folder: SQLite's migrations, if not our own. Raises what `Storage.open` raises. `close` must be called in the
+        end: the connection's thread keeps the process alive.
         """
         if isinstance(place, Server):
             return cls(place, await postgresql.connect(place, upgrade), now, wall)
         return cls(place, await sqlite.connect(place, migrations(folder), upgrade), now, wall)
 
     async def close(self) -> None:
-        """Finish what was asked for, then close. Closing twice is no error."""
+        """Store the deferred writes, then close. Closing twice is no error."""
         if self._connection.is_open:
             await self._catch_up()
         await self._connection.close()
@@ -160,20 +163,21 @@ class Database:
         return self._connection.away
 
     def now(self) -> str:
-        """The time, as it is stored."""
+        """Return the current time as it is stored."""
         return to_text(self._now())
 
     def clock(self, tx: Transaction) -> datetime:
-        """The time by the clock of all who share the database: the machine's for a file, else the server's."""
+        """Return the time by the clock that all users of the database share: the machine's for a file, else the
+        server's."""
         if self._connection.clock is None:
             return self._wall()
         moment: datetime = tx.only(self._connection.clock)[0]
         return moment
 
     async def run(self, begin: str, work: Callable[[Transaction], T]) -> T:
-        """Do the work on the connection's thread, in a transaction that an exception undoes.
+        """Do the work on the connection's thread, in a transaction that is rolled back if the work raises.
 
-        Raises DatabaseFailed for whatever the database refuses.
+        Returns what the work returns. Raises DatabaseFailed for whatever the database refuses.
         """
         began, failed = time.perf_counter(), False
         self.waiting += 1
@@ -201,9 +205,10 @@ class Database:
         return job.outcome()
 
     def soon(self, work: _Late) -> None:
-        """Do this with the next transaction that writes, or by itself in a moment: for what a crash may lose.
+        """Defer this write, which a crash may lose: it joins the next transaction that writes, a quarter of a second
+        later at most.
 
-        It must not depend on what other transactions do; if it fails, it is dropped, and so it is with the lease.
+        It must not depend on what other transactions do. If it fails, or the lease is lost, it is dropped.
         """
         self._later.append(work)
         if self._soon is None:
@@ -211,7 +216,7 @@ class Database:
 
     @property
     def is_behind(self) -> bool:
-        """Whether something waits to be stored that only a transaction that writes finds there."""
+        """Whether there are deferred writes. A read does not see them; a transaction that writes stores them first."""
         return bool(self._later)
 
     def _begin_to_catch_up(self) -> None:
@@ -229,9 +234,10 @@ class Database:
                 log.warning("what could wait is not stored", extra={"problem": str(error)})
 
     def _transact_together(self, session: Session) -> None:
-        """On the connection's thread: all that is asked for by now, in one commit, which costs the disk as much as one.
+        """Run all jobs requested so far in one transaction, for the disk the price of one commit. Runs on the
+        connection's thread.
 
-        If that comes to nothing, each by itself.
+        If that transaction fails, each job runs in a transaction of its own.
         """
         jobs = [self._jobs.popleft() for _ in range(len(self._jobs))]
         if len(jobs) > 1:
@@ -245,10 +251,11 @@ class Database:
                 job.problem = problem
 
     def _transact(self, jobs: Sequence[_Job[Any]], session: Session) -> None:
-        """On the connection's thread, in one transaction. What one alone raises undoes it; of several, its own part.
+        """Run the jobs in one transaction, on the connection's thread. The exception of a lone job rolls it back; of
+        several, each is undone by itself.
 
-        With it goes what could wait, but keeps nothing from being stored: without whatever of that fails, all is begun
-        anew, as an error can undo more than its own part.
+        Deferred writes go first, and never keep a job from being stored: when one fails, the transaction is begun anew
+        without it, as an error can undo more than its own statement.
         """
         begin = WRITE if any(job.begin == WRITE for job in jobs) else READ
         late = tuple(self._later) if begin == WRITE else ()
@@ -260,7 +267,8 @@ class Database:
             self._later.popleft()
 
     def _attempt(self, begin: str, late: Sequence[_Late], jobs: Sequence[_Job[Any]], session: Session) -> _Late | None:
-        """One of those that could wait, if it failed: then nothing was done."""
+        """Run these deferred writes and jobs in one transaction. Return None once it is committed, or the deferred
+        write that failed: then all was rolled back."""
         transaction = Transaction(session, self._connection.row_lock)
         session.execute(begin)
         try:
@@ -279,21 +287,21 @@ class Database:
         except BaseException as problem:
             session.rollback()
             if isinstance(problem, LeaseLost):
-                self._later.clear()  # what it is about has changed in other hands
+                self._later.clear()  # what they are about is in other hands by now
             raise
         if transaction.soonest is not None:
             self.soonest = min(transaction.soonest, self.soonest or transaction.soonest)
         return None
 
     async def settle(self) -> None:
-        """Have what is committed in the file itself, not in a log beside it alone, as far as that is possible now."""
+        """Move what is committed from the write-ahead log into the file itself, as far as that is possible now."""
         try:
             await self._connection.settle()
         except sqlite3.Error as error:
             raise DatabaseFailed(f"the database refused: {error}") from error
 
     async def scour(self) -> None:
-        """See to it that what was overwritten is nowhere any more, as far as that can be done."""
+        """Remove the remains of what was overwritten from the database's files, as far as that is possible."""
         try:
             await self._connection.scour()
         except sqlite3.Error as error:
@@ -301,7 +309,7 @@ class Database:
 
 
 class Part:
-    """Some of the tables of a database, with methods that are each one transaction."""
+    """A group of tables of a database, with methods that are one transaction each."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
@@ -313,14 +321,14 @@ AnyPart = TypeVar("AnyPart", bound=Part)
 def reads(
     method: Callable[Concatenate[AnyPart, Transaction, P], T],
 ) -> Callable[Concatenate[AnyPart, P], Coroutine[Any, Any, T]]:
-    """Make of a method that works in a transaction one to be awaited. All it reads is of one instant."""
+    """Turn a method that works in a transaction into a coroutine method. All it reads is from one instant."""
     return _in_transaction(READ, method)
 
 
 def writes(
     method: Callable[Concatenate[AnyPart, Transaction, P], T],
 ) -> Callable[Concatenate[AnyPart, P], Coroutine[Any, Any, T]]:
-    """The same for one that writes: on disk when the await is over, or not at all if it raises."""
+    """Do the same for a method that writes: its change is on disk when the await returns, and undone if it raises."""
     return _in_transaction(WRITE, method)
 
 

@@ -39,16 +39,16 @@ class StorageError(Exception):
 
 
 class CannotOpen(StorageError):
-    """The file or the server is missing, no database of ours, or cannot be used; one line says what and why."""
+    """The file or server is missing, is not a database of ours, or cannot be used; one line says what and why."""
 
     def __init__(self, place: Place, reason: str) -> None:
-        # A driver may quote what it was given.
+        # A driver's message may quote the URL with its password.
         said = place.hidden_in(reason) if isinstance(place, Server) else reason
         super().__init__(f"cannot open the database {place}: {said}")
 
 
 class OlderSchema(CannotOpen):
-    """The database was written by an older program, or is empty (`found` is 0), and is not to be changed now."""
+    """The database was written by an older program, or is empty (`found` is 0), and must not be upgraded now."""
 
     def __init__(self, place: Place, found: int, known: int) -> None:
         behind = f"its schema is version {found}; the bot's next start makes it {known}"
@@ -66,31 +66,31 @@ class NewerSchema(CannotOpen):
 
 
 class BeingChanged(CannotOpen):
-    """Another process copies the whole database, or brings it up to date: nobody begins to work with it meanwhile."""
+    """Another process is copying or upgrading the whole database; nobody else may start to use it meanwhile."""
 
 
 class Moved(CannotOpen):
-    """The games are elsewhere by now, and nobody begins to work with this file any more."""
+    """The games have been moved to another database; this file must no longer be used."""
 
 
 class NotAFile(StorageError):
-    """This is for a SQLite file, and PostgreSQL has means of its own for it."""
+    """This works for SQLite files alone; PostgreSQL has tools of its own for it."""
 
     def __init__(self, place: Place) -> None:
         super().__init__(f"{place} is not a file: PostgreSQL's own programs do this there, see docs/operating.md")
 
 
 class DatabaseFailed(StorageError):
-    """The database could not do it (disk full, locked by another process, closed); nothing was written."""
+    """The database could not do it (disk full, locked by another process, closed). Nothing was written."""
 
 
 class DatabaseAway(DatabaseFailed):
-    """The server cannot be reached, for now. Nothing was written, unless it went away over the commit: then nobody
-    knows before it is back."""
+    """The server cannot be reached for now. Nothing was written, unless the connection broke during the commit: whether
+    that counted is not known before the server is back."""
 
 
 class Unreadable(StorageError):
-    """What is stored of this game is damaged, so that this cannot be read."""
+    """This part of a stored game is damaged and cannot be read."""
 
     def __init__(self, game_id: str, what: str) -> None:
         super().__init__(f"game {game_id}: {what} cannot be read")
@@ -98,7 +98,7 @@ class Unreadable(StorageError):
 
 
 class NoSuchGame(StorageError):
-    """The game never was, or has been deleted."""
+    """There is no such game: it never existed, or was deleted."""
 
     def __init__(self, game_id: str) -> None:
         super().__init__(f"there is no game {game_id!r}")
@@ -113,7 +113,7 @@ class NoSuchSeat(StorageError):
 
 
 class AlreadySeated(StorageError):
-    """The person has a seat in this game."""
+    """The person already has a seat in this game; `seat` is that seat."""
 
     def __init__(self, game_id: str, seat: str) -> None:
         super().__init__(f"this person has seat {seat} in game {game_id} already")
@@ -130,7 +130,7 @@ class ChannelTaken(StorageError):
 
 
 class Duplicate(StorageError):
-    """This interaction has been counted; `sequence` is the row it made."""
+    """This interaction was counted before; `sequence` is the row it made."""
 
     def __init__(self, game_id: str, sequence: int) -> None:
         super().__init__(f"this interaction is move {sequence} of game {game_id} already")
@@ -139,7 +139,7 @@ class Duplicate(StorageError):
 
 
 class Conflict(StorageError):
-    """The game is not as the caller believes; nothing was written. Load it again."""
+    """The game is not in the state that the caller expects; nothing was written. Load it again."""
 
 
 class WrongStatus(Conflict):
@@ -151,17 +151,17 @@ class WrongStatus(Conflict):
 
 
 class QuestionClosed(Conflict):
-    """The question is not, or no longer, open for that seat."""
+    """The question is not, or no longer, open for this seat."""
 
     def __init__(self, game_id: str, seat: str, question: int) -> None:
         super().__init__(f"question {question} of game {game_id} is not open for {seat}")
 
 
 class LeaseHeld(StorageError):
-    """Another bot works with this database; it must renew before `expires_at`."""
+    """Another bot uses this database; it must renew its lease before `expires_at`."""
 
     def __init__(self, expires_at: datetime, host: str, pid: int, counts: str = "") -> None:
-        """counts: how it counts shards, where that is not as we do: it has to go before we can begin."""
+        """counts: says how the other bot counts shards, if not as we do; it has to stop before we can start."""
         super().__init__(
             f"another bot works with this database: process {pid} on {host}"
             f" (its lease runs out at {expires_at:%Y-%m-%d %H:%M:%S} UTC unless it renews)"
@@ -171,18 +171,18 @@ class LeaseHeld(StorageError):
 
 
 class LeaseLost(StorageError):
-    """The lease was taken over or released; this bot must stop."""
+    """The lease was taken over by another bot or released; this bot must stop."""
 
 
 class CopyFailed(StorageError):
-    """The other database is as it was."""
+    """Nothing was copied; the target database is unchanged."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(f"nothing was copied: {reason}")
 
 
 class BackupFailed(StorageError):
-    """No backup was written; the former file of that name, if any, is as it was."""
+    """No backup was written; a previous file of that name, if any, is unchanged."""
 
     def __init__(self, target: Path, reason: str) -> None:
         super().__init__(f"cannot write the backup {target}: {reason}")

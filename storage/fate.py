@@ -1,7 +1,8 @@
-"""What is being done to a whole file, or was done: one row in a table of its own, which is there only then.
+"""A note in a SQLite file on what is being done to the whole file, or was: one row in a table that exists only for
+that.
 
-It is written before the work begins, so that whoever finds the file locked can be told why. It is no part of the
-schema: it is not copied, and an older program passes over it.
+It is written before the work begins, so that a process which finds the file locked can say why. The table is not part
+of the schema: it is not copied, and an older program ignores it.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ COPY, UPGRADE, MOVED = "copy", "upgrade", "moved"
 
 @dataclass(frozen=True, slots=True)
 class Fate(Process):
-    """By which process, and since when. target: where the games go, or went, without name and password."""
+    """What was done (`what`), by which process and since when. target: where the games go or went, without user and
+    password."""
 
     what: str
     target: str
@@ -27,7 +29,7 @@ class Fate(Process):
 
     @property
     def is_past(self) -> bool:
-        """Whether it was broken off: nothing came of it."""
+        """Whether the work was interrupted: its process has ended and the file was not moved."""
         return self.what != MOVED and has_ended(self)
 
     def __str__(self) -> str:
@@ -41,7 +43,7 @@ class Fate(Process):
 
 
 def write(connection: sqlite3.Connection, what: str, target: str = "") -> None:
-    """In the transaction that is open: what this process does."""
+    """Note, in the open transaction, what this process is doing to the file."""
     clear(connection)
     connection.execute(
         "CREATE TABLE fate"
@@ -55,18 +57,22 @@ def write(connection: sqlite3.Connection, what: str, target: str = "") -> None:
 
 
 def clear(connection: sqlite3.Connection) -> None:
-    """Nothing is being done any more, and nothing was."""
+    """Delete the note, if there is one."""
     connection.execute("DROP TABLE IF EXISTS fate")
 
 
 def standing(connection: sqlite3.Connection) -> Fate | None:
-    """What keeps others from the file, if anything does: it was moved, or is being changed. Raises sqlite3.Error."""
+    """Return the note that forbids others to use the file: it was moved, or is being changed. None if they may use it.
+
+    Raises sqlite3.Error.
+    """
     found = find(connection)
     return None if found is None or found.is_past else found
 
 
 def find(connection: sqlite3.Connection) -> Fate | None:
-    """None too where it cannot be read. Raises sqlite3.Error."""
+    """Return the note, whether it still applies or not; None if there is none, or it cannot be read. Raises
+    sqlite3.Error."""
     if not connection.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'fate'").fetchone():
         return None
     cursor = connection.cursor()

@@ -1,4 +1,4 @@
-"""Tables from their lobby to their end: the rows that say what, where, whose and how far."""
+"""Tables from their lobby to their end: the rows that say what is played, where, by whom, and its status."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from storage.rows import NOTHING_WAITS, ComputerTurn, Game, Invitation, Result, 
 from storage.share import Share
 from storage.steps import ACTIVE, change, close, require, require_free
 
-# No vowels, so no words; nothing that looks like something else. 28 ** 8 is 3.8e11.
+# No vowels, so that no words arise; no characters that look alike. 28 ** 8 is 3.8e11.
 _LETTERS = "23456789bcdfghjkmnpqrstvwxyz"
 _ATTEMPTS = 10
 _FINISHED = "status IN ('over', 'closed')"
@@ -26,12 +26,12 @@ _BEGUN = "EXISTS (SELECT 1 FROM snapshots WHERE snapshots.game_id = games.id)"
 
 
 def random_id() -> str:
-    """A new game id: eight letters and digits, safe in a URL, a custom_id and a file name."""
+    """Return a new game id: eight letters and digits, safe in a URL, a custom_id and a file name."""
     return "".join(secrets.choice(_LETTERS) for _ in range(8))
 
 
 def unused_id(tx: Transaction, new_id: Callable[[], str]) -> str:
-    """An id that no game and no tale has or ever had. Raises StorageError."""
+    """Return an id that no game and no tale has or ever had. Raises StorageError if it finds none in ten attempts."""
     for _ in range(_ATTEMPTS):
         found = new_id()
         if not tx.all(
@@ -68,10 +68,11 @@ class Games(Part):
         invited: Iterable[Invitation] = (),
         timing: Timing = NOTHING_WAITS,
     ) -> StoredTable:
-        """Open a lobby for the game of that name; the host has P1, and computer players (name, policy) the next seats.
+        """Open a lobby for the game of that name. The host gets P1, the computer players (name, policy) the seats after
+        it.
 
-        `places`: where they sit among each other and those who are `invited`, if not so: the host's, then the
-        computer players'. Raises ChannelTaken.
+        `places`: in a rematch, the places of the host and then of each computer player, by which they are seated among
+        themselves and those who are `invited`. Raises ChannelTaken.
         """
         now = self._db.now()
         require_free(tx, channel_id)
@@ -96,12 +97,12 @@ class Games(Part):
 
     @reads
     def load(self, tx: Transaction, game_id: str) -> StoredTable:
-        """All that is needed to go on with the game. Raises NoSuchGame."""
+        """Return all that is needed to go on with the game. Raises NoSuchGame."""
         return load(tx, game_id)
 
     @reads
     def row(self, tx: Transaction, game_id: str) -> Game:
-        """What is said of a table in one row, without its seats and position. Raises NoSuchGame."""
+        """Return the table's row alone, without seats and position. Raises NoSuchGame."""
         return require(tx, game_id, *Status)
 
     @writes
@@ -115,7 +116,7 @@ class Games(Part):
 
     @writes
     def set_host(self, tx: Transaction, game_id: str, host_id: int) -> None:
-        """Hand an active table over. Raises NoSuchGame, WrongStatus."""
+        """Make another person the host of an active table. Raises NoSuchGame, WrongStatus."""
         require(tx, game_id, Status.LOBBY, Status.RUNNING)
         tx.all("UPDATE games SET host_id = ?, updated_at = ? WHERE id = ?", host_id, self._db.now(), game_id)
 
@@ -129,7 +130,7 @@ class Games(Part):
         channel_id: int,
         options: Mapping[str, Any] | None = None,
     ) -> None:
-        """Carry an active game on in another channel, with other options where given; nobody votes on that any more.
+        """Move an active game to another channel, with new options if given; votes on moving it there are deleted.
 
         Raises NoSuchGame, WrongStatus, ChannelTaken.
         """
@@ -158,8 +159,8 @@ class Games(Part):
         options: Mapping[str, Any] | None = None,
         timing: Timing = NOTHING_WAITS,
     ) -> None:
-        """End a lobby or a running game before its time, with other options where given; it can be taken up again until
-        it is sealed.
+        """End a lobby or a running game early, with new options if given. It can be reopened until `sealed_at`; not at
+        all if that is None.
 
         Raises NoSuchGame, WrongStatus.
         """
@@ -171,7 +172,7 @@ class Games(Part):
 
     @writes
     def pause(self, tx: Transaction, game_id: str, by: int | None) -> None:
-        """Let a running game rest; nobody votes on that any more. Raises NoSuchGame, WrongStatus."""
+        """Pause a running game; votes on pausing it are deleted. Raises NoSuchGame, WrongStatus."""
         require(tx, game_id, Status.RUNNING)
         now = self._db.now()
         change(tx, game_id, paused_at=now, stopped_by=by, updated_at=now)
@@ -179,7 +180,7 @@ class Games(Part):
 
     @writes
     def seal(self, tx: Transaction, game_id: str) -> None:
-        """The time is over in which an ended game could be taken up again. Raises NoSuchGame, WrongStatus."""
+        """Note that an ended game can no longer be reopened, and delete its votes. Raises NoSuchGame, WrongStatus."""
         require(tx, game_id, Status.CLOSED)
         change(tx, game_id, sealed_at=None)
         tx.all("DELETE FROM votes WHERE game_id = ?", game_id)
@@ -198,18 +199,18 @@ class Games(Part):
 
     @writes
     def purge(self, tx: Transaction, before: datetime) -> tuple[str, ...]:
-        """Delete the games that were finished before that time; their ids."""
+        """Delete the games that finished before this time; return their ids."""
         rows = tx.all(f"DELETE FROM games WHERE {_FINISHED} AND updated_at < ? RETURNING id", to_text(before))
         return tuple(sorted(row["id"] for row in rows))
 
     @reads
     def active(self, tx: Transaction, guild_id: int | None = None) -> tuple[Game, ...]:
-        """Lobbies and running games of ours, all or those of one server, oldest first."""
+        """Return our lobbies and running games, all or those of one server, oldest first."""
         return _games(tx, f"{ACTIVE} AND {self._db.share.games(guild_id)}")
 
     @reads
     def tally(self, tx: Transaction) -> dict[tuple[str, str], int]:
-        """How many there are of them, by game and by state: lobby, running or paused."""
+        """Count our active games, by game and state (lobby, running or paused)."""
         counted = Counter[tuple[str, str]]()
         for row in tx.all(
             "SELECT game, status, paused_at IS NOT NULL AS paused, COUNT(*) AS games FROM games"
@@ -220,14 +221,15 @@ class Games(Part):
 
     @reads
     def active_in(self, tx: Transaction, channel_id: int) -> Game | None:
-        """The channel's active game."""
+        """Return the channel's active game; None if it has none."""
         games = _games(tx, f"{ACTIVE} AND channel_id = ?", channel_id)
         return games[0] if games else None
 
     @reads
     def to_tell(self, tx: Transaction, *, told: bool = False) -> tuple[str, ...]:
-        """What a start has to look after, of our active games and of finished ones whose messages may not show it: the
-        ids of those whose messages may not show them as they are; or of all (`told`). The oldest first."""
+        """Return the ids of the games that a start must go over, oldest first: our active games, and finished ones
+        whose messages may not show the end. Only those whose messages are not known to be up to date; with `told`, all
+        of them."""
         rows = tx.all(
             f"SELECT id FROM games WHERE settled = 0 AND told <= ? AND {self._db.share.games()} AND typeof(id) = 'text'"
             " ORDER BY created_at, id",
@@ -236,8 +238,8 @@ class Games(Part):
         return tuple(str(row["id"]) for row in rows)
 
     def tell(self, game_id: str, told: bool) -> None:
-        """From the next transaction that writes on, which is no later than any that is asked for from now on: the
-        game's messages are known to show it as it is, or not so."""
+        """Note whether the game's messages are known to be up to date. It is a deferred write (`Database.soon`), so
+        every transaction that writes from now on stores it first."""
         self._db.soon(lambda tx: tx.all("UPDATE games SET told = ? WHERE id = ?", int(told), game_id))
 
     @reads
@@ -250,9 +252,12 @@ class Games(Part):
         off: str,
         share: Share | None = None,
     ) -> tuple[Game, ...]:
-        """Running games, ours or those of a share, in which a timer of this kind is due before the moment for the
-        game's pace (None: there are none of them), or cannot be read; with somebody for whom one of these settings is
-        another text than `off`; or with a question to a person for whom there is no such timer."""
+        """Return the running games, ours or those of `share`, in which somebody's time may need attention.
+
+        `before` gives a moment for each pace; games of a pace for which it gives None are left out. A game counts if it
+        has a timer of this kind that is due before that moment or unreadable; or a player for whom one of these
+        settings has another text than `off`; or a question to a person for whom there is no such timer.
+        """
         texts = [part for each in settings for part in (f'%"{each}":"%', f'%"{each}":"{off}"%')]
         is_set = " OR ".join(["settings LIKE ? AND settings NOT LIKE ?"] * (len(texts) // 2))
         paces = tx.all("SELECT DISTINCT pace FROM games WHERE status = 'running' AND typeof(pace) = 'text'")
@@ -275,7 +280,7 @@ class Games(Part):
 
     @reads
     def finished(self, tx: Transaction, before: datetime) -> tuple[Game, ...]:
-        """The games that `purge` would delete, for an export of them."""
+        """Return the games that `purge` would delete, so that they can be exported first."""
         return _games(tx, f"{_FINISHED} AND updated_at < ?", to_text(before))
 
     @reads
@@ -288,8 +293,8 @@ class Games(Part):
         reopenable: bool = False,
         most: int = 1,
     ) -> tuple[Game, ...]:
-        """The finished games of a channel with one of these statuses, the latest first: all, or those alone that were
-        `begun`, or that were ended and are not sealed."""
+        """Return up to `most` finished games of a channel with one of these statuses, the latest first. `begun`: only
+        those that had started; `reopenable`: only those that were ended and can still be reopened."""
         rows = tx.all(
             f"SELECT * FROM games WHERE channel_id = ? AND {_FINISHED} AND status IN ({', '.join('?' * len(statuses))})"
             f" AND {_BEGUN if begun else '1 = 1'} AND {'sealed_at IS NOT NULL' if reopenable else '1 = 1'}"
@@ -300,7 +305,7 @@ class Games(Part):
 
     @reads
     def of_user(self, tx: Transaction, user_id: int) -> tuple[Game, ...]:
-        """The active games in which this person has a seat and has not left."""
+        """Return the active games in which this person has a seat and has not left."""
         return _games(
             tx,
             f"{ACTIVE} AND id IN (SELECT game_id FROM seats WHERE user_id = ? AND left_at IS NULL)",
@@ -309,7 +314,7 @@ class Games(Part):
 
     @reads
     def formerly_of(self, tx: Transaction, user_id: int) -> tuple[Game, ...]:
-        """The active games in which this person had a seat that changed hands, and has none now."""
+        """Return the active games in which this person once had a seat that changed hands, and has none now."""
         return _games(
             tx,
             f"{ACTIVE} AND id IN (SELECT game_id FROM tenures WHERE user_id = ?1)"
@@ -319,7 +324,7 @@ class Games(Part):
 
     @reads
     def finished_of(self, tx: Transaction, user_id: int, *, most: int, skip: int = 0) -> tuple[Game, ...]:
-        """The games that were begun and are over or ended, in which this person has a seat, those of today first."""
+        """Return the finished games that had started and in which this person has a seat, the latest first."""
         rows = tx.all(
             f"SELECT games.* FROM games JOIN seats ON game_id = games.id WHERE {_FINISHED} AND user_id = ? AND {_BEGUN}"
             " AND typeof(games.id) = 'text'"
@@ -330,7 +335,7 @@ class Games(Part):
 
     @reads
     def computer_turns(self, tx: Transaction) -> tuple[ComputerTurn, ...]:
-        """What computer players are asked now, in running games of ours."""
+        """Return the open questions of computer players in our running games, the oldest first."""
         rows = tx.all(
             "SELECT game_id, seat, policy, number FROM questions JOIN seats USING (game_id, seat)"
             f" WHERE policy IS NOT NULL AND {self._db.share.rows()} ORDER BY asked_at, game_id, number"
@@ -339,13 +344,13 @@ class Games(Part):
 
     @reads
     def results(self, tx: Transaction, game_id: str) -> tuple[Result, ...]:
-        """The scores of a game that is over, best first."""
+        """Return the scores of a game that is over, best first."""
         rows = tx.all("SELECT * FROM results WHERE game_id = ? ORDER BY rank, seat", game_id)
         return readable(Result, rows)
 
 
 def invite(tx: Transaction, game_id: str, people: Iterable[Invitation]) -> None:
-    """Ask these people to sit down in a lobby."""
+    """Invite these people to a lobby; an invitation that they already have is renewed."""
     tx.many(
         "INSERT INTO invitations (game_id, user_id, name, place) VALUES (?, ?, ?, ?) ON CONFLICT (game_id, user_id)"
         " DO UPDATE SET name = excluded.name, place = excluded.place, declined = 0",
@@ -354,7 +359,8 @@ def invite(tx: Transaction, game_id: str, people: Iterable[Invitation]) -> None:
 
 
 def _games(tx: Transaction, condition: str, *parameters: object) -> tuple[Game, ...]:
-    """An id that is no text names nothing that could be asked for: `check` tells of it."""
+    """Return the games that match. Rows whose id is not a text are left out, as nobody could load them; `check` reports
+    them."""
     rows = tx.all(
         f"SELECT * FROM games WHERE ({condition}) AND typeof(id) = 'text' ORDER BY created_at, id", *parameters
     )

@@ -12,12 +12,12 @@ from storage.votes import forget_about
 
 
 class Hands(Part):
-    """Reading who had a seat, and who is asked to take it, is `Games.load`."""
+    """Seats that change hands. Tenures and offers are read by `Games.load`."""
 
     @writes
     def offer(self, tx: Transaction, game_id: str, seat: str, user_id: int, timing: Timing = NOTHING_WAITS) -> None:
-        """Ask a person to take this seat, in place of whoever was asked before. A timer of kind `offer` about the seat
-        goes with the offer.
+        """Ask a person to take this seat, in place of whoever was asked before; votes on the seat are deleted. `timing`
+        sets the timer of kind `offer` that goes with it.
 
         Raises NoSuchGame, WrongStatus, NoSuchSeat.
         """
@@ -34,10 +34,10 @@ class Hands(Part):
 
     @writes
     def withdraw(self, tx: Transaction, game_id: str, seat: str, position: Position | None, *, expected: int) -> None:
-        """Nobody is asked to take this seat any more, with what is kept beside the position then; None: that stays. No
-        error if nobody was.
+        """Delete the offer of this seat, and store what is kept beside the position then; None leaves the position as
+        it is. No error if there is no offer.
 
-        Raises NoSuchGame, WrongStatus, Conflict, if there is a position.
+        Raises NoSuchGame, WrongStatus, Conflict, but only if a position is given.
         """
         if position is not None:
             in_step(tx, game_id, expected)
@@ -59,10 +59,11 @@ class Hands(Part):
         host_id: int | None,
         timing: Timing = NOTHING_WAITS,
     ) -> None:
-        """Give the seat to somebody else, with what is kept beside the position then; note who had it, until what turn.
+        """Give the seat to another holder and store what is kept beside the position then; record who had it, until
+        which turn.
 
-        `own`: that person gives it up. Votes of that person and on the seat go, and offers to its new holder.
-        Raises NoSuchGame, WrongStatus, Conflict, NoSuchSeat.
+        `own`: the former holder gave it up. Their votes, votes on the seat, and offers of the seat or to its new holder
+        are deleted. Raises NoSuchGame, WrongStatus, Conflict, NoSuchSeat.
         """
         in_step(tx, game_id, expected)
         hand(tx, game_id, seat, to, self._db.now(), turn=turn, own=own)

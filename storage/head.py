@@ -1,4 +1,4 @@
-"""What a file says of itself in its first bytes, before SQLite opens it."""
+"""What the first bytes of a database file say about it, read before SQLite opens it."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import NamedTuple
 from storage.schema import APPLICATION_ID
 
 _SQLITE, _VERSIONS, _APPLICATION, _LENGTH = b"SQLite format 3\0", slice(18, 20), slice(68, 72), 72
-"""How a file of SQLite begins; where it says how it is written and read, and whose it is."""
+"""The first bytes of a SQLite file, and where its header has the journal versions and the application id."""
 _WITH_LOG = 2
 
 
 class Head(NamedTuple):
-    """`has_log`: it is written with a log beside it, as a bot's is from its first use on, and no backup. `is_ours`: it
-    is no other program's."""
+    """`has_log`: the file is in WAL mode, as a bot's is from its first use on and a backup's is not. `is_ours`: it has
+    our application id."""
 
     is_empty: bool
     has_log: bool
@@ -22,7 +22,7 @@ class Head(NamedTuple):
 
 
 def read_head(file: Path) -> Head:
-    """One that is not there is empty. Raises OSError."""
+    """Read the head of a file. A file that does not exist counts as empty. Raises OSError."""
     found = b""
     if file.exists():
         with file.open("rb") as opened:

@@ -1,4 +1,4 @@
-"""Who works with a database, seen from outside. It blocks, and never writes."""
+"""Who uses a database, seen from outside. These functions block, and never write."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _HOLDERS = f"SELECT {_PROCESS}, max(expires_at) AS expires_at FROM lease GROUP B
 
 
 def require_settled(place: Place) -> None:
-    """Raises Moved where the games are elsewhere by now, BeingChanged while they are copied or brought up to date;
-    besides these what `holders` raises."""
+    """Raise Moved if the games are elsewhere by now, BeingChanged while they are copied or upgraded; also what
+    `holders` raises."""
     if isinstance(place, Server):
         with reading(place):
             return
@@ -28,9 +28,9 @@ def require_settled(place: Place) -> None:
 
 
 def holders(place: Place) -> tuple[LeaseHolder, ...]:
-    """The bots that work with this database, or did until they crashed; without those that cannot be read.
+    """Return the bots that use this database, or did until they crashed; leases that cannot be read are left out.
 
-    Raises CannotOpen, OlderSchema where there is nothing, NewerSchema.
+    Raises CannotOpen, OlderSchema if the database is older or empty, NewerSchema.
     """
     if isinstance(place, Server):
         with reading(place) as session:

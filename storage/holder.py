@@ -1,4 +1,4 @@
-"""Who holds the lease of a database, or part of it, and whether they still work with it."""
+"""Who holds the lease of a database, or of some of its shards, and whether they still use it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from storage.reading import readable
 
 @dataclass(frozen=True, slots=True)
 class LeaseHolder(Process):
-    """A bot, which must renew before `expires_at`."""
+    """A bot that holds a lease, which it must renew before `expires_at`."""
 
     expires_at: datetime
 
@@ -25,18 +25,18 @@ class LeaseHolder(Process):
 
     @property
     def stuck(self) -> bool:
-        """It is there, but has not renewed its lease."""
+        """Whether the process is alive, but has not renewed its lease in time."""
         return self.expires_at <= utc_now() and lives(self)
 
     def works(self, now: datetime) -> bool:
-        """Whether it may still write at that moment."""
+        """Whether it may still write at that moment: its lease runs, and the process is not known to have ended."""
         return self.expires_at > now and not has_ended(self)
 
 
 def require_idle(leases: Iterable[Row], now: datetime | None = None) -> None:
-    """Raises LeaseHeld if somebody works with the database whose leases these are, of whatever version.
+    """Raise LeaseHeld if one of these leases, of whatever schema version, belongs to a bot that still works.
 
-    now: by the clock of the server that they stand on, if it is no file.
+    now: the server's time for a server's database; None for a file.
     """
     for found in readable(LeaseHolder, leases):
         holder = replace(found, shared=now is not None)

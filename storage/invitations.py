@@ -1,4 +1,4 @@
-"""Who is asked to sit down at a table before its game. All of it goes when the lobby does."""
+"""Who is invited to a table before its game begins. All invitations are deleted with the lobby."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from storage.steps import require
 
 
 class Invitations(Part):
-    """The invitations of lobbies. Reading them is `Games.load`."""
+    """The invitations of lobbies. They are read by `Games.load`."""
 
     @writes
     def add(self, tx: Transaction, game_id: str, people: Iterable[Invitation]) -> None:
-        """Ask these people, anew if they were before; whoever has declined is forgotten over that.
+        """Invite these people, again if they were before; all declined invitations of the table are deleted.
 
         Raises NoSuchGame, WrongStatus.
         """
@@ -25,12 +25,12 @@ class Invitations(Part):
 
     @writes
     def decline(self, tx: Transaction, game_id: str, user_id: int) -> None:
-        """The person does not want to. No error if they were not asked. Raises NoSuchGame, WrongStatus."""
+        """Note that the person declined. No error if they were not invited. Raises NoSuchGame, WrongStatus."""
         require(tx, game_id, Status.LOBBY)
         tx.all("UPDATE invitations SET declined = 1 WHERE game_id = ? AND user_id = ?", game_id, user_id)
 
     @writes
     def withdraw(self, tx: Transaction, game_id: str, user_id: int) -> None:
-        """The person is asked no longer. No error if they were not. Raises NoSuchGame, WrongStatus."""
+        """Delete the person's invitation. No error if they had none. Raises NoSuchGame, WrongStatus."""
         require(tx, game_id, Status.LOBBY)
         tx.all("DELETE FROM invitations WHERE game_id = ? AND user_id = ?", game_id, user_id)

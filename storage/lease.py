@@ -1,4 +1,4 @@
-"""Who may change which games: a row for each shard that says who holds it, and until when unless it renews."""
+"""Who may change which games: one row per shard, with its holder and when the lease expires unless it is renewed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TTL = timedelta(seconds=30)
 
 @dataclass(frozen=True, slots=True)
 class _Term:
-    """Whose the lease of a shard is, and until when."""
+    """The lease of one shard: whose it is, and until when."""
 
     id: int
     shards: int
@@ -29,12 +29,12 @@ class _Term:
 
 
 class Lease(Part):
-    """The right to change games of a database; this object holds it or not.
+    """The right to change the games of a database, which this object's process holds or not.
 
-    A holder that has ended is followed at once where that can be told (same machine), else when its lease
-    runs out. Renew several times within the `ttl`. Whoever holds it writes under its guard: each transaction that
-    writes sees to it that the lease is still held, and keeps it from being taken over before the commit. So a holder
-    that stood still until another took its place writes nothing any more.
+    If its holder has ended, the lease can be taken over at once where that can be verified (on the same machine), else
+    when it expires. Renew it several times within the `ttl`. Once acquired, it guards each transaction that writes: the
+    transaction checks that the lease is still held, and keeps it from being taken over before the commit. So a holder
+    that stood still until it was replaced can no longer write anything.
     """
 
     def __init__(self, db: Database) -> None:
@@ -42,23 +42,23 @@ class Lease(Part):
         self._holder = secrets.token_hex(8)
 
     async def acquire(self, ttl: timedelta = TTL, share: Share = WHOLE) -> None:
-        """Take the lease, or take it again. Raises LeaseHeld, which says who has it."""
+        """Acquire the lease of these shards, or acquire it again. Raises LeaseHeld, which says who has it."""
         self._db.guard = None
         self._db.share = share
         await self._acquire(ttl, share)
         self._db.guard = self._require
-        await self._db.settle()  # a copy of the file alone tells by it that a bot was at work
+        await self._db.settle()  # so that a copy of the file without its log still shows that a bot was running
 
     async def release(self) -> None:
-        """Give it up, so that the next bot need not wait. No error if it is not held.
+        """Release the lease, so that the next bot need not wait. No error if it is not held.
 
-        The guard stays: what comes later, or was not finished in time, finds the lease gone and writes nothing.
+        The guard stays: a write that comes later, or was not finished in time, finds the lease gone and is refused.
         """
         with suppress(LeaseLost):
             await self._release()
 
     def _require(self, tx: Transaction) -> None:
-        """Raises LeaseLost."""
+        """Raise LeaseLost unless the lease of all our shards is still held."""
         held = tx.all(f"SELECT id FROM lease WHERE holder = ?{tx.row_lock}", self._holder)
         if len(held) < len(self._db.share.ids):
             raise LeaseLost("another bot has taken over this database")
@@ -72,10 +72,10 @@ class Lease(Part):
             process, unknown = read(Process, row)
             process = replace(process, shared=isinstance(self._db.place, Server))
             others = term.holder != self._holder and term.expires_at > now
-            # One that cannot be read is nobody's: had somebody it, they would stop when they next write.
+            # An unreadable lease is ignored: should it have a holder, that one stops at its next write.
             if not others or damaged or unknown or has_ended(process):
                 continue
-            # Who counts other shards has other games on each of them.
+            # With another number of shards, each shard stands for other games.
             if term.shards != share.shards or term.id in share.ids:
                 counts = f"it counts {term.shards} shards, not {share.shards}: all must count alike"
                 differs = term.shards != share.shards
@@ -92,7 +92,7 @@ class Lease(Part):
 
     @writes
     def renew(self, tx: Transaction, ttl: timedelta = TTL) -> None:
-        """Keep it for another `ttl` from now. Raises LeaseLost."""
+        """Extend the lease to `ttl` from now. Raises LeaseLost."""
         self._require(tx)
         until = to_text(self._db.clock(tx) + ttl)
         tx.all("UPDATE lease SET expires_at = ? WHERE holder = ?", until, self._holder)

@@ -1,4 +1,4 @@
-"""Backup of a database file and check of a database, beside a running bot if need be.
+"""Backup of a database file and check of a database, also while a bot uses it.
 
 Both block, on a connection of their own; the bot runs them in a thread. Neither creates or upgrades a file.
 """
@@ -44,22 +44,22 @@ _ROWS = {
     "offers": Offer,
     "lease": LeaseHolder,
 }
-"""What the rows of these tables are read as; of what a game needs to go on, `load` says what is wrong."""
+"""The dataclass as which `check` reads each table's rows. What a game needs to go on is checked by `load`."""
 
 Judge = Callable[[StoredTable, Sequence[Entry]], Iterable[str]]
-"""Says what is wrong with a game that is stored so, a line each."""
+"""Returns what is wrong with a stored game, one line per problem."""
 TaleJudge = Callable[[StoredTale], Iterable[str]]
-"""The same of a tale."""
+"""Returns what is wrong with a stored tale, one line per problem."""
 Recall = Callable[[Mapping[str, str]], Iterable[str]]
-"""Says what is wrong with the facts about the installation (`Meta`), a line each."""
+"""Returns what is wrong with the facts about the installation (`Meta`), one line per problem."""
 
 
 def backup(place: Place, target: Path) -> tuple[str, ...]:
     """Copy the file as it is at one instant to `target`, a single file that appears whole or not at all.
 
-    What was written is read again: a damaged file is not copied over a good backup. Rows that cannot be read or do not
-    fit together are copied all the same, since everything else is worth it: they are returned, a line each. The copy
-    holds no lease. Raises CannotOpen, NewerSchema, BackupFailed; NotAFile for a server's.
+    The copy is read again before it takes its place: a damaged file never replaces a good backup. Rows that cannot be
+    read or do not fit together are copied all the same, since the rest is worth it; they are returned, one line each.
+    The copy holds no lease. Raises CannotOpen, NewerSchema, BackupFailed; NotAFile for a server's database.
     """
     if isinstance(place, Server):
         raise NotAFile(place)
@@ -68,7 +68,7 @@ def backup(place: Place, target: Path) -> tuple[str, ...]:
     with closing(source):
         if target.resolve() in files_of(path) or (target.exists() and target.samefile(path)):
             raise BackupFailed(target, "that is the database itself, or what belongs to it")
-        there = target.resolve()  # a link stays one
+        there = target.resolve()  # a symbolic link stays one
         if there.exists() and (why := _why_not(there)):
             raise BackupFailed(target, f"{why}; name another file")
         try:
@@ -81,7 +81,7 @@ def backup(place: Place, target: Path) -> tuple[str, ...]:
             _copy(source, part)
             wrong = _verify(part, target)
             part.replace(there)
-            if os.name == "posix":  # elsewhere a folder cannot be opened
+            if os.name == "posix":  # Windows cannot open a folder
                 _sync(there.parent, os.O_RDONLY)
         except (OSError, sqlite3.Error) as error:
             raise BackupFailed(target, str(error)) from error
@@ -91,7 +91,7 @@ def backup(place: Place, target: Path) -> tuple[str, ...]:
 
 
 def _why_not(there: Path) -> str:
-    """Why a backup may not take the place of what is there, if that is no former one and no file with nothing in it."""
+    """Return why a backup may not replace the file that is there; "" if that is an earlier backup, or empty."""
     if not there.is_file():
         return _NO_BACKUP
     try:
@@ -106,20 +106,21 @@ def _why_not(there: Path) -> str:
 def _copy(source: sqlite3.Connection, part: Path) -> None:
     with closing(sqlite3.connect(part, isolation_level=None)) as copy:
         source.backup(copy)
-        copy.execute("PRAGMA journal_mode = DELETE")  # readable also where nothing can be written
+        copy.execute("PRAGMA journal_mode = DELETE")  # so that it can be read where nothing can be written, too
         copy.execute("DELETE FROM lease")
     _sync(part, os.O_RDWR)
 
 
 def _verify(part: Path, target: Path) -> tuple[str, ...]:
-    """The rows that are wrong. Raises BackupFailed for a copy that is damaged, as the database then is."""
+    """Return the rows that are wrong, one line each. Raises BackupFailed if the copy, and so the database, is
+    damaged."""
     with closing(sqlite3.connect(f"{part.absolute().as_uri()}?mode=ro", uri=True)) as copy:
         copy.row_factory = sqlite3.Row
         damage = next(_damage(copy), None)
         if damage is not None:
             raise BackupFailed(target, f"the database is damaged ({damage}); see adepts doctor")
         if inspect(copy, part, len(migrations())) < len(migrations()):
-            return ()  # what an older program wrote is not to be read before it is brought up to date
+            return ()  # rows of an older schema cannot be read before an upgrade
         return (*_games(copy), *_tales(copy), *_rows(copy))
 
 
@@ -134,12 +135,11 @@ def _sync(path: Path, flags: int) -> None:
 def check(
     place: Place, judge: Judge = lambda *_: (), recall: Recall = lambda _: (), tales: TaleJudge = lambda _: ()
 ) -> tuple[str, ...]:
-    """What is wrong with the database, a line each; nothing if it is sound.
+    """Return what is wrong with the database, one line per problem; empty if it is sound.
 
-    `judge` is asked about each game that can be read, `tales` about each tale, `recall` about the facts beside them:
-    storage knows no rules.
-    All is of one instant. Of a server's database only the rows: pages and references are the server's own to check.
-    Raises CannotOpen, OlderSchema, NewerSchema; DatabaseAway.
+    As storage knows no rules, `judge` is asked about each game that can be read, `tales` about each tale, and `recall`
+    about the facts beside them. All is read at one instant. Of a server's database only the rows are checked: pages and
+    references are the server's own to check. Raises CannotOpen, OlderSchema, NewerSchema; DatabaseAway.
     """
     if isinstance(place, Server):
         with reading(place) as session:
@@ -161,17 +161,17 @@ def check(
 
 
 def _contents(session: Session, judge: Judge, recall: Recall, tales: TaleJudge) -> Iterator[str]:
-    """What is wrong with the rows."""
+    """Yield what is wrong with the rows."""
     yield from _games(session, judge)
     yield from _tales(session, tales)
     yield from _rows(session)
-    texts = "typeof(key) = 'text' AND typeof(value) = 'text'"  # all else is no sound row, which was told above
+    texts = "typeof(key) = 'text' AND typeof(value) = 'text'"  # other rows were reported above
     facts = {row["key"]: row["value"] for row in session.execute(f"SELECT key, value FROM meta WHERE {texts}")}
     yield from (f"meta: {line}" for line in recall(facts))
 
 
 def _damage(connection: sqlite3.Connection) -> Iterator[str]:
-    """What is wrong with the file and between its rows."""
+    """Yield what is wrong with the file itself, and with references between its rows."""
     try:
         for (line,) in connection.execute("PRAGMA integrity_check"):
             if line != "ok":
@@ -185,7 +185,7 @@ def _damage(connection: sqlite3.Connection) -> Iterator[str]:
 
 
 def _games(session: Session, judge: Judge = lambda *_: ()) -> Iterator[str]:
-    """What is wrong with each game."""
+    """Yield what is wrong with each game."""
     tx = Transaction(session)
     for row in session.execute("SELECT id, status FROM games ORDER BY id"):
         try:
@@ -199,7 +199,7 @@ def _games(session: Session, judge: Judge = lambda *_: ()) -> Iterator[str]:
 
 
 def _tales(session: Session, judge: TaleJudge = lambda _: ()) -> Iterator[str]:
-    """What is wrong with each tale."""
+    """Yield what is wrong with each tale."""
     tx = Transaction(session)
     for row in session.execute("SELECT id, status FROM tales ORDER BY id"):
         stored = load_tale(tx, row["id"])
@@ -208,7 +208,7 @@ def _tales(session: Session, judge: TaleJudge = lambda _: ()) -> Iterator[str]:
 
 
 def _rows(session: Session) -> Iterator[str]:
-    """What cannot be read beside the games."""
+    """Yield the columns that cannot be read in the tables that `_ROWS` names."""
     for table, made in _ROWS.items():
         wrong = Counter[str]()
         owner = ", tale_id AS game_id" if made is Message and table != "messages" else ""

@@ -1,8 +1,8 @@
 """What the bot has posted for a game, and what each message last showed.
 
-A row is planned before its message is posted, so that a post that fails, or whose answer is lost with the
-process, is known after a restart; the row's id never comes back and may serve as the post's nonce. What becomes of it
-then is true at once and stored soon: what a crash loses of that is done once more.
+A row is planned before its message is posted. So a post that fails, or whose answer is lost with the process, is known
+after a restart; the row's id is never used again and may serve as the post's nonce. Later changes hold in memory at
+once and are stored as deferred writes: what a crash loses of them is simply done again.
 """
 
 from __future__ import annotations
@@ -22,33 +22,34 @@ from storage.rows import Message, Status
 from storage.steps import require
 
 _KEPT = 1024
-"""Games whose rows are kept in memory."""
+"""How many games' rows are kept in memory."""
 _MOST_FAILURES = 1_000_000
 _SUCCEEDED: Mapping[str, Any] = {"failures": 0, "error": None, "failed_at": None}
 
 
 class Messages(Part):
-    """The messages of games. `kind` and `shown` (a digest) are the caller's words."""
+    """The messages of games. The meaning of `kind` and `shown` (a digest) is the caller's."""
 
     _table, _of = "messages", "game_id"
-    """Where the rows are, and which column says whose they are."""
+    """The table of the rows, and the column that says whose they are."""
 
     def __init__(self, db: Database) -> None:
         super().__init__(db)
         self._known: LRUCache[str, dict[int, Message]] = LRUCache(_KEPT)
         self._unseen = 0
-        """Changes to rows that are not in memory: whoever is reading them meanwhile may have what was before."""
+        """Counts changes to rows that are not in memory, so that a read under way notices that it may be out of
+        date."""
 
     async def plan(
         self, game_id: str, kind: str, channel_id: int, *, seat: str | None = None, user_id: int | None = None
     ) -> Message:
-        """A message that is about to be posted; `seat` and `user_id` if it is for one person.
+        """Store a row for a message that is about to be posted; `seat` and `user_id` if it is for one person.
 
         Raises NoSuchGame.
         """
         try:
             row = await self._plan(game_id, kind, channel_id, seat, user_id)
-        except BaseException:  # cancelled too: nobody knows whether it is stored
+        except BaseException:  # also when cancelled: whether it is stored is not known
             self.reread()
             raise
         if game_id in self._known:
@@ -58,29 +59,31 @@ class Messages(Part):
         return row
 
     def posted(self, row: Message, message_id: int, shown: str) -> Message:
-        """It is in the channel. Should a crash lose that, it is posted once more, and Discord knows it by its nonce."""
+        """Note that the message was posted. If a crash loses this, it is posted again, and Discord knows it by its
+        nonce."""
         return self._changed(row, message_id=message_id, shown=shown, posted_at=self.now, **_SUCCEEDED)
 
     def edited(self, row: Message, shown: str) -> Message:
-        """It shows something new. Should a crash lose that, it is edited once more."""
+        """Note that the message was edited to show this. If a crash loses this, it is edited again."""
         return self._changed(row, shown=shown, **_SUCCEEDED)
 
     def marked(self, row: Message, shown: str) -> Message:
-        """It is known as that from now on, and what failed of it as before."""
+        """Note that the message now counts as showing this; its failures stay as they are."""
         return self._changed(row, shown=shown)
 
     def failed(self, row: Message, error: str) -> Message:
-        """It could not be posted or edited, for this reason."""
+        """Note that posting or editing it failed, and why."""
         return self._changed(row, failures=min(row.failures + 1, _MOST_FAILURES), error=error, failed_at=self.now)
 
     def forget(self, row: Message) -> None:
-        """It is gone, or nobody looks after it any more. No error if it is unknown."""
+        """Delete the row: the message is gone, or no longer looked after. No error if the row is unknown."""
         if self._known.get(row.game_id, {}).pop(row.id, None) is None:
             self._unseen += 1
         self._db.soon(lambda tx: tx.all(f"DELETE FROM {self._table} WHERE id = ?", row.id))
 
     async def of_game(self, game_id: str) -> tuple[Message, ...]:
-        """A game's messages, oldest first; without those whose rows cannot be read: they are posted anew."""
+        """Return a game's messages, oldest first. Rows that cannot be read are left out, so those messages are posted
+        anew."""
         while (known := self._known.get(game_id)) is None:
             unseen = self._unseen
             rows = await (self._of_game_now(game_id) if self._db.is_behind else self._of_game(game_id))
@@ -90,16 +93,16 @@ class Messages(Part):
         return tuple(known.values())
 
     async def find(self, message_id: int) -> Message | None:
-        """The row of the message that has this id in Discord."""
+        """Return the row of the message with this Discord id; None if there is none."""
         return await (self._find_now(message_id) if self._db.is_behind else self._find(message_id))
 
     def reread(self) -> None:
-        """Rows were changed by something else: keep none of them in memory."""
+        """Drop all rows kept in memory, as something else has changed rows."""
         self._known.clear()
         self._unseen += 1
 
     def _changed(self, row: Message, **changes: Any) -> Message:
-        """The row with that changed, from now on; stored soon, for what a crash may lose."""
+        """Return the row with these changes, which hold at once in memory and are stored as a deferred write."""
         known = self._known.get(row.game_id, {})
         after = replace(known.get(row.id, row), **changes)
         if row.id in known:
@@ -113,7 +116,7 @@ class Messages(Part):
 
     @property
     def now(self) -> datetime:
-        """By the clock by which they were posted."""
+        """The current time, as `posted_at` and `failed_at` are written."""
         return datetime.fromisoformat(self._db.now())
 
     @property
@@ -121,7 +124,7 @@ class Messages(Part):
         return "*" if self._of == "game_id" else f"*, {self._of} AS game_id"
 
     def _require(self, tx: Transaction, game_id: str) -> None:
-        """Raises NoSuchGame."""
+        """Raise NoSuchGame if there is no such game."""
         require(tx, game_id, *Status)
 
     @writes
@@ -147,11 +150,11 @@ class Messages(Part):
 
     _of_game, _of_game_now = reads(_rows_of_game), writes(_rows_of_game)
     _find, _find_now = reads(_row_with), writes(_row_with)
-    """What writes stores first what could wait."""
+    """The variants that write are for when there are deferred writes, which a transaction that writes stores first."""
 
 
 class TaleMessages(Messages):
-    """The same for tales, whose ids stand for those of games."""
+    """The messages of tales; where a game id is meant, it takes and returns a tale's."""
 
     _table, _of = "tale_messages", "tale_id"
 

@@ -1,4 +1,4 @@
-"""Small facts about the installation, such as what the commands were when they were last synchronised."""
+"""Small facts about the installation, such as the slash commands that were last registered with Discord."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from storage.columns import moment, to_text
 from storage.database import Part, Transaction, reads, writes
 
 _FAR = timedelta(hours=1)
-"""Nobody takes a turn that is further off: what says so was set by a clock that was wrong."""
+"""A stored turn further in the future than this was set by a wrong clock, and is ignored."""
 
 
 class Meta(Part):
@@ -28,8 +28,9 @@ class Meta(Part):
 
     @writes
     def turn(self, tx: Transaction, key: str, every: timedelta) -> timedelta:
-        """Take the next turn of all who take turns under this key, of which each lasts so long: how long it is until
-        then, by the clock of all who share the database. Who goes meanwhile leaves its turn unused."""
+        """Reserve the next turn among all processes that take turns under this key, each turn being `every` long.
+        Return how long to wait for it, by the clock of all who share the database. A process that ends meanwhile leaves
+        its turn unused."""
         now = self._db.clock(tx)
         row = tx.one("SELECT value FROM meta WHERE key = ?", key)
         free = moment(row["value"]) if row is not None else None

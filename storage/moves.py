@@ -253,7 +253,10 @@ def standing(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def in_step(tx: Transaction, game_id: str, expected: int, interaction_id: int | None = None) -> Row:
-    """Where the running game is, if the caller's belief is right and the interaction is new."""
+    """Return where the running game stands, if it is at the `expected` sequence and the interaction is new.
+
+    Raises NoSuchGame, Duplicate, WrongStatus, Conflict.
+    """
     game = tx.one(_WHERE_IT_IS, interaction_id, game_id)
     if game is None:
         raise NoSuchGame(game_id)
@@ -273,7 +276,10 @@ def _ask(
     pending: Mapping[str, int | None],
     now: str,
 ) -> dict[str, int]:
-    """Close the questions that are not pending any more, and number the new ones."""
+    """Close the questions that are no longer pending, and give numbers to the new ones. Return all open ones by seat.
+
+    Raises QuestionClosed, NoSuchSeat.
+    """
     for seat, number in pending.items():
         if number is not None and still_open.get(seat) != number:
             raise QuestionClosed(game_id, seat, number)
@@ -293,7 +299,8 @@ def _ask(
 
 
 def _next_number(tx: Transaction, game_id: str, seat: str) -> int:
-    """The seat's count of questions, then its digit: what others are asked, and how often, does not show in it."""
+    """Return the number of the seat's next question: how often it was asked, then the digit of the seat. So a number
+    does not tell how often others are asked. Raises NoSuchSeat."""
     row = tx.one("UPDATE seats SET asked = asked + 1 WHERE game_id = ? AND seat = ? RETURNING asked", game_id, seat)
     if row is None:
         raise NoSuchSeat(game_id, seat)

@@ -1,4 +1,4 @@
-"""What the processes that share a database tell one another, over PostgreSQL's LISTEN and NOTIFY."""
+"""Notifications between the processes that share a database, by PostgreSQL's LISTEN and NOTIFY."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ from storage.reading import readable
 
 CHANNEL = "adepts_news"
 LARGEST = 7900
-"""Bytes of a message: PostgreSQL takes less than 8000."""
+"""Bytes of a message at most: PostgreSQL takes fewer than 8000."""
 
 log = logging.getLogger(__name__)
 
 
 class Word(NamedTuple):
-    """What was told: of what kind, and what; `shard`: whose it is to hear it, None: everybody's."""
+    """A notification: its kind and its text. `shard`: only the process that holds this shard is to hear it; None:
+    all."""
 
     kind: str
     text: str
@@ -32,14 +33,15 @@ class Word(NamedTuple):
 
 
 class News(Part):
-    """Where there is one process alone nothing is told, and nothing heard."""
+    """Sends and receives notifications. A process that holds all shards alone sends and receives none."""
 
     def __init__(self, db: Database) -> None:
         super().__init__(db)
         self._sender = secrets.token_hex(4)
 
     async def tell(self, word: Word) -> bool:
-        """Tell the others; whether somebody who holds that shard is there to hear it, and it is not too long."""
+        """Send this to the other processes. Return False if it was not sent: it is too long, nobody who works holds the
+        shard that it is meant for, or there are no others."""
         if self._db.share.is_whole:
             return False
         message = json.dumps([self._sender, *word], ensure_ascii=True, separators=(",", ":"))
@@ -49,15 +51,16 @@ class News(Part):
         return True
 
     async def hear(self, told: Callable[[Word], object], anew: Callable[[], object]) -> None:
-        """Call `told` with each word of others to us, until cancelled; `anew` after a time in which none was heard."""
+        """Call `told` with each notification from others that is meant for us, until cancelled; call `anew` each time
+        listening begins (again), as others may have been missed before."""
 
         def arrived(message: str) -> None:
             try:
                 sender, *parts = json.loads(message)
-                word = Word(*parts[: len(Word._fields)])  # another version may say more
+                word = Word(*parts[: len(Word._fields)])  # a newer version may send more fields
                 if sender != self._sender and (word.shard is None or word.shard in self._db.share.ids):
                     told(word)
-            except Exception:  # whoever says something wrong makes nobody deaf to all else
+            except Exception:  # a malformed notification must not end the listening
                 log.exception("what another process says cannot be read")
 
         if isinstance(self._db.place, Server) and not self._db.share.is_whole:
@@ -71,6 +74,7 @@ class News(Part):
 
     @reads
     def _is_held(self, tx: Transaction, shard: int) -> bool:
-        """By somebody who still works, as far as that can be told: of who was killed the lease has yet to run out."""
+        """Whether a working process holds this shard, as far as can be told: the lease of one that was killed has yet
+        to expire."""
         now, rows = self._db.clock(tx), tx.all("SELECT * FROM lease WHERE id = ?", shard)
         return any(replace(each, shared=True).works(now) for each in readable(LeaseHolder, rows))

@@ -1,4 +1,4 @@
-"""Where a database is: a file, or a server's."""
+"""Where a database is: in a file, or on a server."""
 
 from __future__ import annotations
 
@@ -18,9 +18,11 @@ _URL = re.compile(
     rf"(?P<shown>{_HOST}(?:,{_HOST})*(?:/(?:{_TEXT}|[:,])*)?)"
     rf"(?:\?(?P<options>(?:{_OPTION}(?:&{_OPTION})*&?)?))?"
 )
-"""What libpq reads in the same way. A sign that begins or ends a part stands in no part where it could be taken so."""
+"""The URLs that we accept: those that libpq is sure to split into the same parts. No part may contain an unescaped
+character that could also be taken for a separator."""
 _SHORT = 6
-"""Letters of a password that may be among a driver's own: to hide these alone would show them."""
+"""A password with fewer characters than this may stand in a driver's message by chance: to blank it out alone would
+show it."""
 _SECRET_OPTION = re.compile(r"(?:^|&)(?:ssl)?password=([^&]*)")
 _UNCLEAR = (
     "this address cannot be read; in its password write %23 for #, %2F for /, %3F for ?, %40 for @, %25 for %,"
@@ -30,17 +32,17 @@ _UNCLEAR = (
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A database of a PostgreSQL server, by its URL. As a text it has no user, no password, nothing behind a "?"."""
+    """A database on a PostgreSQL server, by its URL. `str` leaves out user, password and options."""
 
     url: str = field(repr=False)
 
     def __post_init__(self) -> None:
-        """Raises ValueError for what is no such URL; its text does not hold it."""
+        """Raise ValueError for anything that is not such a URL; the error's text does not contain it."""
         if self.url.partition("://")[0] not in SCHEMES:
             raise ValueError("this is not an address such as postgresql://adepts@localhost/adepts")
         if not self.url.isprintable() or " " in self.url:
             raise ValueError("an address holds no spaces or line ends")
-        # What is read in two ways would be shown by one of them.
+        # If libpq could split it in another way than we do, we might show its password.
         if not _URL.fullmatch(self.url) or "%00" in self.url or not _is_text(self.url):
             raise ValueError(_UNCLEAR)
         for host in self._parts()["shown"].partition("/")[0].split(","):
@@ -54,14 +56,15 @@ class Server:
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """What of it no log and no message may show, the longest first."""
+        """The secrets in the URL that no log and no message may show, the longest first."""
         parts = self._parts()
         written = [parts["password"] or "", *_SECRET_OPTION.findall(parts["options"] or "")]
         found = {self.url, *(each for password in written if password for each in (password, unquote(password)))}
         return tuple(sorted(found, key=len, reverse=True))
 
     def hidden_in(self, text: str) -> str:
-        """The text, such as a driver's, without any of these; nothing of it, should one be short or a word of it."""
+        """Return a text, such as a driver's message, with these secrets blanked out; just "***" if one that it contains
+        is short or made of letters alone."""
         for secret in self.secrets:
             if secret in text and (len(secret) < _SHORT or secret.isalpha()):
                 return "***"
@@ -75,7 +78,7 @@ class Server:
 
 
 def _is_text(url: str) -> bool:
-    """Whether what is written by per cent is UTF-8, as the driver takes it to be."""
+    """Whether its percent-encoded bytes are UTF-8, as the driver takes them to be."""
     try:
         unquote(url, errors="strict")
     except UnicodeDecodeError:
@@ -84,9 +87,9 @@ def _is_text(url: str) -> bool:
 
 
 Place = Path | Server
-"""A path is a SQLite file's."""
+"""A SQLite file's path, or a server's database."""
 
 
 def place(text: str) -> Place:
-    """What a person names: a URL, or else a file. Raises ValueError."""
+    """Parse what a person names: a URL of PostgreSQL, else the path of a file. Raises ValueError."""
     return Server(text) if text.partition("://")[0] in SCHEMES else Path(text)

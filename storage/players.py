@@ -18,23 +18,23 @@ _GAMES_WITHOUT = """(
         host_id IS NOT ?1 AND NOT EXISTS (SELECT 1 FROM seats WHERE game_id = id AND user_id = ?1)
     )
 )"""
-"""The games that are finished, and those in which the person (?1) neither has a seat nor is the host."""
+"""SQL for the finished games, and those in which the person (?1) neither has a seat nor is the host."""
 _NAMELESS = "Somebody''s table"
-"""What a table is called whose name was of somebody who is forgotten, as SQL has it."""
+"""The new name of a table that was named after somebody who is forgotten; quoted for SQL."""
 SOMEBODY = 0
-"""In place of the id of somebody who is forgotten, where none at all would say that it was a vote."""
+"""Stands for the id of a forgotten person where NULL would mean that it was a vote."""
 
 
 class StillIn(NamedTuple):
-    """Where somebody who was forgotten is still known, by id: in active games, which need to know whom to ask; in
-    running tales, until they end."""
+    """Where a forgotten person's id is still stored: in active games, which need to know whom to ask, and in running
+    tales, until these end."""
 
     games: tuple[str, ...] = ()
     tales: tuple[str, ...] = ()
 
 
 class Players(Part):
-    """What is stored about people. reread: called when rows of messages were deleted."""
+    """What is stored about people. reread: called when rows of messages were changed or deleted."""
 
     def __init__(self, db: Database, reread: Callable[[], None]) -> None:
         super().__init__(db)
@@ -42,7 +42,7 @@ class Players(Part):
 
     @reads
     def settings(self, tx: Transaction, user_id: int) -> dict[str, Any]:
-        """The person's own settings; empty for who has changed nothing."""
+        """Return the person's own settings; empty if they changed none."""
         return _settings(tx, user_id)
 
     @writes
@@ -53,8 +53,8 @@ class Players(Part):
         changes: Mapping[str, Any],
         timings: Mapping[str, Timing] = MappingProxyType({}),
     ) -> dict[str, Any]:
-        """Set these, leave the others; all settings as they are then. `timings`: what else waits for that reason, by
-        game."""
+        """Change these settings, leave the others, and return all of them. `timings`: changes of timers that follow
+        from that, by game."""
         for game_id, timing in timings.items():
             timers.change(tx, game_id, timing)
         if not changes:
@@ -69,9 +69,9 @@ class Players(Part):
 
     @reads
     def shown_at(self, tx: Transaction, user_id: int) -> tuple[tuple[str, int | None], ...]:
-        """The games that go on or may, each with its server, whose messages may show the person as long as they are
-        known: who has or had a seat, is invited or asked to take one, is host, opened the table, or stopped its game.
-        """
+        """Return the games that go on, or may be reopened, whose messages may show the person, each with its server id.
+        They are those in which the person has or had a seat, is invited or asked to take one, is host, opened the
+        table, or stopped the game."""
         rows = tx.all(
             f"SELECT id, guild_id FROM games WHERE ({ACTIVE} OR status = 'closed' AND sealed_at IS NOT NULL)"
             " AND (opener_id = ?1 OR host_id = ?1 OR stopped_by = ?1"
@@ -85,8 +85,8 @@ class Players(Part):
         return tuple((row["id"], row["guild_id"]) for row in rows)
 
     async def forget(self, user_id: int) -> StillIn:
-        """Delete the person's settings, the name and id from all games but the active ones they play or host, and the
-        id from all tales that are over; from those that run it goes with their end."""
+        """Delete the person's settings; their name and id from all games but the active ones they play or host; and
+        their id from all tales that are over. From a running tale it is deleted when that ends."""
         try:
             left = await self._forget(user_id)
         finally:
@@ -106,7 +106,7 @@ class Players(Part):
         )
         tx.all(f"{called} {_GAMES_WITHOUT}", user_id, str(user_id))
         for change in (
-            "DELETE FROM votes WHERE user_id = ?1 AND game_id IN",  # before the seat, which they refer to
+            "DELETE FROM votes WHERE user_id = ?1 AND game_id IN",  # before the seats, to which votes refer
             "UPDATE seats SET user_id = NULL, name = seat WHERE user_id = ?1 AND game_id IN",
             "UPDATE tenures SET user_id = NULL, name = seat WHERE user_id = ?1 AND game_id IN",
             "UPDATE moves SET user_id = NULL WHERE user_id = ?1 AND game_id IN",
@@ -125,6 +125,6 @@ class Players(Part):
 
 
 def _settings(tx: Transaction, user_id: int) -> dict[str, Any]:
-    """Those that cannot be read are as if they had never been made."""
+    """Return the stored settings; empty if they cannot be read."""
     row = tx.one("SELECT * FROM players WHERE user_id = ?", user_id)
     return read(Settings, row)[0].settings if row is not None else {}

@@ -1,4 +1,4 @@
-"""Files that hold hands and seeds are their owner's alone."""
+"""Keeps files that hold hands and seeds readable by their owner alone."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from contextlib import suppress
 from pathlib import Path
 
 BESIDE = ("", "-wal", "-shm", "-journal")
-"""How the names of a database and of what SQLite keeps beside it end."""
+"""The suffixes of a database file and of those that SQLite keeps beside it."""
 
 
 def make_private(path: Path) -> bool:
-    """Make the file, empty, readable and writable by its owner alone; whether it was not there.
+    """Create the file, empty, with mode 0600; return False if it was there already.
 
-    What SQLite then makes beside it has the same mode. Raises OSError.
+    SQLite gives the files that it makes beside it the same mode. Raises OSError.
     """
     try:
         path.touch(mode=0o600, exist_ok=False)
@@ -24,9 +24,9 @@ def make_private(path: Path) -> bool:
 
 
 def barred(path: Path, *, to_write: bool) -> str:
-    """Which folder on the way keeps this user from the file, and what to do; nothing if none that is there does."""
+    """Return which folder on the way to the file denies this user access, and what to do; "" if none does."""
     for folder in reversed(path.parents):
-        writes = to_write and folder == path.parent  # SQLite makes files beside its own
+        writes = to_write and folder == path.parent  # SQLite creates files beside its own
         if folder.is_dir() and not os.access(folder, os.X_OK | (os.W_OK if writes else 0)):
             may_not = "may not write to" if writes else "may not enter"
             return (
@@ -37,21 +37,21 @@ def barred(path: Path, *, to_write: bool) -> str:
 
 
 def keep_private(path: Path) -> None:
-    """Take a database that is there from all but its owner, with what SQLite has beside it, as far as that is ours."""
+    """Take group's and others' permissions from the database and the files beside it, as far as they are ours."""
     for file in open_to_others(path):
-        with suppress(PermissionError):  # somebody else's
+        with suppress(PermissionError):  # it is somebody else's file
             file.chmod(stat.S_IMODE(file.stat().st_mode) & 0o700)
 
 
 def open_to_others(path: Path) -> list[Path]:
-    """Those of the database's files that others than their owner may read or write."""
+    """Return those of the database's files that others than their owner may read or write."""
     if os.name != "posix":
         return []
     return [file for file in files_of(path) if _is_open(file)]
 
 
 def files_of(path: Path) -> list[Path]:
-    """The database, and what SQLite may keep beside it, there or not."""
+    """Return the paths of the database and of what SQLite may keep beside it, whether they exist or not."""
     real = path.resolve()
     return [real.with_name(real.name + end) for end in BESIDE]
 

@@ -1,4 +1,4 @@
-"""Which process this is, and whether another one has certainly ended."""
+"""Identifies this process, and tells whether another one has certainly ended."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Process:
-    """A process by machine and start, so that a number used again is not taken for it.
+    """A process, identified by machine and start time too, so that a reused pid is not taken for it.
 
-    `boot`, `namespace` (in which the pid counts; a container has its own) and `born` are empty where the
-    system does not tell. `shared`: where its row stands, other machines write theirs, which may be called alike; a file
-    is one machine's.
+    `boot`, `namespace` (in which the pid counts; a container has its own) and `born` are empty where the system does
+    not tell. `shared`: the row is on a server, where other machines write theirs, perhaps under the same host name; a
+    file is one machine's.
     """
 
     host: str
@@ -37,39 +37,39 @@ def this_process() -> Process:
 
 
 def has_ended(process: Process) -> bool:
-    """Whether the process is certainly gone; False also where that cannot be told from here."""
+    """Whether the process has certainly ended; False also if that cannot be told from here."""
     return _lives(process) is False
 
 
 def lives(process: Process) -> bool:
-    """Whether the process is certainly there; False also where that cannot be told from here."""
+    """Whether the process is certainly alive; False also if that cannot be told from here."""
     return _lives(process) is True
 
 
 def _lives(process: Process) -> bool | None:
-    """None where it cannot be told."""
+    """Whether the process is alive; None if that cannot be told."""
     here = this_process()
     if process.host != here.host:
         return None
     if process.shared and not here.boot:
         return None
-    if process.boot != here.boot:  # this machine's that has started anew, or another's
+    if process.boot != here.boot:  # of this machine before it was restarted, or of another machine of that name
         return False if process.boot and here.boot and not process.shared else None
     if process.namespace != here.namespace or os.name != "posix":
         return None
     try:
         os.kill(process.pid, 0)
-    except (ProcessLookupError, OverflowError):  # of none, or of a number that no process can have
+    except (ProcessLookupError, OverflowError):  # no such process, or a pid that cannot be
         return False
     except PermissionError:
-        pass  # somebody else's, so it lives
+        pass  # somebody else's process, so it is alive
     born = _born(process.pid)
     return None if born == "" else born == process.born
 
 
 def _born(pid: int) -> str | None:
-    """When the process started, in the kernel's ticks; empty if unknown, None if it has ended unreaped."""
-    # The name, the second field, is in brackets and may hold anything.
+    """Return when the process started, in the kernel's clock ticks; "" if unknown, None if it is a zombie."""
+    # The second field, the name, is in parentheses and may contain anything.
     fields = _read(f"/proc/{pid}/stat").rpartition(")")[2].split()
     if not fields:
         return ""

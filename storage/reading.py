@@ -1,4 +1,5 @@
-"""Rows as values, whatever stands in them: a column that holds nothing of its kind has a stand-in, and is named."""
+"""Reads rows as dataclasses, whatever they contain: a value of the wrong kind gets a stand-in, and its column is
+named."""
 
 from __future__ import annotations
 
@@ -24,14 +25,14 @@ _SEAT = re.compile(r"P[1-9][0-9]?")
 
 
 class _Wrong(Exception):
-    """A column holds nothing of its kind."""
+    """A column holds a value of the wrong kind."""
 
 
 def read(made: type[Made], row: Row) -> tuple[Made, tuple[str, ...]]:
-    """The row as a value of this dataclass, and the columns of which nothing could be made.
+    """Return the row as an instance of this dataclass, and the names of the columns that could not be read.
 
-    In place of these stand nothing where that is allowed, else an empty text, 0, {}, the beginning of time or the last
-    value of an enumeration. Columns without a field of their name are left out.
+    Those get a stand-in: None where that is allowed, else "", 0, {}, the earliest datetime, or the last member of an
+    enumeration. Columns that are no field of the dataclass are ignored.
     """
     values, wrong = dict[str, Any](), list[str]()
     for name, kind in _kinds(made).items():  # type: ignore[arg-type]
@@ -46,7 +47,7 @@ def read(made: type[Made], row: Row) -> tuple[Made, tuple[str, ...]]:
 
 
 def readable(made: type[Made], rows: Iterable[Row]) -> tuple[Made, ...]:
-    """Those of the rows that can be read, for what can be done without: the others are told of and left out."""
+    """Return the rows that can be read, for data that is not essential; the others are logged and left out."""
     found = []
     for row in rows:
         value, wrong = read(made, row)
@@ -59,7 +60,7 @@ def readable(made: type[Made], rows: Iterable[Row]) -> tuple[Made, ...]:
 
 @cache
 def _kinds(made: type[Any]) -> dict[str, Any]:
-    """The fields of a dataclass with their types."""
+    """Return the types of a dataclass's fields by name."""
     assert is_dataclass(made)
     hints = get_type_hints(made)
     return {field.name: hints[field.name] for field in fields(made)}

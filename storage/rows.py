@@ -1,4 +1,4 @@
-"""What is stored, as values. Secrets (states, tokens) are left out of every repr, so that none is logged."""
+"""Stored data as dataclasses. Secrets (states, tokens) are left out of every repr, so that none is logged."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 
 class Status(StrEnum):
-    """lobby -> running -> over; a lobby or a running game may also be closed before its end."""
+    """lobby -> running -> over; a lobby or a running game may also be closed early."""
 
     LOBBY = "lobby"
     RUNNING = "running"
@@ -26,11 +26,10 @@ class Status(StrEnum):
 class Game:
     """A table, from its lobby on. `host_id` is None only after the host asked to be forgotten.
 
-    `opener_id`: whose name is in the table's. `paused_at`: since when a running game rests. `sealed_at`: when a game
-    that was ended before its time can no longer be taken up again. `stopped_by`: who paused or ended it; None: a
-    vote; SOMEBODY: a person who is forgotten.
-
-    `game` is the name of what is played; `options` are that game's and the table's own.
+    `game` is the name of what is played; `options` are that game's and the table's own. `opener_id`: after whom the
+    table is named. `paused_at`: since when a running game is paused. `sealed_at`: until when a game that was ended
+    early can be reopened. `stopped_by`: who paused or ended it; None for a vote, SOMEBODY for a person who is
+    forgotten.
     """
 
     id: str
@@ -62,7 +61,8 @@ class Seat:
     joined_at: datetime
     left_at: datetime | None
     place: int | None = None
-    """Where among those who were given one; None: in the order in which they came."""
+    """The position among the seats of a rematch, which are in the order of the former game; None: in order of
+    arrival."""
 
     @property
     def is_computer(self) -> bool:
@@ -71,7 +71,8 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """Somebody who is asked to sit down in a lobby. `place`: where among those who have one; None: last."""
+    """Somebody who is invited to a lobby. `place`: their position among those who have one, in a rematch; None:
+    last."""
 
     user_id: int
     name: str
@@ -90,8 +91,8 @@ class Holder:
 
 @dataclass(frozen=True, slots=True)
 class Tenure:
-    """Who had a seat until it changed hands, in that turn. `number`: the how manieth change of the game; `own`: they
-    gave it up themselves."""
+    """Who had a seat until it changed hands, in that turn. `number` counts the game's changes from 1; `own`: they gave
+    the seat up themselves."""
 
     number: int
     seat: str
@@ -104,7 +105,7 @@ class Tenure:
 
     @property
     def is_return(self) -> bool:
-        """Whether a person took the seat back from the computer player that had it meanwhile."""
+        """Whether a person took their seat back from the computer player that had it meanwhile."""
         return self.own and self.policy is not None
 
 
@@ -127,9 +128,9 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A state to be stored: JSON-able, with the version of its form.
+    """A state to be stored: data for JSON, with the version of its format.
 
-    `side` is what the caller keeps beside the state and changes with it. Neither may be altered afterwards.
+    `side` is what the caller keeps beside the state and changes with it. Neither may be modified afterwards.
     """
 
     version: int
@@ -139,7 +140,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The stored position after the row `sequence` of the moves; `ply` moves stand."""
+    """The stored position after row `sequence` of the moves, when `ply` moves stand."""
 
     sequence: int
     ply: int
@@ -150,9 +151,9 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class StoredTable:
-    """All of a game that is needed to go on with it; read at one instant. No snapshot in a lobby.
+    """All of a game that is needed to go on with it, read at one instant. A lobby has no snapshot.
 
-    `wrong` says what of it cannot be read (stand-ins are there in its place) or does not fit together, a line each.
+    `wrong` says what of it cannot be read (stand-ins take its place) or is inconsistent, one line per problem.
     """
 
     game: Game
@@ -165,14 +166,14 @@ class StoredTable:
     tenures: tuple[Tenure, ...] = ()
     offers: tuple[Offer, ...] = ()
     settings: dict[int, dict[str, Any]] = field(default_factory=dict)
-    """Of those who sit there and have set something, by user id."""
+    """Settings by user id, of those players who have changed any."""
     kicked: dict[int, str] = field(default_factory=dict)
-    """Who was taken out of the lobby and not let in again: the name of each by user id."""
+    """The names by user id of those who were taken out of the lobby and not let in again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a seat answers that it is asked in the same moment."""
+    """The answer to a question that follows at once on another answer of the same seat."""
 
     kind: str
     token: str = field(repr=False)
@@ -182,7 +183,7 @@ class Answer:
 class Move:
     """A move to be stored: an answer to an open question, by a person or by a computer player's policy.
 
-    `then` are the answers to what the seat is asked after that, a row each, given with the same press.
+    `then` are the answers to what the seat is asked next, given by the same press and stored in a row each.
     """
 
     seat: str
@@ -199,7 +200,8 @@ class Move:
 class Undo:
     """An undo to be stored: the game goes back to when `ply` moves stood.
 
-    `alone`: only moves of this seat are taken out, as many as leave `ply`; what others did since still stands.
+    `alone`: only this seat's last moves are taken out, as many as leave `ply`; moves that others made since still
+    stand.
     """
 
     seat: str
@@ -212,7 +214,7 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A stored row, move or undo. `ply` moves stand after it; an undo has no kind, token and question."""
+    """A stored row, move or undo. `ply` moves stand after it; an undo has no kind, token or question."""
 
     sequence: int
     ply: int
@@ -233,7 +235,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Appended:
-    """What a stored step led to: its sequence and ply, and the number of each open question by seat."""
+    """overwrites deleted data: no free page keeps people who are forgotten"""
 
     sequence: int
     ply: int
@@ -252,7 +254,7 @@ class ComputerTurn:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How a seat did, to be stored with the last move: `detail` is its line of the score sheet, `total` the points."""
+    """A seat's final score, stored with the last move: `detail` is its line of the score sheet, `total` its points."""
 
     seat: str
     total: int
@@ -262,7 +264,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A stored score, with whose it was."""
+    """A stored score, with who had the seat."""
 
     game_id: str
     seat: str
@@ -275,9 +277,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message of the bot: planned (no `message_id`), or posted and last showing what `shown` stands for.
+    """A message of the bot: only planned (`message_id` is None), or posted and last showing what the digest `shown`
+    stands for.
 
-    `failures` counts the attempts since the last that succeeded; `error` and `failed_at` are of the latest.
+    `failures` counts the attempts that failed since the last success; `error` and `failed_at` are of the latest.
     """
 
     id: int
@@ -296,7 +299,7 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a person has set, and when."""
+    """A person's settings, and when they were last changed."""
 
     user_id: int
     settings: dict[str, Any]
@@ -305,7 +308,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """A vote of a person, when it was cast, and whether it is for what is voted on, or against it."""
+    """A person's vote, when it was cast, and whether it is for or against the proposal."""
 
     user_id: int
     at: datetime
@@ -314,10 +317,11 @@ class Ballot:
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """Something that waits: `kind` says what is to be done, `about` about what; in a game, if it is of one.
+    """Something that is due at a time: `kind` says what is to be done, `about` to what, `game_id` in which game, if
+    any.
 
-    `id` is that of this setting: whoever sets it anew gives it another. It is 0 until it is stored. `damaged`: when it
-    is due cannot be read any more, so it counts as due.
+    A timer that is set again gets a new `id`; it is 0 until stored. `damaged`: its due time cannot be read, so it
+    counts as due.
     """
 
     kind: str
@@ -331,11 +335,11 @@ class Timer:
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """What changes in the timers of a game: which are taken away, by kind and about, and which are set (anew)."""
+    """A change of a game's timers: which to delete, by (kind, about), and which to set; one that exists is replaced."""
 
     drop: Collection[tuple[str, str]] = ()
     put: Collection[Timer] = ()
 
 
 NOTHING_WAITS = Timing()
-"""Nothing changes there."""
+"""No change of timers."""

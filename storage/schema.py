@@ -1,4 +1,4 @@
-"""Numbered migrations: which there are, and bringing a file up to the newest in one transaction."""
+"""Numbered migrations: listing them, and bringing a file up to date in one transaction."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from storage.holder import require_idle
 
 log = logging.getLogger(__name__)
 
-# Marks a file as ours ("Adep"), so that another program's database is never touched.
+# Marks a file as ours ("Adep"), so that another program's database is never changed.
 APPLICATION_ID = 0x41646570
 
 _FILE = re.compile(r"(\d{4})_\w+\.sql")
 
 
 def migrations(folder: Traversable | None = None) -> tuple[str, ...]:
-    """SQLite's migrations in order: the first one is number 1. ValueError if one is missing or double."""
+    """Return SQLite's migrations in order; the first is number 1. Raises ValueError if one is missing or doubled."""
     found = numbered(folder if folder is not None else files("storage") / "migrations")
     if found and min(found) != 1:
         raise ValueError(f"migrations must be numbered from 1, not {min(found)}")
@@ -32,7 +32,7 @@ def migrations(folder: Traversable | None = None) -> tuple[str, ...]:
 
 
 def numbered(folder: Traversable) -> dict[int, str]:
-    """The SQL of the migrations in a folder by number, in order. ValueError if one is missing or double."""
+    """Return the SQL of a folder's migrations by number, in order. Raises ValueError if one is missing or doubled."""
     found = sorted(
         (int(match[1]), file.read_text("utf-8")) for file in folder.iterdir() if (match := _FILE.fullmatch(file.name))
     )
@@ -43,11 +43,11 @@ def numbered(folder: Traversable) -> dict[int, str]:
 
 
 def inspect(connection: sqlite3.Connection, path: Path, known: int) -> int:
-    """The file's schema version, 0 if it is empty.
+    """Return the file's schema version; 0 if it is empty.
 
-    Raises CannotOpen if the file is another program's, NewerSchema if it is of a newer program.
+    Raises CannotOpen if the file is another program's, NewerSchema if a newer program wrote it.
     """
-    connection.execute("BEGIN")  # another starter may be at work
+    connection.execute("BEGIN")  # one instant, as another process may be migrating it
     try:
         return _version(connection, path, known)
     finally:
@@ -67,11 +67,11 @@ def _version(connection: sqlite3.Connection, path: Path, known: int) -> int:
 
 
 def migrate(connection: sqlite3.Connection, path: Path, scripts: tuple[str, ...]) -> None:
-    """Apply what the file lacks, all or nothing. Foreign keys must be off (a migration may rebuild a table);
-    they are checked before the commit. Safe beside other starters: the first one does it.
+    """Apply the missing migrations, all or none. Foreign keys must be off (a migration may rebuild a table); they are
+    checked before the commit. If several processes start at once, the first one migrates.
 
-    What it is at is announced before, for whoever finds the file locked. Raises CannotOpen, NewerSchema; LeaseHeld
-    where a bot works with the older schema.
+    An upgrade is noted in the file first (`storage.fate`), for whoever finds it locked. Raises CannotOpen, NewerSchema;
+    LeaseHeld while a bot works with the older schema.
     """
     if announced := 0 < inspect(connection, path, len(scripts)) < len(scripts):
         connection.execute("BEGIN IMMEDIATE")
@@ -101,13 +101,13 @@ def migrate(connection: sqlite3.Connection, path: Path, scripts: tuple[str, ...]
     except BaseException:
         connection.rollback()
         if announced:
-            with suppress(sqlite3.Error):  # what is wrong is raised anyway
+            with suppress(sqlite3.Error):  # the first error is the one to raise
                 fate.clear(connection)
         raise
 
 
 def _statements(sql: str) -> Iterator[str]:
-    """The statements of a script, each ending at a line's end. (executescript would commit first.)"""
+    """Yield the statements of a script, each of which ends at the end of a line. (executescript would commit first.)"""
     statement = ""
     for line in sql.splitlines(keepends=True):
         statement += line

@@ -11,7 +11,7 @@ from storage.steps import close, require
 
 
 class Seats(Part):
-    """The seats of a game, P1 first. Reading them is `Games.load`."""
+    """The seats of a game, P1 first. They are read by `Games.load`."""
 
     @writes
     def add(
@@ -23,9 +23,9 @@ class Seats(Part):
         user_id: int | None = None,
         policy: str | None = None,
     ) -> str:
-        """Seat a person or a computer player (one of the two) in a lobby; the seat's name.
+        """Seat either a person or a computer player in a lobby; return the seat's name.
 
-        Last, but for somebody who was invited to a place: between those of the places before it and all others.
+        They get the last seat. Somebody who was invited to a place gets the one after the seats of lower places.
 
         Raises NoSuchGame, WrongStatus, AlreadySeated.
         """
@@ -36,15 +36,16 @@ class Seats(Part):
 
     @reads
     def count(self, tx: Transaction, user_id: int) -> int:
-        """How many seats the person has, in games of every status."""
+        """Return how many seats the person has, in games of every status."""
         return int(tx.only("SELECT count(*) AS count FROM seats WHERE user_id = ?", user_id)["count"])
 
     @writes
     def remove(self, tx: Transaction, game_id: str, seat: str, *, kicked: bool = False) -> None:
-        """Take a seat out of a lobby; those after it move up. A person who is `kicked` is remembered until the start.
+        """Remove a seat from a lobby; the seats after it move up. A `kicked` person cannot sit down again before the
+        start.
 
-        Whoever was invited has thereby declined, or is asked no longer when `kicked`. A host's table goes to the next
-        person; with the last of them it is closed.
+        An invitation of the person counts as declined, or is deleted if `kicked`. If the host goes, the next person
+        becomes host; with the last person, the lobby is closed.
 
         Raises NoSuchGame, WrongStatus, NoSuchSeat.
         """
@@ -74,12 +75,12 @@ class Seats(Part):
 
     @writes
     def readmit(self, tx: Transaction, game_id: str, user_id: int) -> None:
-        """The person may sit down again. No error if they could."""
+        """Let a kicked person sit down again. No error if they could."""
         tx.all("DELETE FROM kicked WHERE game_id = ? AND user_id = ?", game_id, user_id)
 
     @writes
     def set_left(self, tx: Transaction, game_id: str, seat: str, left: bool) -> None:
-        """Note that a running game's player has left (the seat stays), or is back.
+        """Note that a player has left a running game (the seat stays), or is back.
 
         Raises NoSuchGame, WrongStatus, NoSuchSeat.
         """
@@ -99,7 +100,7 @@ class Seats(Part):
 def sit_down(
     tx: Transaction, game_id: str, name: str, now: str, *, user_id: int | None = None, policy: str | None = None
 ) -> str:
-    """What `Seats.add` does, as part of something greater; the game is in its lobby. Raises AlreadySeated."""
+    """Do what `Seats.add` does, within a larger transaction; the game must be in its lobby. Raises AlreadySeated."""
     seats = tx.all("SELECT seat, user_id, place FROM seats WHERE game_id = ?", game_id)
     for row in seats:
         if user_id is not None and row["user_id"] == user_id:
@@ -122,12 +123,12 @@ def sit_down(
 
 
 def seats_before(places: Sequence[int | None], place: int | None) -> int:
-    """How many of those who sit at these places come before somebody who sits down now, with that place."""
+    """Return how many of the seats with these places come before that of somebody who now sits down with this place."""
     return len(places) if place is None else sum(each is not None and each < place for each in places)
 
 
 def _succeed(tx: Transaction, game_id: str, gone: int, now: str) -> None:
-    """Who is host when this person has left a lobby, and is anybody left?"""
+    """After this person has left the lobby, make the next one host if need be; close the lobby if nobody is left."""
     following = tx.one(
         "SELECT user_id FROM seats WHERE game_id = ? AND user_id IS NOT NULL ORDER BY length(seat), seat LIMIT 1",
         game_id,

@@ -1,4 +1,4 @@
-"""Which games are a process's own: those of the servers on its shards. Others are for the processes that run theirs."""
+"""Which games are a process's own: those of the servers on its shards. The others belong to other processes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The games of the servers on the shards `ids` of so many. What belongs to no server is the first one's."""
+    """The games of the servers on the shards `ids`, out of `shards` in all. Games outside servers belong to shard 0."""
 
     ids: Collection[int] = (0,)
     shards: int = 1
@@ -19,22 +19,21 @@ class Share:
 
     @property
     def leads(self) -> bool:
-        """Whether what concerns all processes is done here."""
+        """Whether this process does what is to be done once for all processes."""
         return 0 in self.ids
 
     def __str__(self) -> str:
         return f"{','.join(map(str, sorted(self.ids)))}/{self.shards}"
 
     def shard(self, guild_id: int | None) -> int:
-        """The shard that is told what happens in a server, by Discord's own rule; None: in direct messages, which are
-        the first one's."""
+        """Return the shard that gets a server's events, by Discord's own rule; 0 for direct messages (None)."""
         return ((guild_id or 0) >> 22) % self.shards
 
     def has(self, guild_id: int | None) -> bool:
         return self.shard(guild_id) in self.ids
 
     def games(self, guild_id: int | None = None) -> str:
-        """As a condition on rows of `games`: all of them, or those of one server."""
+        """Return a SQL condition for rows of `games` that belong to this share: all of them, or those of one server."""
         if guild_id is not None:
             return f"guild_id = {guild_id:d}" if self.has(guild_id) else "1 = 0"
         if self.is_whole:
@@ -42,7 +41,7 @@ class Share:
         return f"(coalesce(guild_id, 0) >> 22) % {self.shards} IN ({', '.join(map(str, self.ids))})"
 
     def rows(self) -> str:
-        """As a condition on rows that may have a `game_id`."""
+        """Return a SQL condition for rows with a `game_id`, which may be NULL, that belong to this share."""
         if self.is_whole:
             return "1 = 1"
         of_none = "game_id IS NULL OR " if self.leads else ""

@@ -36,11 +36,11 @@ _WAS_EMPTY = "the database was an empty file: it begins as new, without any game
 
 
 async def connect(path: Path, scripts: tuple[str, ...], upgrade: bool = True) -> SqliteConnection:
-    """Open the file. If `upgrade`, make it where it is not there, and bring it up to date by these migrations.
+    """Open the file. With `upgrade`, create it if needed, and bring it up to date by these migrations.
 
     Raises CannotOpen, OlderSchema, NewerSchema, LeaseHeld.
     """
-    # Opened before aiosqlite has it: after a connector that fails, its thread may outlive the loop.
+    # Opened here and not by aiosqlite: if its connector fails, its thread may outlive the event loop.
     try:
         ready = await asyncio.to_thread(_connect, path, scripts, upgrade)
     except sqlite3.Error as error:
@@ -51,9 +51,9 @@ async def connect(path: Path, scripts: tuple[str, ...], upgrade: bool = True) ->
 
 
 def look(path: Path) -> tuple[sqlite3.Connection, int]:
-    """A connection that never writes, and the file's schema version.
+    """Return a connection that never writes, and the file's schema version.
 
-    Raises CannotOpen, OlderSchema where it is empty, NewerSchema.
+    Raises CannotOpen, OlderSchema if the file is empty, NewerSchema.
     """
     _require_way(path, to_write=False)
     if not path.is_file():
@@ -61,8 +61,8 @@ def look(path: Path) -> tuple[sqlite3.Connection, int]:
     _require_own_log(path)
     known = len(migrations())
     try:
-        # Whoever only reads leaves a log that is there as it is, also of a bot that has died; but one that it had to
-        # begin for itself it could not take away again.
+        # A read-only connection leaves an existing log alone, also that of a bot that crashed. Where there is none it
+        # would create one, and could not delete it afterwards.
         mode = "ro" if _has_log(path) else "rw"
         connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None)
     except sqlite3.Error as error:
@@ -82,7 +82,7 @@ def look(path: Path) -> tuple[sqlite3.Connection, int]:
 
 
 def require_settled(path: Path) -> None:
-    """Raises Moved if the games are elsewhere, BeingChanged while that, or an upgrade, is under way; CannotOpen."""
+    """Raise Moved if the games are elsewhere by now, BeingChanged while the file is copied or upgraded; CannotOpen."""
     connection, _ = look(path)
     with closing(connection):
         try:
@@ -94,7 +94,7 @@ def require_settled(path: Path) -> None:
 
 
 def take_back(path: Path) -> bool:
-    """Let a file count again whose games were moved; whether they were. Raises CannotOpen."""
+    """Let a file be used again whose games were moved; return whether they were. Raises CannotOpen."""
     connection, _ = look(path)
     connection.close()
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None)) as connection:
@@ -109,17 +109,17 @@ def take_back(path: Path) -> bool:
 
 
 def wrong_log(path: Path) -> str:
-    """What is wrong with the log beside the file; nothing if it may be the file's own.
+    """Return what is wrong with the write-ahead log beside the file; "" if it may be the file's own.
 
-    To be asked before SQLite opens it, which would take what stands in another's log for this file's, and then delete
-    the log. That a file which is written with one has another's cannot be told: the two do not know of each other.
+    Ask before SQLite opens the file: it would apply another file's log to this one, and then delete the log. If the
+    file is in WAL mode, another file's log cannot be detected: neither names the other.
     """
     file, beside, *_ = files_of(path)
     if not _has_log(path):
         return ""
     try:
         head = read_head(file)
-    except OSError:  # SQLite says what is the matter
+    except OSError:  # SQLite will say what is wrong
         return ""
     if head.has_log:
         return ""
@@ -131,7 +131,7 @@ def wrong_log(path: Path) -> str:
 
 
 def _has_log(path: Path) -> bool:
-    """Whether there is one beside the file with anything in it."""
+    """Whether there is a write-ahead log beside the file that is not empty."""
     try:
         return files_of(path)[1].stat().st_size > 0
     except OSError:
@@ -139,13 +139,13 @@ def _has_log(path: Path) -> bool:
 
 
 def _require_way(path: Path, *, to_write: bool) -> None:
-    """Raises CannotOpen."""
+    """Raise CannotOpen if a folder on the way denies access."""
     if problem := barred(path, to_write=to_write):
         raise CannotOpen(path, problem)
 
 
 def _require_own_log(path: Path) -> None:
-    """Raises CannotOpen."""
+    """Raise CannotOpen if the log beside the file is another file's."""
     if problem := wrong_log(path):
         raise CannotOpen(path, problem)
 
@@ -158,22 +158,22 @@ def _refused(path: Path, error: sqlite3.Error) -> CannotOpen:
 
 
 class SqliteConnection(aiosqlite.Connection):
-    row_lock = ""  # whoever writes is the only one
+    row_lock = ""  # SQLite has only one writer at a time
     commits_together = True
     clock = None
 
     def __init__(self, connector: Callable[[], sqlite3.Connection]) -> None:
         super().__init__(connector, iter_chunk_size=64)
-        self.away = asyncio.Event()  # a file is always there
+        self.away = asyncio.Event()  # never set: a file cannot go away
 
     @property
     def is_open(self) -> bool:
         return self._connection is not None
 
     async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Call it on the connection's thread: one hop a transaction, where one a statement costs far more.
+        """Call `work` with the connection, on its thread: one hop per transaction, as one per statement costs far more.
 
-        aiosqlite's debug log shows the call; a statement's parameters are not among what it shows.
+        aiosqlite's debug log shows the call, but no statement's parameters.
         """
         if not self.is_open:
             raise DatabaseFailed("the database is closed")
@@ -184,7 +184,7 @@ class SqliteConnection(aiosqlite.Connection):
         await self.run(lambda raw: raw.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall())
 
     async def scour(self) -> None:
-        """Empty the write-ahead log, which still holds what was overwritten, as far as no reader needs it."""
+        """Empty the write-ahead log, which still holds what was overwritten, unless a reader still needs it."""
         await self.run(lambda raw: raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
 
 
@@ -205,7 +205,7 @@ def _connect(path: Path, scripts: tuple[str, ...], upgrade: bool) -> sqlite3.Con
         raise CannotOpen(path, error.strerror or str(error)) from error
     if not path.is_file():
         raise CannotOpen(path, _NO_FILE if path.exists() else _NOT_THERE)
-    if upgrade and not os.access(path, os.R_OK | os.W_OK):  # SQLite says so only when something is written
+    if upgrade and not os.access(path, os.R_OK | os.W_OK):  # SQLite would complain only at the first write
         raise CannotOpen(path, "this user may not read and write it")
     connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_SECONDS, check_same_thread=False)
     try:
@@ -233,7 +233,9 @@ def _connect(path: Path, scripts: tuple[str, ...], upgrade: bool) -> sqlite3.Con
                 log.warning("a copy of the database was begun and broken off", extra={"to": known.target})
                 fate.clear(connection)
         connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA secure_delete = ON")  # who is forgotten is not left in free pages
+        connection.execute(
+            "PRAGMA secure_delete = ON"
+        )  # overwrites deleted data: no free page keeps people who are forgotten
         connection.execute("PRAGMA foreign_keys = ON")
     except BaseException as error:
         doing = _said_of(connection) if _is_busy(error) else ""
@@ -245,7 +247,7 @@ def _connect(path: Path, scripts: tuple[str, ...], upgrade: bool) -> sqlite3.Con
 
 
 def _said_of(connection: sqlite3.Connection) -> str:
-    """Why it is locked, as far as that is known."""
+    """Return why the file is locked, as far as it says; "" if it does not."""
     try:
         found = fate.standing(connection)
     except sqlite3.Error:
@@ -254,7 +256,7 @@ def _said_of(connection: sqlite3.Connection) -> str:
 
 
 def _use_wal(connection: sqlite3.Connection, path: Path) -> None:
-    """SQLite does not wait for a lock when the mode changes, so starters at the same moment try again."""
+    """Switch the file to WAL mode. SQLite does not wait for a lock there, so processes that start at once try again."""
     retrying = Retrying(
         stop=stop_after_delay(BUSY_SECONDS),
         wait=wait_fixed(_BUSY_PAUSE),

@@ -1,4 +1,4 @@
-"""What more than one method does with a game's row, each in its own transaction."""
+"""What several methods do with a game's row, within their own transactions."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from storage.reading import read
 from storage.rows import Game, Holder, Status
 
 ACTIVE = "status IN ('lobby', 'running')"
-"""As a condition on rows of `games`."""
+"""SQL condition for rows of `games` that are active."""
 
 
 def require(tx: Transaction, game_id: str, *allowed: Status) -> Game:
-    """The game, which must be in one of the statuses. Raises NoSuchGame, WrongStatus."""
+    """Return the game's row, which must have one of these statuses. Raises NoSuchGame, WrongStatus."""
     row = tx.one("SELECT * FROM games WHERE id = ?", game_id)
     if row is None:
         raise NoSuchGame(game_id)
@@ -26,15 +26,15 @@ def require(tx: Transaction, game_id: str, *allowed: Status) -> Game:
 
 
 def require_free(tx: Transaction, channel_id: int) -> None:
-    """Raises ChannelTaken."""
-    # The partial unique index holds this too; asking first tells which game it is.
+    """Raise ChannelTaken if the channel has an active game."""
+    # The partial unique index ensures this too; asking first tells which game it is.
     row = tx.one(f"SELECT id FROM games WHERE channel_id = ? AND {ACTIVE}", channel_id)
     if row is not None:
         raise ChannelTaken(channel_id, row["id"])
 
 
 def change(tx: Transaction, game_id: str, **columns: object) -> None:
-    """Set these; what cannot be read of the row gets its stand-in, since SQLite takes no row with wrong types."""
+    """Set these columns. Unreadable columns get their stand-ins, since SQLite accepts no values of a wrong type."""
     row = tx.only("SELECT * FROM games WHERE id = ?", game_id)
     game, wrong = read(Game, row)
     changes = {**{name: to_column(getattr(game, name)) for name in wrong}, **columns}
@@ -43,7 +43,7 @@ def change(tx: Transaction, game_id: str, **columns: object) -> None:
 
 
 def hand(tx: Transaction, game_id: str, seat: str, to: Holder, now: str, *, turn: int, own: bool) -> None:
-    """Give a seat to somebody else, and note who had it, until what turn: their votes go. Raises NoSuchSeat."""
+    """Give a seat to another holder, record who had it, until which turn, and delete their votes. Raises NoSuchSeat."""
     if (to.user_id is None) == (to.policy is None):
         raise ValueError("a seat is either a person's or a computer player's")
     former = tx.one("SELECT user_id, policy, name FROM seats WHERE game_id = ? AND seat = ?", game_id, seat)
@@ -62,7 +62,7 @@ def hand(tx: Transaction, game_id: str, seat: str, to: Holder, now: str, *, turn
 
 
 def close(tx: Transaction, game_id: str, now: str, by: int | None, sealed_at: datetime | None = None) -> None:
-    """End an active game before its time; it can be taken up again until it is sealed."""
+    """End an active game early; it can be reopened until `sealed_at`, not at all if that is None."""
     tx.all("DELETE FROM questions WHERE game_id = ?", game_id)
     change(
         tx,

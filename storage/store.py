@@ -1,4 +1,4 @@
-"""The way in: one open database and all that is kept in it."""
+"""The entry point: one open database with all that is kept in it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ from storage.votes import Votes
 
 
 class Storage:
-    """Every method is one transaction, on disk when it returns. Any may raise DatabaseFailed."""
+    """All parts of one database. Every method is one transaction, on disk when it returns. Any may raise
+    DatabaseFailed."""
 
     def __init__(self, db: Database, new_id: Callable[[], str]) -> None:
         self._db = db
@@ -56,14 +57,15 @@ class Storage:
         new_id: Callable[[], str] = random_id,
         upgrade: bool = True,
     ) -> Storage:
-        """Open the database, a file or a server's, or make it, and bring its schema up to date.
+        """Open the database, creating a file if needed, and bring its schema up to date.
 
-        now: the time as it is stored. wall: the machine's clock, if that is another: other processes see no more of
-        time than it, so the lease goes by it. upgrade: False for whoever only looks at what is there: nothing is made.
+        now: returns the time to be stored. wall: returns the machine's time, if that differs; leases go by it, as it is
+        the only clock that other processes see. upgrade: False opens it only if its schema is the newest, and creates
+        nothing.
 
         Must be closed, or used as `async with await Storage.open(path)`. Raises CannotOpen, NewerSchema; LeaseHeld
-        where a bot works with an older schema, OlderSchema where that is not to be upgraded, BeingChanged while another
-        process copies or upgrades all of it; Moved where the games are elsewhere, unless this one only looks.
+        while a bot works with an older schema, OlderSchema where that is not to be upgraded, BeingChanged while another
+        process copies or upgrades all of it; Moved if the games are elsewhere, unless `upgrade` is False.
         """
         return cls(await Database.open(place, now=now, wall=wall, upgrade=upgrade), new_id)
 
@@ -84,32 +86,31 @@ class Storage:
 
     @property
     def away(self) -> asyncio.Event:
-        """Set while the server is known to be out of reach: work waits for it, or is refused. A file is always
-        there."""
+        """Set while the server is known to be unreachable: work waits for it, or is refused. Never set for a file."""
         return self._db.away
 
     @property
     def waiting(self) -> int:
-        """Transactions that are under way, or wait for those."""
+        """How many transactions are running or queued."""
         return self._db.waiting
 
     @property
     def dropped(self) -> int:
-        """How much of what could wait to be stored was not: who relies on such a thing looks whether it is more now."""
+        """How many deferred writes failed and were dropped; who relies on one checks whether this has grown."""
         return self._db.dropped
 
     def time(self, told: Callable[[str, bool, float], object]) -> None:
-        """Tell it of each transaction from now on: "read" or "write", whether it was carried out, and the seconds from
-        when it was asked for."""
+        """Have this called after each transaction from now on, with "read" or "write", whether it succeeded, and the
+        seconds since it was requested."""
         self._db.timed = told
 
     @property
     def share(self) -> Share:
-        """Which games are ours to change."""
+        """The games that this process may change."""
         return self._db.share
 
     def reread(self) -> None:
-        """Rows may have been changed by others: keep none of them in memory."""
+        """Drop all rows kept in memory, as others may have changed rows."""
         self.messages.reread()
         self.tale_messages.reread()
         self.votes.reread()

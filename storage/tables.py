@@ -1,4 +1,4 @@
-"""The tables there are."""
+"""The names of all tables."""
 
 from __future__ import annotations
 
@@ -18,4 +18,4 @@ TABLES = (
     ),
     "tale_messages",
 )
-"""Each after those that its rows refer to."""
+"""Each comes after those that its rows refer to."""

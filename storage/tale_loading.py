@@ -1,4 +1,4 @@
-"""All of a tale, read at one instant."""
+"""Loads a whole tale at one instant."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from storage.tale_rows import Base, StoredTale, Tale
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """Data of a row."""
+    """A row's data."""
 
     data: dict[str, Any] = field(repr=False)
 
@@ -24,7 +24,7 @@ class _Notes:
 
 
 def load(tx: Transaction, tale_id: str) -> StoredTale:
-    """All of a tale. Raises NoSuchGame."""
+    """Return all of a tale. Raises NoSuchGame."""
     wrong = list[str]()
 
     def all_of(what: str, made: Any, sql: str) -> list[Any]:

@@ -1,4 +1,4 @@
-"""What is stored of tales, as values. Secrets are left out of every repr, so that none is logged."""
+"""Stored tales as dataclasses. Secrets are left out of every repr, so that none is logged."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ class TaleStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Tale:
-    """A tale in one row.
+    """The row of a tale.
 
-    `sequence`: the number of its last entry; `shown`: of the last that its channel has been shown; None: nothing.
+    `sequence`: the number of its last entry. `shown`: the number of the last entry that its channel has been shown;
+    None for none.
     """
 
     id: str
@@ -38,7 +39,7 @@ class Tale:
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """The state from which the entries after `since` lead to now."""
+    """The state after entry `since`; the entries after it lead to the present one."""
 
     since: int
     version: int
@@ -47,9 +48,10 @@ class Base:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What a change of a tale adds, or has otherwise from now on; None: as it is.
+    """What a change adds to a tale, or replaces in it; None leaves that as it is.
 
-    struck: entries that were taken back, each with the one that did it. people: who is new, with their user ids.
+    struck: the entries that were taken back, each with the number of the entry that did it. people: new people by the
+    names they have in the tale, with their user ids.
     """
 
     entries: Sequence[Data] = ()
@@ -64,7 +66,7 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class StoredTale:
-    """All of a tale, read at one instant; `wrong` says what of it cannot be read, a line each."""
+    """All of a tale, read at one instant; `wrong` says what of it cannot be read, one line per problem."""
 
     tale: Tale
     base: Base | None

@@ -1,4 +1,4 @@
-"""Tales: what tables have together with a role-playing aid. Knows numbers and plain data, no rule."""
+"""Tales: tables of a role-playing aid. Knows numbers and plain data, no rule."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from storage.tale_loading import load
 from storage.tale_rows import Data, StoredTale, Tale, TaleStatus, Written
 
 _NOT_SHOWN = "UPDATE tales SET shown = sequence - 1 WHERE id = ? AND shown >= sequence"
-"""Its last entry counts as not shown, so a start looks over the tale: over all of them, it would its old rolls, too."""
+"""Marks a tale's last entry as not shown, so that a start goes over the tale. Were all entries marked so, it would go
+over all old rolls, too."""
 
 
 class Tales(Part):
-    """The rows of tales."""
+    """The rows of tales, with what belongs to them."""
 
     def __init__(self, db: Database, new_id: Callable[[], str]) -> None:
         super().__init__(db)
@@ -38,14 +39,14 @@ class Tales(Part):
 
     @reads
     def load(self, tx: Transaction, tale_id: str) -> StoredTale:
-        """All that is needed to go on. Raises NoSuchGame."""
+        """Return all that is needed to go on with the tale. Raises NoSuchGame."""
         return load(tx, tale_id)
 
     async def append(self, tale_id: str, written: Written, *, expected: int, interaction_id: int | None = None) -> Tale:
-        """What was done, in one transaction. `expected`: the number of the last entry so far. With the end of a tale
-        those are forgotten in it who wished to be.
+        """Store what was done. `expected`: the number of the last entry so far. When the tale ends, people who wish to
+        be forgotten are forgotten in it.
 
-        Raises NoSuchGame, WrongStatus, Conflict; Duplicate if the interaction was counted already.
+        Raises NoSuchGame, WrongStatus, Conflict; Duplicate if the interaction was counted before.
         """
         tale, forgotten = await self._append(tale_id, written, expected, interaction_id)
         if forgotten:
@@ -56,7 +57,7 @@ class Tales(Part):
     def _append(
         self, tx: Transaction, tale_id: str, written: Written, expected: int, interaction_id: int | None
     ) -> tuple[Tale, bool]:
-        """The tale then, and whether anybody was forgotten."""
+        """Return the tale's row afterwards, and whether anybody was forgotten."""
         tale = _row(tx, tale_id, tx.row_lock)
         if interaction_id is not None:
             counted = tx.one(
@@ -118,13 +119,13 @@ class Tales(Part):
 
     @writes
     def keep(self, tx: Transaction, tale_id: str, who: str, notes: Data) -> None:
-        """What somebody's screens remember from now on. Raises NoSuchGame."""
+        """Replace what somebody's screens remember. Raises NoSuchGame."""
         _row(tx, tale_id)
         _keep(tx, tale_id, who, notes)
 
     @writes
     def know(self, tx: Transaction, tale_id: str, who: str, user_id: int) -> None:
-        """Somebody is called so in this tale from now on, or has been. Raises NoSuchGame."""
+        """Record whom this name stands for in the tale; no change if it is recorded already. Raises NoSuchGame."""
         _row(tx, tale_id)
         tx.all(
             "INSERT INTO tale_people (tale_id, who, user_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
@@ -133,14 +134,14 @@ class Tales(Part):
 
     @writes
     def link(self, tx: Transaction, tale_id: str, channel_id: int) -> None:
-        """A channel that has no tale leads to this one. Raises NoSuchGame, WrongStatus, ChannelTaken."""
+        """Let a channel that has no tale lead to this one. Raises NoSuchGame, WrongStatus, ChannelTaken."""
         _require_running(_row(tx, tale_id))
         _lead(tx, channel_id, tale_id)
         tx.all(_NOT_SHOWN, tale_id)
 
     @writes
     def unlink(self, tx: Transaction, tale_id: str, channel_id: int) -> bool:
-        """A channel leads to the tale no longer; whether it did. The tale's own always does."""
+        """Stop a channel from leading to the tale; return whether it did. The tale's own channel always does."""
         home = "SELECT channel_id FROM tales WHERE id = tale_id"
         gone = (
             f"DELETE FROM tale_channels WHERE channel_id = ? AND tale_id = ? AND channel_id NOT IN ({home}) RETURNING 1"
@@ -150,7 +151,7 @@ class Tales(Part):
 
     @writes
     def move(self, tx: Transaction, tale_id: str, guild_id: int | None, channel_id: int) -> Tale:
-        """The tale goes on in another channel; the former leads to it no longer. Raises as `link`."""
+        """Move the tale to another channel; the former one no longer leads to it. Raises what `link` raises."""
         tale = _row(tx, tale_id)
         _require_running(tale)
         if not tx.all("SELECT 1 FROM tale_channels WHERE channel_id = ? AND tale_id = ?", channel_id, tale_id):
@@ -166,20 +167,20 @@ class Tales(Part):
 
     @reads
     def active_in(self, tx: Transaction, channel_id: int) -> str | None:
-        """The id of the running tale that is played there."""
+        """Return the id of the running tale to which the channel leads; None if there is none."""
         row = tx.one("SELECT tale_id FROM tale_channels WHERE channel_id = ?", channel_id)
         return row["tale_id"] if row is not None else None
 
     @reads
     def ended_in(self, tx: Transaction, channel_id: int) -> str | None:
-        """The id of the tale that ended last of those to which the channel led."""
+        """Return the id of the tale that ended last among those to which the channel led; None if there is none."""
         row = tx.one("SELECT tale_id FROM tale_endings WHERE channel_id = ?", channel_id)
         return row["tale_id"] if row is not None else None
 
     @reads
     def of_user(self, tx: Transaction, user_id: int, guild_id: int | None = None) -> tuple[str, ...]:
-        """The ids of the running tales, of a server's or all of ours, in which somebody has a name, those first in
-        which something was done last."""
+        """Return the ids of the running tales, one server's or all of ours, in which this person has a name; the most
+        recently changed first."""
         there, server = (self._db.share.games(), ()) if guild_id is None else ("guild_id = ?", (guild_id,))
         rows = tx.all(
             f"SELECT id FROM tale_people JOIN tales ON id = tale_id WHERE user_id = ? AND {there}"
@@ -190,7 +191,7 @@ class Tales(Part):
 
     @reads
     def rows(self, tx: Transaction, status: TaleStatus) -> tuple[Tale, ...]:
-        """All tales with that status, in a row each, the oldest first."""
+        """Return the rows of all tales with that status, oldest first."""
         rows = tx.all("SELECT * FROM tales WHERE status = ? ORDER BY created_at, id", status)
         return tuple(read(Tale, row)[0] for row in rows)
 
@@ -203,7 +204,7 @@ class Tales(Part):
 
     @writes
     def purge(self, tx: Transaction, before: datetime) -> tuple[str, ...]:
-        """Delete the tales that ended before that time; their ids, which are never used again."""
+        """Delete the tales that ended before that time; return their ids, which are never used again."""
         rows = tx.all("DELETE FROM tales WHERE status = 'over' AND updated_at < ? RETURNING id", to_text(before))
         ids = sorted(row["id"] for row in rows)
         tx.many("INSERT INTO retired_ids (id) VALUES (?)", [(each,) for each in ids])
@@ -211,19 +212,21 @@ class Tales(Part):
 
     @reads
     def not_shown(self, tx: Transaction, guild_id: int | None = None) -> tuple[str, ...]:
-        """Tales of ours, all or of one server, of which the channel has not been shown all, the oldest first."""
+        """Return the ids of our tales, all or one server's, whose channel has not been shown all entries; oldest
+        first."""
         behind = f"(shown IS NULL OR shown < sequence) AND {self._db.share.games(guild_id)}"
         rows = tx.all(f"SELECT id FROM tales WHERE {behind} ORDER BY created_at, id")
         return tuple(row["id"] for row in rows)
 
     def showed(self, tale_id: str, number: int) -> None:
-        """The channel shows all up to this entry: stored within a second, or looked over again after a crash."""
+        """Note that the channel shows all entries up to this one: a deferred write; if a crash loses it, a start goes
+        over them again."""
         self._db.soon(lambda tx: tx.all("UPDATE tales SET shown = ? WHERE id = ?", number, tale_id))
 
 
 def forget(tx: Transaction, user_id: int) -> tuple[str, ...]:
-    """Let the person be nobody in tales that are over, at once, and in those that run, whose ids it gives, when they
-    end."""
+    """Delete the person's id from tales that are over at once, and from running ones when they end; return the ids of
+    these."""
     tx.all(
         "UPDATE tale_people SET user_id = NULL WHERE user_id = ? AND tale_id IN"
         " (SELECT id FROM tales WHERE status = 'over')",
@@ -234,13 +237,13 @@ def forget(tx: Transaction, user_id: int) -> tuple[str, ...]:
 
 
 def _forget_with_the_end(tx: Transaction, tale_id: str) -> bool:
-    """Carry out what people wished while the tale ran; whether anybody did."""
+    """Forget the people who asked for it while the tale ran; return whether there were any."""
     gone = "UPDATE tale_people SET user_id = NULL, forgets = 0 WHERE tale_id = ? AND forgets = 1 RETURNING who"
     return bool(tx.all(gone, tale_id))
 
 
 def _row(tx: Transaction, tale_id: str, lock: str = "") -> Tale:
-    """Raises NoSuchGame."""
+    """Return the tale's row; `lock` is appended to the SELECT. Raises NoSuchGame."""
     row = tx.one(f"SELECT * FROM tales WHERE id = ?{lock}", tale_id)
     if row is None:
         raise NoSuchGame(tale_id)
@@ -253,7 +256,7 @@ def _require_running(tale: Tale) -> None:
 
 
 def _lead(tx: Transaction, channel_id: int, tale_id: str) -> None:
-    """The channel leads to the tale from now on. Raises ChannelTaken."""
+    """Let the channel lead to the tale. Raises ChannelTaken."""
     row = tx.one("SELECT tale_id FROM tale_channels WHERE channel_id = ?", channel_id)
     if row is not None:
         raise ChannelTaken(channel_id, row["tale_id"])

@@ -1,4 +1,4 @@
-"""What waits: a row says what is to be looked at, and when. It is set in the transaction of what brings it about."""
+"""Timers: each row says what is to be done, and when. It is set in the same transaction as what brings it about."""
 
 from __future__ import annotations
 
@@ -18,21 +18,22 @@ from storage.share import Share
 _ALL = 2**62
 _EVERYWHERE: Mapping[str, Share] = MappingProxyType({})
 UNREADABLE = "date(due_at, '+0 days') IS NOT substr(due_at, 1, 10)"
-"""As a condition on rows: the moment may be none, such as 30 February; all that are none are among them."""
+"""SQL condition for rows that may have an unreadable time, such as 30 February; all unreadable rows meet it."""
 
 
 class Timers(Part):
-    """The rows of everything that waits. `kind` and `about` are the caller's words; together, in a game, they are one
-    thing, for which there is one row."""
+    """The rows of all timers. The meaning of `kind` and `about` is the caller's; within a game there is one row for
+    each pair of them."""
 
     @writes
     def change(self, tx: Transaction, timing: Timing, game_id: str | None = None) -> None:
-        """Change the rows of a game, or (None) those of none. Raises DatabaseFailed for a game that does not exist."""
+        """Change the timers of a game; None: of those that belong to no game. Raises DatabaseFailed if there is no such
+        game."""
         change(tx, game_id, timing)
 
     @writes
     def done(self, tx: Transaction, timer: Timer, again: datetime | None = None) -> None:
-        """Take the row away, or let it be due again then; nothing if it was set anew since it was read."""
+        """Delete the timer, or make it due `again` at that time. Does nothing if it was set anew since it was read."""
         if again is None:
             tx.all("DELETE FROM timers WHERE id = ?", timer.id)
         else:
@@ -40,18 +41,18 @@ class Timers(Part):
 
     @writes
     def sooner(self, tx: Transaction, since: datetime, by: timedelta) -> None:
-        """What is due after that moment, of our games, comes by so much sooner."""
+        """Bring forward by `by` all timers of our games that are due after `since`."""
         known = tx.all(f"SELECT * FROM timers WHERE due_at > ? AND {self._db.share.rows()}", to_text(since))
         moved = [(to_text(each.due_at - by), each.id) for each in map(read, known) if not each.damaged]
         tx.many("UPDATE timers SET due_at = ? WHERE id = ?", moved)
 
     @property
     def soonest(self) -> datetime | None:
-        """The earliest moment of the rows that were set since that was last forgotten; None if none was."""
+        """The earliest due time of the timers set since `forget_soonest`; None if none was set."""
         return self._db.soonest
 
     def forget_soonest(self) -> None:
-        """Whoever is about to look knows of all that were set until now."""
+        """Reset `soonest`; call this before looking for what is due."""
         self._db.soonest = None
 
     @reads
@@ -64,8 +65,8 @@ class Timers(Part):
         at_most: int = _ALL,
         share: Share | None = None,
     ) -> tuple[Timer, ...]:
-        """The rows of these kinds that are due, of our games or those of a share, the earliest first; not those with
-        the ids `but`. One that cannot be read is due as well."""
+        """Return the timers of these kinds that are due, in our games or those of `share`, the earliest first, without
+        those whose ids are in `but`. Timers that cannot be read count as due."""
         return _look(tx, dict.fromkeys(kinds, share or self._db.share), now, but, at_most, thorough=True)[0]
 
     @reads
@@ -79,21 +80,23 @@ class Timers(Part):
         thorough: bool = True,
         within: Mapping[str, Share] = _EVERYWHERE,
     ) -> tuple[tuple[Timer, ...], datetime | None]:
-        """The same, and when the next row of these kinds is due after now.
+        """Return what `due` returns, and when the next timer of these kinds is due; None if there is none, or that one
+        is unreadable and so among the first.
 
-        Not `thorough`: without reading all rows to find those that cannot be read; one that is the next is found.
-        within: the kinds that are looked for among a part of our games alone.
+        Not `thorough`: do not read all rows to find unreadable ones; the next one to come is found to be so all the
+        same. within: the share in which a kind is looked for, if not among all our games.
         """
         return _look(tx, {kind: within.get(kind, self._db.share) for kind in kinds}, now, but, at_most, thorough)
 
     @reads
     def of_game(self, tx: Transaction, game_id: str) -> tuple[Timer, ...]:
-        """The rows of a game, the earliest first."""
+        """Return the timers of a game, the earliest first."""
         return of_game(tx, game_id)
 
 
 def change(tx: Transaction, game_id: str | None, timing: Timing) -> None:
-    """Take rows away, then set rows: in the transaction of what brings that about. What is set anew gets another id."""
+    """Delete timers, then set timers, in the transaction of what brings that about. One that is set again gets a new
+    id."""
     if not timing.drop and not timing.put:
         return
     for each in timing.put:
@@ -109,12 +112,12 @@ def change(tx: Transaction, game_id: str | None, timing: Timing) -> None:
 
 
 def of_game(tx: Transaction, game_id: str) -> tuple[Timer, ...]:
-    """The rows of a game, the earliest first."""
+    """Return the timers of a game, the earliest first."""
     return tuple(map(read, tx.all("SELECT * FROM timers WHERE game_id = ? ORDER BY due_at, id", game_id)))
 
 
 def read(row: Row) -> Timer:
-    """A row as a value; one whose moment cannot be read is `damaged`, and its moment the beginning of time."""
+    """Return a row as a timer; if its due time cannot be read, it is `damaged`, and due at the earliest datetime."""
     timer, wrong = reading.read(Timer, row)
     return replace(timer, damaged="due_at" in wrong)
 
@@ -128,7 +131,7 @@ def _look(
     thorough: bool,
 ) -> tuple[tuple[Timer, ...], datetime | None]:
     by_share = sorted(kinds, key=lambda kind: str(kinds[kind]))
-    # A kind that is no mere column leaves no index but the moments', which finds these rows without the others.
+    # As an expression, `kind` uses no index; that leaves the index on due times, which finds these rows alone.
     ours = " OR ".join(
         f"(kind || '' IN ({_marks(list(of_it))}) AND {share.rows()})"
         for share, of_it in groupby(by_share, kinds.__getitem__)

@@ -1,4 +1,4 @@
-"""What is voted on, as votes are stored: only here it is written and read."""
+"""The texts that say what a vote is about; they are written and read here alone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ _COMPUTER = "c"
 
 
 class Change(NamedTuple):
-    """A seat, and who is to have it: a person, or (None) a computer player of that level, the usual one if empty."""
+    """A proposal to give a seat to a person, or to a computer player (`user_id` is None) of that level; "" is the usual
+    one."""
 
     seat: str
     user_id: int | None
@@ -18,24 +19,24 @@ class Change(NamedTuple):
 
 
 def move_to(channel_id: int) -> str:
-    """What a vote on carrying the game on in that channel is about."""
+    """Return the topic of a vote on moving the game to that channel."""
     return f"{_MOVE}:{channel_id}"
 
 
 def destination(about: str) -> int | None:
-    """The channel that a vote wants the game in; None if it is about something else."""
+    """Return the channel to which the vote would move the game; None if it is about something else."""
     what, _, channel = about.partition(":")
     return _id(channel) if what == _MOVE else None
 
 
 def replacing(change: Change) -> str:
-    """What a vote on such a change is about."""
+    """Return the topic of a vote on this change of a seat."""
     who = _COMPUTER + change.level if change.user_id is None else str(change.user_id)
     return f"{on_seat(change.seat)}{who}"
 
 
 def replaced(about: str) -> Change | None:
-    """The change that a vote is about; None if it is about something else."""
+    """Return the change of a seat that the vote is about; None if it is about something else."""
     what, _, rest = about.partition(":")
     seat, _, who = rest.partition(":")
     if what != _REPLACE:
@@ -47,20 +48,20 @@ def replaced(about: str) -> Change | None:
 
 
 def on_seat(seat: str) -> str:
-    """How begins what all votes are about on who takes that seat."""
+    """Return the prefix of all topics about who gets that seat."""
     return f"{_REPLACE}:{seat}:"
 
 
 def giving_to(user_id: int) -> str:
-    """A pattern of LIKE for what votes are about that would give this person a seat."""
+    """Return a LIKE pattern for all topics about giving this person a seat."""
     return f"{on_seat('%')}{user_id}"
 
 
 def is_topic(about: str) -> bool:
-    """Whether there is such a vote."""
+    """Whether this is the topic of a vote."""
     return about in (END, PAUSE, RESUME, REOPEN) or destination(about) is not None or replaced(about) is not None
 
 
 def _id(text: str) -> int | None:
-    """An id of Discord's."""
+    """Parse a Discord id; None if it is not one."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 20 else None

@@ -1,4 +1,4 @@
-"""Who at a table is for what, or against it. A vote goes with its seat, and when the game ends."""
+"""The votes at tables, for and against. A vote is deleted with its seat, and when the game ends."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from storage.rows import NOTHING_WAITS, Ballot, Status, Timing
 from storage.steps import require
 
 _KEPT = 4096
-"""Games of which is kept in memory that nobody votes on anything in them."""
+"""How many games that are known to have no votes are kept in memory."""
 
 
 class Votes(Part):
-    """The votes of active games. `about` is what is voted on (`storage.topics`)."""
+    """The votes of games. `about` is the topic (`storage.topics`)."""
 
     def __init__(self, db: Database) -> None:
         super().__init__(db)
         self._none = set[str]()
-        """Games in which nobody votes on anything, as is looked after every move: only `cast` changes that."""
+        """Games known to have no votes, as that is looked up after every move; only `cast` can change it."""
 
     async def cast(
         self, game_id: str, about: str, user_id: int, timing: Timing = NOTHING_WAITS, *, favours: bool = True
     ) -> None:
-        """The person is for it, or against it, from now on; also once a game has ended, until that is sealed. A timer
-        of kind `vote` about "<about> <user>" goes with the vote.
+        """Record the person's vote for or against the topic; also in a game that was ended, until it is sealed.
+        `timing` sets the timer of kind `vote` about "<about> <user>" that goes with it.
 
         Raises NoSuchGame, WrongStatus, NoSuchSeat.
         """
@@ -38,11 +38,11 @@ class Votes(Part):
             self._none.discard(game_id)
 
     def reread(self) -> None:
-        """Rows may have been changed by others: keep nothing of them in memory."""
+        """Drop what is kept in memory, as others may have changed rows."""
         self._none.clear()
 
     async def topics(self, game_id: str) -> tuple[str, ...]:
-        """What is voted on in a game."""
+        """Return the topics that have votes in a game."""
         if game_id in self._none:
             return ()
         found = await self._topics(game_id)
@@ -68,12 +68,13 @@ class Votes(Part):
 
     @writes
     def withdraw(self, tx: Transaction, game_id: str, about: str, user_id: int) -> None:
-        """The person has no vote on it any more. No error if they never had."""
+        """Delete the person's vote on the topic. No error if there is none."""
         tx.all("DELETE FROM votes WHERE game_id = ? AND about = ? AND user_id = ?", game_id, about, user_id)
 
     @writes
     def lapse(self, tx: Transaction, before: datetime) -> tuple[str, ...]:
-        """Delete the votes in games of ours that were cast before that time; the games that had any."""
+        """Delete the votes in our games that were cast at that time or earlier; return the ids of the games that had
+        any."""
         rows = tx.all(f"DELETE FROM votes WHERE at <= ? AND {self._db.share.rows()} RETURNING game_id", to_text(before))
         return tuple(sorted({row["game_id"] for row in rows}))
 
@@ -86,7 +87,7 @@ class Votes(Part):
 
     @reads
     def of_game(self, tx: Transaction, game_id: str, about: str) -> tuple[Ballot, ...]:
-        """Who is for it and who against, in the order they voted; nobody for a game that has ended."""
+        """Return the votes on the topic, in the order in which they were cast."""
         rows = tx.all(
             "SELECT user_id, at, favours FROM votes WHERE game_id = ? AND about = ? ORDER BY at, user_id",
             game_id,
@@ -96,7 +97,7 @@ class Votes(Part):
 
 
 def forget_about(tx: Transaction, game_id: str, *seats: str) -> None:
-    """Nobody votes any more on who takes these seats."""
+    """Delete the votes on who gets these seats."""
     for seat in seats:
         about = topics.on_seat(seat)
         tx.all(f"DELETE FROM votes WHERE game_id = ? AND substr(about, 1, {len(about)}) = ?", game_id, about)

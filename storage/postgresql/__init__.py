@@ -1,4 +1,4 @@
-"""PostgreSQL in the place of SQLite. The driver is an extra of the installation: imported only where it is wanted."""
+"""PostgreSQL in place of SQLite. Its driver is an optional dependency, imported only when it is needed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MISSING = "the driver for PostgreSQL is not installed: pip install -r requireme
 
 
 async def connect(server: Server, upgrade: bool = True) -> Connection:
-    """A connection to the database, whose schema is the newest, or is made so if `upgrade`.
+    """Return a connection to the database, whose schema must be the newest; with `upgrade`, it is brought up to date.
 
     Raises CannotOpen, OlderSchema, NewerSchema, LeaseHeld.
     """
@@ -28,7 +28,7 @@ async def connect(server: Server, upgrade: bool = True) -> Connection:
 
 @contextmanager
 def reading(server: Server) -> Iterator[Session]:
-    """A session that reads all as it is at one instant, beside whoever works with the database. It blocks.
+    """A session that reads everything as of one instant, also while others use the database. It blocks.
 
     Raises CannotOpen, OlderSchema, NewerSchema; DatabaseAway.
     """
@@ -40,7 +40,7 @@ def reading(server: Server) -> Iterator[Session]:
 
 
 def copy(path: Path, server: Server) -> dict[str, int]:
-    """What `storage.postgresql.copying.copy` does. Raises CopyFailed, CannotOpen."""
+    """See `storage.postgresql.copying.copy`. Raises CopyFailed, CannotOpen."""
     _require_driver(server)
     from storage.postgresql.copying import copy
 
@@ -48,7 +48,7 @@ def copy(path: Path, server: Server) -> dict[str, int]:
 
 
 def require_unused(server: Server) -> None:
-    """What `storage.postgresql.copying.require_unused` does. Raises CopyFailed, CannotOpen, NewerSchema."""
+    """See `storage.postgresql.copying.require_unused`. Raises CopyFailed, CannotOpen, NewerSchema."""
     _require_driver(server)
     from storage.postgresql.copying import require_unused
 
@@ -56,7 +56,8 @@ def require_unused(server: Server) -> None:
 
 
 async def listen(server: Server, channel: str, told: Callable[[str], object], anew: Callable[[], object]) -> None:
-    """Call `told` with what is notified there, until cancelled; `anew` whenever the connection is made (again)."""
+    """Call `told` with each notification on the channel, until cancelled; call `anew` whenever it has connected
+    (again)."""
     from storage.postgresql.hearing import listen
 
     await listen(server, channel, told, anew)

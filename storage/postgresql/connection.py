@@ -1,4 +1,4 @@
-"""One connection to a PostgreSQL server on a thread of its own, made again whenever it is lost."""
+"""One connection to a PostgreSQL server on a thread of its own, which reconnects whenever it is lost."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 PATIENCE = 5.0
-"""Seconds for which work waits for a server that has gone away; what comes later is refused until it is back."""
+"""Seconds for which work waits for a server that is away; after that, work is refused until it is back."""
 _PAUSE = 0.1
-_OLDEST = 130_000  # as the server counts: 13
+_OLDEST = 130_000  # 13, as the server writes it
 _ENCODING = "UTF8"
-"""Of the database, and of what is said to it: names may have any sign."""
+"""Of the database and the connection: names may contain any character."""
 _MOST_ATTEMPTS = 50
 _SHORTEST_PAUSE, _LONGEST_PAUSE = 0.002, 0.04
-"""Seconds, at most, before the second attempt and before later ones."""
+"""Upper bounds, in seconds, of the random pause before the second attempt, and before any attempt."""
 _SETTINGS = {
     "TimeZone": "UTC",
-    "synchronous_commit": "on",  # who is told that something is stored can rely on it
-    # A process that stands still in the middle of a transaction holds up nobody for longer.
+    "synchronous_commit": "on",  # what is reported as stored must stay stored
+    # A process that stands still in the middle of a transaction must not block others for longer.
     "idle_in_transaction_session_timeout": "5s",
     "lock_timeout": "10s",
     "client_min_messages": "warning",
 }
 REACHING: dict[str, Any] = {
     "client_encoding": _ENCODING,
-    "fallback_application_name": "adepts_bot",  # as whoever looks after the server sees it
+    "fallback_application_name": "adepts_bot",  # how an administrator of the server sees us
     "connect_timeout": 3,
     "keepalives_idle": 5,
     "keepalives_interval": 2,
@@ -52,7 +52,7 @@ REACHING: dict[str, Any] = {
 
 
 def reach(server: Server) -> psycopg.Connection[Any]:
-    """A new connection, outside any transaction. Raises psycopg.Error."""
+    """Open a new connection, outside any transaction. Raises psycopg.Error."""
     raw = psycopg.connect(server.url, autocommit=True, **REACHING)
     try:
         prepare(raw)
@@ -65,11 +65,11 @@ def reach(server: Server) -> psycopg.Connection[Any]:
 
 
 class PostgresConnection:
-    """Transactions come one after another here, as on SQLite. Those of several processes are serializable: one that
-    cannot be put in a row with the others comes to nothing, and is done again from its beginning."""
+    """Runs one transaction after another, as on SQLite. Those of several processes are serializable: one that conflicts
+    with others is rolled back, and run again from its beginning."""
 
     row_lock = " FOR SHARE"
-    commits_together = False  # what has to be done again would be all of it
+    commits_together = False  # a conflict would make all of them run again
     clock = "SELECT clock_timestamp()"
 
     def __init__(self, server: Server, raw: psycopg.Connection[Any]) -> None:
@@ -84,7 +84,7 @@ class PostgresConnection:
 
     @classmethod
     async def open(cls, server: Server, upgrade: bool = True) -> PostgresConnection:
-        """Raises CannotOpen, OlderSchema, NewerSchema, LeaseHeld."""
+        """Connect to the database. Raises CannotOpen, OlderSchema, NewerSchema, LeaseHeld."""
         return cls(server, await asyncio.to_thread(_made_ready, server, upgrade))
 
     async def run(self, work: Callable[[Session], T]) -> T:
@@ -92,14 +92,14 @@ class PostgresConnection:
         if not self.is_open:
             raise DatabaseFailed("the database is closed")
         self._refuse_while_away()
-        # Carried out to its end, whoever is cancelled meanwhile.
+        # It runs to its end, even if the caller is cancelled.
         return await asyncio.shield(asyncio.get_running_loop().run_in_executor(self._thread, self._repeated, work))
 
     async def settle(self) -> None:
-        """A server does so by itself."""
+        """Do nothing: a server does this by itself."""
 
     async def scour(self) -> None:
-        """What was overwritten goes with the server's next VACUUM, and from its log in time: that is for the server."""
+        """Do nothing: the server's VACUUM removes what was overwritten, and its log goes in time."""
 
     async def close(self) -> None:
         if self.is_open:
@@ -125,7 +125,7 @@ class PostgresConnection:
             raise DatabaseFailed("the database is too busy: others change the same rows all the time") from None
 
     def _tried(self, work: Callable[[Session], T]) -> T:
-        """Raises Again: then it has come to nothing."""
+        """Do the work once. Raises Again if the transaction was rolled back and can be repeated."""
         try:
             return work(Session(self._reached(), self._was_committed))
         except Lost:
@@ -133,19 +133,20 @@ class PostgresConnection:
             raise
 
     def _refuse_while_away(self) -> None:
-        """An attempt that is not answered takes seconds: it is made once for all who wait, and not by each in turn."""
+        """Raise DatabaseAway if a connection has just failed: an attempt may take seconds, so one counts for all who
+        wait."""
         if time.monotonic() < self._refused_until:
             raise DatabaseAway("the database cannot be reached, as was found just now")
 
     def _reached(self) -> psycopg.Connection[Any]:
-        """The connection, made anew where it is gone. Raises DatabaseAway when that takes too long."""
+        """Return the connection, reconnecting if it is lost. Raises DatabaseAway when that takes too long."""
         if self._raw is not None and not self._raw.closed:
             return self._raw
         self._refuse_while_away()
         while True:
             begun = time.monotonic()
             if self._is_out_of_patience(begun):
-                self._refused_until = begun + REACHING["connect_timeout"]  # whatever comes meanwhile
+                self._refused_until = begun + REACHING["connect_timeout"]  # refuses what comes during this attempt
             try:
                 self._raw = reach(self._server)
             except psycopg.Error as error:
@@ -167,11 +168,13 @@ class PostgresConnection:
         return self._away_since is not None and now - self._away_since > PATIENCE
 
     def _was_committed(self, number: str) -> bool:
-        """What became of a transaction over whose commit the connection was lost. Raises DatabaseAway."""
+        """Return whether the transaction of that number was committed, when the connection was lost during its commit.
+        Raises DatabaseAway if that cannot be found out."""
         while True:
             raw = self._reached()
             try:
-                # The server may not have noticed yet that nobody waits for it: then it learns so now.
+                # The server may not have noticed that the client is gone; ending the old backend settles the
+                # transaction.
                 raw.execute(
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_xid = %s::xid8::xid", [number]
                 )
@@ -187,7 +190,7 @@ class PostgresConnection:
 
 @contextmanager
 def reading(server: Server) -> Iterator[Session]:
-    """What `storage.postgresql.reading` gives."""
+    """See `storage.postgresql.reading`."""
     try:
         with closing(reach(server)) as raw:
             _require_fit(raw, server)
@@ -204,7 +207,7 @@ def reading(server: Server) -> Iterator[Session]:
 
 
 def _require_fit(raw: psycopg.Connection[Any], server: Server) -> None:
-    """Raises CannotOpen."""
+    """Raise CannotOpen if the server is too old, or the database has another encoding."""
     if raw.info.server_version < _OLDEST:
         raise CannotOpen(server, f"PostgreSQL {_OLDEST // 10_000} or later is needed")
     encoding = raw.info.parameter_status("server_encoding")

@@ -1,4 +1,4 @@
-"""A SQLite file's games to a server's database: all of them, compared row by row, or none."""
+"""Copies all games of a SQLite file to a server's database, comparing row by row; all are copied or none."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ _AT_ONCE = 1000
 
 
 def copy(path: Path, server: Server) -> dict[str, int]:
-    """How many rows of each table were copied. It blocks, and however long it takes, nobody else can write to the file
-    or take a lease of the server's database.
+    """Copy all tables, and return how many rows of each there were. It blocks; meanwhile nobody else can write to the
+    file or take a lease of the server's database.
 
-    Both have the newest schema. What was written is read again, before it is committed, and must be the same. Raises
-    CopyFailed, also if somebody has a lease, or there is anything in the server's database.
+    Both must have the newest schema. What was written is read again before the commit, and must be the same. Raises
+    CopyFailed, also if a bot holds a lease, or the server's database is not empty.
     """
     counts = dict[str, int]()
     try:
@@ -43,12 +43,12 @@ def copy(path: Path, server: Server) -> dict[str, int]:
             target.execute("LOCK TABLE lease IN SHARE MODE")
             _require_nobody(source, target)
             _require_empty(target)
-            target.execute("SET LOCAL idle_in_transaction_session_timeout = 0")  # it waits while the file is read
+            target.execute("SET LOCAL idle_in_transaction_session_timeout = 0")  # it is idle while the file is read
             for table in (table for table in TABLES if table not in _NOT_COPIED):
                 try:
                     counts[table] = _copy(source, target, table)
                 except psycopg.OperationalError:
-                    raise  # no row's fault
+                    raise  # not the fault of a row
                 except psycopg.Error as error:
                     raise CopyFailed(
                         f"a row of {table} cannot be stored there: {said(error)}; see adepts doctor"
@@ -61,7 +61,8 @@ def copy(path: Path, server: Server) -> dict[str, int]:
 
 @contextmanager
 def _announced(source: sqlite3.Connection, server: Server) -> Iterator[None]:
-    """A transaction on the file, which is marked before as being copied, and with it as moved. Raises sqlite3.Error."""
+    """Open a transaction on the file, which is first marked as being copied; the transaction marks it as moved. Raises
+    sqlite3.Error."""
     source.execute(WRITE)
     fate.write(source, fate.COPY, str(server))
     source.commit()
@@ -72,13 +73,13 @@ def _announced(source: sqlite3.Connection, server: Server) -> Iterator[None]:
         source.commit()
     except BaseException:
         source.rollback()
-        with suppress(sqlite3.Error):  # what is wrong is raised anyway
+        with suppress(sqlite3.Error):  # the first error is the one to raise
             fate.clear(source)
         raise
 
 
 def require_unused(server: Server) -> None:
-    """It may have our tables, with nothing in them. Raises CopyFailed, CannotOpen, NewerSchema."""
+    """Check that the database has no tables, or ours without any rows. Raises CopyFailed, CannotOpen, NewerSchema."""
     try:
         with closing(reach(server)) as target:
             if version(target, server):
@@ -123,7 +124,7 @@ def _copy(source: sqlite3.Connection, target: psycopg.Connection[Any], table: st
 
 
 def _digest(rows: Iterable[Iterable[object]]) -> tuple[int, str]:
-    """How many rows there are, and a digest of all of them in their order."""
+    """Return how many rows there are, and a digest of all of them in their order."""
     count, digest = 0, hashlib.sha256()
     for row in rows:
         count += 1
@@ -132,7 +133,7 @@ def _digest(rows: Iterable[Iterable[object]]) -> tuple[int, str]:
 
 
 def _count_on(source: sqlite3.Connection, target: psycopg.Connection[Any]) -> None:
-    """Ids that were used once are not used again, of rows that have gone either."""
+    """Continue the sequences of ids, so that ids of deleted rows are not used again either."""
     for table, last in source.execute("SELECT name, seq FROM sqlite_sequence").fetchall():
         if table in TABLES and last:
             target.execute("SELECT setval(pg_get_serial_sequence(%s, 'id'), %s)", [table, last])

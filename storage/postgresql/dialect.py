@@ -1,4 +1,4 @@
-"""SQL as PostgreSQL has it. Statements are written for SQLite; this is the one place that knows what differs."""
+"""SQL as PostgreSQL has it. Statements are written for SQLite; what differs is known here alone."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from functools import lru_cache
 _REWRITTEN = (
     (re.compile(r"\bIS NOT (\?\d*)"), r"IS DISTINCT FROM \1"),
     (re.compile(r"\bIS (\?\d*)"), r"IS NOT DISTINCT FROM \1"),
-    # No statement of ours compares with a list that may be empty in any other place.
+    # In no other place does a statement of ours have a list that may be empty.
     (re.compile(r"\bNOT IN \(\)"), "IS NOT NULL"),
     (re.compile(r"\bIN \(\)"), "IN (NULL)"),
-    # A column holds what its type says: only in SQLite files can somebody have put anything else there.
+    # A column always has its type's values: only in SQLite files can somebody have put others.
     (re.compile(r"\btypeof\([\w.]+\) = 'text'"), "TRUE"),
     (re.compile(r"\bdate\(\w+, '[^']*'\) IS NOT substr\(\w+, 1, 10\)"), "FALSE"),
 )
@@ -31,7 +31,7 @@ def translated(sql: str) -> str:
 
     def numbered(match: re.Match[str]) -> str:
         nonlocal highest
-        number = int(match[1] or highest + 1)  # without a number it is one more than the highest before it
+        number = int(match[1] or highest + 1)  # as in SQLite: without a number, one more than the highest before it
         highest = max(highest, number)
         return f"${number}"
 

@@ -1,4 +1,4 @@
-"""Notifications, over a connection of their own."""
+"""Listens for notifications on a connection of its own."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from storage.postgresql.session import said
 log = logging.getLogger(__name__)
 
 _AGAIN = 1.0
-"""Seconds before the next attempt."""
+"""Seconds before it reconnects."""
 
 
 async def listen(server: Server, channel: str, told: Callable[[str], object], anew: Callable[[], object]) -> None:
-    """What `storage.postgresql.listen` does."""
+    """See `storage.postgresql.listen`."""
     while True:
         try:
             async with await psycopg.AsyncConnection.connect(server.url, autocommit=True, **REACHING) as raw:

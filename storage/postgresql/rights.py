@@ -1,4 +1,4 @@
-"""What a role may do to a database that it can read."""
+"""Checks whether a role that can read a database may also change it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _NEEDED = ("SELECT", "INSERT", "UPDATE", "DELETE")
 
 
 def missing(session: Session) -> Iterator[str]:
-    """Which rights the bot would miss, a line."""
+    """Yield one line that names the tables the bot may not read and write, if there are any."""
     refused = [table for table in TABLES if not all(_may(session, table, right) for right in _NEEDED)]
     if refused:
         [role] = session.execute("SELECT current_user").fetchall()

@@ -1,4 +1,4 @@
-"""Numbered migrations, as for SQLite; the first one makes all that SQLite's had made until then."""
+"""Numbered migrations, as for SQLite; the first one creates what SQLite's migrations up to its number had created."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from storage.schema import numbered
 log = logging.getLogger(__name__)
 
 MARK = "adepts_schema"
-"""The table whose one row has the version: it marks a database as ours."""
+"""The table whose one row holds the schema version; it marks a database as ours."""
 _LOCK = 0x41646570
-"""Key of the advisory lock of starters at the same moment."""
+"""Key of the advisory lock for migrating, as several processes may start at once."""
 _COPIED = _LOCK + 1
-"""Key of the one that is held while a file's games come."""
+"""Key of the advisory lock that is held while a file's games are copied."""
 _UPGRADED = "another process brings it up to date just now: start again when that is done"
 
 
 def migrations(folder: Traversable | None = None) -> dict[int, str]:
-    """The migrations' SQL by number, in order."""
+    """Return the migrations' SQL by number, in order."""
     return numbered(folder if folder is not None else files("storage") / "migrations" / "postgresql")
 
 
 def newest() -> int:
-    """The schema's version that this program makes."""
+    """Return the schema version that this program makes."""
     return max(migrations())
 
 
 def version(raw: psycopg.Connection[Any], server: Server) -> int:
-    """The database's schema version, 0 if it is empty. Raises CannotOpen, NewerSchema."""
+    """Return the database's schema version; 0 if it is empty. Raises CannotOpen, NewerSchema."""
     tables = {
         name
         for (name,) in raw.execute(
@@ -56,7 +56,7 @@ def version(raw: psycopg.Connection[Any], server: Server) -> int:
 
 
 def require_newest(raw: psycopg.Connection[Any], server: Server) -> None:
-    """Raises OlderSchema besides what `version` raises."""
+    """Raise OlderSchema if the schema is not the newest. Also raises what `version` raises."""
     if (found := version(raw, server)) < (known := newest()):
         if not found:
             _require_right_to_begin(raw, server)
@@ -64,7 +64,8 @@ def require_newest(raw: psycopg.Connection[Any], server: Server) -> None:
 
 
 def _require_right_to_begin(raw: psycopg.Connection[Any], server: Server) -> None:
-    """Raises CannotOpen. Since PostgreSQL 15 only a database's owner may make tables in it from the first."""
+    """Raise CannotOpen if the role may not create tables: since PostgreSQL 15, only a database's owner may by
+    default."""
     [(role, schema, may)] = raw.execute(
         "SELECT current_user, current_schema(), has_schema_privilege(current_schema(), 'CREATE')"
     ).fetchall()
@@ -74,14 +75,15 @@ def _require_right_to_begin(raw: psycopg.Connection[Any], server: Server) -> Non
 
 
 def announce_copy(raw: psycopg.Connection[Any]) -> None:
-    """Until the transaction is over: nobody begins to work with the database. Raises psycopg.Error."""
+    """Tell others that a copy is under way until this transaction ends, so that none starts to use the database. Raises
+    psycopg.Error."""
     raw.execute("SELECT pg_advisory_xact_lock(%s)", [_COPIED])
 
 
 def require_settled(raw: psycopg.Connection[Any], server: Server, upgrades: bool = False) -> None:
-    """Raises BeingChanged while games are copied to the database, or it is brought up to date.
+    """Raise BeingChanged while games are copied to the database, or it is upgraded.
 
-    upgrades: for whoever does that too, and waits for others who do.
+    upgrades: the caller upgrades too, and waits for others who do.
     """
     if _is_held(raw, _COPIED):
         raise BeingChanged(server, "`adepts migrate` copies a file's games to it just now: start when that is done")
@@ -90,7 +92,7 @@ def require_settled(raw: psycopg.Connection[Any], server: Server, upgrades: bool
 
 
 def _is_held(raw: psycopg.Connection[Any], key: int) -> bool:
-    """Whether another connection to this database has this advisory lock."""
+    """Whether another connection to this database holds this advisory lock."""
     held = raw.execute(
         "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted AND (classid, objid, objsubid) = (0, %s, 1)"
         " AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND pid <> pg_backend_pid()",
@@ -100,9 +102,10 @@ def _is_held(raw: psycopg.Connection[Any], key: int) -> bool:
 
 
 def migrate(raw: psycopg.Connection[Any], server: Server) -> int:
-    """Apply what the database lacks, all or nothing; the version it had.
+    """Apply the missing migrations, all or none; return the version that the database had.
 
-    Raises CannotOpen, NewerSchema; LeaseHeld where a bot works with the older schema.
+    Raises CannotOpen, NewerSchema; LeaseHeld while a bot works with the older schema; BeingChanged if another process
+    upgrades it for too long.
     """
     with raw.transaction():
         try:

@@ -1,4 +1,4 @@
-"""What runs the statements of one transaction on PostgreSQL."""
+"""Runs the statements of one transaction on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from storage.postgresql.dialect import translated
 
 _BEGIN = {
     READ: "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY",
-    # The number of the transaction tells later whether it was committed, should that be in doubt.
+    # By the transaction's number one can find out later whether it was committed.
     WRITE: "BEGIN ISOLATION LEVEL SERIALIZABLE; SELECT pg_current_xact_id()::text",
 }
 
 
 class Again(Exception):
-    """The transaction came to nothing, and not by its own fault: it can be tried again from its beginning."""
+    """The transaction was rolled back through no fault of its own, and can be run again from its beginning."""
 
 
 class Lost(Again):
-    """The connection is gone, before the commit was asked for."""
+    """The connection was lost."""
 
 
 class _Row:
-    """A row as `sqlite3.Row` is one."""
+    """A row with the interface of `sqlite3.Row`."""
 
     __slots__ = ("_columns", "_values")
 
@@ -54,15 +54,16 @@ def _rows(cursor: psycopg.Cursor[Any]) -> RowMaker[_Row]:
 
 
 def prepare(raw: psycopg.Connection[Any]) -> None:
-    """Let values be given and got as SQLite's are; every number is a long one, so that statements are prepared once."""
+    """Convert values as SQLite does. All integers are sent as bigint, so that each statement is prepared only once."""
     raw.adapters.register_dumper(int, Int8Dumper)
     raw.adapters.register_dumper(str, StrDumper)
 
 
 class Session:
-    """Statements on one connection. Whatever it refuses is a DatabaseFailed, whose text holds no value.
+    """Runs statements on one connection. An error of the server becomes DatabaseFailed, whose text contains no value.
 
-    was_committed: whether the transaction of that number was, asked when the connection is gone over a commit.
+    was_committed: returns whether the transaction of that number was committed; called when the connection is lost
+    during the commit.
     """
 
     def __init__(self, raw: psycopg.Connection[Any], was_committed: Callable[[str], bool]) -> None:
@@ -72,11 +73,11 @@ class Session:
         self._number: str | None = None
 
     def execute(self, sql: str, parameters: Sequence[object] = (), /) -> _Result:
-        """Run a statement of SQLite's. Raises DatabaseFailed; Again, Lost."""
+        """Run a statement written for SQLite. Raises DatabaseFailed; Again, Lost."""
         if sql in _BEGIN:
             return self._begin(sql)
         try:
-            # A truth is 0 or 1, as in SQLite.
+            # Booleans are 0 and 1, as in SQLite.
             given = [int(each) if isinstance(each, bool) else each for each in parameters]
             self._cursor.execute(translated(sql).encode(), given or None)
             return _Result(self._cursor.fetchall() if self._cursor.description is not None else [])
@@ -88,7 +89,7 @@ class Session:
             self.execute(sql, each)
 
     def commit(self) -> None:
-        """Raises DatabaseAway, if nobody can tell whether it is, besides what `execute` raises."""
+        """Commit. Raises DatabaseAway if it cannot be found out whether that succeeded, and what `execute` raises."""
         try:
             self._raw.execute("COMMIT")
         except psycopg.Error as error:
@@ -97,7 +98,7 @@ class Session:
                 raise problem from None
 
     def rollback(self) -> None:
-        """Nothing to be done where the connection is gone, or nothing was begun."""
+        """Roll back. Does nothing if the connection is lost, or no transaction is open."""
         if not self._raw.broken and self._raw.info.transaction_status is not pq.TransactionStatus.IDLE:
             try:
                 self._raw.execute("ROLLBACK")
@@ -105,7 +106,7 @@ class Session:
                 self._raw.close()
 
     def _begin(self, begin: str) -> _Result:
-        self.rollback()  # what an error has spoiled is begun anew
+        self.rollback()  # closes a transaction that failed
         self._number = None
         try:
             cursor = self._raw.execute(_BEGIN[begin])
@@ -125,7 +126,7 @@ class Session:
 
 
 class _Result:
-    """What a statement gave."""
+    """The result of a statement."""
 
     __slots__ = ("_rows",)
 
@@ -140,5 +141,5 @@ class _Result:
 
 
 def said(error: psycopg.Error) -> str:
-    """What the server says is wrong, in one line and without its details, which hold values."""
+    """Return the server's error in one line, without its details, which contain values."""
     return error.diag.message_primary or (" ".join(str(error).split()) if error.sqlstate is None else error.sqlstate)
