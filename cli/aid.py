@@ -1,6 +1,6 @@
-"""A role-playing aid on the command line: its operations, and files of cases.
+"""A role-playing aid on the command line: its operations, and files of test cases.
 
-Each aid has a command of its name, found by `game.core.discover`.
+Each aid has a command of its own name; `game.core.discover` finds them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ CASES, TALE, DEMO = "cases", "tale", "demo"
 
 
 def command(name: str) -> click.Group:
-    """The command of an aid."""
+    """Return the command of an aid."""
     aid = discover.aid(name)
     examples = f"""
     {aid.pitch} An operation takes KEY=VALUE and gives lines of the same form.
@@ -46,7 +46,7 @@ def command(name: str) -> click.Group:
 
 
 class _Group(click.Group):
-    """The command of an aid: what tales need is imported only for them."""
+    """The command of an aid. The subcommands for tales are imported only when they are used."""
 
     def __init__(self, aid: Aid, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -96,7 +96,7 @@ def _cases(aid: Aid) -> click.Command:
         Prints "ok TITLE" or "FAIL TITLE: why" for each, then "N passed, N failed". Exit status: 0 if all passed, 1 if
         any failed, 2 for a file that has no cases.
         """
-        from game.core import cases  # it loads pydantic, which operations alone can do without
+        from game.core import cases  # imports pydantic, which operations do not need
 
         with located(file):
             found = cases.read(read_text(file))
@@ -107,7 +107,7 @@ def _cases(aid: Aid) -> click.Command:
 
 
 def written(value: object) -> str:
-    """A value as files of cases have it."""
+    """Return a value as it is written in files of cases."""
     if isinstance(value, Mapping):
         return f"{{ {', '.join(f'{key} = {written(each)}' for key, each in value.items())} }}" if value else "{}"
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""What an aid's operations and actions are given on the command line: words KEY=VALUE, read by types."""
+"""Parses the KEY=VALUE words that an aid's operations and actions take on the command line, by the types they want."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TRUE, _FALSE = ("true", "yes", "1"), ("false", "no", "0")
 
 
 def arguments(signature: Signature, words: Sequence[str]) -> dict[str, Any]:
-    """What KEY=VALUE words give, by the types that are wanted. Raises BadArguments, BadInput."""
+    """Parse KEY=VALUE words by the types in the signature. Raises BadArguments, BadInput."""
     given = dict[str, Any]()
     for word in words:
         key, equals, text = word.partition("=")
@@ -31,7 +31,7 @@ def arguments(signature: Signature, words: Sequence[str]) -> dict[str, Any]:
 
 
 def _read(name: str, text: str, wanted: Any) -> Any:
-    """A value as somebody typed it. Raises BadArguments, BadInput."""
+    """Parse one value. Raises BadArguments, BadInput."""
     inner = get_args(wanted)
     origin = get_origin(wanted)
     if origin not in (Sequence, Mapping) and inner:  # such as int | None
@@ -57,7 +57,7 @@ def _read(name: str, text: str, wanted: Any) -> Any:
 
 
 def _table(name: str, text: str, deep: bool) -> Mapping[str, Any]:
-    """A table in short, or a file of one that may be deeper."""
+    """Parse a table written as name:value,...; or, if values may be tables themselves (`deep`), read it from a file."""
     if not deep:
         pairs = [item.partition(":") for item in text.split(",")] if text.strip() else []
         if not all(colon for _, colon, _ in pairs):

@@ -1,4 +1,4 @@
-"""Asking those who know how the bot is: itself, if it serves its figures, and Discord."""
+"""Asks how the bot is: the bot itself, if it serves its figures, and Discord."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from game.core.program import NAME
 
 _WITHIN = 5.0
 _LONGEST = 2000
-"""Characters of an answer."""
+"""Characters of an answer that are read."""
 _REFUSED = "it refuses the token: copy it again from the Developer Portal (Bot > Reset Token)"
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was said; `well` if all is, `heard` if anybody answered."""
+    """What was answered; `well` if all is in order, `heard` if anybody answered at all."""
 
     said: str
     well: bool
@@ -34,7 +34,8 @@ _ANOTHER = Answer("another program answers there: name a port that is free", wel
 
 
 def address(file: Path | None) -> Address | None:
-    """Where the bot of this configuration can be asked, whatever else is wrong with it; None: nowhere."""
+    """Return where the bot of this configuration serves its figures, whatever else is wrong with the configuration;
+    None if it serves none."""
     try:
         return metrics_address(file)
     except BadConfig:
@@ -42,9 +43,9 @@ def address(file: Path | None) -> Address | None:
 
 
 def ask(where: Address, what: str) -> Answer:
-    """What it says to /healthz or /readyz."""
+    """Ask the bot at that address for /healthz or /readyz (`what`, without the slash)."""
     reached = Address({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(where.host, where.host), where.port)
-    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # it is no page of the world outside
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # no proxy: it is on this machine or near it
     try:
         try:
             answer = opener.open(f"http://{reached}/{what}", timeout=_WITHIN)
@@ -55,7 +56,7 @@ def ask(where: Address, what: str) -> Answer:
     except (OSError, ValueError) as error:
         reason = getattr(error, "reason", error)
         return Answer(f"no answer: {getattr(reason, 'strerror', None) or reason}", well=False, heard=False)
-    except HTTPException:  # what it says is no page
+    except HTTPException:  # it does not speak HTTP
         return _ANOTHER
 
 
@@ -66,7 +67,7 @@ def _heard(answer: HTTPResponse | urllib.error.HTTPError, well: bool) -> Answer:
 
 
 def taken(where: Address) -> str:
-    """Why the bot could not listen there now; nothing if it could."""
+    """Return why the bot could not listen at that address now; "" if it could."""
     try:
         for family, *_, found in socket.getaddrinfo(*where, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE):
             socket.create_server(found[:2], family=family).close()
@@ -76,7 +77,7 @@ def taken(where: Address) -> str:
 
 
 def ask_discord(settings: Discord) -> Answer:
-    """Whether Discord takes the token, how many shards it recommends, how many sessions are left today."""
+    """Ask Discord whether it accepts the token, how many shards it recommends, and how many sessions are left today."""
     headers = {"Authorization": f"Bot {settings.token.get_secret_value()}", "User-Agent": f"DiscordBot ({NAME}, 1)"}
     try:
         request = urllib.request.Request(f"{settings.api_url}/gateway/bot", headers=headers)
@@ -103,7 +104,7 @@ def ask_discord(settings: Discord) -> Answer:
 
 
 class _Stay(urllib.request.HTTPRedirectHandler):
-    """Takes the token nowhere else."""
+    """Follows no redirect, so that the token is sent nowhere else."""
 
     def redirect_request(self, *_: object) -> None:
         return None

@@ -18,14 +18,14 @@ from cli.text import say
 def command(target: Path, file: Path | None) -> int:
     """Copy the database to FILE, as it is at this instant, while the bot runs or not.
 
-    The copy is a single file that appears whole or not at all; a former FILE is replaced, but no database that a bot
-    has worked with. It holds hands and seeds of running games: keep it as safe as the database. To go back to it, stop
-    the bot, remove what lies beside the database under its name with -wal and -shm, and put the copy in its place.
+    The copy is a single file that appears whole or not at all; an earlier FILE is replaced, but never a database
+    that a bot has used. It holds hands and seeds of running games: keep it as safe as the database. To go back to it,
+    stop the bot, remove what lies beside the database under its name with -wal and -shm, and put the copy in its place.
 
     A database of PostgreSQL is copied by pg_dump, and brought back by pg_restore: docs/operating.md says how.
 
-    A damaged file is not copied. Single rows that are wrong do not keep the rest from being copied: the backup is
-    written, and what is wrong in it is said. Exit status 0 if all is well, 1 if the backup is written and something in
+    A damaged file is not copied. Wrong rows do not keep the rest from being copied: the backup is written, and each
+    problem is printed. Exit status 0 if all is well, 1 if the backup is written and something in
     it is wrong (`adepts doctor` says more), 2 if it is not written.
 
     \b

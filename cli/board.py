@@ -66,7 +66,7 @@ def command(file: Path, ply: int | None, seat: str | None, what: str, out: Path)
 
 
 def _check(record: RecordFile, what: str, seat: str | None) -> None:
-    """Refuse what there is not to show. Raises BadInput."""
+    """Refuse what cannot be shown. Raises BadInput."""
     exhibits = {exhibit.name: exhibit for exhibit in record.kit.panels.exhibits}
     if what not in (BOARD, SCORE, *exhibits):
         raise BadInput(f"--what: there is no {what!r}; there is: {', '.join((BOARD, *exhibits, SCORE))}")
@@ -75,7 +75,7 @@ def _check(record: RecordFile, what: str, seat: str | None) -> None:
 
 
 def _sketch(record: RecordFile, now: Moment, seat: str | None, what: str) -> Sketch | None:
-    """The picture, not drawn yet; None where there is none."""
+    """Return the sketch of the picture; None if the game has no such picture."""
     view, names, pictures = now.game.view(seat), record.names, record.kit.pictures
     if what not in (BOARD, SCORE):
         exhibit = next(exhibit for exhibit in record.kit.panels.exhibits if exhibit.name == what)
@@ -90,7 +90,7 @@ def _sketch(record: RecordFile, now: Moment, seat: str | None, what: str) -> Ske
 
 
 def _words(record: RecordFile, now: Moment, seat: str | None, what: str) -> list[str]:
-    """The same in words, for a game without pictures."""
+    """Return the same in words, for a game without pictures."""
     words, names = record.kit.words, record.names
     if what == BOARD:
         return [label(line) for line in words.lines(now.game.view(seat), names)]

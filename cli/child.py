@@ -1,4 +1,4 @@
-"""The bot as a process of its own: for the playground, the demo, the tests and the benchmarks."""
+"""The bot as a child process: for the playground, the demo, the tests and the benchmarks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from storage import Place, Server
 
 
 class BotProcess(Process):
-    """`adepts run`, configured through its environment alone."""
+    """`adepts run` as a child process, configured by environment variables and hidden options alone."""
 
     program: ClassVar[Sequence[str]] = ("cli.main", "run", "--attended")
 
@@ -31,9 +31,10 @@ class BotProcess(Process):
         sessions_every: float | None = None,
         prepares: bool = True,
     ) -> None:
-        """pg: the Discord that it works with. requests: how many a second that takes; 0: all, None: as many as the real
-        one. sessions_every: seconds between two sessions that it lets begin; None: as the real one. prepares: whether
-        the bot makes ready what nobody has asked for, which costs more than its start."""
+        """pg: the Discord that the bot connects to. requests: requests per second that this Discord takes; 0:
+        unlimited, None: as many as the real one. sessions_every: seconds between two session starts (IDENTIFY) that it
+        allows; None: as the real one. prepares: whether the bot prepares what nobody has asked for yet, which takes
+        more work than its start."""
         settings = {
             ("discord", "token"): pg.token,
             ("discord", "api_url"): pg.api_url,
@@ -53,5 +54,5 @@ class BotProcess(Process):
                 **inherited,
                 **{f"{PREFIX}{table}{DELIMITER}{key}".upper(): text for (table, key), text in settings.items()},
             },
-            Path(__file__).parents[1],  # where there is no config.toml of this process's directory
+            Path(__file__).parents[1],  # a directory without a config.toml; this process's own may have one
         )

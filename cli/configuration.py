@@ -1,4 +1,4 @@
-"""The option --config, and what the commands that need the configuration share."""
+"""The option --config, and helpers shared by the commands that need the configuration."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ config_option = click.option(
 
 
 def read_settings(file: Path | None, seed: str | None = None) -> Settings:
-    """The configuration, with the logs set up as it says. Raises BadInput."""
+    """Read the configuration and set up logging as it says. Raises BadInput."""
     try:
         settings = load(file, seed=seed)
     except BadConfig as error:
@@ -41,7 +41,7 @@ def read_settings(file: Path | None, seed: str | None = None) -> Settings:
 
 
 def database(file: Path | None) -> Place:
-    """Where the games are, for commands that need no token. Raises BadInput."""
+    """Return where the games are stored, for commands that need no token. Raises BadInput."""
     try:
         place = load(file, token_needed=False).storage.place
     except BadConfig as error:
@@ -51,7 +51,7 @@ def database(file: Path | None) -> Place:
 
 @contextmanager
 def refusing() -> Iterator[None]:
-    """Turn what storage refuses into bad input."""
+    """Turn a StorageError into BadInput."""
     try:
         yield
     except StorageError as error:
@@ -59,7 +59,7 @@ def refusing() -> Iterator[None]:
 
 
 def new_event_loop() -> asyncio.AbstractEventLoop:
-    """One as the program runs on: uvloop's where there is one."""
+    """Return a new event loop of the kind the program runs on: uvloop's if it is installed."""
     try:
         import uvloop
     except ImportError:
@@ -68,6 +68,6 @@ def new_event_loop() -> asyncio.AbstractEventLoop:
 
 
 def run_async(work: Coroutine[Any, Any, T]) -> T:
-    """Run to the end."""
+    """Run the coroutine to its end and return its result."""
     with asyncio.Runner(loop_factory=new_event_loop) as runner:
         return runner.run(work)

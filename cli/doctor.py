@@ -27,7 +27,7 @@ from storage.sqlite import wrong_log
 
 SOUND, WRONG, UNKNOWN = 0, 1, 2
 _LEAST_FREE = 20_000_000
-"""Bytes on the disk."""
+"""Bytes that should be free on the disk."""
 _NOT_YET = "it is not there yet; the bot's first start makes it"
 
 
@@ -38,10 +38,10 @@ _NOT_YET = "it is not there yet; the bot's first start makes it"
 def command(file: Path | None, alive: bool, online: bool) -> int:
     """Check the configuration, then the database, then ask the bot, if it serves its figures; while it runs or not.
 
-    Whatever is wrong is said, a line each, in the order in which it is best put right. The whole database is read: the
-    file itself, then each game's options, moves, snapshot, log and questions, and what is stored beside the games; each
-    game is played again, and must stand as it is stored. Exit status 0 if all is well, 1 if something is wrong or
-    missing, 2 if it cannot be told.
+    Each problem is printed on a line of its own, in the order in which they are best fixed. The whole database is
+    read: the file itself, then each game's options, moves, snapshot, log and questions, and what is stored beside the
+    games; each game is played again, and must stand as it is stored. Exit status 0 if all is well, 1 if something is
+    wrong or missing, 2 if it cannot be told.
 
     \b
     Examples:
@@ -65,7 +65,7 @@ def command(file: Path | None, alive: bool, online: bool) -> int:
 
 
 def _configuration(file: Path | None) -> int:
-    """All that is wrong with it, a line each."""
+    """Print all that is wrong with the configuration, one line each. Return SOUND or WRONG."""
     wrong = (*problems_of_settings(file), *_open_secrets(file or DEFAULT_FILE))
     for problem in wrong:
         say(f"configuration: {problem}")
@@ -75,7 +75,7 @@ def _configuration(file: Path | None) -> int:
 
 
 def _open_secrets(file: Path) -> Iterator[str]:
-    """A file that holds the token or a password, and that everybody on the machine may read."""
+    """Yield a problem if the file holds the token or a password and everybody on the machine may read it."""
     tables = ((written(file).get(table), key) for table, key in (("discord", "token"), ("storage", "url")))
     token, url = (str(table.get(key, "")) if isinstance(table, dict) else "" for table, key in tables)
     has_any = token not in ("", PLACEHOLDER) or _has_password(url)
@@ -85,13 +85,13 @@ def _open_secrets(file: Path) -> Iterator[str]:
 
 def _has_password(url: str) -> bool:
     try:
-        return len(storage.Server(url).secrets) > 1  # besides the whole address
+        return len(storage.Server(url).secrets) > 1  # the first is the whole address
     except ValueError:
         return False
 
 
 def _discord(file: Path | None) -> int:
-    """What Discord says to the token."""
+    """Print what Discord says about the token. Return SOUND, WRONG or UNKNOWN."""
     try:
         settings = discord_settings(file)
     except BadConfig:
@@ -104,8 +104,8 @@ def _discord(file: Path | None) -> int:
 
 
 def _listener(file: Path | None, at_work: Sequence[LeaseHolder] | None) -> int:
-    """How the bot that serves its figures says it is; nothing where it is not to be asked. at_work: who works with the
-    database; None where that cannot be told."""
+    """Print what the running bot answers at its listener, and return SOUND or WRONG; SOUND if it serves no figures.
+    at_work: who uses the database; None if unknown."""
     listener = asking.address(file)
     if listener is None:
         return SOUND
@@ -122,7 +122,7 @@ def _listener(file: Path | None, at_work: Sequence[LeaseHolder] | None) -> int:
 
 
 def _database(file: Path | None) -> tuple[int, Sequence[LeaseHolder] | None]:
-    """How it is, and who works with it; None where that cannot be told."""
+    """Print how the database is. Return the exit status, and who uses the database; None if unknown."""
     try:
         place = database_place(file)
     except BadConfig:
@@ -153,13 +153,13 @@ def _database(file: Path | None) -> tuple[int, Sequence[LeaseHolder] | None]:
 
 
 def _room(place: storage.Place) -> Iterator[str]:
-    """That no more will soon go onto the disk; a server looks after its own."""
+    """Yield a problem if the file's disk is nearly full; a server looks after its own."""
     if isinstance(place, Path) and (free := shutil.disk_usage(place.parent).free) < _LEAST_FREE:
         yield f"its disk is nearly full: {free // 1000:,} kB are free, and no move can be stored once there are none"
 
 
 def _missing(path: Path) -> Iterator[str]:
-    """Why there is no database yet, or none that the bot could work with."""
+    """Yield why there is no database yet, or none that the bot could use."""
     if problem := barred(path, to_write=True):
         yield problem
     elif not path.parent.is_dir():
@@ -181,7 +181,7 @@ def _missing(path: Path) -> Iterator[str]:
 
 
 def _say(bots: Sequence[LeaseHolder]) -> None:
-    """Who is at work, a line each."""
+    """Print which bots use the database, one line each."""
     for bot in bots:
         where = f"process {bot.pid} on {bot.host}"
         if bot.stuck:

@@ -1,4 +1,4 @@
-"""Where the command `adepts` begins: what a signal does before anything of the program is there."""
+"""Entry point of the command `adepts`; handles signals until the program is loaded."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from types import FrameType
 
 
 def main() -> None:
-    """The entry point.
+    """Run the command.
 
-    What asks us to end is obeyed at once for as long as nothing has begun that has to be finished: whoever begins
-    something puts a gentle end in its place. By itself the first process of a container would not hear of it, and
-    Python would end an import with a trace.
+    Until something has begun that must be finished, a signal to stop ends the process at once; what must end gently
+    installs a handler of its own. Without this, the first process of a container would ignore such signals, and Python
+    would interrupt an import with a traceback.
     """
     for name in ("SIGINT", "SIGTERM", "SIGHUP") if os.getpid() == 1 else ("SIGINT",):
         number = getattr(signal, name, None)
@@ -26,4 +26,4 @@ def main() -> None:
 
 
 def _end(number: int, _: FrameType | None) -> None:
-    os._exit(128 + number)  # as a shell calls it
+    os._exit(128 + number)  # the exit status by which a shell reports a signal

@@ -1,4 +1,4 @@
-"""What the user got wrong, and how it is said: each thing on one line."""
+"""Errors in what the user gave, and how they are printed: one line for each problem."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.core.errors import GameError
 
 
 class BadInput(click.ClickException):
-    """Bad input: what is wrong and where, mostly one thing; a line each, exit status 2."""
+    """Bad input: one or more problems, each saying what is wrong and where. Exit status 2."""
 
     exit_code = 2
 
@@ -23,7 +23,7 @@ class BadInput(click.ClickException):
 
 @contextmanager
 def located(where: object) -> Iterator[None]:
-    """Turn what a game refuses into bad input at this place, such as a file."""
+    """Turn a GameError into BadInput that names this place, such as a file."""
     try:
         yield
     except GameError as error:
@@ -31,7 +31,7 @@ def located(where: object) -> Iterator[None]:
 
 
 def report(error: click.ClickException) -> None:
-    """Say on stderr what is wrong, a line each."""
+    """Print what is wrong to stderr, one line per problem."""
     for problem in error.problems if isinstance(error, BadInput) else [_message(error)]:
         say(f"adepts: {shortened(words(problem))}", err=True)
 

@@ -1,4 +1,4 @@
-"""Files that are read whole, and files that are written whole or not at all."""
+"""Reads files whole, and writes files whole or not at all."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from cli.errors import BadInput
 
 STDOUT = Path("-")
 LARGEST = 2 * 1024 * 1024
-"""Bytes of a file that is read: a record has some 5,000, a long scenario file 50,000."""
+"""Bytes of a file that may be read: a record has some 5,000, a long scenario file 50,000."""
 
 
 def read_text(path: Path) -> str:
-    """The text of a file. Raises BadInput."""
+    """Return the text of a file. Raises BadInput."""
     try:
         with _refusing(path):
             return files.read_text(path, LARGEST)
@@ -29,19 +29,20 @@ def read_text(path: Path) -> str:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file whole. Raises BadInput, and then nothing has changed."""
+    """Write a text file whole. Raises BadInput; then nothing has changed."""
     with replacing([path]) as [file]:
         file.write(text)
 
 
 def write_bytes(path: Path, data: bytes) -> None:
-    """Write a file whole that is no text; ``-`` is standard output. Raises BadInput, and then nothing has changed."""
+    """Write a binary file whole; ``-`` is standard output. Raises BadInput; then nothing has changed."""
     with replacing([path]) as [file]:
         file.buffer.write(data)
 
 
 def ending(path: Path, *known: str) -> str:
-    """Which of these a file to be written has, in small letters; ``-`` has the first. Raises BadInput for others."""
+    """Return the suffix of a file to be written, in lower case; for ``-`` the first of `known`. Raises BadInput for
+    others."""
     found = known[0] if path == STDOUT else path.suffix.lower()
     if found not in known:
         raise BadInput(f"{path}: its ending says what is written: {' or '.join(known)}")
@@ -50,9 +51,9 @@ def ending(path: Path, *known: str) -> str:
 
 @contextmanager
 def replacing(paths: Sequence[Path]) -> Iterator[list[TextIO]]:
-    """Files that take the places of `paths` together, if the block ends well; ``-`` is standard output.
+    """Give files to write to, which replace those at `paths` together if the block ends well; ``-`` is standard output.
 
-    Raises BadInput for what cannot be written, before the block where possible.
+    Raises BadInput if one cannot be written, before the block where possible.
     """
     drafts: list[_Draft] = []
     try:
@@ -73,7 +74,8 @@ def replacing(paths: Sequence[Path]) -> Iterator[list[TextIO]]:
 
 
 def make_directory(path: Path) -> None:
-    """A directory that can be written to, made for its owner alone if it is not there. Raises BadInput."""
+    """Make sure that this is a directory we can write to; create it, for its owner alone, if needed. Raises
+    BadInput."""
     if path.exists() and not path.is_dir():
         raise BadInput(f"{path}: this is not a directory")
     with _refusing(path):
@@ -85,9 +87,9 @@ def make_directory(path: Path) -> None:
 
 @contextmanager
 def new_directory(path: Path) -> Iterator[Path]:
-    """A directory to be filled, which is at `path` only if the block ends well.
+    """Give a new directory to fill, which is moved to `path` if the block ends well and deleted if not.
 
-    Raises BadInput, before the block, if something is there already that is no empty directory.
+    Raises BadInput before the block if `path` exists and is not an empty directory.
     """
     target = path.resolve()
     if not target.name:
@@ -109,7 +111,7 @@ def new_directory(path: Path) -> Iterator[Path]:
 
 @contextmanager
 def _refusing(*paths: Path) -> Iterator[None]:
-    """Turn what the system refuses into bad input. A pipe closed by its reader is not one."""
+    """Turn an OSError into BadInput, except that a pipe's reader has closed it."""
     try:
         yield
     except BrokenPipeError:
@@ -123,7 +125,7 @@ def _temporary(name: str) -> str:
 
 
 class _Draft(Protocol):
-    """What will take a file's place."""
+    """New content that is to take a file's place."""
 
     @property
     def file(self) -> TextIO: ...
@@ -143,14 +145,14 @@ def _begin(path: Path) -> _Draft:
 
 
 class _FileDraft:
-    """A file beside the target."""
+    """A draft in a temporary file beside the target."""
 
     def __init__(self, target: Path) -> None:
         if target.exists():
-            target.open("a").close()  # a directory, or a file that may not be written, is refused now
+            target.open("a").close()  # fails now for a directory, or a file that may not be written
         self.target = target
         self.path = target.with_name(_temporary(target.name))
-        self.path.touch(mode=0o600, exist_ok=False)  # records, positions and pictures of hands tell what is hidden
+        self.path.touch(mode=0o600, exist_ok=False)  # records, positions and pictures of hands contain secrets
         self.file = self.path.open("w", encoding="utf-8", newline="\n")
         if target.exists():
             self.path.chmod(target.stat().st_mode & 0o777)
@@ -168,7 +170,7 @@ class _FileDraft:
 
 
 class _StreamDraft:
-    """What is kept until it can be written to standard output, a pipe or a device."""
+    """A draft in memory, for standard output, a pipe or a device."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

@@ -1,4 +1,4 @@
-"""Options that several commands share: which game, what it is made of, and who plays it."""
+"""Options shared by several commands: which game, with which options, and who plays it."""
 
 from __future__ import annotations
 
@@ -19,14 +19,15 @@ from game.core.program import USUAL
 _KIT = "cli.flags.kit"
 
 Made = Callable[[Kit], click.Option]
-"""An option that depends on the game."""
+"""Makes an option whose definition depends on the game."""
 
 
 class GameCommand(click.Command):
-    """A command about a game that is named by --game: its options are flags, and help tells those of that game.
+    """A command about the game that --game names. That game's options become flags, which --help lists.
 
     The function gets `kit`, `players`, `options` (checked, by name) and `seed`, then what the command declares. `made`
-    are its options that depend on the game; `players` is how many play where nobody says, if the game is for as many.
+    are its options that depend on the game; `players` is the default number of players, brought within the game's
+    limits.
     """
 
     def __init__(self, *args: Any, made: Sequence[Made] = (), players: int = 2, **kwargs: Any) -> None:
@@ -55,7 +56,7 @@ class GameCommand(click.Command):
 
 
 def policy_option(text: str) -> Made:
-    """--policy, a list of computer players."""
+    """Return --policy, a list of computer players."""
     return lambda kit: click.Option(
         ["--policy", "policies"],
         metavar="NAME,...",
@@ -67,7 +68,7 @@ def policy_option(text: str) -> Made:
 
 
 def seat_option(kit: Kit) -> click.Option:
-    """--seat, where one sits."""
+    """Return --seat, the player's own seat."""
     seats = [f"P{number}" for number in range(1, max(kit.seats) + 1)]
     return click.Option(
         ["--seat"], type=click.Choice(seats), default=seats[0], show_default=True, help="Where you sit."
@@ -75,31 +76,32 @@ def seat_option(kit: Kit) -> click.Option:
 
 
 def any_seat() -> click.Choice[str]:
-    """A seat of any game, where a file says later which game it is."""
+    """Return the type for a seat when the game is known only later, from a file."""
     most = max(max(kit.seats) for kit in kits().values())
     return click.Choice([f"P{number}" for number in range(1, most + 1)])
 
 
 def seated(policies: Sequence[str], seats: int) -> tuple[str, ...]:
-    """The computer players of so many seats, repeated round the table. Raises BadInput if there are too many."""
+    """Return a computer player for each seat, repeating `policies` round the table. Raises BadInput if there are too
+    many."""
     if len(policies) > seats:
         raise BadInput(f"--policy: {len(policies)} computer players are named for {seats} seats")
     return tuple(policies[seat % len(policies)] for seat in range(seats))
 
 
 def computer_names(computers: Mapping[str, str]) -> dict[str, str]:
-    """What computer players are called, by seat: two of a kind are told apart."""
+    """Return a name for each computer player, by seat: with the seat's number, so that two of a kind differ."""
     return {seat: f"{policy} {seat[1:]}" for seat, policy in computers.items()}
 
 
 def described(options: Mapping[str, Any]) -> str:
-    """The options of a game in a few words: "spells first-game, deck rulebook"."""
+    """Return a game's options in a few words: "spells first-game, deck rulebook"."""
     values = ((name, value if isinstance(value, str) else ",".join(map(str, value))) for name, value in options.items())
     return ", ".join(f"{name} {value}" for name, value in values)
 
 
 def _kit(args: Sequence[str]) -> Kit:
-    """The game that --game names, before the options of that game can be read. Raises BadInput."""
+    """Return the game that --game names; it must be known before that game's options can be parsed. Raises BadInput."""
     named = [word.partition("=")[2] for word in args if word.startswith("--game=")]
     named += [after for word, after in pairwise(args) if word == "--game"]
     with located("--game"):
@@ -137,7 +139,7 @@ def _seated(kit: Kit, chosen: int) -> int:
 
 
 def _sizes(kit: Kit) -> str:
-    """How many may play: "2 to 5"."""
+    """Return how many can play, such as "2 to 5"."""
     low, high = min(kit.seats), max(kit.seats)
     return str(low) if low == high else f"{low} to {high}"
 
@@ -149,7 +151,7 @@ def _seed() -> click.Option:
 
 
 def _flag(option: Option) -> click.Option:
-    """An option of a game as a flag."""
+    """Turn an option of a game into a flag."""
     values = [known.value for known in option.values]
     if option.read is None:
         return click.Option(

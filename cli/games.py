@@ -108,7 +108,8 @@ def _title(aid: str) -> str:
 
 
 async def _export(place: Place, directory: Path, ids: Sequence[str]) -> int:
-    """How many were written. One that cannot be does not keep the others: what is wrong is raised at the end."""
+    """Export the records and return how many were written. One that fails does not stop the others: all problems are
+    raised at the end as BadInput."""
     async with await Storage.open(place, upgrade=False) as storage:
         written, wrong = 0, list[str]()
         for game_id in ids or [game.id for game in await _chosen(storage, finished=True)]:
@@ -129,7 +130,8 @@ async def _export(place: Place, directory: Path, ids: Sequence[str]) -> int:
 
 
 async def _record(storage: Storage, game_id: str) -> tuple[str, str]:
-    """The name of a game's record, and what is in it; nothing if it has not begun. Raises BadInput, StorageError."""
+    """Return the file name and text of a game's record; two empty strings if it has not begun. Raises BadInput,
+    StorageError."""
     table = await storage.games.load(game_id)
     if table.wrong:
         raise BadInput(f"game {game_id}: {table.wrong[0]}; see adepts doctor")
@@ -150,7 +152,7 @@ async def _delete(place: Place, days: int | None, ids: Sequence[str]) -> Sequenc
             tales = [each.id for status in TaleStatus for each in await storage.tales.rows(status)]
             for game_id in ids:
                 if game_id not in tales:
-                    await storage.games.load(game_id)  # all are there, or none is deleted
+                    await storage.games.load(game_id)  # raises if one does not exist: then none is deleted
             for game_id in ids:
                 await (storage.tales if game_id in tales else storage.games).delete(game_id)
             return ids

@@ -1,4 +1,4 @@
-"""The command `adepts`: its subcommands, imported only when they are run, and its errors on a line each."""
+"""The command `adepts`: its subcommands, imported only when they are run, and its errors, one per line."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ COMMANDS = {
     "migrate": "Copy the bot's database to PostgreSQL.",
     "games": "List, export and delete the bot's games.",
 }
-"""Each is a module of its own with a function `command`. `adepts --help` imports none of them."""
+"""Each is a module of that name with a function `command`. `adepts --help` imports none of them."""
 
 INTERRUPTED = 130
 
 
 class LazyGroup(click.Group):
-    """A group whose commands are imported when they are asked for; each role-playing aid has one of its name."""
+    """A group whose commands are imported when they are used; each role-playing aid has a command of its name."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return [*COMMANDS, *discover.aid_names()]
@@ -64,7 +64,8 @@ class LazyGroup(click.Group):
 
 
 def _loaded(module: str) -> ModuleType:
-    """The module. Nothing that comes with it is garbage: looking for that meanwhile would take a tenth of the time."""
+    """Import the module with garbage collection off: importing makes no garbage, and looking for it takes a tenth of
+    the time."""
     gc.disable()
     try:
         return import_module(module)
@@ -89,7 +90,7 @@ def adepts(ctx: click.Context) -> None:
       adepts simulate --players 2 --games 100 --policy greedy,random
 
     \b
-    Games are kept as records (.adepts, of others .manasurge and so on), one move a line:
+    Games are kept as records (.adepts, for other games .manasurge and so on), one move per line:
       adepts position game.adepts --ply 40
       adepts board game.adepts --ply 40 -o board.png
       adepts replay game.adepts --positions positions.jsonl
@@ -101,15 +102,15 @@ def adepts(ctx: click.Context) -> None:
 
 
 def main() -> None:
-    """The entry point."""
+    """Run the command and exit."""
     sys.exit(run())
 
 
 def run(args: Sequence[str] | None = None) -> int:
-    """Run the command; returns the exit status.
+    """Run the command and return the exit status.
 
-    0: all is well; 1: a scenario failed, or nobody reads the output; 2: bad input, and a line for each fault has said
-    so; 130: interrupted.
+    0: all is well; 1: a scenario failed, or nobody reads the output; 2: bad input, each problem having been printed on
+    a line; 130: interrupted.
     """
     _open_what_is_closed()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
@@ -123,7 +124,7 @@ def run(args: Sequence[str] | None = None) -> int:
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
-    except OSError as error:  # of standard output, for one; nobody reads on, or nothing more fits
+    except OSError as error:  # such as of standard output: its reader has gone, or the disk is full
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):
             return 1
@@ -133,12 +134,12 @@ def run(args: Sequence[str] | None = None) -> int:
 
 
 def _open_what_is_closed() -> None:
-    """Standard input and outputs that this process was started without lead nowhere: else the next thing that is
-    opened, a database too, would have their number, and be written on."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):  # each gets the lowest number that is free
+    """Open /dev/null in place of standard streams that were closed when the process started. Otherwise the next file
+    opened, perhaps a database, would get such a stream's descriptor and be written to."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):  # each open gets the lowest free descriptor
         if getattr(sys, name) is None:
-            stream = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115  # for good
-            os.set_inheritable(stream.fileno(), True)  # a process that is started here needs them as well
+            stream = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115  # it stays open
+            os.set_inheritable(stream.fileno(), True)  # child processes need it as well
             setattr(sys, name, stream)
 
 

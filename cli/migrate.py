@@ -26,9 +26,9 @@ def command(target: str | None, undo: bool, file: Path | None) -> int:
     All is copied in one transaction: games, moves, positions, messages, settings. Before it counts, every row is read
     again and compared. The file stays as it is, so one of an older version is refused: the bot's start brings it up to
     date. Set storage.url afterwards, and start the bot. The password is best kept in ~/.pgpass or PGPASSWORD: others on
-    the machine can read what a command is given.
+    the machine can see a command's arguments.
 
-    A file that was copied is marked, so that no bot plays on with it that was not told: --undo takes the mark away.
+    A copied file is marked, so that no bot with the old configuration goes on using it; --undo removes the mark.
 
     Exit status 0 if all was copied; 1 if it was, with rows in it that were wrong before (`adepts doctor` says more); 2
     if nothing was copied.
@@ -69,7 +69,8 @@ def command(target: str | None, undo: bool, file: Path | None) -> int:
 
 
 async def _made_ready(source: Path, server: Server) -> None:
-    """See to it that nobody works with either, and that what has the schema of another version says so."""
+    """Make sure that no bot uses either database, and that their schemas fit; otherwise raises an error that says
+    so."""
     async with await Storage.open(source, upgrade=False) as former, await Storage.open(server) as later:
         for each in (former, later):
             await each.lease.acquire()

@@ -1,4 +1,4 @@
-"""What came of scenarios and cases, a line each, and how many of them failed."""
+"""Prints the outcomes of scenarios and cases, one line each, and counts the failures."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from cli.text import say, shortened
 
 TITLE = 200
-"""Characters of a title that are shown at most."""
+"""Characters of a title that are shown."""
 
 
 def told(outcomes: Iterable[tuple[str, str | None]]) -> int:
-    """Say of each, by its title, that it holds or why it does not; then count both. How many failed."""
+    """Print each outcome as (title, failure), None meaning that it passed; then print both counts. Return how many
+    failed."""
     passed = failed = 0
     for name, failure in outcomes:
         title = shortened(name, TITLE)

@@ -1,4 +1,4 @@
-"""`adepts playground`: a Discord on this machine in the browser, with the real bot."""
+"""`adepts playground`: a Discord on this machine, in the browser, with the real bot."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ PORT = 8123
 DATABASE, WORLD = "adepts.sqlite3", "world.sqlite3"
 CHANNELS = ("table-one", "table-two", "lobby")
 PEOPLE = ("Ann", "Bob", "Cleo", "Dan", "Eve")
-"""The first of them owns the place."""
+"""The first of them owns the server."""
 _TRIED = 20
-"""How many ports are tried, from the usual one on, when none is named."""
+"""How many ports are tried, from the default one on, if none is named."""
 _SPEED = 10.0
-"""How many times faster than Discord's the rate limits reset: nobody here has to be kept from anything."""
+"""How many times faster than Discord's the rate limits reset: here they need not restrain anybody."""
 _KEPT = 2000
 
 
@@ -102,7 +102,7 @@ def command(
 async def serve(
     port: int | None, host: str, names: tuple[str, ...], data: Path, opens: bool, seed: str | None, prepares: bool
 ) -> None:
-    """Serve until a signal asks it to stop. Raises BadInput when it cannot begin."""
+    """Serve until a signal asks it to stop. Raises BadInput if it cannot start."""
     settings: dict[str, Any] = {"host": host, "hosts": names, "file": data / WORLD}
     async with _listening(port, settings) as pg:
         asked = asyncio.create_task(stop_asked())
@@ -124,7 +124,7 @@ async def serve(
             pg,
             database=data / DATABASE,
             seed=seed,
-            requests=0,  # nobody plays here against anybody's limits
+            requests=0,  # no rate limit: the bot need not be restrained here
             prepares=prepares,
         )
         working = asyncio.create_task(_work(pg, bot, data, opens))
@@ -135,7 +135,8 @@ async def serve(
 
 
 async def _work(pg: Playground, bot: BotProcess, data: Path, opens: bool) -> None:
-    """Start the bot, say where the page is, and say when the bot crashes; never ends. Raises BadInput."""
+    """Start the bot, print where the page is, then print a warning whenever the bot crashes; never returns. Raises
+    BadInput if the bot does not start."""
     try:
         await (await pg.supervise(bot)).ready()
     except ProcessFailed as error:
@@ -158,7 +159,7 @@ def _warn(words: str) -> None:
 
 @contextlib.asynccontextmanager
 async def _listening(port: int | None, settings: dict[str, Any]) -> AsyncIterator[Playground]:
-    """A playground at this port, or at the usual one or one of the next. Raises BadInput."""
+    """Give a running playground at this port; if None, at the default one or one of the next. Raises BadInput."""
     host = settings["host"]
     ports = range(PORT, PORT + _TRIED) if port is None else (port,)
     for number in ports:
@@ -193,7 +194,7 @@ async def _listening(port: int | None, settings: dict[str, Any]) -> AsyncIterato
 
 
 def _about() -> dict[str, Any]:
-    """What is played here, with shortcuts into each game: against computer players, or guided."""
+    """Return what the page says and offers, with shortcuts into each game: against computer players, or guided."""
     shortcuts: list[dict[str, Any]] = []
     for kit in kits().values():
         others = min(2, kit.seats[-1] - 1)
@@ -242,5 +243,5 @@ def _set_scene(pg: Playground) -> None:
 
 
 def _has_desktop() -> bool:
-    """Whether a browser would come up in a window, and not in this terminal."""
+    """Whether a browser would open in a window of its own, rather than in this terminal."""
     return sys.platform in ("darwin", "win32") or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))

@@ -42,5 +42,5 @@ def command(file: Path, ply: int | None, seat: str | None, as_json: bool) -> Non
 
 
 def _of_all(game: Game) -> View:
-    """A view with what each seat sees of itself: a stored position need not look like a view."""
+    """Return a view that combines what each seat sees of itself: a stored position need not be shaped like a view."""
     return {**game.view(None), "players": {seat: game.view(seat)["players"][seat] for seat in game.seats}}

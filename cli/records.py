@@ -1,4 +1,4 @@
-"""Record files."""
+"""Reads record files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.core.protocol import Game
 
 
 class RecordFile(NamedTuple):
-    """A record as read from a file, its moves not yet checked; `names` are by seat, none if it has no Names."""
+    """A record as read from a file; its moves are not checked yet. `names` by seat are empty if the record has none."""
 
     path: Path
     recorded: Recorded
@@ -22,12 +22,12 @@ class RecordFile(NamedTuple):
 
     @property
     def kit(self) -> Kit:
-        """The game it is of."""
+        """The game that was played."""
         return self.recorded.kit
 
 
 class Moment(NamedTuple):
-    """A game after some of its moves, and one move before that, unless there was none."""
+    """A game after some of its moves, and as it was one move earlier; None if there was no move."""
 
     game: Game
     before: Game | None
@@ -42,8 +42,8 @@ def load(path: Path) -> RecordFile:
 
 
 def moment(record: RecordFile, ply: int | None, seat: str | None = None) -> Moment:
-    """The game after so many moves, None: after all; only those are checked. Raises BadInput, also for a `seat` that
-    does not play."""
+    """Return the game after `ply` moves (None: after all); only these moves are checked. Raises BadInput, also if
+    `seat` does not play in the game."""
     last = len(record.recorded.record.lines) if ply is None else ply
     before = None
     with located(record.path):

@@ -50,7 +50,7 @@ def command(file: Path, positions: Path | None, legal: Path | None, pictures: Pa
                  with what happened, and describes each
     --gif        the same in one file, for a chat or a page
 
-    Line N belongs to move N. "-" stands for standard output; what is said then goes to standard error.
+    Line N belongs to move N. "-" stands for standard output; messages then go to standard error.
 
     \b
     Examples:
@@ -92,7 +92,7 @@ def command(file: Path, positions: Path | None, legal: Path | None, pictures: Pa
 
 
 def _draw_steps(kit: Kit, pictures: Pictures, history: History, names: Mapping[str, str], folder: Path) -> None:
-    """A picture a step, the score sheet, and a page that shows them with what happened."""
+    """Write a picture for each step, the score sheet, and a page that shows them with what happened."""
     played = replay.steps(history)
     page, before = [f"# {_escaped(', '.join(names.values()) or f'A game of {kit.title}')}"], None
     for number, step in enumerate(track(played, len(played), "Pictures"), 1):
@@ -114,7 +114,7 @@ def _drawn(film: Film, history: History, names: Mapping[str, str]) -> Picture:
 
 
 def _escaped(text: str) -> str:
-    """Text that Markdown shows as it is."""
+    """Escape text so that Markdown shows it as it is."""
     return re.sub(r"([\\`*_\[\]<>#|!&])", r"\\\1", text)
 
 

@@ -20,11 +20,11 @@ ANSWERS = 3
 
 
 _KINDS = {name: kind for each in [*sources().values()][::-1] if each.desk for name, kind in each.desk.kinds.items()}
-"""What games and aids declare: each is an option."""
+"""The kinds of things that games and aids let people look up; each becomes an option."""
 
 
 def _kinds(command: Callable[..., None]) -> Callable[..., None]:
-    """The command with an option for each kind."""
+    """Add an option to the command for each kind."""
     for name, kind in reversed(_KINDS.items()):
         hint = f"{kind.about}, by {within(kind.hint)}."
         command = click.option(f"--{name}", f"kind_{name}", metavar="WHICH", help=hint)(command)
@@ -81,7 +81,8 @@ def command(query: tuple[str, ...], game: str | None, limit: int, **kinds: str |
 
 
 def show_answers(query: str, console: Console, limit: int = ANSWERS, game: str = USUAL) -> bool:
-    """Show the best answers to a query; False if there are none. Raises BadInput for a game without a desk."""
+    """Show the best answers to a query; return False if there are none. Raises BadInput if the game has nothing to look
+    up."""
     known = _desk(game)
     pages = [known.page(hit.ref) for hit in known.search(query, limit)]
     if pages:
@@ -90,17 +91,17 @@ def show_answers(query: str, console: Console, limit: int = ANSWERS, game: str =
 
 
 def titles(game: str) -> list[str]:
-    """What is offered where nothing is typed. Raises BadInput for a game without a desk."""
+    """Return titles to suggest if nothing is typed. Raises BadInput if the game has nothing to look up."""
     return [title for title, _ in _desk(game).complete("")]
 
 
 def _having(kind: str) -> str:
-    """The first game or aid in which there are things of a kind."""
+    """Return the first game or aid that has things of this kind."""
     return next(name for name, each in sources().items() if each.desk is not None and kind in each.desk.kinds)
 
 
 def _desk(game: str) -> Lookup:
-    """What can be looked up in a game. Raises BadInput."""
+    """Return what can be looked up in a game. Raises BadInput."""
     try:
         known = lookup(game)
     except SetupError as error:
@@ -111,7 +112,7 @@ def _desk(game: str) -> Lookup:
 
 
 def _whole(page: Page) -> Iterator[str]:
-    """A page with its notes, and where to go on."""
+    """Yield the parts of a page, with its notes and where to read on."""
     yield f"## {page.title}"
     yield page.body
     if page.see_also:
@@ -119,7 +120,7 @@ def _whole(page: Page) -> Iterator[str]:
 
 
 def _show(text: str, console: Console) -> None:
-    """Markdown, as it looks in a terminal, else without its marks."""
+    """Print Markdown: formatted in a terminal, elsewhere without its marks."""
     if console.is_terminal:
         console.print(Markdown(text))
     else:

@@ -1,4 +1,4 @@
-"""`adepts run`: the bot, from its configuration to its last breath."""
+"""`adepts run`: runs the bot, from reading its configuration to its end."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ from storage import Server
 _LOG = logging.getLogger(__name__)
 
 _COLLECT_AFTER = 20_000, 1_000_000, 1_000_000
-"""New objects after which Python looks for cycles among them: mostly we have done so before, while nobody waits. It
-never goes over older ones by itself, for which all that is played would stand still."""
+"""Thresholds of Python's garbage collector. The first, new objects, is seldom reached: we collect them earlier, while
+nobody waits. The others are never reached, as a full collection would stop everything for a while."""
 _COLLECT_EVERY = 0.5
-"""Seconds after which we let it go over what is new since then, while nobody waits for an answer: the longer, the
-longer all stands still."""
+"""Seconds between our own collections of new objects, made while nobody waits for an answer. The longer, the longer
+each takes."""
 _COLLECT_ALL_AFTER = 1200
-"""How many times we do so before it goes over everything."""
+"""Every so many of these, all objects are collected."""
 _WARM_WITHIN = 600.0
-"""Seconds until that begins, at most."""
+"""Seconds to wait, at most, for the bot's preparations before that begins."""
 _CLOSED = {
     4004: "Discord does not take the token any more: it was reset in the Developer Portal",
     4010: "Discord knows no such shard: is the number of shards the same in all processes?",
     4011: "the bot is in too many servers for so few shards: leave discord.shards and --shards out, or name more",
 }
-"""What Discord's gateway closes a connection with for good."""
+"""The codes with which Discord's gateway closes a connection for good."""
 
 
 def _span(_: click.Context, __: click.Parameter, text: str | None) -> Shards | None:
@@ -83,7 +83,7 @@ def command(
 ) -> None:
     """Run the Discord bot until it is stopped.
 
-    The configuration is config.toml, or --config FILE; environment variables such as ADEPTS_DISCORD__TOKEN count more.
+    The configuration is config.toml, or --config FILE; environment variables such as ADEPTS_DISCORD__TOKEN override it.
     SIGTERM or Ctrl-C stops it gently: no new moves, those under way are finished and stored. Logs go to standard error.
 
     A token that is missing or refused, a database that cannot be opened or that another bot works with, an unknown
@@ -113,10 +113,10 @@ async def serve(
     identify: float = IDENTIFY_EVERY,
     prepares: bool = True,
 ) -> None:
-    """Run the bot until a signal, or the end of standard input if `attended`, asks it to stop.
+    """Run the bot until a signal asks it to stop, or, if `attended`, until standard input ends.
 
-    span: the shards that it runs here; None: all. identify: seconds between two sessions that begin. prepares:
-    whether it makes ready what nobody has asked for.
+    span: the shards to run; None: all. identify: seconds between two session starts (IDENTIFY). prepares: whether the
+    bot prepares what nobody has asked for yet.
 
     Raises what the bot raises at its start, such as LoginFailure, StorageError.
     """
@@ -145,8 +145,8 @@ async def serve(
 
 
 async def _tidy_memory(bot: AdeptsBot) -> None:
-    """Collect garbage so that no move has to wait for it, and never again what every start makes: modules, commands,
-    rules desks."""
+    """Collect garbage while nobody waits for an answer. What every start creates (modules, commands, rules desks) is
+    frozen first, so that it is never looked at again."""
     gc.set_threshold(*_COLLECT_AFTER)
     with contextlib.suppress(TimeoutError):
         await asyncio.wait_for(bot.warm.wait(), _WARM_WITHIN)
@@ -160,7 +160,7 @@ async def _tidy_memory(bot: AdeptsBot) -> None:
 
 @contextlib.contextmanager
 def _refusing_discord() -> Iterator[None]:
-    """Turn what Discord, or this machine, refuses the bot, so that it cannot start, into bad input."""
+    """Turn what keeps the bot from starting, refused by Discord or by this machine, into BadInput."""
     try:
         yield
     except CannotListen as error:
@@ -176,5 +176,5 @@ def _refusing_discord() -> Iterator[None]:
         raise BadInput(f"Discord refused the bot: {error}") from error
     except (aiohttp.ClientError, TimeoutError) as error:
         raise BadInput(f"Discord cannot be reached: {str(error) or 'it does not answer'}") from error
-    except OSError as error:  # nothing of the bot's is written to standard output, where another command's would be
+    except OSError as error:  # not of standard output, to which the bot writes nothing
         raise BadInput(f"this machine refuses what the bot needs: {error}") from error

@@ -23,7 +23,7 @@ def command(ctx: click.Context, files: tuple[Path, ...]) -> None:
     """Run the scenarios in each FILE (.toml): positions set up by hand, moves, and what must then be true.
 
     Prints "ok TITLE" or "FAIL TITLE: path: expected X, got Y" for each, then "N passed, N failed". A file that begins
-    with game = "NAME" is of that game; without it, of the one that is played where none is named.
+    with game = "NAME" is about that game, any other about the default game.
 
     Exit status: 0 if all passed, 1 if any failed, 2 for a file that is no scenario; the other files still run.
 
@@ -46,7 +46,8 @@ def command(ctx: click.Context, files: tuple[Path, ...]) -> None:
 
 
 def _load(path: Path) -> list[tuple[Scenarios, Any]]:
-    """The scenarios of a file, all of which can be set up, each with what runs it. Raises BadInput."""
+    """Return the scenarios of a file, each with the game's `Scenarios` that runs it; all can be set up. Raises
+    BadInput."""
     with located(path):
         of_game, scenarios = read(read_text(path))
     for number, scenario in enumerate(scenarios, 1):

@@ -1,4 +1,4 @@
-"""How a command that runs on is asked to stop."""
+"""How a long-running command learns that it is to stop."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import threading
 
 
 async def stop_asked(attended: bool = False) -> None:
-    """Until SIGTERM, SIGINT, the end of the terminal (SIGHUP), or, if `attended`, that of standard input."""
+    """Wait for SIGTERM, SIGINT, the end of the terminal (SIGHUP), or, if `attended`, the end of standard input."""
     loop = asyncio.get_running_loop()
     asked = asyncio.Event()
     for name in ("SIGTERM", "SIGINT", "SIGHUP"):
         number = getattr(signal, name, None)
-        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:  # nohup lets nothing end it so
-            with contextlib.suppress(NotImplementedError):  # Windows, where Ctrl-C comes as KeyboardInterrupt
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:  # under nohup, SIGHUP stays ignored
+            with contextlib.suppress(NotImplementedError):  # Windows: Ctrl-C raises KeyboardInterrupt there
                 loop.add_signal_handler(number, asked.set)
     if attended:
         threading.Thread(target=_watch_stdin, args=(loop, asked), daemon=True).start()
@@ -24,7 +24,7 @@ async def stop_asked(attended: bool = False) -> None:
 
 
 def _watch_stdin(loop: asyncio.AbstractEventLoop, ended: asyncio.Event) -> None:
-    while os.read(0, 4096):  # not sys.stdin, whose lock this thread would hold when the interpreter ends
+    while os.read(0, 4096):  # not sys.stdin: this thread would hold its lock at the interpreter's exit
         pass
-    with contextlib.suppress(RuntimeError):  # the loop is closed: nothing left to stop
+    with contextlib.suppress(RuntimeError):  # the loop is closed: nothing is left to stop
         loop.call_soon_threadsafe(ended.set)

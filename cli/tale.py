@@ -1,4 +1,4 @@
-"""The tales of an aid on the command line, each in a file: opened, acted in, looked at."""
+"""Tales of an aid on the command line, each kept in a file: opens them, acts in them, shows them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FILE = click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
 
 
 def command(aid: Aid) -> click.Group:
-    """The group `tale` of an aid that keeps tales."""
+    """Return the group `tale` of an aid that keeps tales."""
 
     @click.group("tale", short_help="Play a tale that is kept in a file.")
     def tale() -> None:
@@ -136,7 +136,7 @@ def _tales(aid: Aid) -> Tales:
 
 
 def _load(file: Path, tales: Tales) -> Tale:
-    """The tale in a file. Raises BadInput."""
+    """Load the tale from a file. Raises BadInput."""
     try:
         data = json.loads(read_text(file))
     except (ValueError, RecursionError) as error:

@@ -1,4 +1,4 @@
-"""Where output goes: consoles, and progress on whatever takes long."""
+"""Consoles for output, and progress bars for what takes long."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from cli.text import lines
 T = TypeVar("T")
 
 PATIENCE = 2.0
-"""Seconds before progress is shown."""
+"""Seconds before a progress bar appears."""
 
 
 class _Console(Console):
-    """Whatever is printed on it, only the console itself steers the terminal."""
+    """A console that neutralises control characters in what is printed: only the console itself steers the terminal."""
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterator[Segment]:
         for segment in super().render(renderable, options):
@@ -28,12 +28,13 @@ class _Console(Console):
 
 
 def stdout() -> Console:
-    """Standard output; coloured only in a terminal. Text is no markup, names of players included."""
+    """Return a console for standard output, coloured only in a terminal. It reads no markup, so names are printed as
+    they are."""
     return _Console(markup=False, highlight=False, emoji=False)
 
 
 def track(items: Iterable[T], total: int, label: str) -> Iterator[T]:
-    """The items; after two seconds with a bar on stderr, if that is a terminal."""
+    """Yield the items; after two seconds, show a progress bar on stderr, if that is a terminal."""
     if not sys.stderr.isatty():
         yield from items
         return

@@ -1,4 +1,4 @@
-"""Text as a terminal can show it, whoever wrote it: names, titles, files and their names, what was typed."""
+"""Makes text from any source safe for a terminal: names, titles, files and their names, what was typed."""
 
 from __future__ import annotations
 
@@ -7,33 +7,33 @@ import re
 import click
 
 LONGEST = 4_000
-"""Characters of an error at most: it may quote what was read."""
+"""Characters of an error that are printed: it may quote what was read."""
 
-_JOINERS = "\u200c\u200d"  # invisible, but parts of names in some scripts, and of emojis
+_JOINERS = "\u200c\u200d"  # invisible, but part of names in some scripts, and of emojis
 
 
 def printable(text: str) -> str:
-    r"""The text on one line, in which signs that would steer a terminal stand as \x1b or the like.
+    r"""Return the text on one line, with characters that could steer the terminal written as \x1b and the like.
 
-    Those are control characters, line breaks, and the ones that turn the direction of writing.
+    These are control characters, line breaks, and those that change the direction of writing.
     """
     return "".join(map(_sign, text))
 
 
 def lines(text: str) -> str:
-    """The same with its line breaks."""
+    """Return the same, but keep line breaks."""
     return "\n".join(map(printable, text.split("\n")))
 
 
 def shortened(text: str, longest: int = LONGEST) -> str:
-    """The text, or its beginning and end if it is longer."""
+    """Return the text, or just its beginning and end if it is longer."""
     if len(text) <= longest:
         return text
     return f"{text[: longest * 3 // 4]} … {text[-longest // 8 :]} ({len(text):,} characters)"
 
 
 def say(text: str, *, err: bool = False) -> None:
-    """Write one line to standard output, or standard error."""
+    """Print one line to standard output, or to standard error."""
     click.echo(printable(text), err=err)
 
 
@@ -47,5 +47,5 @@ def _sign(character: str) -> str:
 
 
 def words(text: str) -> str:
-    """The text with every gap, line breaks too, as one space; then printable."""
+    """Return the text with each run of whitespace as one space, and made printable."""
     return printable(re.sub(r"\s+", " ", text).strip())

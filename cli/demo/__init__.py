@@ -35,9 +35,9 @@ from storage.postgresql import require_unused
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy", "Jo", "Kim", "Lou", "Max", "Nell", "Otto")
 MOST = 4
-"""Processes: each takes 100 MB and a good part of a processor."""
+"""Processes that may be started: each takes 100 MB and much of a processor."""
 Played = tuple[Table, str]
-"""A table, and the record of its game."""
+"""A table, and the record of the game played at it."""
 
 
 def _server(_: click.Context, __: click.Parameter, text: str | None) -> Server | None:
@@ -101,7 +101,7 @@ def command(
       adepts demo --database postgresql://me@localhost/demo --processes 2
     """
     with located("--seed" if seed is not None else "adepts demo"):
-        kit.new(players, options, seed)  # what no game can be made of is refused before anything starts
+        kit.new(players, options, seed)  # fails before anything is started if these options allow no game
     if processes > 1 and server is None:
         raise BadInput("--processes: several share a database of PostgreSQL: name one that is empty with --database")
     if players * processes > len(NAMES):
@@ -133,7 +133,7 @@ def command(
 
 
 class _Files(NamedTuple):
-    """What is left of a table."""
+    """The names of the files left of a table."""
 
     record: str
     transcript: str
@@ -145,7 +145,7 @@ class _Files(NamedTuple):
 
 
 async def _play(stage: Stage, wanted: Wanted, rng: random.Random) -> list[Played]:
-    """Play a game in each channel of the stage, all at once."""
+    """Play a game in each channel of the stage, all at the same time."""
     console, begun = stdout(), monotonic()
     async with stage:
         with _progress(console) as (shown, moved):
@@ -167,7 +167,7 @@ async def _played(tables: Sequence[Table]) -> list[str]:
 
 @contextlib.contextmanager
 def _progress(console: Console) -> Iterator[tuple[Console, Callable[[int], None]]]:
-    """Where to print, and what to tell the turn: a bar below what is printed, in a terminal only."""
+    """Give a console to print to, and a function that takes the current turn, for a progress bar in a terminal."""
     columns = (TextColumn("turn {task.completed}"), BarColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("", total=None)

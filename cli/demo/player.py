@@ -1,4 +1,4 @@
-"""A scripted person who plays: sees what Discord shows, chooses among what the bot offers, clicks or types."""
+"""A scripted player: sees what Discord shows, chooses among what the bot offers, clicks or types."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ from playground.messaging.interactions import State
 
 T = TypeVar("T")
 Told = Callable[[str, str], None]
-"""Hears what a person does: the name, and the action in words."""
+"""Called with a person's name and what they do, in words."""
 
 _SUGGESTED = 25
 _PASSING = 0.25
-"""How often a player passes where there is something else to do."""
+"""How often a player passes though they could do something else."""
 _WAVERING = 0.25
-"""How often a player changes a choice that is complete before confirming it."""
+"""How often a player changes a complete choice before confirming it."""
 _PATIENCE = 4.0
-"""Seconds after which a player looks again, though nothing has changed: an answer may have failed."""
+"""Seconds after which a player looks again, even if nothing has changed: an answer may have failed."""
 READING = 1.0
-"""Seconds that a person reads what a press has brought."""
+"""Seconds in which a person reads what a press has shown."""
 _ASKED = "## ▶ "
 STEPS = 20
-"""More than any panel asks for after one has wavered."""
+"""Steps on a panel before we give up: more than any panel takes, even with changed choices."""
 _DECIDED = 10
-"""The step from which on whoever can confirm does so."""
+"""The step from which on a player confirms as soon as they can."""
 _LOOKS = ("Look closely", "Look no longer")
-"""How controls are called that only show something."""
+"""The labels of controls that only show something."""
 _STANDS_STILL = 600.0
-"""Seconds in which no move of anybody is answered, after which a game has come to a halt, however long it all takes."""
+"""Seconds without any move being answered after which the game counts as stuck, however long the whole game takes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A move that was sent, and its answer."""
+    """A move that was sent, and the bot's answer."""
 
     answer: Answer
     said: str
@@ -52,10 +52,11 @@ class Attempt:
 
 @dataclass
 class Player:
-    """Plays for one person: `typing` is how often by `/play` and not by clicks, `pause` seconds before each move.
+    """Plays for one person. `typing` is the share of moves made by `/play` rather than by clicks, `pause` the seconds
+    before each move.
 
-    One that is `away` from the channel plays in its direct messages, which must be open: by the panel that a first move
-    there leaves, and that asks again as soon as it can.
+    A player who is `away` from the channel plays in their direct messages, which must be open: in the panel that their
+    first move leaves there, and which asks again whenever it can.
     """
 
     person: Person
@@ -67,25 +68,26 @@ class Player:
     told: Told | None = None
     away: bool = False
     attempts: list[Attempt] = field(default_factory=list)
-    """Every move it has sent."""
+    """All moves that were sent."""
     _done: object = None
 
     # --- seeing
 
     def board(self) -> Shown | None:
-        """The newest board message: the one that is there in words too."""
+        """Return the newest message with a board: one with the button that shows it as text. None if there is none."""
         shown = reversed(self.person.messages(self.channel))
         return next((m for m in shown if not m.ephemeral and controls(m, Verb.TEXT)), None)
 
     def is_asked(self) -> bool:
-        """Whether the board says so in its heading. Who plays on is not called."""
+        """Whether the board's heading says that this person is asked. Somebody who is asked again at once is not
+        mentioned."""
         board = self.board()
         return board is not None and any(
             line.startswith(_ASKED) and self.name in line for line in board.text.splitlines()
         )
 
     def _news(self) -> object:
-        """What changes when this person may have been asked something."""
+        """Return something that changes whenever this person may have been asked something."""
         board = self.board()
         return board and (board.id, board.text)
 
@@ -95,13 +97,13 @@ class Player:
     # --- playing
 
     async def play(self, over: Callable[[], bool], moved: Callable[[], object] = lambda: None) -> None:
-        """Move whenever asked, until the game is over; `moved` is called after each move that was answered."""
+        """Move whenever asked, until the game is over; `moved` is called after each answered move."""
         while not over():
             looks = False
             try:
                 await self.person.wait_for(lambda: over() or self._is_asked_anew(), _PATIENCE)
             except TimeoutError:
-                looks = True  # by itself, as people do
+                looks = True  # look without being called, as people do
             self._done = self._news()
             before = len(self.attempts)
             while not over() and (looks or self.is_asked()) and await self.move():
@@ -110,21 +112,21 @@ class Player:
                 before = len(self.attempts)
 
     async def move(self) -> bool:
-        """Make one move; False if nothing is asked. Raises TimeoutError when the bot does not answer."""
+        """Make one move; return False if nothing is asked. Raises TimeoutError if the bot does not answer."""
         await asyncio.sleep(self.pause)
         types = self._asked_in_secret() is None if self.away else self.rng.random() < self.typing
         return await (self.type_move() if types else self.click_move())
 
     async def type_move(self) -> bool:
-        """`/play`, with a move of its suggestions."""
+        """Make a move by `/play`, choosing one of its suggestions."""
         place = "DM" if self.away else self.channel
         try:
             moves = await self.person.autocomplete(place, "play", "move", "")
         except CannotDo:
-            return await self.click_move()  # the list has not come
+            return await self.click_move()  # the suggestions have not come
         if len(moves) == _SUGGESTED:
             with suppress(CannotDo):
-                letter = self.rng.choice(ascii_lowercase)  # there may be more than are suggested
+                letter = self.rng.choice(ascii_lowercase)  # there may be more moves than suggestions
                 moves = await self.person.autocomplete(place, "play", "move", letter) or moves
         if not moves:
             return False
@@ -136,7 +138,7 @@ class Player:
         return True
 
     async def click_move(self) -> bool:
-        """Open the panel and walk through it."""
+        """Open the panel and choose step by step."""
         secret, panel = self._asked_in_secret() is not None, await self._panel()
         trail = []
         for step in range(STEPS):
@@ -151,10 +153,10 @@ class Player:
             try:
                 answer = await self.person.use(panel, control, value)
             except CannotDo:
-                return True  # the panel has just followed the board: look again
+                return True  # the panel has just changed to follow the board: look again
             if confirming:
                 self._sent(answer, trail[-1])
-                if answer.state is State.DEFERRED:  # too soon after the last press to have been read: nothing is done
+                if answer.state is State.DEFERRED:  # pressed too soon to have been read, so it was ignored
                     await asyncio.sleep(READING)
                 else:
                     self._tell("In secret › …" if secret else " › ".join(["Your move", *trail]))
@@ -165,7 +167,7 @@ class Player:
         raise RuntimeError(f"a panel without an end: {trail}")
 
     def _asked_in_secret(self) -> Shown | None:
-        """What asks in direct messages; what the answer is, is nobody's business."""
+        """Return the direct message that asks something; its answer is secret. None if there is none."""
         with suppress(LookupError):
             last = self.person.last("DM")
             if controls(last, Verb.MOVE, Verb.STEP, Verb.PICK):
@@ -173,7 +175,7 @@ class Player:
         return None
 
     async def _panel(self) -> Shown | None:
-        """The private panel: in the DM where it stands there, else by the board's button."""
+        """Return the private panel: the direct message that asks, or what the board's button opens."""
         if asked := self._asked_in_secret():
             return asked
         board = self.board()
@@ -197,7 +199,7 @@ class Player:
 
 
 async def play_out(players: Iterable[Player], over: Callable[[], bool]) -> None:
-    """All of them play until the game is over. Raises TimeoutError if it comes to a halt."""
+    """Let all of them play until the game is over. Raises TimeoutError if it gets stuck."""
     clock = asyncio.get_running_loop().time
     async with asyncio.timeout(_STANDS_STILL) as patience, asyncio.TaskGroup() as group:
         for player in players:
@@ -206,7 +208,8 @@ async def play_out(players: Iterable[Player], over: Callable[[], bool]) -> None:
 
 @lru_cache(maxsize=1000)
 def _decoded(custom_id: str | None) -> Id | None:
-    """None if that is not ours; a board's controls are looked at whenever something changes."""
+    """Decode a custom_id; None if it is not one of the bot's. Cached, as a board's controls are looked at after every
+    change."""
     try:
         return ids.decode(custom_id or "")
     except BadId:
@@ -224,13 +227,14 @@ def _rest(control: Control) -> str:
 
 
 def controls(shown: Shown, *verbs: Verb) -> list[Control]:
-    """The controls of a message, with one of the verbs, that can be used."""
+    """Return the enabled controls of a message that have one of these verbs."""
     return [control for control in shown.controls if not control.disabled and _verb(control) in verbs]
 
 
 def next_step(shown: Sequence[Control], rng: Random, step: int = 0) -> tuple[Control, str] | None:
-    """What to use next on a panel after so many steps, and of a select which value: mostly confirm what is complete, in
-    the end always; pass at times, else narrow at the last step, or change that. None if nothing is asked."""
+    """Choose the next control to use on a panel, and its value if it is a select; `step` controls were used before. A
+    complete choice is mostly confirmed, from step `_DECIDED` on always. Otherwise it sometimes passes, and else uses
+    one of the deepest steps, which may change a choice. None if nothing is asked."""
     active = [control for control in shown if not control.disabled and not control.label.startswith(_LOOKS)]
     confirm = [control for control in active if _verb(control) is Verb.MOVE]
     passing = [control for control in confirm if _rest(control) == "pass"]
@@ -239,7 +243,7 @@ def next_step(shown: Sequence[Control], rng: Random, step: int = 0) -> tuple[Con
     deepest = max(map(_depth, steps), default=-1)
     if complete and (not steps or step >= _DECIDED or rng.random() >= _WAVERING):
         return rng.choice(complete), ""
-    if passing and not complete and (deepest < 0 or rng.random() < _PASSING):  # then steps only lead back
+    if passing and not complete and (deepest < 0 or rng.random() < _PASSING):  # else the steps only lead back
         return passing[0], ""
     ways = [
         (control, value)
@@ -251,13 +255,14 @@ def next_step(shown: Sequence[Control], rng: Random, step: int = 0) -> tuple[Con
 
 
 def _leads_on(answer: Answer, typed: str) -> bool:
-    """Whether what was typed was a step: then the panel that answers it asks on about it, and it is no move yet."""
+    """Whether what was typed was only a step: the answer then is a panel that asks for the rest, and no move was
+    made."""
     token = typed.rpartition(" ")[2]
     return not (answer.failed or answer.thinking) and f" is up at {token}?" in answer.message.text
 
 
 def _depth(control: Control) -> int:
-    """How many steps were walked before this control's own."""
+    """Return how many steps come before this control's own."""
     steps = len(list(filter(None, _rest(control).split("/"))))
     return steps if _verb(control) is Verb.PICK else steps - 1
 

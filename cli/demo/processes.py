@@ -1,4 +1,4 @@
-"""The stage with several bots on one database, each with a shard of its own, or as a spare for another's."""
+"""A stage with several bots on one database, each running a shard of its own, or standing by for another's."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _AGAIN = 0.05
 
 
 def guild_of(pg: Playground, shard: int, count: int) -> Guild:
-    """A server that this shard is told of: by the time in its id."""
+    """Make a server whose events this shard gets: the shard follows from the time in the server's id."""
     while True:
         made = pg.guild(f"Server {shard}")
         if Share(shards=count).shard(made.id) == shard:
@@ -30,9 +30,9 @@ def guild_of(pg: Playground, shard: int, count: int) -> Guild:
 
 
 class Processes(Stage):
-    """Bots named by their shards, which are one each, with a server and a channel for each shard.
+    """Bots named by their shards, one each, with a server and a channel for each shard.
 
-    Direct messages are the first one's. `CHANNEL` is in the server of the last.
+    Direct messages go to the first shard. `CHANNEL` is in the last shard's server.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class Processes(Stage):
         victims: int = 0,
         **stage: Any,
     ) -> None:
-        """victims: what the chance comes from by which one is killed."""
+        """victims: seed of the random choice of which bot is killed."""
         count = Shards.parse(spans[0]).count
         super().__init__(directory, **({"shards": count, "concurrency": count} | stage))
         self.database = server
@@ -58,8 +58,8 @@ class Processes(Stage):
         self.places = [self.pg.channel(name, guild_of(self.pg, shard, self.count)) for shard, name in enumerate(names)]
 
     async def start(self) -> None:
-        """Start those that do not run, and wait until all shards are there, and commands: telling these may take more
-        than one attempt."""
+        """Start the bots that are not running; wait until all shards are connected and the commands registered, which
+        may take more than one attempt."""
         for span in self._spans:
             if span not in self.bots:
                 await self.begin(span)
@@ -71,13 +71,13 @@ class Processes(Stage):
             raise
 
     async def _told(self) -> None:
-        """Until Discord knows the commands. Raises TimeoutError."""
+        """Wait until Discord knows the commands. Raises TimeoutError."""
         async with asyncio.timeout(_WITHIN):
-            while not self.pg.world.app.commands:  # noqa: ASYNC110 - nothing tells of it
+            while not self.pg.world.app.commands:  # noqa: ASYNC110 - there is no event to wait for
                 await asyncio.sleep(_AGAIN)
 
     async def begin(self, span: str, name: str = "") -> BotProcess:
-        """Start one, under this name, and do not wait."""
+        """Start a bot under this name, without waiting for it to connect."""
         bot = self._made(10_000, span)
         await bot.start()
         self.bots[name or span] = bot
@@ -85,7 +85,8 @@ class Processes(Stage):
         return bot
 
     async def kill(self, name: str = "") -> None:
-        """End one as `kill -9` does, any if none is named, and wait until its shards are seen to be gone."""
+        """Kill a bot as `kill -9` does, a random one if none is named; then wait until its shards are seen to be
+        gone."""
         chosen = name or self._rng.choice(sorted(self.bots))
         gone = {*Shards.parse(chosen).ids} if not name else set()
         left = self.pg.gateway.connected_shards - gone
@@ -94,7 +95,7 @@ class Processes(Stage):
             await self.pg.gateway.wait_shards(left)
 
     async def stop(self) -> int:
-        """Ask all to end; the highest of their statuses."""
+        """Ask all bots to stop; return the highest exit status."""
         statuses = await asyncio.gather(*(bot.stop() for bot in self.bots.values()))
         for name in [*self.bots]:
             await self._end(name)

@@ -1,4 +1,4 @@
-"""A Discord on this machine, with the real bot in a process of its own: for the demo, the tests and the benchmarks."""
+"""A Discord on this machine with the real bot in a child process: for the demo, the tests and the benchmarks."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ _STARTS_WITHIN = 60.0
 
 
 class Stage:
-    """The playground `pg` with its channels, `places`, and the bot as a child that keeps its database in `directory`.
+    """The playground `pg` with its channels, `places`, and the bot as a child process with its database in `directory`.
 
-    prepares: whether the bot makes ready what nobody has asked for.
+    prepares: whether the bot prepares what nobody has asked for yet.
 
     Use as `async with Stage(...)`. Raises ProcessFailed if the bot does not start.
     """
@@ -51,7 +51,7 @@ class Stage:
     ) -> None:
         self._speed: float = playground.setdefault("speed", 50.0)
         self.sessions_every = IDENTIFY_EVERY / self._speed
-        """Seconds between two sessions that the bot begins."""
+        """Seconds between two session starts (IDENTIFY) of the bot."""
         self.pg = Playground(**playground)
         self.database: Place = directory / DATABASE
         self._seed = seed
@@ -62,7 +62,7 @@ class Stage:
         self.places: list[Channel] = []
         """The channels in which there can be a table."""
         self.log: list[str] = []
-        """All that bots have logged that have ended."""
+        """All log lines of the bots that have ended."""
 
     async def __aenter__(self) -> Self:
         await self.pg.start()
@@ -84,12 +84,12 @@ class Stage:
             await self.pg.stop()
 
     def _furnish(self) -> None:
-        """Where is played."""
+        """Create the server and its channels."""
         self.pg.guild("The guild")
         self.places = [self.pg.channel(CHANNEL)]
 
     async def start(self) -> None:
-        """Start the bot, and wait until it is there. Raises ProcessFailed."""
+        """Start the bot and wait until it is connected. Raises ProcessFailed."""
         self.bot = self._made(0 if self._speed > 1 else None)
         await self.bot.start()
         try:
@@ -99,21 +99,21 @@ class Stage:
             raise
 
     async def stop(self) -> int:
-        """Ask the bot to drain; its exit status."""
+        """Ask the bot to stop gently; return its exit status."""
         assert self.bot is not None
         status = await self.bot.stop()
         self._ended()
         return status
 
     async def kill(self) -> None:
-        """End the bot as `kill -9` does, and wait until its connection is seen to be gone."""
+        """Kill the bot as `kill -9` does, and wait until its connection is seen to be gone."""
         assert self.bot is not None
         await self.bot.kill()
         self._ended()
         await self.pg.gateway.wait_connected(False)
 
     async def alongside(self, work: Coroutine[Any, Any, T]) -> T:
-        """Do the work while the bot runs. Raises ProcessFailed if a process of it ends meanwhile."""
+        """Do the work while the bot runs. Raises ProcessFailed if one of its processes ends meanwhile."""
         working = asyncio.create_task(work)
         gone = [asyncio.create_task(bot.failed()) for bot in self.running]
         all_of_them: list[asyncio.Task[Any]] = [working, *gone]
@@ -130,7 +130,7 @@ class Stage:
                     await each
 
     def _made(self, requests: int | None, shards: str | None = None) -> BotProcess:
-        """A process of the bot, which is yet to be started. requests, shards: as it takes them."""
+        """Return a process of the bot that is not started yet. requests, shards: as `BotProcess` takes them."""
         return self._process(
             self.pg,
             database=self.database,
@@ -144,7 +144,7 @@ class Stage:
 
     @property
     def running(self) -> Collection[BotProcess]:
-        """The processes of the bot."""
+        """The bot's running processes."""
         return [self.bot] if self.bot is not None else []
 
     def _ended(self) -> None:
@@ -155,7 +155,7 @@ class Stage:
 
 @contextmanager
 def failing() -> Iterator[None]:
-    """Turn a bot that has stopped into bad input."""
+    """Turn a bot that has stopped into BadInput."""
     try:
         yield
     except ProcessFailed as error:
@@ -165,7 +165,8 @@ def failing() -> Iterator[None]:
 async def open_table(
     people: list[Person], computers: int = 0, game: str = USUAL, *, place: Where = CHANNEL, **options: Any
 ) -> None:
-    """The first opens a table by command, the others join by a click, computer players are added, and it starts."""
+    """Open and start a table: the first person opens it by command, the others join by a click, then computer players
+    are added."""
     host, *others = people
     await host.command(place, f"{game} new", **options)
     for person in others:
@@ -177,7 +178,7 @@ async def open_table(
 
 
 async def in_words(people: Iterable[Person], place: Where = CHANNEL) -> None:
-    """Let them be shown in words what only they see."""
+    """Set, for each of these people, that what only they see is shown in words."""
     for person in people:
         shown = (await person.command(place, "settings")).message
         wanted = (control.custom_id or "" for control in controls(shown, Verb.SET))
@@ -185,8 +186,8 @@ async def in_words(people: Iterable[Person], place: Where = CHANNEL) -> None:
 
 
 async def press(person: Person, verb: Verb, place: Where = CHANNEL, value: str = "") -> Answer:
-    """Press the button of the newest message in the channel that has it, as soon as one has; or if it is a select
-    there, choose the value."""
+    """Wait for a message in the channel with a control of this verb, and press it in the newest one; if it is a select,
+    choose the value."""
 
     def found() -> Shown | None:
         return next((m for m in reversed(person.messages(place)) if controls(m, verb)), None)
@@ -197,13 +198,14 @@ async def press(person: Person, verb: Verb, place: Where = CHANNEL, value: str =
 
 
 def is_over(person: Person, place: Where = CHANNEL) -> bool:
-    """Whether what the channel shows last is the end of a game; an earlier one may have ended there before."""
+    """Whether the newest message with controls is the end of a game; an earlier game may have ended in the channel
+    before."""
     pressable = [message for message in person.messages(place) if message.controls and not message.ephemeral]
     return bool(pressable and controls(pressable[-1], Verb.EXPORT))
 
 
 async def exported(person: Person, place: Where = CHANNEL) -> str:
-    """The record, as the bot exports it."""
+    """Return the game's record as the bot exports it."""
     answer = await person.command(place, "adepts export")
     (attachment,) = answer.message.attachments
     async with aiohttp.ClientSession() as session, session.get(attachment["url"]) as response:

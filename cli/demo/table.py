@@ -1,4 +1,4 @@
-"""One table of the demo: its people, what the channel shows of it, and what is left of it."""
+"""One table of the demo: its people, what its channel shows, and what is saved of it."""
 
 from __future__ import annotations
 
@@ -20,34 +20,34 @@ from playground import Person
 from playground.world.models import Channel
 
 _PAUSE = 0.1
-"""Seconds before each move, where somebody watches."""
+"""Seconds before each move, if somebody watches."""
 _TYPING = (0.0, 1.0, 0.5, 0.2, 0.8)
-"""How often each of them types their moves in place of clicking."""
+"""The share of moves that each of them types rather than clicks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The game that is to be played."""
+    """The game to be played."""
 
     kit: Kit
     seats: int
     options: dict[str, Any]
     title: str
-    """Of the transcript."""
+    """The title of the transcript."""
     words: bool = False
-    """Whether its board is shown in words, and not drawn."""
+    """Whether the board is shown in words, without pictures."""
 
     @property
     def wishes(self) -> dict[str, Any]:
-        """What the command is given that opens the table."""
+        """The options of the command that opens the table."""
         chosen = {name: written(value) for name, value in self.options.items()}
         chosen |= {LOOK: "words"} if self.words else {}
-        return chosen | ({"seats": self.seats} if len(self.kit.seats) > 1 else {})  # else there is nothing to choose
+        return chosen | ({"seats": self.seats} if len(self.kit.seats) > 1 else {})  # else no such option
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """`players` sit at it, all of them in the channel's server alone; `watch` looks on."""
+    """`players` sit at the table, all members of its channel's server alone; `watch` follows the channel."""
 
     wanted: Wanted
     place: Channel
@@ -66,9 +66,9 @@ class Table:
         moved: Callable[[int], None],
         rng: random.Random,
     ) -> Self:
-        """Where there are several servers, the last of the people plays in direct messages.
+        """Set up a table. If there are several servers, the last of its people plays in direct messages.
 
-        moved: told the turn that the board shows, after each move.
+        moved: called after each move with the turn that the board shows.
         """
         guild = stage.pg.world.guilds[place.guild_id or 0]
         people = [await stage.pg.person(name, guild) for name in names]
@@ -93,7 +93,7 @@ class Table:
         return cls(wanted, place, players, onlooker, watch)
 
     async def play(self) -> str:
-        """The whole game; its record, as the bot exports it."""
+        """Play the whole game; return its record as the bot exports it."""
         wishes, name = self.wanted.wishes, self.wanted.kit.name
         told = " ".join(f"{option}: {value}" for option, value in wishes.items())
         self.watch.action(self.players[0].name, f"/{name} new {told}")

@@ -1,4 +1,4 @@
-"""`adepts adept demo`: a tale in Discord that plays by itself, on this machine alone."""
+"""`adepts adept demo`: a scripted tale in Discord, on this machine alone."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from playground.client.screen import Modal
 
 TRANSCRIPT = "transcript.md"
 _CHANGES, _POSTED = 0.5, 10.0
-"""Seconds within which a screen that answers late has changed, and within which a message has come to the channel."""
+"""Seconds to wait for a screen to change that answers late, and for a message to come to the channel."""
 
 
 def command(aid: Aid) -> click.Command:
-    """The command `demo` of an aid that people can play."""
+    """Return the command `demo` of an aid that people can play."""
 
     @click.command("demo", short_help="Watch a table play in Discord, on this machine alone.")
     @click.option(
@@ -64,7 +64,7 @@ def command(aid: Aid) -> click.Command:
 
 
 async def _play(stage: Stage, demo: Demo) -> Watch:
-    """All of it; what the channel showed."""
+    """Play the whole script; return what the channel showed."""
     console, begun = stdout(), monotonic()
     async with stage:
         channel = stage.places[0]
@@ -79,7 +79,7 @@ async def _play(stage: Stage, demo: Demo) -> Watch:
 
 
 async def played(demo: Demo, hands: Mapping[str, Hands], watch: Watch | None = None) -> int:
-    """Do what the script says; how many things that were."""
+    """Do what the script says; return how many things that were."""
     script, done = demo.script(), 0
     beat = next(script, None)
     while beat is not None:
@@ -95,7 +95,7 @@ async def played(demo: Demo, hands: Mapping[str, Hands], watch: Watch | None = N
 
 
 def _said(beat: Beat) -> str:
-    """What somebody does, in words."""
+    """Return in words what somebody does."""
     match beat:
         case Typed(command=command, given=given):
             told = " ".join(f"{name}:{_short(str(value))}" for name, value in given.items())
@@ -113,7 +113,7 @@ def _short(text: str, most: int = 60) -> str:
 
 
 class Hands:
-    """One of the people: what is on their own screen, or in a form that is open."""
+    """One of the people, with the screen that only they see, or the form that is open."""
 
     def __init__(self, person: Person, channel: Place) -> None:
         self.person, self.channel = person, channel
@@ -121,7 +121,7 @@ class Hands:
         self._form: Modal | None = None
 
     async def do(self, beat: Beat) -> Heard:
-        """Do it, and see what comes of it. Raises CannotDo for what nobody could do now."""
+        """Do it and return what it led to. Raises CannotDo if nobody could do that now."""
         match beat:
             case Typed(command=command, given=given, shows=shows):
                 before = self._last()
@@ -152,7 +152,7 @@ class Hands:
         with suppress(LookupError):
             shown = answer.message
             if pressed is not None and shown.id == pressed.id and str(shown) == str(pressed):
-                before = str(pressed)  # it is deferred, and changes later
+                before = str(pressed)  # the answer is deferred, and changes the message later
                 with suppress(TimeoutError):
                     await self.person.wait_for(
                         lambda: self._now(shown) is None or str(self._now(shown)) != before, _CHANGES
@@ -173,11 +173,11 @@ class Hands:
         return max((each.id for each in self._public()), default=0)
 
     def _since(self, last: int) -> int:
-        """How many messages have come to the channel since."""
+        """Return how many messages have come to the channel since."""
         return sum(each.id > last for each in self._public())
 
     def _there(self) -> list[Shown]:
-        """Where one may press: the own screen, then what all see, the newest first."""
+        """Return the messages to press on: the person's own screen, then the public ones, the newest first."""
         own = self._now(self._screen) if self._screen is not None else None
         return [*([own] if own is not None else []), *reversed(self._public())]
 

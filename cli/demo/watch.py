@@ -1,4 +1,4 @@
-"""The channel as people see it: on the terminal, and in a transcript."""
+"""Follows a channel as people see it: prints it on the terminal, and keeps a transcript."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from playground import Person, Shown
 _MENTION = re.compile(r"<@!?(\d+)>")
 _MARKUP = re.compile(r"\*\*|__|^```\w*\n?|^#{1,3} |^-# |\\(?=[^\w\s])", re.MULTILINE)
 _ICON = re.compile(r"<:(\w+):\d+>|:(\w+):(?= )")
-"""An icon in a text, and before the label of a button."""
+"""An icon within a text, or before the label of a button."""
 _TIME = re.compile(r"<t:\d+(?::\w)?>")
 _TURN = re.compile(r"\bturn (\d+)", re.IGNORECASE)
 _COLOURS = ("cyan", "magenta", "yellow", "green", "blue")
 
 
 def check_free(transcript: Path, title: str, files: Iterable[Path]) -> None:
-    """These files of a former demo are replaced, nobody else's. Raises BadInput."""
+    """Check that these files do not exist, or are those of an earlier demo, which may be replaced. Raises BadInput."""
     if transcript.is_file() and transcript.read_text(encoding="utf-8", errors="replace").startswith(f"# {title}"):
         return
     for file in files:
@@ -36,7 +36,8 @@ def check_free(transcript: Path, title: str, files: Iterable[Path]) -> None:
 
 
 class Watch:
-    """Follows a channel through an onlooker's eyes, and is told what people do; `where` it is, if there are several."""
+    """Follows a channel through an onlooker's eyes and is told what people do. `where`: the server's name, if there are
+    several."""
 
     def __init__(self, console: Console, onlooker: Person, names: dict[int, str], where: str = "") -> None:
         self._console = console
@@ -53,7 +54,7 @@ class Watch:
         """The turn that the board shows."""
 
     def action(self, name: str, action: str) -> None:
-        """Somebody has done something."""
+        """Note what somebody has done."""
         self.catch_up()
         action = self._with_signs(action)
         self._console.print(Text.assemble((f"{name:>{self._width}} ", self._colours.get(name, "")), (action, "dim")))
@@ -65,20 +66,20 @@ class Watch:
         file.write_text("\n\n".join([f"# {title}", *self._transcript]) + "\n", encoding="utf-8")
 
     def catch_up(self) -> None:
-        """Show what is new."""
+        """Print what is new in the channel."""
         for event in self._onlooker.raw[self._seen :]:
             self._seen += 1
             if event["kind"] in ("message", "edit"):
                 self._message(Shown(event["message"]), posted=event["kind"] == "message")
 
     def _with_signs(self, text: str) -> str:
-        """With signs in the place of icons, which only Discord can draw."""
+        """Replace icons, which only Discord can draw, by their signs."""
         return bare(_ICON.sub(lambda icon: self._signs.get(icon[1] or icon[2], icon[0]), text))
 
     def _message(self, shown: Shown, posted: bool) -> None:
         before, self._shown[str(shown.id)] = self._shown.get(str(shown.id)), shown.text
         if not posted and not controls(shown, Verb.JOIN, Verb.EXPORT):
-            return  # a board brought up to date: the next one shows it all
+            return  # an edited board: the next message shows it all
         if before == shown.text:
             return
         text = _MENTION.sub(lambda found: "@" + self._names.get(int(found[1]), "somebody"), shown.text)

@@ -1,4 +1,4 @@
-"""A line of input, with completion where the terminal can do it."""
+"""A line of input, with completion where the terminal has it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ except ImportError:  # not on every platform
 
 
 def read(prompt: str, words: Sequence[str]) -> str:
-    """What is typed, stripped; the Tab key completes one of the words. Raises EOFError.
+    """Return what is typed, stripped; the Tab key completes one of the words. Raises EOFError.
 
-    What comes from a pipe is repeated, so that the output reads like a conversation.
+    Input from a pipe is echoed, so that the output reads like a conversation.
     """
     typing = sys.stdin.isatty()
     if readline is not None and typing:
@@ -30,6 +30,6 @@ def read(prompt: str, words: Sequence[str]) -> str:
 
 
 def _completion(words: Sequence[str], text: str, state: int) -> str | None:
-    """The candidate of this number, as readline asks for them."""
+    """Return the completion with this number, as readline asks for them; None after the last."""
     matching = [word for word in words if word.startswith(text)]
     return matching[state] if state < len(matching) else None

@@ -1,4 +1,4 @@
-"""Talking to the player: shows what has happened, asks, and carries out what is typed."""
+"""The conversation with the player: shows what has happened, asks, and carries out what is typed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from game.core.faces import Command
 from game.core.text.numbers import whole
 
 BEFORE = (("board", "the whole board as you see it"), ("log [N]", "the last N things that happened (20)"))
-"""Words that one may type, with what they do: here, then come the game's own."""
+"""Commands that one may type, with what they do; the game's own come between these and those after."""
 AFTER = (
     ("undo", "take back your last choice"),
     ("save FILE", "write the record so far; it tells everything, hidden things too"),
@@ -31,7 +31,7 @@ LOG_LINES = 20
 
 
 class _Left(Exception):
-    """The player leaves the game."""
+    """The player has left the game."""
 
 
 class Shell:
@@ -54,7 +54,7 @@ class Shell:
         }
 
     def run(self) -> None:
-        """Play until the game is over, or the player leaves or the input ends."""
+        """Play until the game is over, the player leaves, or the input ends."""
         table = self.table
         self._say(f"You are {table.seat}. Against you: {', '.join(table.opponents)}. Type help for help.")
         try:
@@ -79,7 +79,7 @@ class Shell:
             self._ask(decision)
 
     def _ask(self, decision: Decision) -> None:
-        """Put the question until it is answered or the position has changed."""
+        """Ask until the question is answered or the position has changed."""
         game = self.table.game
         self._say("")
         self.console.print(self.table.terminal.question(decision, game.view(self.table.seat), self.table.names))
@@ -93,7 +93,7 @@ class Shell:
                 self._answer(decision, typed)
 
     def _answer(self, decision: Decision, typed: str) -> None:
-        """A number or a token, with or without the kind of the question before it."""
+        """Answer with a number or a token, with or without the kind of question before it."""
         token, picks = typed.removeprefix(f"{decision.kind} ").strip(), decision.by_number
         token = picks.get(token, token)
         try:
@@ -106,7 +106,7 @@ class Shell:
             self._say(f"{token}: {self.table.refused(error)}")
 
     def _news(self) -> None:
-        """What the player has not been told yet."""
+        """Print what has happened that the player has not been told yet."""
         news = self.table.log[self._told :]
         if news:
             self._say("")
@@ -132,7 +132,7 @@ class Shell:
         self._tell(self.table.log[-many:] if many else [])
 
     def _further(self, command: Command, rest: str) -> None:
-        """A word that this game adds."""
+        """Carry out a command of this game's own."""
         seat = self.table.seat
         self.console.print(command.show(self.table.game.view(seat), seat, rest))
 

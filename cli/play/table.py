@@ -1,4 +1,4 @@
-"""A game against computer players: who plays, what has been played, what one may know of it, and undo."""
+"""A game against computer players: who plays, what was played, what the player may know, and undo."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.core.text.names import label, shown_names
 
 
 class _Moment(NamedTuple):
-    """The table before a choice of the player's."""
+    """The table before one of the player's choices; `moves` and `log` are lengths."""
 
     game: Game
     moves: int
@@ -26,11 +26,11 @@ class _Moment(NamedTuple):
 
 
 class Table:
-    """One seat is the player's, the others are the computer's; `log` is what the player has seen happen.
+    """One seat is the player's, the others are computer players'; `log` is what the player has seen happen.
 
-    `name` is what the player is called, `computers` how each other seat plays ("greedy"). `names` by seat stand on the
-    board, in the record and in the log; but a game whose board calls computer players P2, as its tokens do, tells of
-    them so as well.
+    `name` is the player's name, `computers` the policy of each other seat ("greedy"). `names` by seat are used on the
+    board, in the record and in the log. Where a game's board names computer players by seat (P2, as in tokens), the log
+    does so too.
     """
 
     def __init__(self, kit: Kit, game: Game, seat: str, name: str, computers: Mapping[str, str]) -> None:
@@ -48,32 +48,32 @@ class Table:
 
     @property
     def opponents(self) -> list[str]:
-        """The others, each by the one name that the board and the log have for it, with how it plays."""
+        """The other players with their policies, each by the one name that board and log use."""
         if not self.terminal.by_seat:
             return [self.names[seat] for seat in self._computers]
         return [f"{seat} ({policy})" for seat, policy in self._computers.items()]
 
     @property
     def decision(self) -> Decision | None:
-        """What the player is being asked, if anything."""
+        """What the player is asked; None if nothing."""
         return self.game.pending.get(self.seat)
 
     def run_computers(self) -> None:
-        """Let the computer play until the player is asked or the game is over."""
+        """Let the computer players play until the player is asked or the game is over."""
         while not self.game.over and self.seat not in self.game.asked:
             game = self.game
             seat, decision = next(iter(game.pending.items()))
-            rng = Random(f"{game.seed} {seat} {game.ply}")  # undone and played again, it does the same
+            rng = Random(f"{game.seed} {seat} {game.ply}")  # undone and played again, it chooses the same
             self._play(seat, self._policies[seat](game.view(seat), decision, rng))
 
     def answer(self, token: str) -> None:
-        """Make the player's choice. Raises MoveError, and then nothing has changed."""
+        """Make the player's choice. Raises MoveError; then nothing has changed."""
         before = _Moment(self.game.copy(), len(self._moves), len(self.log))
         self._play(self.seat, token)
         self._before.append(before)
 
     def undo(self) -> bool:
-        """Go back to before the player's last choice, if there is one."""
+        """Go back to before the player's last choice; return False if there is none."""
         if not self._before:
             return False
         self.game, moves, log = self._before.pop()
@@ -81,14 +81,14 @@ class Table:
         return True
 
     def record(self) -> str:
-        """The game so far, with all that is hidden in it."""
+        """Return the record of the game so far, with all that is hidden in it."""
         return write(self.kit, self.game, self._moves, [self.names[seat] for seat in self.game.seats])
 
     def _play(self, seat: str, token: str) -> None:
         self._note(play(self.game, self._moves, seat, token))
 
     def refused(self, error: MoveError) -> str:
-        """Why the player's choice is not possible, as a sentence."""
+        """Return as a sentence why the player's choice is not possible."""
         return label(self.kit.words.refused(error, shown_names(self._told_names)))
 
     @property

@@ -1,4 +1,4 @@
-"""Playing games between computer players, in one process or several, with the same outcome."""
+"""Plays games between computer players, in one process or several, with the same outcome."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.core.protocol import Game
 from game.core.records import Move
 
 BATCH = 4
-"""Games handed to a process at once, at most: what an interrupt has to wait for."""
+"""Games given to a process at once, at most: an interrupt has to wait for them."""
 
 
 class Plan(NamedTuple):
@@ -33,21 +33,21 @@ class Plan(NamedTuple):
 
     @property
     def kit(self) -> Kit:
-        """The game's."""
+        """The kit of the game."""
         return kit(self.game)
 
     def new(self, number: int) -> Game:
-        """Game `number`, from 1, before its first move. Raises SetupError."""
+        """Return game `number` (from 1) before its first move. Raises SetupError."""
         return self.kit.new(len(self.policies), self.options, f"{self.seed}/{number}")
 
     def seating(self, number: int) -> tuple[str, ...]:
-        """Who sits where in a game."""
+        """Return the policies by seat in this game."""
         shift = (number - 1) % len(self.policies)
         return self.policies[-shift:] + self.policies[:-shift] if shift else self.policies
 
 
 def play_all(plan: Plan, games: int, jobs: int) -> Iterator[Played]:
-    """Play games 1 to `games`; they come in order, whatever the number of processes."""
+    """Play games 1 to `games`; yields them in order, whatever the number of processes."""
     one = partial(play_game, plan)
     numbers = range(1, games + 1)
     if jobs == 1:
@@ -62,7 +62,7 @@ def play_all(plan: Plan, games: int, jobs: int) -> Iterator[Played]:
 
 
 def play_game(plan: Plan, number: int) -> Played:
-    """Play one game to its end. All its chance comes from the plan's seed and its number."""
+    """Play one game to its end. All its chance comes from the plan's seed and this number."""
     game = plan.new(number)
     policies = plan.seating(number)
     players = {

@@ -1,4 +1,4 @@
-"""What many games between computer players come to."""
+"""Sums up many games between computer players."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from game.core.faces import Played, Sheet, Tally
 
 @dataclass(slots=True)
 class Line:
-    """The games of one policy or of one seat; a shared win counts as a part for each who shares it."""
+    """The games of one policy or of one seat; a shared win counts as a fraction for each who shares it."""
 
     points: list[int] = field(default_factory=list)
     wins: float = 0.0
 
 
 class Summary:
-    """Counts games as they come in; `tally` counts what else the game finds of interest."""
+    """Counts games as they come in; `tally` counts what else is of interest in this game."""
 
     def __init__(self, tally: Tally | None = None) -> None:
         self.moves: list[int] = []
@@ -43,7 +43,7 @@ class Summary:
             self._tally.add(played)
 
     def tables(self) -> RenderableType:
-        """The whole summary."""
+        """Return the whole summary."""
         return Group(*self._parts())
 
     def _parts(self) -> Iterator[RenderableType]:
@@ -76,7 +76,7 @@ def _percent(part: float, whole: int) -> str:
 
 
 def _shown(sheet: Sheet) -> Iterator[RenderableType]:
-    """A table after an empty line, with its note."""
+    """Yield a table after an empty line, with its note."""
     yield Text()
     yield _table(sheet.title, sheet.columns, sheet.rows)
     if sheet.note:
