@@ -1,4 +1,4 @@
-"""Computer players: from what a seat sees and is asked to a token, `policy(view, decision, rng) -> token`.
+"""Computer players: `policy(view, decision, rng) -> token`, from what a seat sees and is asked.
 
 >>> from random import Random
 >>> from agents import named

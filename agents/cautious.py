@@ -1,4 +1,4 @@
-"""The player called `cautious`: it moves for somebody whose time is up, and binds them to as little as it can."""
+"""The player called `cautious`: moves for somebody whose time is up, committing them to as little as possible."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from game.core.kit import Kit
 
 
 def cautious(kit: Kit) -> Policy:
-    """What the game declares (`Kit.cautious`); else it passes where it can, and answers the rest as the best of the
-    game's quick computer players, or if there is none with the first token."""
+    """Return the policy that the game declares (`Kit.cautious`). Without one: pass where possible, else answer as the
+    best of the game's quick computer players, or with the first token if there is none."""
     return kit.cautious or _plain(kit)
 
 

@@ -1,4 +1,4 @@
-"""What a computer player is: the same for every game."""
+"""The types of computer players, the same for every game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The computer players of a game by name: one that plays every game, and the game's own."""
+"""The computer players of a game by name: `random`, which plays every game, and the game's own."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from game.core.kit import Kit
 from game.core.search import Late
 
 RANDOM = "random"
-"""Plays every game."""
+"""The player that can play every game."""
 
 
 def names(kit: Kit) -> tuple[str, ...]:
-    """The names of all computer players of a game, weakest first."""
+    """Return the names of all computer players of a game, weakest first."""
     return (RANDOM, *(player.name for player in kit.players))
 
 
 def named(name: str, kit: Kit) -> Policy:
-    """A computer player, by its name or its title. A game's own is imported when it is asked for.
+    """Return a computer player by its name or title. A game's own is imported only now.
 
-    Raises SetupError, which lists the names, for an unknown one.
+    Raises SetupError, which lists the names, if there is none.
     """
     if name.lower() == RANDOM:
         return uniform.policy
@@ -35,12 +35,13 @@ def named(name: str, kit: Kit) -> Policy:
 
 
 def hurried(name: str, kit: Kit, late: Late) -> Policy:
-    """The same; one that goes by a clock gives its best so far when it is late. Raises SetupError."""
+    """Return the same player; if it thinks by the clock, it answers with its best so far once `late` says so. Raises
+    SetupError."""
     policy, player = named(name, kit), kit.player(name)
     return partial(cast(Clocked, policy), late=late) if player and player.clocked else policy
 
 
 def takes(name: str, kit: Kit) -> float:
-    """Seconds that an answer may take; 0 for those that are quick, and for one that there is not."""
+    """Return the seconds that an answer may take; 0 for quick players, and for unknown ones."""
     player = kit.player(name)
     return player.takes if player else 0.0

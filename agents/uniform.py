@@ -1,4 +1,4 @@
-"""The player called `random`: every legal token is as likely as any other."""
+"""The player called `random`: every legal token is equally likely."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from game.core.decisions import Decision
 
 
 def policy(_view: View, decision: Decision, rng: Random, /) -> str:
-    """Any of the tokens."""
+    """Choose any of the tokens."""
     return rng.choice(decision.tokens)

@@ -1,8 +1,8 @@
 """The rules desk: finds and shows what people look up in any rules. Knows no game, no aid, and no Discord.
 
-`sources` are the games, and the aids that have rules to look up; `lookup` is what one of them lets people look up: it
-searches, suggests and makes pages; `elsewhere` is what others answer where it knows too little. A lookup is built when
-it is first asked for, which is better done in another thread than in an event loop.
+`sources` are the games, and the aids that have something to look up. `lookup` gives the `Lookup` of one of them: it
+searches, suggests and makes pages. `elsewhere` gives the answers of others to a query of which one knows too little. A
+lookup is built when it is first asked for, which is better done in a thread than on an event loop.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ __all__ = [
 ]
 
 UNSURE, SURE = 0.65, 0.9
-"""Of a query of which less than the one share is known in a game, others answer that know at least the other."""
+"""If a game knows less than the first share of a query, others that know at least the second share answer as well."""
 HALF = 0.5
-"""Share of a query that a game must know for its own answers to stand beside those of others."""
+"""Share of a query that a game must know for its own answers to be shown beside those of others."""
 WELL = 0.8
-"""Least score of their answers, beside answers of the game's own."""
+"""Minimum score of others' answers, if the game has answers of its own."""
 OTHERS, FEW = 2, 2
-"""How many others answer, with how many hits each."""
+"""How many others answer, and how many hits of each are shown."""
 
 
 class Source(Protocol):
-    """A game or a role-playing aid, as far as somebody looks its rules up."""
+    """What the rules desk needs of a game or a role-playing aid."""
 
     @property
     def name(self) -> str: ...
@@ -57,13 +57,13 @@ class Source(Protocol):
 
 
 def sources() -> Mapping[str, Source]:
-    """All games by name, the usual one first; then the aids that have something to look up."""
+    """Return all games by name, the default one first, then the aids that have something to look up."""
     aids = {name: found for name in aid_names() if (found := aid(name)).desk is not None}
     return {**kits(), **aids}
 
 
 def source(name: str) -> Source:
-    """The game or aid of this name. Raises SetupError for an unknown name."""
+    """Return the game or aid of this name. Raises SetupError for an unknown name."""
     if name in aid_names():
         return aid(name)
     if name not in names():
@@ -73,7 +73,7 @@ def source(name: str) -> Source:
 
 @cache
 def lookup(name: str) -> Lookup | None:
-    """What can be looked up in a game or an aid; None if nothing. Raises SetupError for an unknown name."""
+    """Return what can be looked up in a game or an aid; None if nothing. Raises SetupError for an unknown name."""
     desk = source(name).desk
     if desk is None:
         return None
@@ -81,8 +81,8 @@ def lookup(name: str) -> Lookup | None:
 
 
 def others(name: str, query: str) -> list[Source]:
-    """The other games and aids that may answer as well: all of them a query of which this one does not know enough, any
-    other query those whose titles it has letter for letter."""
+    """Return the other games and aids that may answer a query too: all of them if this one knows too little of it, else
+    those whose exact titles stand in it."""
     known = lookup(name)
     if known is None:
         return []
@@ -91,7 +91,8 @@ def others(name: str, query: str) -> list[Source]:
 
 
 def elsewhere(name: str, query: str) -> list[tuple[Source, list[Hit]]]:
-    """What others answer to a query: those that it calls by their titles, then those that know more of it."""
+    """Return the others' answers to a query, at most `OTHERS` of them: first those that it names by title, then those
+    that know it better than this one."""
     known = lookup(name)
     if known is None or not (asked := others(name, query)):
         return []
@@ -104,13 +105,13 @@ def elsewhere(name: str, query: str) -> list[tuple[Source, list[Hit]]]:
 
 
 def _titled(query: str, other: Source, flags: int = 0) -> bool:
-    """Whether a query has the title of a game or an aid."""
+    """Whether the query contains the title of a game or aid."""
     return re.search(rf"\b{re.escape(other.title)}\b", query, flags) is not None
 
 
 def named(query: str, here: str) -> str | None:
-    """The other game or aid that a query names by its title, as in "harrowing how do I win"; None if it names none, or
-    in words that mean something in another as well."""
+    """Return the other game or aid that a query names by title, as in "harrowing how do I win". None if it names none,
+    or only in words that mean something in yet another."""
     said = words(query)
     for each in sources().values():
         title = [word for word in words(each.title) if word != "the"]
@@ -124,6 +125,6 @@ def named(query: str, here: str) -> str | None:
 
 @cache
 def _heard(name: str) -> frozenset[str]:
-    """The words that a game or an aid knows."""
+    """Return the words that a game or an aid knows."""
     desk = source(name).desk
     return frozenset() if desk is None else heard(desk)

@@ -1,4 +1,4 @@
-"""Our texts, ready to be searched: where each word stands, whatever its form, and what it is worth there."""
+"""The search index of our texts: where each word occurs, in whatever form, and what it is worth there."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ from desk.words import alike, comparing, fillers, grammar, light, plain, regular
 from game.core.desk import Desk, Entry
 
 WEIGHTS = (4.0, 2.0, 1.5, 1.0)
-"""Weights in the ranking of whole entries: of names, of the ways in which people ask, of topics, of the text."""
+"""Weights of a word in whole entries, by column: names, ways in which people ask, topics, text."""
 NUMBERS = (True, True, False, False)
-"""Where numbers say something; in passing they do not."""
+"""Whether numbers count in these columns; a number mentioned in passing says nothing."""
 SATURATION, LENGTH = 1.2, 0.75
-"""Of BM25: how soon a word that comes again counts no more, and how much longer texts are held back."""
+"""BM25's k1 (how soon repetitions of a word stop counting) and b (how much long texts are penalised)."""
 SENTENCE = 0.6
-"""What a sentence of the text is worth as a phrase."""
+"""Worth of a sentence of the text as a phrase."""
 RARITY = 0.65
-"""How much more rare words count than others: alike at 0."""
+"""Exponent of the rarity in a word's weight; at 0, all words would weigh the same."""
 SYNONYM = 0.65
-"""What a synonym is worth beside the word that was typed."""
+"""Worth of a synonym relative to the word that was typed."""
 SLIGHT = 0.5
-"""What words count that tell what kind of answer is wanted, beside the subject."""
+"""Weight of words that say what kind of answer is wanted, relative to the subject's."""
 LIGHT = 0.2
-"""What words count that say little."""
+"""Weight of words that say little."""
 SURELY = 0.8
-"""Least likeness of an unknown word to a name that is taken for it, whatever else it may be a form of."""
+"""Minimum likeness of an unknown word to a name for which it is taken, even if it may be a form of another word."""
 MENDED = 0.9
-"""What a word is worth that was misspelt, or is not typed to its end."""
+"""Worth of a word that was misspelt or not typed to its end."""
 BEGINNINGS = 50
-"""Words that are tried for what is not typed to its end."""
+"""How many known words are tried as completions of one that was not typed to its end."""
 
 
 _END = re.compile(r"[.:;!?]\s|\n+")
 
 
 class Columns(NamedTuple):
-    """An entry as it is compared: `plain` texts, the last of them sentence by sentence."""
+    """The texts of an entry in `plain` form by column; `sentences` are those of its text."""
 
     names: list[str]
     asked: list[str]
@@ -52,9 +52,9 @@ class Columns(NamedTuple):
 
 
 class Phrase(NamedTuple):
-    """A way in which people ask for an entry: its terms as stems, with the weight of each and of them all.
+    """A way in which people ask for an entry: its terms' stems with the weight of each, and their sum as `weight`.
 
-    `worth` is less for a sentence of its text, which nobody has asked.
+    `worth` is less for a sentence of the entry's text, which nobody has asked like that.
     """
 
     ref: str
@@ -64,11 +64,12 @@ class Phrase(NamedTuple):
 
 
 class Found(NamedTuple):
-    """Where a term, or a synonym of it, stands.
+    """Where a term, or a synonym of it, occurs.
 
-    `phrases` are numbers of phrases, each with what the term is worth there and how much of the phrase's weight it
-    stands for, `texts` entries with how well they fit; `weight` is the higher, the fewer entries have it. `called` are
-    references of the entries that it names. A `light` one says little; one that is `guessed` was read as another word.
+    `phrases` has for each phrase its number, what the term is worth there, and how much of the phrase's weight it
+    covers; `texts` has how well it fits each entry, by reference. `weight` is the higher the fewer entries have the
+    term. `called` are references of the entries that it names. A `light` term says little; a `guessed` one was read as
+    another word.
     """
 
     weight: float
@@ -80,10 +81,10 @@ class Found(NamedTuple):
 
 
 class Index:
-    """Entries as wholes, and each way in which people ask for them (`phrases`) by itself.
+    """An index of whole entries, and of the `phrases` in which people ask for them.
 
-    Words that are `foreign` are known elsewhere, so they are no misspelt words of this desk. Building it takes some
-    300 ms, better spent in another thread than in an event loop.
+    Words that are `foreign` are known to other desks, so they are not taken for misspelt words of this one. Building an
+    index takes some 300 ms, better spent in a thread than on an event loop.
     """
 
     def __init__(self, desk: Desk, entries: Mapping[str, Entry], foreign: Collection[str] = ()) -> None:
@@ -93,9 +94,9 @@ class Index:
         self._changing = grammar() | frozenset(desk.grammar.split())
         self._slight = slight() | comparing() | frozenset(desk.slight.split())
         self.exact: dict[str, list[str]] = {}
-        """References by their names and titles, squeezed."""
+        """References by the entries' names and titles, squeezed."""
         self.verbatim: dict[str, list[str]] = {}
-        """References by the other ways in which people ask for them, squeezed."""
+        """References by the other ways in which people ask for the entries, squeezed."""
         columns = {ref: self._columns(entry) for ref, entry in entries.items()}
         groups = [[regular(word) for word in group.split()] for group in desk.synonyms()]
         vocabulary = {*fillers(), *light(), *self._changing, *(word for group in groups for word in group)}
@@ -128,7 +129,7 @@ class Index:
                 self._rows[stem].append(row)
 
     def plain(self, text: str) -> str:
-        """A text as it is compared."""
+        """Return a text in the form in which texts are compared."""
         return plain(words(text), self._desk.tidied)
 
     def _columns(self, entry: Entry) -> Columns:
@@ -140,7 +141,7 @@ class Index:
         return Columns(*([self.plain(text) for text in column] for column in columns))
 
     def _synonyms(self, groups: Iterable[list[str]]) -> dict[str, dict[str, None]]:
-        """What else stands for a stem, in the order of the groups."""
+        """Return for each stem the stems that may stand for it, in the order of the groups."""
         found: dict[str, dict[str, None]] = defaultdict(dict)
         for group in groups:
             stems = dict.fromkeys(map(self.stem, group))
@@ -149,7 +150,7 @@ class Index:
         return found
 
     def _texts(self, columns: Mapping[str, Columns]) -> dict[str, dict[str, float]]:
-        """By BM25 how well each entry fits each stem that it has."""
+        """Return how well each entry fits each stem that it contains, by BM25."""
         counts: dict[str, dict[str, float]] = {ref: defaultdict(float) for ref in columns}
         lengths = Counter[str]()
         for ref, found in columns.items():
@@ -171,14 +172,15 @@ class Index:
         return fits
 
     def _stems(self, word: str) -> Iterator[str]:
-        """The stem of a word; of what is numbered, such as "phase_iii", also that of what it is a number of."""
+        """Yield the stem of a word; for a numbered thing such as "phase_iii", also that of the word before the
+        number."""
         yield self.stem(word)
         head, joined, _ = word.partition("_")
         if joined and head in self._changing:
             yield self.stem(head)
 
     def _phrases(self, columns: Mapping[str, Columns]) -> Iterator[Phrase]:
-        """All ways of asking, but for those that are just what another entry is called."""
+        """Yield all ways of asking, except those that are just another entry's name."""
         called: dict[frozenset[str], set[str]] = defaultdict(set)
         for ref, (names, *_) in columns.items():
             for name in names:
@@ -203,28 +205,30 @@ class Index:
                 yield Phrase(ref, stems, sum(stems.values()), SENTENCE)
 
     def _said(self, terms: Iterable[str]) -> frozenset[str]:
-        """What terms say, whatever the form of a word."""
+        """Return the stems of terms, leaving out those that say little."""
         return frozenset(self.stem(term) for term in terms if term not in light())
 
     def _weight(self, term: str, stems: Collection[str]) -> float:
-        """The higher, the fewer entries are asked for with a term, or with any of the stems that it is read as."""
+        """Return a term's weight: the higher, the fewer entries are asked for with any of the stems that it is read
+        as."""
         entries = len(set[str]().union(*(self._asked[stem] for stem in stems if stem in self._asked)))
         spread = entries or max((len(self._fits[stem]) for stem in stems if stem in self._fits), default=1)
         return float(self._share(term) * log(1 + len(self._entries) / spread) ** RARITY)
 
     def unheard(self, term: str) -> float:
-        """The weight of a term that stands nowhere: that of one which a single entry has."""
+        """Return the weight of a term that occurs nowhere: as if a single entry had it."""
         return float(self._share(term) * log(1 + len(self._entries)) ** RARITY)
 
     def _share(self, term: str) -> float:
         return LIGHT if term in light() else SLIGHT if term in self._slight else 1.0
 
     def terms(self, query: str) -> list[str]:
-        """What is looked for in a query."""
+        """Return the terms of a query."""
         return terms(plain(self.mended(words(query)), self._desk.tidied))
 
     def compared(self, query: str) -> frozenset[str]:
-        """The entries of the things whose difference is asked: two at least that are named; none if it is not asked."""
+        """If the query asks for a difference and names two or more things, return the references of these things; else
+        nothing."""
         said = self.mended(words(query))
         if not comparing().intersection(said):
             return frozenset()
@@ -233,22 +237,23 @@ class Index:
         return frozenset(ref for refs in called for ref in refs) if len(called) > 1 else frozenset()
 
     def called(self, terms: list[str]) -> list[str]:
-        """The entries that are called just what the terms say, those left out that say little."""
+        """Return the references of the entries whose name is just these terms, leaving out those that say little."""
         return self.exact.get("".join(term for term in terms if not self._slightly(term)), [])
 
     def telling(self, query: str) -> frozenset[str]:
-        """The stems of what is looked for in a query, those left out that say little."""
+        """Return the stems of a query's terms, leaving out those that say little."""
         return frozenset(stem for term in self.terms(query) if not self._slightly(term) for stem in self._stems(term))
 
     def stems(self, text: str) -> frozenset[str]:
-        """The stems of all words of a text."""
+        """Return the stems of all words of a text."""
         return frozenset(stem for word in self.plain(text).split() for stem in self._stems(word))
 
     def _slightly(self, term: str) -> bool:
         return term in self._slight or term in light()
 
     def mended(self, typed: list[str]) -> list[str]:
-        """The words, with names joined that were written apart, and misspelt fillers put right."""
+        """Return the words, with names joined that were written apart, and misspelt filler and grammar words
+        corrected."""
         joined: list[str] = []
         for word in typed:
             if joined and joined[-1] + word in self._known and not {joined[-1], word} <= self._known:
@@ -264,12 +269,13 @@ class Index:
         return next((each for each in best if each in fillers() or each in self._changing), word)
 
     def _beginning(self, word: str) -> list[str]:
-        """Some words that begin so."""
+        """Return some known words that begin with this one."""
         at = bisect_left(self._sorted, word)
         return list(takewhile(lambda known: known.startswith(word), self._sorted[at : at + BEGINNINGS]))
 
     def find(self, term: str) -> Found | None:
-        """Where a term stands, else what begins like it or is spelt nearly so, and its synonyms; None if nowhere."""
+        """Return where a term and its synonyms occur; if it is unknown, where words occur that begin with it or are
+        spelt similarly. None if nowhere."""
         stem = self.stem(term)
         foreign = term in self._foreign and term not in self._known
         near = [] if foreign or term in self._known else list(alike(term, self._names, SURELY))
@@ -294,14 +300,14 @@ class Index:
 
 
 def heard(desk: Desk) -> frozenset[str]:
-    """All words that a desk knows."""
+    """Return all words that a desk knows."""
     entries = desk.entries()
     said = (text for entry in entries for text in (*_named(entry), *entry.asked, entry.text))
     return frozenset(word for text in (*said, *desk.synonyms()) for word in words(text.replace("_", " ")))
 
 
 def _named(entry: Entry) -> Iterator[str]:
-    """What an entry is called, with and without article."""
+    """Yield the names of an entry, with and without "The"."""
     for name in (entry.title, *entry.names):
         yield name
         yield name.removeprefix("The ")

@@ -11,27 +11,27 @@ from desk.words import squeezed
 from game.core.desk import Desk, Entry
 
 KNOWN = 0.4
-"""Least share of a query that must be known where there is to be an answer to it."""
+"""Minimum share of a query that must be known for there to be any answer."""
 CHOICES = 25
-"""Suggestions, as many as Discord shows."""
+"""How many suggestions Discord shows."""
 LABEL = 100
 """Characters of a suggestion."""
 SUMMARY = 200
 """Characters of a hit's summary."""
 NOTES = 2500
-"""Characters of the notes on a page; further ones are among what to see also."""
+"""Characters of all notes quoted on a page; further notes are listed under "see also"."""
 LONG = 700
-"""Characters of a note that is too long to be quoted on another page."""
+"""Characters above which a note is not quoted on another page."""
 SEE_ALSO = 25
-"""Entries that a select menu takes."""
+"""How many entries a select menu takes."""
 RELATED = 7
-"""Entries found by the title of one that is about nothing in particular, itself among them."""
+"""How many entries are searched by the title of one that is about nothing else; the entry itself is among them."""
 FEW = 5
-"""Entries to see also that are so few that what is found by the title joins them."""
+"""If an entry has fewer than this to see also, what is found by its title is added."""
 
 
 class Lookup:
-    """What one game's desk has, ready to be searched. Building it takes some 300 ms.
+    """What can be looked up in one game, ready to be searched. Building it takes some 300 ms.
 
     `foreign` are words of other desks, which are not taken for misspelt words of this one.
     """
@@ -43,10 +43,11 @@ class Lookup:
         self._names = {entry.ref: tuple(map(squeezed, (*entry.names, entry.title))) for entry in self.entries.values()}
 
     def search(self, query: str, limit: int = 5, kind: str | None = None) -> list[Hit]:
-        """The entries (of one kind) that answer a query, best first; one that was picked comes alone.
+        """Return the entries (of one kind, if given) that answer a query, best first; only the entry itself if the
+        query picks one.
 
-        Picked is a reference, or with a kind an exact name or key. Where no kind is named, nothing answers a query of
-        which too little is known here.
+        A query picks an entry by its reference, or, with a kind, by its exact name or key. Without a kind, a query of
+        which too little is known has no answers.
         """
         if kind is None and query.strip() not in self.entries and self.known(query) < KNOWN:
             return []
@@ -54,14 +55,15 @@ class Lookup:
         return [self.hit(ref, score, wanted) for ref, score in self._ranking.ranked(query, kind)[:limit]]
 
     def known(self, query: str) -> float:
-        """How much of what is asked is known here: 1.0 if all of it stands somewhere, misspelt words half."""
+        """Return the share of a query that is known here: 1.0 if all of its words occur; misspelt words count half."""
         return self._ranking.known(query)
 
     def complete(self, query: str, kind: str | None = None) -> list[tuple[str, str]]:
-        """Up to 25 (label, value) pairs for what has been typed so far, labels and values up to 100 characters.
+        """Return up to 25 (label, value) pairs for what has been typed so far, each of up to 100 characters.
 
-        With a kind the values are keys of that kind, else references. Whatever begins with the query comes first, then
-        what the search finds. With nothing typed there is everything of a kind, or of the desk's opening one.
+        With a kind the values are keys of that kind, else references. Entries whose names begin with the query come
+        first, then what the search finds. If nothing is typed, all entries of the kind are suggested, or of the desk's
+        opening kind.
         """
         typed = squeezed(query)
         wanted = kind or (self.desk.opening if not typed else "")
@@ -75,8 +77,8 @@ class Lookup:
         return [(shortened(each.label or each.title, LABEL), each.key if kind else each.ref) for each in chosen]
 
     def hit(self, ref: str, score: float = 0.0, wanted: frozenset[str] = frozenset()) -> Hit:
-        """An entry as a search result, quoted from where it has the `wanted` stems on. Raises KeyError for a reference
-        that leads nowhere."""
+        """Return an entry as a search result; the summary begins where the text has the `wanted` stems. Raises KeyError
+        for an unknown reference."""
         entry = self.entries[ref]
         lead = f"{entry.lead} " if entry.lead else ""
         stems = self._ranking.stems
@@ -84,7 +86,7 @@ class Lookup:
         return Hit(entry.ref, entry.kind, entry.title, summary, score, entry.sign)
 
     def page(self, ref: str) -> Page:
-        """The page of a reference, or of a key that one kind alone has. Raises KeyError for what leads nowhere."""
+        """Return the page of a reference, or of a key that exactly one entry has. Raises KeyError if there is none."""
         entry = self.entries.get(ref) or self._only(ref)
         notes, more, room = [], [], NOTES
         concerned = [other for other in self.entries.values() if other.quoted and entry.ref in other.about]
@@ -106,7 +108,7 @@ class Lookup:
         return found[0]
 
     def _nearby(self, entry: Entry) -> Iterator[str]:
-        """Where to go on: as it says itself, to what it is about, else to what its title finds."""
+        """Yield where to go on: the entry's own references, what it is about, or else what its title finds."""
         yield from entry.see
         yield from entry.about
         if not entry.about and len(entry.see) < FEW:
@@ -114,6 +116,7 @@ class Lookup:
 
 
 def _quote(other: Entry, entry: Entry) -> str:
-    """What a ruling or an answer says about this; of one that goes through cards line by line, the card's line."""
+    """Return what a ruling or an answer says about this entry: if it goes through cards line by line, the card's
+    line."""
     names = tuple(f"{name}:" for name in entry.names) if entry.proper else ()
     return next((line for line in other.text.splitlines() if names and line.startswith(names)), other.text)

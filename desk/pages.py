@@ -1,4 +1,4 @@
-"""Lookup pages as plain data: a text, the rulings and questions that concern it, and where to go on."""
+"""Lookup pages as plain data: a text, the rulings and questions about it, and where to go on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TITLE, BODY = 256, 4000
 
 
 class Hit(NamedTuple):
-    """A search result; `ref` leads to its page, `summary` is its text on one line, shortened."""
+    """A search result; `ref` leads to its page, `summary` is its shortened text on one line."""
 
     ref: str
     kind: str
@@ -22,7 +22,7 @@ class Hit(NamedTuple):
 
 
 class Note(NamedTuple):
-    """A ruling or question that concerns a page, quoted as far as it does."""
+    """A ruling or question about a page's subject; only the part that concerns it is quoted."""
 
     ref: str
     title: str
@@ -31,9 +31,9 @@ class Note(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page: `title` up to 256 characters, `text` Markdown, `notes` on it, and up to 25 entries to see also.
+    """A page: `title` of up to 256 characters, `text` in Markdown, `notes`, and up to 25 entries to see also.
 
-    `detail` is what of the text is left to say below a picture that shows the rest.
+    `detail` is the part of the text that is shown below a picture which shows the rest.
     """
 
     ref: str
@@ -46,6 +46,6 @@ class Page(NamedTuple):
 
     @property
     def body(self) -> str:
-        """Text and notes as one Markdown text, up to 4,000 characters."""
+        """Text and notes as one Markdown text of up to 4,000 characters."""
         parts = [self.text, *(f"**{note.title}**\n{note.text}" for note in self.notes)]
         return shortened("\n\n".join(parts), BODY)

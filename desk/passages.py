@@ -1,4 +1,4 @@
-"""What of a text is shown where it was found: its beginning, or the passage that has what was looked for."""
+"""Chooses the part of a text to show in search results: its beginning, or the passage with the words searched for."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ _END = re.compile(r"(?<=[.!?])\s+")
 
 
 def passage(text: str, most: int, wanted: Set[str] = frozenset(), stems: Callable[[str], Set[str]] = set) -> str:
-    """The text on one line, in at most so many characters: from the sentence on that has most of the `wanted` stems,
-    where the sentences that its beginning shows whole have fewer of them. `stems` are those of a text."""
+    """Return the text on one line, in at most `most` characters. It begins with the sentence that has most of the
+    `wanted` stems, unless the sentences which fit from the text's beginning have as many. `stems` returns those of a
+    text."""
     lines = (_MARK.sub("", line.strip()) for line in text.splitlines())
     pieces = [piece for line in lines for piece in _END.split(line) if piece]
     had = [len(wanted & stems(piece)) for piece in pieces] if wanted else []

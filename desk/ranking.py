@@ -1,4 +1,4 @@
-"""The search: what was typed is compared with every way in which people ask for an entry, and with the whole entry."""
+"""The search: compares a query with every way in which people ask for an entry, and with the whole entry."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from desk.words import LONGEST, comparing, squeezed
 from game.core.desk import Desk, Entry
 
 TEXT = 0.45
-"""What the whole entry counts beside its best phrase."""
+"""Weight of the whole entry's score, relative to that of its best phrase."""
 NAME = 0.7
-"""What a name counts besides, if it is all that was typed."""
+"""Bonus if the query is just the entry's name."""
 VERBATIM = 3.0
-"""What a way of asking counts besides that was typed word for word: more than all else that is found. It counts nothing
-where something is called so, which is meant then."""
+"""Bonus if the query is, word for word, another way in which people ask for the entry; it outweighs everything else.
+Not given if something has that name: then the name is meant."""
 COVER = 0.6
-"""How much it counts that a phrase has more than what was typed: nothing at 0."""
+"""Exponent of the share of a phrase that the query covers; at 0, additional words in the phrase would cost nothing."""
 SECOND = 0.25
-"""What the second best phrase of an entry counts beside the best."""
+"""Weight of an entry's second best phrase, relative to the best."""
 LEAST = 0.3
-"""How much of the query a phrase must have to count, beside the one that has most."""
+"""A phrase counts only if its share of the query is above this fraction of the highest share."""
 EXACT = 0.3
-"""What a phrase counts besides that has just the words that were typed."""
+"""Bonus for a phrase with exactly the words of the query."""
 BESIDE = 0.4
-"""What other entries are worth where the query names something by a proper name that they are not about."""
+"""Factor for entries that are about none of the things that the query names by proper name."""
 
 GUESSED = 0.5
-"""What a word that was read as another one counts where it is asked how much of a query is known."""
+"""How much of its weight a word that was read as another one counts as known."""
 PARTLY = 0.5
-"""What is worth an entry that is about some, but not all, of several things that are named."""
+"""Factor for entries that are about some, but not all, of several things that the query names."""
 
 
 class Ranking:
-    """The search among some entries. It remembers what was asked lately."""
+    """The search among some entries. It caches recent queries and terms."""
 
     def __init__(self, desk: Desk, entries: Mapping[str, Entry], foreign: Collection[str] = ()) -> None:
         self._entries = entries
@@ -43,7 +43,7 @@ class Ranking:
         self._find = lru_cache(1024)(self._index.find)
 
     def ranked(self, query: str, kind: str | None = None) -> list[tuple[str, float]]:
-        """All references (of one kind) that answer a query with their scores, best first."""
+        """Return the references (of one kind, if given) that answer a query, with their scores, best first."""
         query = query[:LONGEST].strip()
         if picked := self._picked(query, kind):
             return [(picked, 1.0)]
@@ -51,7 +51,7 @@ class Ranking:
         return sorted(scores, key=lambda row: (-row[1], row[0]))
 
     def known(self, query: str) -> float:
-        """How much of a query is known here, by the weight of its terms: 1.0 if all of it stands somewhere."""
+        """Return the share of a query that is known here, by the weights of its terms: 1.0 if all of them occur."""
         known = whole = 0.0
         for term in self._index.terms(query[:LONGEST]):
             found = self._find(term)
@@ -65,15 +65,15 @@ class Ranking:
         return known / whole if whole else 0.0
 
     def wanted(self, query: str) -> frozenset[str]:
-        """The stems of what is looked for, without words that say little."""
+        """Return the stems of a query's terms, leaving out those that say little."""
         return self._index.telling(query[:LONGEST])
 
     def stems(self, text: str) -> frozenset[str]:
-        """The stems of a text."""
+        """Return the stems of a text."""
         return self._index.stems(text)
 
     def _picked(self, query: str, kind: str | None) -> str | None:
-        """The entry that a query names beyond doubt."""
+        """Return the reference of the entry that the query names beyond doubt; None if there is none."""
         if query in self._entries and kind in (None, self._entries[query].kind):
             return query
         exact = (self._index.exact.get(squeezed(name), ()) for name in (query, f"{kind} {query}"))
@@ -110,7 +110,8 @@ class Ranking:
 
 
 def _concerned(about: Collection[str], ref: str, named: Sequence[set[str]]) -> float:
-    """What an entry is worth by the things with proper names that a query names, each the set of what it may be."""
+    """Return an entry's factor. `named` has, for each thing that the query names by proper name, the entries it may
+    be."""
     if not named or any(ref in thing for thing in named):
         return 1.0
     share = sum(not thing.isdisjoint(about) for thing in named)
@@ -118,10 +119,11 @@ def _concerned(about: Collection[str], ref: str, named: Sequence[set[str]]) -> f
 
 
 def _phrases(found: Sequence[Found], phrases: Sequence[Phrase]) -> dict[str, float]:
-    """How much the query is a phrase that leads to an entry: 1.0 if it is one, word for word.
+    """Return how much the query is like a phrase that leads to each entry: about 1.0 if it is one word for word, before
+    bonuses.
 
-    That is how much of the query the phrase has, times the root of how much of the phrase the query has, both by the
-    weight of their terms.
+    The likeness is the share of the query that the phrase has, times a power (`COVER`) of the share of the phrase that
+    the query has, both by the weights of their terms.
     """
     shares, covers, counts = [0.0] * len(phrases), [0.0] * len(phrases), [0] * len(phrases)
     for term in sorted(found, key=lambda term: (term.light, -term.weight)):
@@ -150,7 +152,8 @@ def _phrases(found: Sequence[Found], phrases: Sequence[Phrase]) -> dict[str, flo
 
 
 def _texts(found: list[Found]) -> dict[str, float]:
-    """How well whole entries fit, beside the one that fits best: the sum over terms, times how many of them it has."""
+    """Return how well whole entries fit, relative to the best one: the sum over the terms, times the share of them that
+    the entry has."""
     scores: dict[str, float] = {}
     weights: dict[str, float] = {}
     for term in found:
@@ -164,7 +167,7 @@ def _texts(found: list[Found]) -> dict[str, float]:
 
 
 def shortened(text: str, most: int) -> str:
-    """A text in at most so many characters, cut after a word."""
+    """Return a text of at most `most` characters, cut after a word."""
     if len(text) <= most:
         return text
     return text[: most - 1].rsplit(" ", 1)[0].rstrip(",;:. ") + "…"

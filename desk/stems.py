@@ -1,4 +1,4 @@
-"""Words by their stems, so that forms of a word are found for one another: "steals" and "stealing" are "steal"."""
+"""Stems of words, so that forms of a word find one another: "steals" and "stealing" become "steal"."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 
 class Stems:
-    """Porter's stemmer as SQLite's full-text index has it, asked once for all words that are known beforehand."""
+    """The Porter stemmer of SQLite's full-text index. Words known beforehand are stemmed once."""
 
     def __init__(self, words: Iterable[str]) -> None:
         known = [word for word in dict.fromkeys(words) if "_" not in word]
@@ -22,7 +22,7 @@ class Stems:
         self._words = known
 
     def __call__(self, word: str) -> str:
-        """The stem of a word; the word itself where it has none in common with a known word."""
+        """Return the stem of a word; an unknown word that shares its stem with no known word is returned as it is."""
         stem = self._stems.get(word)
         if stem is None and "_" not in word:
             like = self._db.execute("SELECT rowid FROM known WHERE known MATCH ? LIMIT 1", (f'"{word}"',)).fetchone()

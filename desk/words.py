@@ -1,4 +1,5 @@
-"""What somebody typed, and our texts alike, as the terms that are compared: numbers in one form, fillers left out."""
+"""Turns what was typed, and our own texts alike, into the terms that are compared: numbers unified, fillers left
+out."""
 
 from __future__ import annotations
 
@@ -22,23 +23,23 @@ _NUMBERS |= {"six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10"}
 _MUST = re.compile(r"\b(?:have|has|need|got|obliged|forced) to\b")
 _HOW_MANY = re.compile(r"\b(?:how (?:many|much)|number of|count of)\b")
 _SIGNED = re.compile(r"(?<![^\s(])[+\-−](?=\d)")
-"""What stands right before a number, and behind nothing."""
+"""A sign right before a number, with nothing but a space or bracket before it."""
 _WORD = re.compile(rf"[^\W_]+|{COMPUTER}")
 _APOSTROPHES = str.maketrans("", "", "'’")
 
 SHORTEST = 3
-"""Letters of a word that may be misspelt."""
+"""Letters that a word must have to count as misspelt."""
 EDITS, BEGINNING = 0.72, 0.85
-"""Least likeness (0 to 1) by the number of edits; failing that, by how words begin."""
+"""Minimum likeness (0 to 1) by edit distance; if no choice reaches it, by common beginning (Jaro-Winkler)."""
 SHORT_EDITS = 0.74
-"""Of words of three letters: one letter that is missing, no other error."""
+"""Minimum likeness of words of three letters: one letter may be missing, no other error."""
 NEARLY = 0.08
-"""What is so much less alike than the best is meant too."""
+"""Choices this much less alike than the best one are still meant too."""
 
 
 def words(text: str) -> list[str]:
-    """The words of a text in small letters, without apostrophes; "+1" is "plus" and "1", and the sign of computer
-    players a word."""
+    """Return the words of a text in lower case, without apostrophes. "+1" gives "plus" and "1"; the computer players'
+    sign is a word."""
     return _WORD.findall(_SIGNED.sub(_sign, text.lower().translate(_APOSTROPHES)))
 
 
@@ -47,14 +48,15 @@ def _sign(found: re.Match[str]) -> str:
 
 
 def squeezed(text: str) -> str:
-    """A name as it is compared: small letters and digits, nothing between."""
+    """Return a name in the form in which names are compared: lower-case letters and digits, nothing in between."""
     return "".join(words(text))
 
 
 def plain(found: Iterable[str], tidied: Callable[[str], str] = str) -> str:
-    """Words as one text in which the same thing is always written alike; `tidied` does so for a game's own things.
+    """Return the words as one text in which the same thing is always written alike; `tidied` does this for a game's own
+    things.
 
-    Numbers are digits; "number of" is "how_many", "can't" "not", "have to" "must", "drawn" "draw".
+    Numbers become digits, "number of" "how_many", "can't" "not", "have to" "must", "drawn" "draw".
     """
     text = " ".join(regular(word) for word in found)
     text = _several().sub(lambda match: _said()[match[0]], text)
@@ -62,18 +64,19 @@ def plain(found: Iterable[str], tidied: Callable[[str], str] = str) -> str:
 
 
 def regular(word: str) -> str:
-    """A word as it is written in a `plain` text."""
+    """Return a word as it is written in a `plain` text."""
     return "not" if word in negations() else _NUMBERS.get(word) or irregular().get(word, word)
 
 
 def terms(text: str) -> list[str]:
-    """Of a `plain` text, each word once that says something; all of them, if none does."""
+    """Return the words of a `plain` text, each once, without fillers; with them if there is nothing else."""
     found = list(dict.fromkeys(text.split()))
     return [term for term in found if term not in fillers()] or found
 
 
 def alike(typed: str, choices: Iterable[str], least: float = EDITS) -> dict[str, float]:
-    """The few choices that a misspelt or shortened word may stand for, best first, with their likeness."""
+    """Return up to three choices that a misspelt or shortened word may mean, best first, with their likeness (0 to
+    1)."""
     if len(typed) < SHORTEST:
         return {}
     choices = list(choices)
@@ -89,7 +92,7 @@ def alike(typed: str, choices: Iterable[str], least: float = EDITS) -> dict[str,
 
 @cache
 def fillers() -> frozenset[str]:
-    """Words that say nothing about what is looked for."""
+    """Words that say nothing about what is wanted."""
     return frozenset(_table()["fillers"].split())
 
 
@@ -125,14 +128,14 @@ def comparing() -> frozenset[str]:
 
 @cache
 def irregular() -> dict[str, str]:
-    """Verbs by those of their forms that the index does not know for the same word, and words by another spelling."""
+    """Maps irregular forms to verbs, where the stemmer does not know them, and other spellings to words."""
     rows = (row.split() for row in _table()["irregular"].split(","))
     return {form: verb for verb, *forms in rows for form in forms}
 
 
 @cache
 def _said() -> dict[str, str]:
-    """What is said in several words, and the one that it is read as."""
+    """Maps expressions of several words to the one word that they are read as."""
     return {
         " ".join(map(regular, words(run))): word for word, runs in _table()["said"].items() for run in runs.split(",")
     }

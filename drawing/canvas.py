@@ -1,4 +1,4 @@
-"""A picture under way: sprites and words put in place."""
+"""A picture in progress, on which sprites and words are placed."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ Side = Literal["left", "middle", "right"]
 
 
 class Canvas:
-    """An opaque image that sprites and words are put on. Coordinates are pixels from the upper left."""
+    """An opaque image that sprites and words are placed on. Coordinates are pixels from the upper left."""
 
     def __init__(self, width: int, height: int, ground: Colour = NIGHT) -> None:
         self.image = Image.new("RGB", (width, height), ground)
 
     def put(self, sprite: Image.Image, x: float, y: float) -> None:
-        """A sprite with its upper left corner here."""
+        """Place a sprite with its upper left corner at this point."""
         self.image.paste(sprite, (round(x), round(y)), sprite if sprite.mode == "RGBA" else None)
 
     def centre(self, sprite: Image.Image, x: float, y: float) -> None:
-        """A sprite with its middle here."""
+        """Place a sprite with its centre at this point."""
         self.put(sprite, x - sprite.width / 2, y - sprite.height / 2)
 
     def panel(
@@ -38,7 +38,7 @@ class Canvas:
         edge: Colour | None = None,
         thick: int = 0,
     ) -> None:
-        """A rectangle with round corners."""
+        """Draw a rectangle with rounded corners."""
         self.put(panel(width, height, radius, fill, edge, thick), x, y)
 
     def text(
@@ -51,7 +51,7 @@ class Canvas:
         bold: bool = False,
         side: Side = "left",
     ) -> int:
-        """Text on one line, its capitals' middle at `y`, with `x` at that side of it; returns how wide it is."""
+        """Draw text on one line, with the middle of its capitals at `y` and the named side at `x`; return its width."""
         ink = word(text, size, bold)
         start = x - {"left": 0.0, "middle": ink.advance / 2, "right": ink.advance}[side]
         base = y + size * CAP / 2

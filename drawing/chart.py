@@ -1,4 +1,4 @@
-"""A chart of lines, one for each player: what somebody has from turn to turn."""
+"""A line chart of the players' values, turn by turn."""
 
 from __future__ import annotations
 
@@ -17,17 +17,18 @@ from drawing.shapes import smooth
 
 WIDTH, HEIGHT = 1000, 640
 LEFT, RIGHT, TOP, BOTTOM = 84, 330, 96, 70
-"""Margins around the field."""
+"""Margins around the field, in pixels."""
 APART = 44
-"""Between the names at the ends of the lines."""
+"""Minimum distance between the names at the ends of the lines, in pixels."""
 MOST = 14
-"""Turns that have room for their numbers."""
+"""How many turns can have their numbers written below."""
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
-"""Between two lines of the grid, whichever gives at most six."""
+"""Possible distances between grid lines, in values: the smallest that covers the range of values in five steps is
+taken."""
 
 
 class Field(NamedTuple):
-    """Where values lie: so many turns, from the lowest value to the highest, with a line of the grid every `step`."""
+    """The chart's field: how many turns, the lowest and highest value, and the distance between grid lines."""
 
     turns: int
     low: int
@@ -35,7 +36,7 @@ class Field(NamedTuple):
     step: int
 
     def at(self, turn: int, value: float) -> tuple[float, float]:
-        """Pixels of a value after a turn, counted from 0."""
+        """Return the pixel coordinates of a value after a turn, counted from 0."""
         x = LEFT + turn * (WIDTH - LEFT - RIGHT) / max(1, self.turns - 1)
         y = HEIGHT - BOTTOM - (value - self.low) * (HEIGHT - TOP - BOTTOM) / (self.high - self.low)
         return x, y
@@ -50,9 +51,10 @@ def chart(
     alt: str,
     name: str,
 ) -> Picture:
-    """A line for each seat through its values, one a turn; the last ones stand beside the names. At least one row.
+    """Draw a line for each seat; each row has the values of one turn, and there must be at least one. The last values
+    stand beside the names.
 
-    `colours`: of which seats they have the colours, where not their own.
+    `colours`: the seats whose colours are used, where not the seat's own.
     """
     field = _field(rows)
     canvas = Canvas(WIDTH, HEIGHT)
@@ -84,7 +86,7 @@ def _field(rows: Sequence[Mapping[str, float]]) -> Field:
 
 
 def _line(canvas: Canvas, colour: str, points: Sequence[tuple[float, float]]) -> None:
-    """With a dot for each value."""
+    """Draw a line with a dot for each value."""
 
     def draw(pen: ImageDraw.ImageDraw, k: float) -> None:
         fine = [(x * k, y * k) for x, y in points]
@@ -96,7 +98,7 @@ def _line(canvas: Canvas, colour: str, points: Sequence[tuple[float, float]]) ->
 
 
 def _spread(ends: Mapping[str, float]) -> dict[str, float]:
-    """Heights for names as near to their lines as there is room."""
+    """Return heights for the names, as near to the ends of their lines as there is room."""
     seats = sorted(ends, key=ends.__getitem__)
     placed = dict[str, float]()
     last = float(TOP - APART)
@@ -110,7 +112,7 @@ def _spread(ends: Mapping[str, float]) -> dict[str, float]:
 
 
 def _name(canvas: Canvas, seat: str, colour: str, y: float, name: str, value: float) -> None:
-    """The seat's number in the colour of a seat, the player's name, and the last value."""
+    """Write the seat's number on a disc of a seat's colour, the player's name, and the last value."""
     x = WIDTH - RIGHT + 40
 
     def draw(pen: ImageDraw.ImageDraw, k: float) -> None:

@@ -1,4 +1,4 @@
-"""The colours of all pictures: night, on which things and players shine."""
+"""The colours of all pictures: a night sky, before which things and players shine."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ Colour = tuple[int, int, int]
 
 
 def rgb(text: str) -> Colour:
-    """ "f2c94c" as three numbers."""
+    """Return "f2c94c" as three numbers."""
     return int(text[:2], 16), int(text[2:4], 16), int(text[4:], 16)
 
 
 def mix(one: Colour, other: Colour, share: float) -> Colour:
-    """`one` with this share of `other` in it."""
+    """Mix `one` with this share (0 to 1) of `other`."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return red, green, blue
 
@@ -25,9 +25,9 @@ TEXT = rgb("f4f6fb")
 DIM = rgb("a9b1c7")
 INK = rgb("14161f")
 ACCENT = rgb("ffb938")
-"""Whose move it is, and where the game stands."""
+"""Marks whose move it is, and where the game stands."""
 FRESH = rgb("ffffff")
-"""What is new since the last picture."""
+"""Marks what is new since the last picture."""
 GOLD = rgb("ffd75e")
 GOOD = rgb("58d68d")
 BAD = rgb("ff8f87")
@@ -44,4 +44,4 @@ SEATS = {
 }
 
 ON_SEAT = {seat: INK if seat == "P5" else TEXT for seat in SEATS}
-"""What is written on a player's colour."""
+"""The colour of text on a player's colour."""

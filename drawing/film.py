@@ -1,4 +1,4 @@
-"""Animated pictures, made in reels: each is a part of a film, and they can be made in any order."""
+"""Animated pictures, made in reels: parts of a film that can be made in any order."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from drawing.lettering import fit, wrap
 from drawing.picture import Picture, shortened
 
 SHOWN = 720
-"""Pixels of a film's width: at the pictures' full size it would be larger than a message may be."""
+"""Width of a film in pixels; at full size it would be too large for a message."""
 STRIP, SIZE, LEADING, LINES = 92, 28, 36, 2
-"""The words below a picture: height of their strip, their size, from line to line, and how many lines there are."""
+"""The caption below a picture: height of its strip, size of the text, line height, and number of lines."""
 
 
 class Frame(NamedTuple):
-    """An image of the palette's colours, and for how many milliseconds it is shown."""
+    """An image in the palette's colours, and how many milliseconds it is shown."""
 
     image: Image.Image
     time: int
 
 
 def captioned(picture: Image.Image, text: str) -> Canvas:
-    """A picture with words below it, as many as there is room for."""
+    """Return a picture with a caption below it, cut to the room there is."""
     canvas = Canvas(picture.width, picture.height + STRIP)
     canvas.put(picture, 0, 0)
     canvas.panel(8, picture.height, picture.width - 16, STRIP - 10, PANEL, 14)
@@ -41,22 +41,22 @@ def captioned(picture: Image.Image, text: str) -> Canvas:
 
 
 def centred(picture: Image.Image, height: int) -> Canvas:
-    """A picture in the middle of a frame that is as high as others."""
+    """Return a picture in the middle of a frame of this height."""
     canvas = Canvas(picture.width, height)
     canvas.centre(picture, picture.width / 2, height / 2)
     return canvas
 
 
 def small(canvas: Canvas, palette: Image.Image) -> Image.Image:
-    """An image of a film's width, in the colours of a palette."""
+    """Scale the canvas to a film's width, and reduce it to the palette's colours."""
     size = SHOWN, round(canvas.image.height * SHOWN / canvas.image.width)
     image = canvas.image.resize(size, Image.Resampling.HAMMING)
     return image.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
 def reel_of(turns: Sequence[int], turn: int, frame: Callable[[int], Frame], last: Callable[[Frame], Frame]) -> bytes:
-    """The part of a film with one turn, of steps that belong to these turns: a frame for each of its steps, by the
-    step's index, and after the last step of all what comes at the end, made to go with the frame before it.
+    """Return the part of a film that shows one turn. `turns` has the turn of each step; `frame` makes the frame of a
+    step by its index. After the last step of all comes `last`, made from the frame before it.
 
     Raises ValueError for a turn that was not played.
     """
@@ -68,14 +68,16 @@ def reel_of(turns: Sequence[int], turn: int, frame: Callable[[int], Frame], last
 
 
 def joined(reels: Iterable[bytes], alt: str) -> Picture:
-    """The reels in their order, as an animated GIF that starts again for ever."""
+    """Join the reels in their order to an animated GIF that repeats for ever."""
     return Picture(b"".join(reels) + b";", shortened(alt), "replay.gif")
 
 
 def encoded(frames: Iterable[Frame], headed: bool) -> Iterator[bytes]:
-    """The blocks of a GIF: the first frame whole, of each other one what is new in it.
+    """Yield the blocks of a GIF: the first frame whole, of each later one only what has changed. `headed`: with the
+    file's header.
 
-    Frame by frame, since Pillow's own way to save an animation keeps them all in memory: a quarter of a gigabyte.
+    Frames are encoded one by one, since Pillow's own way to save an animation keeps them all in memory: a quarter of a
+    gigabyte.
     """
     last: Image.Image | None = None
     for image, time in frames:

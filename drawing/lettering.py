@@ -1,4 +1,4 @@
-"""Words as masks: one family (Inter), two weights, everything measured and cached."""
+"""Text as masks: one font family (Inter) in two weights; everything measured is cached."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from PIL import Image, ImageDraw, ImageFont
 from drawing.colours import INK, TEXT, Colour
 
 SMALLEST = 28
-"""Pixels of the smallest text in a picture 1000 wide: 11 of a phone that makes it 400."""
+"""Size in pixels of the smallest text in a picture 1000 wide: 11 on a phone that shows it 400 wide."""
 
 CAP = 0.727
-"""Height of capitals and figures, as a share of the size."""
+"""Height of capitals and figures relative to the font size."""
 
 
 class Word(NamedTuple):
-    """A mask of ink, its place from the start of the base line, and how far the pen moves on."""
+    """A mask of the ink, its offset from the start of the baseline, and how far the pen advances."""
 
     mask: Image.Image
     left: int
@@ -29,7 +29,7 @@ class Word(NamedTuple):
 
 @cache
 def font(size: int, bold: bool = False) -> ImageFont.FreeTypeFont:
-    """A weight in a size. The basic layout draws the same everywhere."""
+    """Return the font in a size and weight. The basic layout engine draws the same on every machine."""
     name = f"Inter-{'Bold' if bold else 'Medium'}.otf"
     with as_file(files(__package__) / "fonts" / name) as path:
         return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
@@ -37,7 +37,7 @@ def font(size: int, bold: bool = False) -> ImageFont.FreeTypeFont:
 
 @lru_cache(4096)
 def word(text: str, size: int, bold: bool = False, stroke: int = 0) -> Word:
-    """Text as a mask; a stroke makes it that many pixels fatter on every side."""
+    """Return text as a mask; `stroke` thickens it by that many pixels on every side."""
     face = font(size, bold)
     left, top, right, bottom = map(round, face.getbbox(text, anchor="ls", stroke_width=stroke))
     mask = Image.new("L", (max(1, right - left), max(1, bottom - top)))
@@ -47,7 +47,7 @@ def word(text: str, size: int, bold: bool = False, stroke: int = 0) -> Word:
 
 @lru_cache(256)
 def outlined(text: str, size: int, colour: Colour = TEXT, stroke: int = 4) -> Image.Image:
-    """Bold text with a dark edge of so many pixels, to be read on whatever lies below."""
+    """Return bold text with a dark outline of `stroke` pixels, readable on any background."""
     ink, edge = word(text, size, bold=True), word(text, size, bold=True, stroke=stroke)
     image = Image.new("RGBA", edge.mask.size)
     image.paste((*INK, 255), (0, 0), edge.mask)
@@ -57,13 +57,13 @@ def outlined(text: str, size: int, colour: Colour = TEXT, stroke: int = 4) -> Im
 
 @lru_cache(4096)
 def width(text: str, size: int, bold: bool = False) -> int:
-    """How wide text is, in pixels."""
+    """Return the width of text in pixels."""
     return round(font(size, bold).getlength(text))
 
 
 @lru_cache(1024)
 def fit(text: str, room: int, size: int, bold: bool = False) -> str:
-    """The text, or as much of it as there is room for, with an ellipsis."""
+    """Return the text, or as much of it as fits into `room` pixels, with an ellipsis."""
     if width(text, size, bold) <= room:
         return text
     while text and width(f"{text}…", size, bold) > room:
@@ -72,14 +72,15 @@ def fit(text: str, room: int, size: int, bold: bool = False) -> str:
 
 
 def shrunk(text: str, room: int, sizes: Sequence[int], bold: bool = False) -> tuple[str, int]:
-    """The text in the first of these sizes that has room for all of it, else as much of it as the last one has."""
+    """Return the text and the first of these sizes at which it fits; if none, as much of it as fits at the last
+    size."""
     size = next((size for size in sizes if width(text, size, bold) <= room), sizes[-1])
     return fit(text, room, size, bold), size
 
 
 @lru_cache(256)
 def wrap(text: str, room: int, size: int, bold: bool = False) -> tuple[str, ...]:
-    """The text in lines no wider than the room, broken between words."""
+    """Break the text between words into lines no wider than `room`; a longer word stands alone."""
     lines: list[str] = []
     for part in text.split():
         joined = f"{lines[-1]} {part}" if lines else part
@@ -92,7 +93,7 @@ def wrap(text: str, room: int, size: int, bold: bool = False) -> tuple[str, ...]
 
 @lru_cache(1024)
 def printable(name: str, instead: str) -> str:
-    """A person's name in the letters the font has, on one line; if none is left, what to say instead."""
+    """Return a person's name on one line, in the characters that the font has; `instead` if none is left."""
     kept = " ".join("".join(c if _has(c) else " " for c in name).split())
     return kept or instead
 

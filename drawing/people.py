@@ -1,4 +1,4 @@
-"""Players' names as pictures can write them."""
+"""Players' names as pictures can show them."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Iterable, Mapping
 from drawing.lettering import printable
 
 NAME = 20
-"""Characters of a name that are said in a description."""
+"""Characters of a name in a picture's description."""
 
 
 def name_of(seat: str, names: Mapping[str, str]) -> str:
-    """A player's name as the pictures can write it."""
+    """Return a player's name in the font's characters."""
     return printable(names.get(seat, ""), f"Player {seat[1:]}")
 
 
 def said(seats: Iterable[str], names: Mapping[str, str]) -> dict[str, str]:
-    """The names of these seats as descriptions have them."""
+    """Return the names of these seats as descriptions use them."""
     found = {seat: name_of(seat, names) for seat in seats}
     return {seat: name if len(name) <= NAME else f"{name[: NAME - 1]}…" for seat, name in found.items()}

@@ -1,4 +1,4 @@
-"""Flat shapes with smooth edges: drawn large once, made small, and kept."""
+"""Flat shapes with smooth edges: drawn large, scaled down, and cached."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from drawing.colours import Colour
 Point = tuple[float, float]
 
 FINE = 4
-"""How many times larger than shown everything is drawn at first."""
+"""The factor by which shapes are first drawn larger."""
 
 
 def smooth(width: int, height: int, draw: Callable[[ImageDraw.ImageDraw, float], None]) -> Image.Image:
-    """A transparent picture on which `draw(pen, FINE)` has drawn in coordinates that many times larger."""
+    """Return a transparent picture drawn by `draw(pen, FINE)`, whose coordinates are FINE times as large as the
+    picture's."""
     large = Image.new("RGBA", (width * FINE, height * FINE))
     draw(ImageDraw.Draw(large, "RGBA"), FINE)
-    # Averaging with alpha taken into account keeps dark fringes away.
+    # Averaging premultiplied colours avoids dark fringes.
     return large.convert("RGBa").reduce(FINE).convert("RGBA")
 
 
@@ -33,9 +34,9 @@ def panel(
     thick: int = 0,
     corners: tuple[bool, bool, bool, bool] = (True, True, True, True),
 ) -> Image.Image:
-    """A rectangle with round corners (from the upper left, clockwise).
+    """Return a rectangle with rounded corners (those from the upper left, clockwise, for which `corners` is true).
 
-    No more of it is drawn large than has the corners in it: what is between them is all alike.
+    Only the smallest rectangle with these corners is drawn large; then its uniform middle is stretched.
     """
     least = 2 * max(radius, thick) + 3
     wide, high = min(width, least), min(height, least)
@@ -48,7 +49,7 @@ def panel(
 
 
 def _stretched(image: Image.Image, width: int, height: int) -> Image.Image:
-    """The image in a size that is no smaller: its middle column and row are repeated."""
+    """Return the image in this size, which is no smaller: its middle column and row are repeated."""
     if image.size == (width, height):
         return image
     found = Image.new(image.mode, (width, height))
@@ -61,7 +62,7 @@ def _stretched(image: Image.Image, width: int, height: int) -> Image.Image:
 
 
 def _thirds(length: int, wanted: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Where what is before the middle, the middle, and what is behind it begin and end: here, and in what is wanted."""
+    """Return where the parts before, at and after the middle begin and end, each in `length` and in `wanted` pixels."""
     middle = length // 2
     behind = wanted - (length - middle - 1)
     return [
@@ -73,7 +74,7 @@ def _thirds(length: int, wanted: int) -> list[tuple[tuple[int, int], tuple[int, 
 
 @lru_cache(256)
 def dashed(width: int, height: int, radius: int, colour: Colour, thick: int) -> Image.Image:
-    """The dashed edge of a rectangle with round corners."""
+    """Return the dashed outline of a rectangle with rounded corners."""
     image = panel(width, height, radius, None, colour, thick)
     gaps = Image.new("L", (width, height), 255)
     pen = ImageDraw.Draw(gaps)
@@ -88,14 +89,14 @@ def dashed(width: int, height: int, radius: int, colour: Colour, thick: int) -> 
 
 
 def scaled(points: Sequence[Point], size: float, factor: float, centre: Point = (0.0, 0.0)) -> list[Point]:
-    """Points of the square from -1 to 1 in a square of `size`, drawn together towards a centre."""
+    """Scale points of the square from -1 to 1 to a square of `size` pixels, drawn towards `centre` by `factor`."""
     cx, cy = centre
     half = size / 2
     return [(half + half * (cx + (x - cx) * factor), half + half * (cy + (y - cy) * factor)) for x, y in points]
 
 
 def rounded(points: Sequence[Point], radius: float) -> list[Point]:
-    """A polygon (clockwise) with round corners: each corner a curve between the points so far from it."""
+    """Round the corners of a polygon (clockwise): each becomes a curve between the points `radius` away from it."""
     found: list[Point] = []
     for before, here, after in zip([*points[-1:], *points[:-1]], points, [*points[1:], *points[:1]], strict=True):
         ends = []

@@ -1,6 +1,6 @@
-"""A Discord-compatible server on loopback, strict and able to misbehave on order, with scripted people.
+"""A Discord-compatible server on loopback, strict and able to misbehave on demand, with scripted people.
 
-It is Discord, not the bot: it knows nothing of what is played on it.
+It stands for Discord, not for the bot: it knows nothing about what is played on it.
 """
 
 from playground.client.person import Answer, Person

@@ -1,7 +1,7 @@
-"""Keeps other sites out: a page that is open in the same browser must not reach the playground through it.
+"""Keeps other sites out: a page open in the same browser must not reach the playground through it.
 
-A request must name this server as its host (against DNS rebinding), and if a browser says where it comes from, that
-must be here. The bot's requests say nothing of that kind, and pass.
+A request must name this server as its host (against DNS rebinding), and if the browser sends an origin, it must be this
+server. The bot's requests have no such headers, and pass.
 """
 
 from __future__ import annotations
@@ -28,9 +28,10 @@ def is_loopback(host: str) -> bool:
 
 
 def guard(app: web.Application, hosts: Collection[str]) -> None:
-    """Refuse with 403 what names none of these hosts and no loopback, or comes from elsewhere; harden the answers.
+    """Answer 403 to requests for other hosts than these and loopback, or from other sites; add security headers to
+    answers.
 
-    Nothing is logged of somebody who goes before being answered.
+    A client that disconnects before it is answered is not logged.
     """
     known = {host.lower() for host in hosts}
 
@@ -41,7 +42,7 @@ def guard(app: web.Application, hosts: Collection[str]) -> None:
             return web.Response(status=403, text=problem + "\n")
         try:
             return await handler(request)
-        except ConnectionResetError:  # whoever asked has gone meanwhile
+        except ConnectionResetError:  # the client has disconnected
             return web.Response(status=_CLIENT_GONE)
 
     app.middlewares.append(check)
@@ -56,13 +57,13 @@ def _problem(request: web.Request, known: Collection[str]) -> str | None:
     if origin is not None and origin.partition("://")[2] != request.host:
         return f"This playground takes nothing from {origin}."
     site, mode = request.headers.get("Sec-Fetch-Site", "none"), request.headers.get("Sec-Fetch-Mode")
-    if site not in _OURS and not (mode == "navigate" and request.method == "GET"):  # following a link is fine
+    if site not in _OURS and not (mode == "navigate" and request.method == "GET"):  # following a link is allowed
         return "This playground takes nothing from other sites."
     return None
 
 
 def _hostname(address: str) -> str:
-    """Without the port; empty when it cannot be read."""
+    """Return the host without its port; "" if it cannot be parsed."""
     try:
         return urlsplit(address).hostname or ""
     except ValueError:

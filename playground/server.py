@@ -1,4 +1,4 @@
-"""The playground: all parts together, served on loopback."""
+"""The playground: all its parts together, served on loopback."""
 
 from __future__ import annotations
 
@@ -34,22 +34,22 @@ from playground.world.world import World
 class Playground:
     """A Discord on loopback, for one application.
 
-    token: what the bot logs in with.
-    owner_name: whose the guilds and the application are.
+    token: the bot's token.
+    owner_name: the owner of the guilds and of the application.
     host, port: where it listens; port 0 takes a free one.
-    hosts: names under which browsers may reach it, besides loopback.
+    hosts: names by which browsers may reach it, besides loopback.
     speed: how many times faster than Discord's the rate limits reset (`math.inf`: none).
     heartbeat: seconds between the bot's heartbeats.
-    resumable: seconds that a lost session can be resumed.
+    resumable: seconds for which a lost session can be resumed.
     privileged: whether privileged intents are granted.
-    shards: how many are recommended. concurrency: how many of them may begin a session at the same moment.
-    document: Discord's OpenAPI document, to check every body against as well.
-    validate: False lets bodies of a wrong shape through, for measuring speed.
-    kept: how many entries of the log are kept, and of what a person saw and has no longer before them (None: all).
+    shards: how many are recommended. concurrency: how many of them may start a session at the same time.
+    document: Discord's OpenAPI document, against which bodies are validated as well.
+    validate: False accepts bodies of a wrong shape, for measuring speed.
+    kept: how many log entries are kept, and how many events of each person beside what they still see (None: all).
     about: what the page says and offers (name, hint, shortcuts: see docs/playground.md).
-    file: where the world is kept; it goes on with what is there.
+    file: where the world is kept between runs.
 
-    Use as `async with Playground() as pg`; without a file everything is gone when it ends.
+    Use as `async with Playground() as pg`; without a file everything is lost when it ends.
     """
 
     def __init__(
@@ -106,7 +106,7 @@ class Playground:
 
     @property
     def token(self) -> str:
-        """What the bot logs in with."""
+        """The bot's token."""
         return self.world.app.token
 
     @property
@@ -124,7 +124,7 @@ class Playground:
         return self.gateway.url
 
     async def start(self) -> None:
-        """Raises OSError when the port is taken, CannotLoad for a file that cannot be worked with."""
+        """Start serving. Raises OSError if the port is taken, CannotLoad if the file cannot be used."""
         try:
             await self._start()
         except BaseException:
@@ -146,7 +146,7 @@ class Playground:
             self.feeds.look_around()
 
     def _mount(self, app: web.Application) -> None:
-        """Each part gets what it works with, and knows of nothing else here."""
+        """Mount all parts, giving each what it needs; they do not know the playground."""
         world, log, faults = self.world, self.log, self.faults
         backend = Backend(world, self.interactions, self.gateway, self.limits, self.validator, log, faults, self.save)
         rest.mount(app, backend)
@@ -159,7 +159,7 @@ class Playground:
         page.mount(app)
 
     async def supervise(self, process: Process) -> Supervisor:
-        """Start the bot's process, look after it from now on, and end it with the playground."""
+        """Start the bot's process and supervise it; it is stopped with the playground."""
         self.supervisor = Supervisor(process, self.clock, self.log)
         self.gateway.listen(self.supervisor.connected)
         await self.supervisor.start()
@@ -177,7 +177,7 @@ class Playground:
         self.clock.close()
 
     def save(self) -> None:
-        """Write what has changed to the file, if there is one, now."""
+        """Write changes to the file now, if there is one."""
         if self.saved is not None:
             self.saved.save()
 
@@ -193,28 +193,28 @@ class Playground:
     # --- setting the scene
 
     def guild(self, name: str = "Guild", bot: Permission = USUAL) -> Guild:
-        """A guild with the bot in it."""
+        """Add a guild with the bot in it."""
         return self.world.add_guild(name, bot)
 
     def channel(self, name: str = "general", guild: Guild | None = None) -> Channel:
-        """A text channel, in the first guild when none is named."""
+        """Add a text channel, to the first guild if none is named."""
         return self.world.add_channel(guild or next(iter(self.world.guilds.values())), name)
 
     def thread(self, channel: Channel, name: str) -> Channel:
-        """A public thread under a text channel, opened by the guild's owner."""
+        """Add a public thread under a text channel, opened by the guild's owner."""
         return self.world.add_thread(channel, name, PUBLIC_THREAD, self.world.owner.id)
 
     def user(self, name: str, guild: Guild | None = None) -> User:
-        """A person, member of the named guild or of all."""
+        """Add a person, as a member of the given guild or of all."""
         return self.world.add_user(name, [guild] if guild else list(self.world.guilds.values()))
 
     async def person(self, name: str, guild: Guild | None = None) -> Person:
-        """A new user with a scripted client."""
+        """Add a person with a scripted client."""
         return await Person.connect(LocalLink(self.people, self.feeds, self.user(name, guild).id))
 
 
 def _reachable(address: str) -> str:
-    """What this machine calls the address that is listened to, in a URL."""
+    """Return the host for URLs to this address, in place of a wildcard address, and IPv6 in brackets."""
     if address in ("0.0.0.0", "::"):
         return "127.0.0.1" if address == "0.0.0.0" else "[::1]"
     return f"[{address}]" if ":" in address else address
