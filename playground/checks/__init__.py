@@ -1,1 +1,1 @@
-"""What Discord refuses: shapes and limits of single fields, and rules across them."""
+"""What Discord refuses: wrong shapes, limits of single fields, and rules across fields."""

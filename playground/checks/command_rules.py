@@ -12,11 +12,11 @@ from playground.world.models import Json
 _PER_KIND = {1: 100, 2: 15, 3: 15, 4: 1}
 _NAME = re.compile(r"^[-_'\w]{1,32}$")
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = range(1, 12)
-"""The types of options."""
+"""The types of options in Discord's numbers."""
 
 
 def check_commands(commands: list[Json]) -> None:
-    """The whole list of a bulk overwrite. Raises ApiError 400/50035."""
+    """Check the whole list of commands of a bulk overwrite. Raises ApiError 400/50035."""
     problems: list[Problem] = []
     names: set[tuple[int, str]] = set()
     for index, command in enumerate(commands):
@@ -45,7 +45,8 @@ def _command(path: Path, command: Json, kind: int) -> Iterator[Problem]:
 
 
 def _length(item: Json) -> int:
-    """Discord's count: names, descriptions and the values of choices, the longest translation of each."""
+    """Return the length that Discord counts: names, descriptions and choices' values, each in its longest
+    translation."""
 
     def longest(word: str) -> int:
         return max(map(len, [item.get(word) or "", *(item.get(f"{word}_localizations") or {}).values()]))
@@ -99,7 +100,7 @@ def _value(path: Path, option: Json) -> Iterator[Problem]:
 
 
 def fits(kind: int, value: Any) -> bool:
-    """Whether a value is of an option's type (string, integer or number)."""
+    """Whether a value fits an option's type (string, integer or number)."""
     if kind == STRING:
         return isinstance(value, str)
     if isinstance(value, bool):

@@ -1,7 +1,7 @@
-"""Discord's OpenAPI document as validators of requests: relaxed where it is wrong, closed where it is open.
+"""Discord's OpenAPI document as validators of requests, relaxed where it is wrong and stricter where it is too open.
 
-As published it takes unknown keys, refuses attachment ids that are numbers (as every library sends them), and
-answers a bad component with "not valid under any of the given schemas". The copy made here does none of that.
+As published it allows unknown keys, refuses numbers as attachment ids (which every library sends), and reports a bad
+component only as "not valid under any of the given schemas". The copy made here does none of that.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from playground.checks.schemas import by_type
 
 _URN = "urn:discord"
 _TAKEN: dict[str, tuple[str, ...]] = {
-    # What clients send, and Discord takes, beyond its document.
+    # What clients send and Discord accepts although its document lacks it.
     "RichEmbed": ("flags",),
     "MessageEditRequestPartial": ("tts",),
     "IncomingWebhookUpdateRequestPartial": ("tts",),
@@ -26,7 +26,7 @@ _OPEN = {"MessageAttachmentRequest"}
 
 
 class Document:
-    """Validators by route, `POST /channels/{channel_id}/messages`."""
+    """Validators of request bodies by route, such as `POST /channels/{channel_id}/messages`."""
 
     def __init__(self, document: dict[str, Any]) -> None:
         self._paths = document["paths"]
@@ -37,7 +37,7 @@ class Document:
         self._registry = Registry([(_URN, {"components": {"schemas": self._made}})])
 
     def request(self, route: str) -> Draft202012Validator | None:
-        """The validator of a route's JSON body; None where it takes none or the document lacks it."""
+        """Return the validator of a route's JSON body; None if the route takes none or is not in the document."""
         method, path = route.split(" ", 1)
         schema = self._body(self._paths.get(path, {}).get(method.lower(), {}))
         if schema is None:
@@ -62,7 +62,7 @@ class Document:
             return {"type": ["string", "integer"], "pattern": "^(0|[1-9][0-9]*)$"}
         if "$ref" in schema:
             return self._reference(schema["$ref"].rsplit("/", 1)[1])
-        if "enum" in schema and "allOf" in schema:  # one or some of a kind of numbers, with that kind named as well
+        if "enum" in schema and "allOf" in schema:  # an enum that also names its number type
             return self._convert({key: value for key, value in schema.items() if key != "allOf"})
         alternatives = schema.get("oneOf", ())
         if alternatives and all("const" in alternative for alternative in alternatives):
@@ -76,7 +76,7 @@ class Document:
 
     def _reference(self, name: str) -> dict[str, Any]:
         if name not in self._made:
-            self._made[name] = {}  # schemas may name themselves
+            self._made[name] = {}  # schemas may refer to themselves
             made = self._convert(self._source[name])
             if made.get("type") == "object" and "properties" in made and name not in _OPEN:
                 made = {**made, "properties": dict(made["properties"]), "additionalProperties": False}
@@ -85,7 +85,10 @@ class Document:
         return {"$ref": f"{_URN}#/components/schemas/{name}"}
 
     def _simplify(self, alternatives: list[Any]) -> Any:
-        """A union told apart by null or by the object's `type`, so that an error speaks of the one meant."""
+        """Turn a union into a choice by null or by the object's `type`, so that errors are about the alternative meant.
+
+        None if its alternatives cannot be told apart like this.
+        """
         others = [a for a in alternatives if a != {"type": "null"}]
         if len(others) < len(alternatives):
             inner = self._convert(others[0]) if len(others) == 1 else self._simplify(others)

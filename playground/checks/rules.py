@@ -1,4 +1,4 @@
-"""What Discord checks across the fields of a body: limits of the whole, unique ids, V2 or not."""
+"""What Discord checks across the fields of a body: limits of the whole, unique ids, components V2 or not."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _PICTURE = r"[\u00a9\u00ae\u203c-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001
 _EMOJI = re.compile(
     rf"[0-9#*]\ufe0f?\u20e3|[\U0001f1e6-\U0001f1ff]{{1,2}}|{_PICTURE}(?:\u200d{_PICTURE})*[\U000e0020-\U000e007f]*"
 )
-"""One sign, as it is joined of several; not all that looks like one is one to Discord."""
+"""One emoji, perhaps made of several characters; it also matches some sequences that Discord does not accept."""
 
 
 def walk(components: Any, path: Path = ("components",)) -> list[tuple[Path, Json]]:
-    """Every component, nested ones after their parents, with its place in the body."""
+    """Return every component, children after their parents, with its path in the body."""
     found = list[tuple[Path, Json]]()
     for index, component in enumerate(components or []):
         here = (*path, index)
@@ -34,7 +34,7 @@ def walk(components: Any, path: Path = ("components",)) -> list[tuple[Path, Json
 
 
 def check_emojis(body: Json, known: Container[int]) -> None:
-    """Those of buttons and options are the application's own, or one of Unicode's. Raises ApiError."""
+    """Check that emojis of buttons and options are the application's own or Unicode's. Raises ApiError."""
     unknown = [path for path, emoji in emojis(body.get("components")) if not _is_known(emoji, known)]
     if unknown:
         raise invalid([((*path, "id"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji") for path in unknown])
@@ -47,7 +47,7 @@ def _is_known(emoji: Json, known: Container[int]) -> bool:
 
 
 def emojis(components: Any) -> Iterator[tuple[Path, Json]]:
-    """The emojis of buttons and options."""
+    """Yield the emojis of buttons and options, with their paths."""
     for path, component in walk(components):
         bearers = [(path, component)]
         bearers += [((*path, "options", index), option) for index, option in enumerate(component.get("options", []))]
@@ -57,7 +57,7 @@ def emojis(components: Any) -> Iterator[tuple[Path, Json]]:
 
 
 def media(component: Json) -> Iterator[tuple[Path, Json]]:
-    """The pictures and files that a component shows."""
+    """Yield the pictures and files that a component shows, with their paths."""
     if "media" in component:
         yield ("media",), component["media"]
     if "file" in component:
@@ -69,7 +69,7 @@ def media(component: Json) -> Iterator[tuple[Path, Json]]:
 def check_message(body: Json, names: set[str], old: Message | None = None, answer: bool = False) -> None:
     """Check a new message or an edit of `old`; `names` are the files it will have. Raises ApiError.
 
-    `answer` is true of what comes through an interaction's token, which alone may be ephemeral.
+    `answer` is True for messages sent by an interaction's token; only these may be ephemeral.
     """
     flags = body.get("flags") or 0
     v2 = bool(flags & COMPONENTS_V2) or (old is not None and old.is_v2)
@@ -147,7 +147,7 @@ def _components(components: list[Json], v2: bool, names: set[str]) -> Iterator[P
 
 
 def unique(components: list[Json]) -> Iterator[Problem]:
-    """custom_id and id, each only once in a message or modal."""
+    """Check that each custom_id and id occurs only once in a message or modal."""
     every = walk(components)
     for key, code in (("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED"), ("id", "COMPONENT_ID_DUPLICATED")):
         known: set[Any] = set()
@@ -185,7 +185,7 @@ def _button(path: Path, button: Json) -> Iterator[Problem]:
 
 
 def select(path: Path, menu: Json) -> Iterator[Problem]:
-    """Counts and options of a select, also in a modal."""
+    """Check the counts and options of a select, also in a modal."""
     least, most = menu.get("min_values"), menu.get("max_values")
     least, most = 1 if least is None else least, 1 if most is None else most
     if least > most:
@@ -204,7 +204,7 @@ def select(path: Path, menu: Json) -> Iterator[Problem]:
 
 
 def check_modal(modal: Json) -> None:
-    """A modal's fields: unique ids and possible counts. Raises ApiError."""
+    """Check a modal's fields: unique ids and possible counts. Raises ApiError."""
     problems = [(("data", *path), code, words) for path, code, words in unique(modal["components"])]
     for path, component in walk(modal["components"], ("data", "components")):
         if component["type"] in _SELECTS:
@@ -216,7 +216,7 @@ def check_modal(modal: Json) -> None:
 
 
 def _typed(path: Path, field: Json) -> Iterator[Problem]:
-    """How long a text may be, and the one that stands there already is."""
+    """Check the length limits of a text field, and its preset text against them."""
     least, most, value = field.get("min_length") or 0, field.get("max_length") or 4000, field.get("value") or ""
     if least > most:
         yield (*path, "min_length"), "TEXT_INPUT_MIN_MAX", "min_length is more than max_length."
@@ -225,7 +225,7 @@ def _typed(path: Path, field: Json) -> Iterator[Problem]:
 
 
 def at(error: ApiError, *path: str) -> ApiError:
-    """The same refusal with its problems further inside the body, such as under `data`."""
+    """Return the error with its problems moved to a deeper path in the body, such as under `data`."""
     if "errors" in error.body:
         for step in reversed(path):
             error.body["errors"] = {step: error.body["errors"]}

@@ -1,6 +1,6 @@
-"""The shapes and single-field limits of request bodies. Rules that compare fields are in `rules`.
+"""The shapes and single-field limits of request bodies. Rules across fields are in `rules`.
 
-Stricter than Discord in one thing: a key that Discord does not know (and would ignore) is refused.
+Stricter than Discord in one respect: keys that Discord does not know (and would ignore) are refused.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ NUMBER: Schema = {"type": ["number", "null"]}
 
 
 def text(most: int, least: int = 0, null: bool = False) -> Schema:
-    """Discord takes away the blanks around it first: one that must be there has something else."""
+    """A text of `least` to `most` characters. Discord strips it first, so a required one must not be blank."""
     kind = ["string", "null"] if null else "string"
     return {"type": kind, "minLength": least, "maxLength": most} | ({"pattern": r"\S"} if least else {})
 
@@ -36,7 +36,7 @@ def obj(required: str = "", null: bool = False, /, **properties: Schema) -> Sche
 
 
 def by_type(alternatives: dict[int, Schema]) -> Schema:
-    """An object whose number `type` says which schema it follows; errors speak of that one alone."""
+    """An object that follows the schema of its number `type`; errors are about that schema alone."""
     return {
         "type": "object",
         "required": ["type"],
@@ -107,7 +107,7 @@ _MENTIONS = obj(
     roles={**array(SNOWFLAKE, 100), "uniqueItems": True}, replied_user=BOOL,
 )  # fmt: skip
 _ATTACHMENT: Schema = {
-    # A kept attachment may come back with all that Discord had said of it.
+    # A kept attachment may be sent back with everything Discord has said about it.
     **obj("id", id=SNOWFLAKE, filename=text(1024, 1), description=text(1024, null=True), is_spoiler=BOOL),
     "additionalProperties": True,
 }

@@ -1,4 +1,4 @@
-"""Is a body one that Discord takes? By our own schemas, and by Discord's document where there is one."""
+"""Checks whether Discord would accept a body: by our own schemas, and by Discord's document if there is one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from playground.world.errors import Path, Problem, invalid
 
 
 def _problems(error: ValidationError) -> list[Problem]:
-    """One error of a schema in Discord's words."""
+    """Return an error of a schema in Discord's words."""
     path: Path = tuple(error.instance_path)
     name, said = error.kind.name, error.kind.as_dict()
     if name == "required":
@@ -38,7 +38,7 @@ def _problems(error: ValidationError) -> list[Problem]:
 
 
 class Validator:
-    """Checks the body of a request, known by method and route as Discord's document writes them."""
+    """Checks request bodies by route: method and path template, as Discord's document writes them."""
 
     def __init__(self, document: FilePath | None = None) -> None:
         self._document = openapi.Document(json.loads(document.read_text())) if document else None
@@ -52,14 +52,14 @@ class Validator:
         return self._routes[route]
 
     def problems(self, route: str, body: Any) -> list[Problem]:
-        """What our own schemas find; where they find nothing, what Discord's document does."""
+        """Return what our own schemas find; if they find nothing, what Discord's document finds."""
         for schema in self._route(route):
             if not schema.is_valid(body):
                 return [problem for error in schema.iter_errors(body) for problem in _problems(error)]
         return []
 
     def check(self, route: str, body: Any) -> None:
-        """Raises ApiError 400/50035 with every problem of shape."""
+        """Raise ApiError 400/50035 with all problems of shape, if there are any."""
         found = self.problems(route, body)
         if found:
             raise invalid(found)
@@ -67,5 +67,6 @@ class Validator:
 
 @cache
 def validator(document: FilePath | None = None) -> Validator:
-    """The one for that document, which takes a while to read: all playgrounds of a process may share it."""
+    """Return the validator for that document. It is cached for all playgrounds of the process, as reading takes a
+    while."""
     return Validator(document)

@@ -1,1 +1,1 @@
-"""A scripted person at their client, in this process or another."""
+"""A scripted person with their Discord client, in this process or another."""

@@ -1,4 +1,4 @@
-"""What a person saw, in a form that is the same in two runs: ids by name or order, no times, no ports."""
+"""What a person saw, in a form that is equal in two runs: ids become names or numbers; times and ports are left out."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _TIME = re.compile(r"<t:\d+(:\w)?>")
 
 
 class Canon:
-    """Rewrites feed events in their order; `place` is the channel's name, or empty."""
+    """Rewrites feed events; call it in their order."""
 
     def __init__(self) -> None:
         self._names: dict[str, str] = {}
         self._counts: Counter[str] = Counter()
 
     def rewrite(self, event: Json) -> tuple[str, str]:
-        """The event's place and its canonical text."""
+        """Return the name of the event's channel ("" if there is none), and its canonical text."""
         body = event.get("message") or event.get("interaction") or event.get("channel") or event
         place = self._place(event, body)
         self._learn(event, body, place)

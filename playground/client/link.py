@@ -1,4 +1,4 @@
-"""How a scripted person reaches the playground: in the same process, or over the control API."""
+"""How a scripted person reaches the playground: directly in the same process, or over the control API."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ Receive = Callable[[Json], None]
 
 
 class Link(Protocol):
-    """One person's line: `act` does something, `watch` delivers all that the person ever saw and sees."""
+    """One person's connection: `act` does something; `watch` delivers all events that the person ever saw, then new
+    ones."""
 
     user_id: int
 
@@ -51,7 +52,7 @@ class LocalLink:
 
 
 class HttpLink:
-    """The same from another process; `url` is the playground's address."""
+    """A link from another process; `url` is the playground's address."""
 
     def __init__(self, url: str, user_id: int) -> None:
         self.user_id = user_id

@@ -1,4 +1,4 @@
-"""A scripted person at their client: types commands, clicks, and sees exactly what that person can see."""
+"""A scripted person with their client: types commands, clicks, and sees exactly what that person can see."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Place = HasId | int | str
 
 
 class Answer:
-    """What became of something the person did; it changes with the screen."""
+    """What came of a person's interaction; it is kept up to date with the screen."""
 
     def __init__(self, person: Person, interaction_id: int) -> None:
         self._person = person
@@ -38,7 +38,7 @@ class Answer:
 
     @property
     def failed(self) -> bool:
-        """The client says "This interaction failed" or "The application did not respond"."""
+        """Whether the client says "This interaction failed" or "The application did not respond"."""
         return self.state is State.FAILED
 
     @property
@@ -47,7 +47,7 @@ class Answer:
 
     @property
     def message(self) -> Shown:
-        """The message that answered, or that a click changed. Raises LookupError when there is none."""
+        """The message that answered, or that a click changed. Raises LookupError if there is none."""
         found = self._person.screen.message(self._known.get("message_id"))
         if found is None:
             raise LookupError(f"no message answers; the interaction is {self.state}")
@@ -55,20 +55,20 @@ class Answer:
 
     @property
     def told(self) -> str:
-        """The words of that message as it answered; something else may have changed it since. Empty before that."""
+        """The text of that message when it answered, even if it has changed since; "" before the answer."""
         shown = self._person.screen.answers.get(self.interaction_id)
         return shown.text if shown is not None else ""
 
     @property
     def modal(self) -> Modal:
-        """The modal that it opened. Raises LookupError when there is none."""
+        """The modal that the interaction opened. Raises LookupError if there is none."""
         if "modal" not in self._known:
             raise LookupError(f"no modal is open; the interaction is {self.state}")
         return Modal(self.interaction_id, self._known["modal"])
 
     @property
     def choices(self) -> list[tuple[str, Any]]:
-        """Suggestions of an autocompletion, as pairs of name and value."""
+        """The suggestions of an autocompletion, as pairs of name and value."""
         return [(choice["name"], choice["value"]) for choice in self._known.get("choices", [])]
 
     @property
@@ -76,15 +76,15 @@ class Answer:
         return self._person.screen.interactions.get(self.interaction_id, {})
 
     async def settled(self) -> Self:
-        """Wait until it is answered (a spinner is no answer) or has failed. Raises TimeoutError."""
+        """Wait until the interaction is answered (a spinner is no answer) or has failed. Raises TimeoutError."""
         await self._person.wait_for(lambda: self.state in _SETTLED)
         return self
 
 
 class Person:
-    """Methods that act raise CannotDo where Discord's client would not let the person act.
+    """A person who acts and sees. Methods that act raise CannotDo where Discord's client would not allow it.
 
-    They wait until the bot has answered or the client gives up, at most `timeout` seconds; `begin_*` do not.
+    They wait until the bot has answered or the client gives up, at most `timeout` seconds; `begin_*` do not wait.
     """
 
     def __init__(self, link: Link) -> None:
@@ -94,7 +94,7 @@ class Person:
         self.screen = Screen()
         self.timeout = 30.0
         self.raw: list[Json] = []
-        """Everything ever seen, as it came."""
+        """All feed events as received, except presence."""
         self._rewritten: list[tuple[str, str]] = []
 
     @classmethod
@@ -105,7 +105,7 @@ class Person:
 
     @classmethod
     async def remote(cls, url: str, user_id: int) -> Person:
-        """A person of a playground in another process."""
+        """Connect to a person of a playground in another process."""
         return await cls.connect(HttpLink(url, user_id))
 
     async def close(self) -> None:
@@ -126,12 +126,12 @@ class Person:
 
     @property
     def seen(self) -> list[str]:
-        """Everything ever seen, in order and canonical (see `canon`)."""
+        """All events ever seen, in order, in canonical form (see `canon`)."""
         return [text for _, text in self._canonical()]
 
     @property
     def seen_by_place(self) -> dict[str, list[str]]:
-        """The same, apart for each channel: messages in two channels have no order of their own."""
+        """The same, separately for each channel: messages in different channels have no order of their own."""
         places: dict[str, list[str]] = {}
         for place, text in self._canonical():
             places.setdefault(place, []).append(text)
@@ -143,26 +143,27 @@ class Person:
         return self._rewritten
 
     def channels(self) -> list[str]:
-        """Names of the channels in view."""
+        """Return the names of the visible channels."""
         return [name_of(channel) for channel in self.screen.channels.values()]
 
     def messages(self, place: Place) -> list[Shown]:
-        """What stands in a channel now, oldest first, the person's own ephemeral messages included."""
+        """Return the messages now in a channel, oldest first, including the person's own ephemeral ones."""
         return self.screen.messages(self._channel_id(place))
 
     def last(self, place: Place) -> Shown:
-        """The newest message of a channel. Raises LookupError when there is none."""
+        """Return the newest message of a channel. Raises LookupError if there is none."""
         found = self.messages(place)
         if not found:
             raise LookupError(f"nothing to see in {place}")
         return found[-1]
 
     def message(self, message_id: int) -> Shown | None:
-        """A message as it stands now; None when it is gone."""
+        """Return a message as it is now; None if it is gone."""
         return self.screen.message(message_id)
 
     async def wait_for(self, predicate: Callable[[], T], within: float | None = None) -> T:
-        """The first true value of `predicate`, asked now and after each thing seen. Raises TimeoutError."""
+        """Wait for `predicate` to return a true value, and return that; it is called now and after each event. Raises
+        TimeoutError."""
         changed = asyncio.Event()
         self._waiting.add(changed)
         try:
@@ -175,13 +176,13 @@ class Person:
             self._waiting.discard(changed)
 
     async def wait_message(self, place: Place, containing: str, within: float | None = None) -> Shown:
-        """The newest message of a channel with the given words, now or later. Raises TimeoutError."""
+        """Wait for a message in the channel that contains these words, and return the newest. Raises TimeoutError."""
 
         def found() -> Shown | None:
             try:
                 return next((m for m in reversed(self.messages(place)) if containing in m.text), None)
             except LookupError:
-                return None  # a DM that is not there yet
+                return None  # the DM does not exist yet
 
         shown = await self.wait_for(found, within)
         assert shown is not None
@@ -194,13 +195,13 @@ class Person:
         return await self._act("command", channel_id=self._id(place), line=line, values=values)
 
     async def command(self, place: Place, line: str, /, **options: Any) -> Answer:
-        """`/line` with its options: `p.command(channel, "adepts new", seats=3)`, users as objects or ids."""
+        """Send `/line` with its options: `p.command(channel, "adepts new", seats=3)`; users as objects or ids."""
         return await (await self.begin_command(place, line, **options)).settled()
 
     async def autocomplete(
         self, place: Place, line: str, focused: str, value: Any = "", /, **options: Any
     ) -> list[tuple[str, Any]]:
-        """Suggestions (name, value) for what is typed in `focused`. Raises CannotDo."""
+        """Return the suggestions (name, value) for `value` typed in the option `focused`. Raises CannotDo."""
         values = {name: _plain(given) for name, given in options.items()}
         answer = await self._act(
             "autocomplete", channel_id=self._id(place), line=line, focused=focused, value=value, values=values
@@ -214,7 +215,7 @@ class Person:
         return await self._act("click", **self._on(message, which))
 
     async def click(self, message: Shown, which: str) -> Answer:
-        """Press a button, named by custom_id or label."""
+        """Press a button, given by custom_id or label."""
         return await (await self.begin_click(message, which)).settled()
 
     async def begin_select(self, message: Shown, which: str, values: list[Any]) -> Answer:
@@ -225,12 +226,12 @@ class Person:
         return await (await self.begin_select(message, which, values)).settled()
 
     async def use(self, message: Shown, control: Control, value: Any = "") -> Answer:
-        """Press it if it is a button, else choose this value there."""
+        """Press the control if it is a button, else choose this value in it."""
         which = control.custom_id or ""
         return await (self.click(message, which) if control.is_button else self.select(message, which, [value]))
 
     async def submit(self, modal: Modal, values: dict[str, Any]) -> Answer:
-        """Send a modal with values by custom_id or label; what is not named keeps its default."""
+        """Submit a modal with values by custom_id or label; fields that are not named keep their defaults."""
         plain = {name: _plain(value) for name, value in values.items()}
         return await (await self._act("submit", interaction_id=str(modal.interaction_id), values=plain)).settled()
 
@@ -239,16 +240,16 @@ class Person:
         await self._link.act("say", channel_id=self._id(place), text=text)
 
     async def commands(self, place: Place) -> list[Json]:
-        """The slash commands offered in a channel, as Discord's JSON."""
+        """Return the slash commands offered in a channel, as Discord's JSON."""
         found: list[Json] = (await self._link.act("commands", channel_id=self._id(place)))["commands"]
         return found
 
     async def open_dm(self) -> int:
-        """Open the DM with the bot; its channel's id."""
+        """Open the DM with the bot; return its channel's id."""
         return int((await self._link.act("open_dm"))["channel_id"])
 
     async def reload(self) -> None:
-        """Start the client anew; ephemeral messages are gone."""
+        """Restart the client, which loses all ephemeral messages."""
         await self._link.act("reload")
 
     async def _act(self, action: str, **arguments: Any) -> Answer:
@@ -256,7 +257,7 @@ class Person:
         return Answer(self, int(done["interaction_id"]))
 
     def _on(self, message: Shown, which: str) -> dict[str, Any]:
-        """The message as it stands now, and the control on it."""
+        """Return what identifies a control on the message as it is now. Raises CannotDo if either is gone."""
         now = self.message(message.id)
         if now is None:
             raise CannotDo("the message is gone")
@@ -278,6 +279,6 @@ class Person:
 
 
 def _plain(value: Any) -> Any:
-    """Users, channels and people by their id, and what is plain as it is."""
+    """Return the id of a user, channel or person as text; other values unchanged."""
     identity = getattr(value, "id", None)
     return value if identity is None else str(identity)

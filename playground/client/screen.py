@@ -1,4 +1,4 @@
-"""A person's screen: the messages, channels and interactions that stand after all events so far."""
+"""A person's screen: the messages, channels and interactions as of the events so far."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _BUTTON, _TEXT, _FILE = 2, 10, 13
 
 
 def as_read(text: str) -> str:
-    """The text as people read it: what holds two words together is a space to them."""
+    """Return the text as people read it: a no-break space looks like a space."""
     return text.replace("\u00a0", " ")
 
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """A button or select as it is drawn; `options` are pairs of label and value."""
+    """A button or select as displayed; `options` are pairs of label and value."""
 
     kind: int
     custom_id: str | None
@@ -81,7 +81,7 @@ class Shown:
 
     @property
     def pinged(self) -> bool:
-        """Whether it notified this person."""
+        """Whether the message notified this person."""
         return bool(self.raw["pinged"])
 
     @property
@@ -90,7 +90,7 @@ class Shown:
 
     @cached_property
     def text(self) -> str:
-        """All words from top to bottom, of plain content, embeds and V2 components alike, as they are read."""
+        """All words from top to bottom, as people read them: content, embeds and V2 components alike."""
         parts = [self.raw["content"]]
         for embed in self.raw["embeds"]:
             parts += [embed.get("title"), embed.get("description")]
@@ -107,7 +107,7 @@ class Shown:
 
     @cached_property
     def controls(self) -> list[Control]:
-        """Buttons and selects in the order they are drawn."""
+        """Buttons and selects in the order in which they are displayed."""
         kinds = (_BUTTON, 3, 5, 6, 7, 8)
         return [_control(c) for _, c in rules.walk(self.raw["components"]) if c["type"] in kinds]
 
@@ -120,12 +120,12 @@ class Shown:
         return [control for control in self.controls if not control.is_button]
 
     def find(self, which: str) -> Control | None:
-        """A control by its custom_id or label."""
+        """Return a control by its custom_id or label; None if there is none."""
         by_id = next((c for c in self.controls if c.custom_id == which), None)
         return by_id or next((c for c in self.controls if c.label == which), None)
 
     def __str__(self) -> str:
-        """As a reader sees it: words, then files, then buttons."""
+        """The message as a reader sees it: words, then files, then controls."""
         lines = ["…" if self.thinking else self.text]
         lines += [f"<{a['filename']}: {a.get('description') or 'no description'}>" for a in self.attachments]
         drawn = [f"[{c.label}]" if c.is_button else f"({c.label} ▾)" for c in self.controls if not c.disabled]
@@ -145,18 +145,18 @@ class Modal:
 
     @property
     def fields(self) -> dict[str, Json]:
-        """Its fields by label."""
+        """The modal's fields by label."""
         return dict(forms.fields(self.raw))
 
 
 class Screen:
-    """Applies feed events one after the other."""
+    """The screen, kept up to date by applying feed events in order."""
 
     def __init__(self) -> None:
         self.channels: dict[int, Json] = {}
         self.interactions: dict[int, Json] = {}
         self.answers: dict[int, Shown] = {}
-        """What the message of an interaction showed as it was answered, by the interaction's id."""
+        """By interaction id, what its message showed at the moment of the answer."""
         self._messages: dict[int, Shown] = {}
 
     def apply(self, event: Json) -> None:
@@ -166,7 +166,7 @@ class Screen:
         return self._messages.get(int(message_id)) if message_id is not None else None
 
     def messages(self, channel_id: int) -> list[Shown]:
-        """What stands in a channel, oldest first."""
+        """Return the messages in a channel, oldest first."""
         found = [m for m in self._messages.values() if m.channel_id == channel_id]
         return sorted(found, key=lambda m: m.id)
 
@@ -203,7 +203,7 @@ class Screen:
             self.answers.setdefault(interaction_id, message)
 
     def _presence(self, _: Json) -> None:
-        """Whether the bot is there changes nothing that stands."""
+        """Ignore this: whether the bot is online changes nothing on the screen."""
 
     def _reload(self, _: Json) -> None:
         for message in [m for m in self._messages.values() if m.ephemeral]:
@@ -211,7 +211,7 @@ class Screen:
 
 
 def name_of(channel: Json) -> str:
-    """`general`, or `DM`."""
+    """Return a channel's name, such as `general`; `DM` for the one with the bot."""
     return str(channel.get("name") or "DM")
 
 

@@ -1,4 +1,4 @@
-"""The control API under /playground, for the page and for other processes: people, the world, and behind the scenes."""
+"""The control API under /playground, for the page and other processes: people, the world, log, faults and the bot."""
 
 from playground.control.bot import mount as mount_bot
 from playground.control.faults import mount as mount_faults

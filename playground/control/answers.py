@@ -1,6 +1,6 @@
-"""What all parts of the control API share: where it lies, how it reads, refuses and streams.
+"""What all parts of the control API share: its path, and how it parses, refuses and streams.
 
-It answers JSON; a refusal is 400 with a `message`. It is for whoever runs the playground, no part of Discord.
+It answers in JSON; a refusal is a 400 with a `message`. It is for whoever runs the playground, and no part of Discord.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from playground.world.models import Json
 
 PREFIX = "/playground"
 HEARTBEAT = 30.0
-"""Seconds after which a page that has vanished is noticed."""
+"""Seconds between pings, by which a page that has vanished is noticed."""
 
 
 def bad(message: str) -> web.Response:
@@ -29,14 +29,14 @@ def refusal(kind: type[web.HTTPError], message: str) -> web.HTTPError:
 
 
 def number(text: str) -> int:
-    """Raises HTTPException."""
+    """Parse a number of the path or query. Raises HTTPException."""
     if not text.isdecimal():
         raise refusal(web.HTTPBadRequest, f"{text} is not a number")
     return int(text)
 
 
 async def arguments(request: web.Request) -> Json:
-    """Raises ValueError, also for half a character, which no file could keep."""
+    """Parse the JSON body. Raises ValueError, also for lone surrogates, which no file could store."""
     text = await request.text() if request.can_read_body else "{}"
     given: Json = json.loads(text)
     json.dumps(given, ensure_ascii=False).encode()
@@ -44,7 +44,7 @@ async def arguments(request: web.Request) -> Json:
 
 
 async def while_open(ws: web.WebSocketResponse, write: Coroutine[Any, Any, None]) -> None:
-    """Let `write` send frames until the other side closes the socket; what it sends is not heard."""
+    """Run `write`, which sends frames, until the client closes the socket. Frames that it sends are ignored."""
     writer = asyncio.create_task(write)
     try:
         async for _ in ws:

@@ -11,7 +11,7 @@ from playground.supervisor.supervisor import CannotControl, Supervisor
 
 
 def mount(app: web.Application, supervisor: Callable[[], Supervisor | None]) -> None:
-    """supervisor: who looks after the process at the moment, if anybody does."""
+    """supervisor: returns the current supervisor of the bot's process; None if there is none."""
     bot = _Bot(supervisor)
     app.router.add_get(PREFIX + "/bot", bot.state)
     app.router.add_post(PREFIX + "/bot/{action}", bot.control)
@@ -25,7 +25,7 @@ class _Bot:
         return web.json_response(self._supervisor().to_dict())
 
     async def control(self, request: web.Request) -> web.Response:
-        """start, stop (gently), restart, kill: done when it answers."""
+        """Start, stop (gently), restart or kill the bot; answers when that is done."""
         supervisor = self._supervisor()
         actions: dict[str, Callable[[], Awaitable[None]]] = {
             "start": supervisor.start,
@@ -43,7 +43,7 @@ class _Bot:
         return web.json_response(supervisor.to_dict())
 
     def _supervisor(self) -> Supervisor:
-        """Raises HTTPException."""
+        """Return the supervisor. Raises HTTPException if there is none."""
         supervisor = self._find()
         if supervisor is None:
             raise refusal(web.HTTPNotFound, "the bot's process is looked after elsewhere")

@@ -1,4 +1,5 @@
-"""The control API of faults: switch them on and off, wait until one strikes, let go of what it withholds."""
+"""The control API of faults: switches them on and off, waits until one strikes, releases the answers that one
+withholds."""
 
 from __future__ import annotations
 
@@ -45,7 +46,7 @@ class _Control:
         return web.json_response(fault.to_dict())
 
     async def wait(self, request: web.Request) -> web.Response:
-        """Answers when the fault has struck; `timeout` in seconds."""
+        """Answer when the fault has struck; waits for `timeout` seconds at most."""
         fault = self._named(request)
         within = number(request.query.get("timeout", "30"))
         try:
@@ -60,7 +61,7 @@ class _Control:
         return web.json_response(fault.to_dict())
 
     def _named(self, request: web.Request) -> Fault:
-        """Raises HTTPException."""
+        """Return the fault that the path names. Raises HTTPException."""
         fault = self._faults.get(int(request.match_info["id"]))
         if fault is None:
             raise refusal(web.HTTPBadRequest, "no such fault")

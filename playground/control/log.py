@@ -1,4 +1,4 @@
-"""The control API of the log: what went over the wire, without tokens."""
+"""The control API of the log: the traffic, without tokens."""
 
 from __future__ import annotations
 
@@ -18,14 +18,15 @@ _HIDDEN = "…"
 
 def mount(app: web.Application, log: Log) -> None:
     async def entries(request: web.Request) -> web.Response:
-        """Entries from number `after` on."""
+        """Answer the entries from number `after` on."""
         after = number(request.query.get("after", "0"))
         return web.json_response([shown(entry) for entry in log.after(after)])
 
     async def follow(request: web.Request) -> web.WebSocketResponse:
-        """The same, then those to come, one a frame. Numbers that are missing were forgotten before they were read.
+        """Send these entries, then new ones, one per frame. Missing numbers were dropped from the log before they were
+        sent.
 
-        Who asks for what is after entries of a playground before this one is told everything.
+        If `after` is beyond the last entry, it comes from an earlier playground, so everything is sent.
         """
         seen = number(request.query.get("after", "0"))
         if seen > log.added:
@@ -48,7 +49,7 @@ def mount(app: web.Application, log: Log) -> None:
 
 
 def shown(entry: Entry) -> Json:
-    """An entry of the log without tokens: neither the bot's nor those of interactions."""
+    """Return a log entry without tokens, neither the bot's nor those of interactions."""
     what = _TOKEN.sub(rf"\g<of>{_HIDDEN}", entry.what)
     return {"n": entry.n, "at": entry.at, "kind": entry.kind, "what": what, "data": _without_tokens(entry.data)}
 

@@ -16,7 +16,7 @@ from playground.world.directory import Directory
 from playground.world.models import Json
 
 _UNREAD = 5000
-"""How many events may wait for a page that does not read them."""
+"""How many events may be queued for a page that does not read them."""
 
 
 def mount(app: web.Application, directory: Directory, people: People, feeds: Feeds, log: Log) -> None:
@@ -44,16 +44,16 @@ class _Clients:
             return bad(f"{type(error).__name__}: {error}")
 
     def _person(self, request: web.Request) -> int:
-        """Raises HTTPNotFound."""
+        """Return the user's id. Raises HTTPNotFound."""
         user = self._directory.users.get(int(request.match_info["id"]))
         if user is None or user.bot:
             raise refusal(web.HTTPNotFound, "no such person")
         return user.id
 
     async def feed(self, request: web.Request) -> web.WebSocketResponse:
-        """All that the person ever saw, then what comes; the first frame says how many are of the past.
+        """Send all events that the person ever saw, then new ones; the first frame says how many are past.
 
-        After the past comes a `presence`. Who does not read for too long is cut off, and may come back.
+        A `presence` follows the past ones. A client that does not read for too long is disconnected, and may reconnect.
         """
         user_id = self._person(request)
         ws = web.WebSocketResponse(heartbeat=HEARTBEAT)

@@ -1,4 +1,4 @@
-"""The control API of the world: what is played, what there is, and changes of it, of the clock and the gateway."""
+"""The control API of the world: what is played and what exists, and changes of it, of the clock and of the gateway."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Action = Callable[..., Json]
 
 
 class WorldActions:
-    """Changes of the world by JSON: ids are strings, permissions names such as `ATTACH_FILES`."""
+    """Changes of the world by JSON: ids are strings, permissions are names such as `ATTACH_FILES`."""
 
     def __init__(self, world: World, gateway: Gateway) -> None:
         self._world = world
@@ -67,7 +67,7 @@ class WorldActions:
         return {}
 
     def gateway(self, do: str, **settings: Any) -> Json:
-        """`drop`, `close` (code), `half_open`, `reconnect` or `invalidate` (resumable), each of one `shard` or all."""
+        """Apply `drop`, `close` (code), `half_open`, `reconnect` or `invalidate` (resumable) to one `shard` or all."""
         if do not in ("drop", "close", "half_open", "reconnect", "invalidate"):
             raise ValueError(f"unknown: {do}")
         getattr(self._gateway, do)(**settings)
@@ -88,7 +88,7 @@ class WorldActions:
 
 
 def _named(name: Any, most: int = 100) -> str:
-    """Raises ValueError."""
+    """Return the name, stripped. Raises ValueError."""
     if not isinstance(name, str) or not 0 < len(name.strip()) <= most:
         raise ValueError(f"a name has 1 to {most} characters")
     return name.strip()

@@ -1,1 +1,1 @@
-"""Discord's gateway: sessions, and the events they get."""
+"""Discord's gateway: sessions, and the events that they receive."""

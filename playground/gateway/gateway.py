@@ -1,4 +1,4 @@
-"""The gateway: HELLO, IDENTIFY, READY, heartbeats, RESUME, and the events that a session asked for."""
+"""The gateway: HELLO, IDENTIFY, READY, heartbeats, RESUME, and the events of a session's intents."""
 
 from __future__ import annotations
 
@@ -27,12 +27,13 @@ _ALL_INTENTS = (1 << 26) - 1
 _FRAMES_A_MINUTE = 120
 _GUILDS_A_SHARD = 2500
 _TRIP = 0.05
-"""Seconds that the answer to a heartbeat is on its way: discord.py notes when it sent one only after it was sent, and
-would take one that is there before that for the answer to the heartbeat before."""
+"""Seconds before a heartbeat is acknowledged. discord.py notes a heartbeat's time only after sending it; an earlier
+acknowledgement would count for the heartbeat before."""
 
 
 def _needs(event: Event, bot: int) -> int:
-    """The intent that an event belongs to; 0 for what everybody gets, such as how the bot itself is a member."""
+    """Return the intent that an event needs; 0 if every session gets it, such as a change of the bot's own
+    membership."""
     name = event.name
     if name == "INTERACTION_CREATE" or (name == "GUILD_MEMBER_UPDATE" and event.data["user"]["id"] == str(bot)):
         return 0
@@ -46,7 +47,7 @@ def _needs(event: Event, bot: int) -> int:
 
 
 class Gateway:
-    """All sessions of the bot, each of one of its shards."""
+    """All sessions of the bot, each belonging to one of its shards."""
 
     def __init__(
         self,
@@ -61,9 +62,10 @@ class Gateway:
         concurrency: int,
         speed: float,
     ) -> None:
-        """resumable: how many seconds a session outlives its socket. shards: how many are recommended.
+        """resumable: seconds for which a session outlives its socket. shards: how many are recommended.
 
-        concurrency: shards that may begin their sessions at the same moment, if their numbers leave different rests.
+        concurrency: Discord's max_concurrency: shards whose numbers differ modulo this may start sessions at the same
+        time.
         """
         self._world = world
         self._log = log
@@ -73,11 +75,11 @@ class Gateway:
         self._privileged = privileged
         self.shards = shards
         self.guilds_a_shard = _GUILDS_A_SHARD
-        """More than these in one session, and the bot must have more shards."""
+        """With more guilds than this in one session, the bot must use more shards."""
         self.refused: set[int] = set()
-        """Shards that are cut off whenever they come: what serves them is down."""
+        """Shards whose sessions are always closed, as if Discord's server for them were down."""
         self.mute = 0
-        """So many connections that come next hear nothing, not even HELLO."""
+        """How many of the next connections receive nothing, not even HELLO."""
         self.queues = Queues(world.clock, concurrency, IDENTIFY_EVERY / speed)
         self._sessions: dict[str, Session] = {}
         self._sockets: set[Socket] = set()
@@ -89,7 +91,7 @@ class Gateway:
 
     @property
     def url(self) -> str:
-        """Where clients find it."""
+        """The URL to which clients connect."""
         return self._world.base_url.replace("http", "ws", 1) + PATH
 
     # --- for tests and faults
@@ -100,19 +102,19 @@ class Gateway:
 
     @property
     def connected_shards(self) -> set[int]:
-        """Shards with a session whose socket is open."""
+        """Shards that have a session with an open socket."""
         return {s.shard[0] for s in self._sessions.values() if s.socket is not None and not s.socket.closing}
 
     def listen(self, listener: Callable[[bool], None]) -> None:
-        """Call it whenever the bot comes (True) or goes."""
+        """Call it whenever the bot comes online (True) or goes offline (False)."""
         self._listeners.append(listener)
 
     async def wait_connected(self, connected: bool = True, within: float = 30.0) -> None:
-        """Until a bot is there, or none is. Raises TimeoutError."""
+        """Wait until any shard is connected, or none is. Raises TimeoutError."""
         await self._wait_until(lambda: self.connected is connected, within)
 
     async def wait_shards(self, shards: Collection[int], within: float = 30.0) -> None:
-        """Until these shards are there and no others. Raises TimeoutError."""
+        """Wait until exactly these shards are connected. Raises TimeoutError."""
         await self._wait_until(lambda: self.connected_shards == set(shards), within)
 
     async def _wait_until(self, true: Callable[[], bool], within: float) -> None:
@@ -127,28 +129,28 @@ class Gateway:
             self._waiting.discard(changed)
 
     def drop(self, shard: int | None = None) -> None:
-        """Cut every socket, or one shard's; the sessions can be resumed."""
+        """Drop all sockets, or one shard's; their sessions can be resumed."""
         for socket in self._sockets_of(shard):
             socket.drop()
 
     def close(self, code: int, shard: int | None = None) -> None:
-        """Close them with a code, such as 4000."""
+        """Close all sockets, or one shard's, with a code such as 4000."""
         for socket in self._sockets_of(shard):
             socket.close(code)
 
     def half_open(self, shard: int | None = None) -> None:
-        """They stay open and say and hear nothing more."""
+        """Keep the sockets open, but neither send nor receive anything on them any more."""
         self._log.add("fault", "half-open")
         for socket in self._sockets_of(shard):
             socket.half_open = True
 
     def reconnect(self, shard: int | None = None) -> None:
-        """Ask every client, or one shard's, to come back and resume."""
+        """Ask all clients, or one shard's, to reconnect and resume."""
         for socket in self._sockets_of(shard):
             socket.send({"op": RECONNECT, "d": None})
 
     def invalidate(self, resumable: bool = False, shard: int | None = None) -> None:
-        """Tell them that their sessions are invalid; forget these unless they may be resumed."""
+        """Tell clients that their sessions are invalid; unless `resumable`, the sessions are forgotten."""
         for session in self._sessions_of(shard):
             if session.socket is not None:
                 session.socket.send({"op": INVALID_SESSION, "d": resumable})
@@ -173,7 +175,7 @@ class Gateway:
 
     def _on_event(self, event: Event) -> None:
         if event.message is not None and event.message.visible_to is not None:
-            return  # ephemeral messages are told to their person alone
+            return  # the gateway sends no ephemeral messages
         if event.guild_id is not None and event.name != "GUILD_DELETE":
             guild = self._world.guilds.get(event.guild_id)
             if guild is None or self._world.app.bot.id not in guild.members:
@@ -188,7 +190,7 @@ class Gateway:
                 session.dispatch(event.name, self._visible(session, event))
 
     def _visible(self, session: Session, event: Event) -> Json:
-        """Without the message content intent, what others write in a guild comes empty."""
+        """Return the event's data; without the message content intent, what others write in a guild is blanked."""
         message = event.message
         if message is None or "content" not in event.data or event.guild_id is None:
             return event.data
@@ -238,7 +240,7 @@ class Gateway:
         return ws
 
     def _lost(self, session: Session, socket: Socket, code: int | None) -> None:
-        """The session waits for a RESUME, unless the client itself closed it for good."""
+        """Keep the session for a RESUME, unless the client closed it for good."""
         session.socket = None
         session.lost_at = self._world.clock.time()
         self._log.add("received", f"close {code}")

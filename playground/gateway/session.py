@@ -1,4 +1,4 @@
-"""One bot's session at the gateway, and the socket it currently speaks through."""
+"""A session of the bot at the gateway, and the socket that it currently uses."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _REPLAYED = 2000
 
 
 class Socket:
-    """A websocket whose frames go out in order, compressed if the client asked for `zlib-stream`.
+    """A websocket whose frames are sent in order, compressed if the client asked for `zlib-stream`.
 
-    A client that asks for `zstd-stream` gets plain text frames, which discord.py reads as well.
+    A client that asks for `zstd-stream` gets plain text frames, which discord.py accepts too.
     """
 
     def __init__(self, ws: web.WebSocketResponse, request: web.Request, log: Log) -> None:
@@ -30,7 +30,7 @@ class Socket:
         self._deflate = zlib.compressobj() if request.query.get("compress") == "zlib-stream" else None
         self._outbox: asyncio.Queue[str | int] = asyncio.Queue()
         self.half_open = False
-        """The peer seems to be there, but nothing arrives any more, in either direction."""
+        """The socket stays open, but nothing arrives any more in either direction."""
         self.closing = False
         self._writer = asyncio.create_task(self._write())
 
@@ -39,20 +39,20 @@ class Socket:
         self._outbox.put_nowait(orjson.dumps(frame).decode())
 
     def close(self, code: int) -> None:
-        """Close with Discord's code, after what was sent before."""
+        """Close with one of Discord's codes, after all frames sent before."""
         self._log.add("sent", f"close {code}")
         self.closing = True
         self._outbox.put_nowait(code)
 
     def drop(self) -> None:
-        """Cut the connection without a word."""
+        """Abort the connection without a close frame."""
         self._log.add("fault", "socket dropped")
         self.closing = self.half_open = True
         if self._request.transport is not None:
             self._request.transport.abort()
 
     async def finish(self) -> None:
-        """Let a close in progress go out; else stop at once."""
+        """Let a close in progress be sent; otherwise stop at once."""
         if self.closing and not self.half_open:
             await asyncio.wait({self._writer}, timeout=1.0)
         self._writer.cancel()
@@ -76,7 +76,7 @@ class Socket:
 
 
 class Session:
-    """Numbered events, kept for a RESUME; survives its sockets for `resumable` seconds."""
+    """Numbers the events and keeps them for a RESUME; outlives its sockets for `resumable` seconds."""
 
     def __init__(self, intents: int, shard: tuple[int, int]) -> None:
         self.id = secrets.token_hex(16)
@@ -99,7 +99,7 @@ class Session:
         return oldest - 1 <= seq <= self.seq
 
     def replay(self, seq: int) -> None:
-        """Send again what came after `seq`, then RESUMED."""
+        """Send the events after `seq` again, then RESUMED."""
         if self.socket is not None:
             for number, frame in self._sent:
                 if number > seq:

@@ -1,4 +1,4 @@
-"""What a shard is told of, and how many of them may begin their sessions at a time."""
+"""Which events a shard receives, and how many shards may start sessions at a time."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any
 from playground.world.clock import Clock
 
 IDENTIFY_EVERY = 5.0
-"""Seconds between two sessions that begin in one queue."""
+"""Seconds between two session starts (IDENTIFY) in one queue."""
 
 Shard = tuple[int, int]
-"""Its number, and how many there are."""
+"""The shard's number, and how many shards there are."""
 
 
 def read(given: Any) -> Shard | None:
-    """As a client says it; None for what cannot be."""
+    """Parse a shard as a client sends it; None if it is invalid."""
     match given:
         case [int(number), int(count)] if 0 <= number < count:
             return number, count
@@ -23,12 +23,12 @@ def read(given: Any) -> Shard | None:
 
 
 def belongs(guild_id: int | None, shard: Shard) -> bool:
-    """Whether a guild is the shard's; what is no guild's, such as direct messages, is the first one's."""
+    """Whether a guild belongs to the shard; what is outside guilds, such as direct messages, belongs to shard 0."""
     return ((guild_id or 0) >> 22) % shard[1] == shard[0]
 
 
 class Queues:
-    """As many as shards that may begin their sessions at the same moment: those whose numbers leave different rests."""
+    """The queues for starting sessions, `concurrency` in all. A shard's queue is its number modulo that."""
 
     def __init__(self, clock: Clock, concurrency: int, every: float) -> None:
         self._clock = clock
@@ -37,7 +37,7 @@ class Queues:
         self.every = every
 
     def admit(self, shard: Shard) -> bool:
-        """Whether this one may begin now: then its queue is taken for a while."""
+        """Return whether this shard may start a session now; if so, its queue is blocked for `every` seconds."""
         queue, now = shard[0] % self.concurrency, self._clock.time()
         if now - self._begun.get(queue, -math.inf) < self.every:
             return False

@@ -1,1 +1,1 @@
-"""What is written: messages with their components, and interactions with their answers."""
+"""Messages with their components, and interactions with their answers."""

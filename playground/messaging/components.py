@@ -1,4 +1,4 @@
-"""Components as Discord gives them back: numbered, with defaults, files with their addresses."""
+"""Components as Discord returns them: with ids, defaults, and files' URLs."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _ITEM: Json = {"description": None, "spoiler": False}
 
 
 def completed(world: World, components: list[Json], attachments: list[Attachment]) -> list[Json]:
-    """A copy as stored and sent back; `attachments` are the message's files."""
+    """Return a copy as it is stored and returned; `attachments` are the message's files."""
     made: list[Json] = _without_nulls(components)
     every = [component for _, component in rules.walk(made)]
     _number(every)
     for _, emoji in rules.emojis(made):
         if "id" in emoji:
-            emoji["id"] = str(emoji["id"])  # may be sent as a number; ids are given as text
+            emoji["id"] = str(emoji["id"])  # may be sent as a number, but is returned as a string
     for component in every:
         for name, value in _DEFAULTS.get(component["type"], {}).items():
             component.setdefault(name, value)
@@ -42,7 +42,7 @@ def completed(world: World, components: list[Json], attachments: list[Attachment
 
 
 def resolve(world: World, item: Json, attachments: list[Attachment]) -> None:
-    """Turn a picture's or file's `attachment://name` into its address."""
+    """Replace a picture's or file's `attachment://name` by its URL."""
     scheme, _, name = item.get("url", "").partition("://")
     for attachment in attachments:
         if scheme == "attachment" and attachment.filename == name:
@@ -53,7 +53,7 @@ def resolve(world: World, item: Json, attachments: list[Attachment]) -> None:
 
 
 def _number(components: list[Json]) -> None:
-    """Give every component without an id the next free one."""
+    """Give each component without an id the next free one."""
     taken = {component["id"] for component in components if component.get("id")}
     number = 0
     for component in components:
@@ -65,7 +65,7 @@ def _number(components: list[Json]) -> None:
 
 
 def _without_nulls(value: Any) -> Any:
-    """A copy, in which nothing is null."""
+    """Return a copy without null values."""
     if isinstance(value, dict):
         return {key: _without_nulls(inner) for key, inner in value.items() if inner is not None}
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""Interactions: made by people, told to the bot, answered once within 3 seconds, alive for 15 minutes."""
+"""Interactions: made by people, sent to the bot, to be answered once within 3 seconds; tokens live for 15 minutes."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ _FITTING = {
 
 
 class State(StrEnum):
-    """What the person sees of an interaction."""
+    """The state of an interaction as its person sees it."""
 
     SENT = "sent"
     THINKING = "thinking"
     DEFERRED = "deferred"
-    """Taken without a spinner (type 6): something may change later."""
+    """Deferred without a spinner (type 6): something may change later."""
     ANSWERED = "answered"
     FAILED = "failed"
-    """"This interaction failed", or "The application did not respond"."""
+    """The client says "This interaction failed" or "The application did not respond"."""
 
 
 @dataclass(slots=True)
@@ -53,16 +53,16 @@ class Interaction:
     made_at: float
     message_id: int | None = None
     trigger: Interaction | None = None
-    """Of a submitted modal: the interaction that had opened it."""
+    """For a submitted modal, the interaction that opened it."""
     state: State = State.SENT
     answer_type: int = 0
     original_id: int | None = None
     loading: bool = False
-    """Deferred with a spinner, whose message stands empty until it is edited."""
+    """Deferred with a spinner: its message stays empty until it is edited."""
     modal: Json | None = None
     choices: list[Json] | None = None
     option_type: int = 3
-    """Of an autocompletion: the type of the option that is being typed."""
+    """For an autocompletion, the type of the option that is being typed."""
     timer: Timer | None = field(default=None, repr=False)
 
 
@@ -77,7 +77,7 @@ class Interactions:
         self._by_token: dict[str, Interaction] = {}
 
     def listen(self, listener: Listener) -> None:
-        """Call it when one is made, and whenever what its person sees of it changes."""
+        """Call it for each new interaction, and whenever what its person sees of it changes."""
         self._listeners.append(listener)
 
     def _told(self, interaction: Interaction) -> None:
@@ -96,7 +96,7 @@ class Interactions:
         self, kind: int, user_id: int, channel: Channel, data: Json, message: Message | None = None,
         option_type: int = 3, trigger: Interaction | None = None,
     ) -> Interaction:  # fmt: skip
-        """A person did something: tell the bot, and start the three seconds."""
+        """Make an interaction for what a person did: send it to the bot, and start its three seconds."""
         made = Interaction(
             self._world.ids.next(), secrets.token_urlsafe(48), kind, user_id, channel.id, data,
             self._world.clock.time(), message.id if message else None, trigger,
@@ -110,7 +110,7 @@ class Interactions:
         return made
 
     def _forget(self, before: float) -> None:
-        """Of those made before, nothing is said any more."""
+        """Forget interactions made before this time."""
         while self._by_id and (oldest := next(iter(self._by_id.values()))).made_at < before:
             del self._by_id[oldest.id], self._by_token[oldest.token]
 
@@ -165,7 +165,7 @@ class Interactions:
     # --- answered
 
     def answer(self, interaction_id: int, token: str, body: Json, files: Uploads) -> Json:
-        """The one answer of an interaction; returns Discord's description of it. Raises ApiError."""
+        """Give the interaction its one answer; return Discord's description of it. Raises ApiError."""
         made = self._by_id.get(interaction_id)
         if made is None or made.token != token or made.state is State.FAILED:
             raise refused(10062)
@@ -215,7 +215,8 @@ class Interactions:
         return choices
 
     def _source(self, made: Interaction) -> Message:
-        """The message whose component was used; editing it needs it and its thread to be there."""
+        """Return the message whose component was used. Raises ApiError if it is gone, or in a locked, archived
+        thread."""
         self._writable(self._world.channel(made.channel_id))
         return self._world.message(made.channel_id, made.message_id or 0)
 
@@ -288,7 +289,7 @@ class Interactions:
     # --- afterwards, by token
 
     def live(self, app_id: int, token: str) -> Interaction:
-        """The interaction of a token that is still good. Raises ApiError 10015 or 50027."""
+        """Return the interaction of a token that is still valid. Raises ApiError 10015 or 50027."""
         made = self._by_token.get(token)
         if made is None or app_id != self._world.app.id or not made.answer_type:
             raise refused(10015)
@@ -297,7 +298,7 @@ class Interactions:
         return made
 
     def find(self, made: Interaction, message_id: int | None) -> Message:
-        """`@original` (None) or a follow-up of this interaction. Raises ApiError 10008."""
+        """Return `@original` (None) or a follow-up of this interaction. Raises ApiError 10008."""
         message = self._world.messages.get(made.original_id or 0 if message_id is None else message_id)
         if message is None:
             raise refused(10008)
@@ -307,7 +308,7 @@ class Interactions:
         return message
 
     def follow_up(self, made: Interaction, body: Json, files: Uploads) -> Message:
-        """A further message; right after a defer it fills the waiting one instead, as in Discord."""
+        """Post a follow-up message; after a defer, the first one fills the waiting message instead, as in Discord."""
         if made.loading:
             return self.edit(made, self.find(made, None), body, files)
         return self._post(made, body, files)
@@ -336,7 +337,7 @@ class Interactions:
                 self._set(made, State.ANSWERED)
 
     def to_dict(self, made: Interaction) -> dict[str, Any]:
-        """What the person's client knows of it."""
+        """Return what the person's client knows of the interaction."""
         message = self._world.messages.get(made.original_id or 0)
         data: dict[str, Any] = {
             "id": str(made.id),
@@ -353,7 +354,7 @@ class Interactions:
 
 
 def _full_name(command: Json) -> str:
-    """`adepts new`: a command as typed, with its subcommands."""
+    """Return a command's name as typed, with its subcommands: `adepts new`."""
     words, inner = [command["name"]], command.get("options") or []
     while inner and inner[0]["type"] in (SUBCOMMAND, GROUP):
         words.append(inner[0]["name"])

@@ -1,4 +1,4 @@
-"""Messages made, edited and deleted: files, V2 components, mentions and pings. Shapes are checked before."""
+"""Creates, edits and deletes messages: files, V2 components, mentions and pings. Shapes were checked before."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def create(
     visible_to: int | None = None,
     interaction: Json | None = None,
 ) -> Message:
-    """A new message in a channel. Raises ApiError when Discord would not take the body."""
+    """Post a new message in a channel. Raises ApiError if Discord would refuse the body."""
     attachments = _attachments(world, channel, body, files, [])
     rules.check_message(body, {a.filename for a in attachments}, answer=interaction is not None)
     rules.check_emojis(body, world.app.emojis)
@@ -51,7 +51,7 @@ def create(
 
 
 def add(world: World, channel: Channel, message: Message) -> Message:
-    """Put a finished message into its channel and tell everybody; a sleeping thread wakes up."""
+    """Put a finished message into its channel and emit it; an archived thread is unarchived."""
     if channel.archived:
         set_archived(world, channel, False)
     channel.last_message_id = message.id
@@ -61,7 +61,7 @@ def add(world: World, channel: Channel, message: Message) -> Message:
 
 
 def edit(world: World, message: Message, body: Json, files: Uploads) -> Message:
-    """Change what the body names; the rest stays. Raises ApiError when Discord would not take the body."""
+    """Change what the body names, and leave the rest. Raises ApiError if Discord would refuse the body."""
     channel = world.channel(message.channel_id)
     attachments = _attachments(world, channel, body, files, message.attachments)
     answer = message.interaction is not None
@@ -70,7 +70,7 @@ def edit(world: World, message: Message, body: Json, files: Uploads) -> Message:
     world.replaced += [old for old in message.attachments if old not in attachments]
     message.attachments = attachments
     if body.get("flags") is not None:
-        kept = message.flags & COMPONENTS_V2  # once V2, always V2
+        kept = message.flags & COMPONENTS_V2  # a V2 message stays one
         message.flags = body["flags"] & ~EPHEMERAL | kept
     message.edited_at = world.clock.time()
     _fill(world, message, body)
@@ -80,7 +80,7 @@ def edit(world: World, message: Message, body: Json, files: Uploads) -> Message:
 
 
 def pin(world: World, message: Message, pinned: bool, by: int) -> None:
-    """Pin it in its channel, which is said there in that user's name, or take it down."""
+    """Pin or unpin a message; a new pin is announced in the channel in that user's name."""
     if message.pinned == pinned:
         return
     message.pinned = pinned
@@ -116,7 +116,7 @@ def _told(world: World, name: str, message: Message) -> None:
 
 
 def _attachments(world: World, channel: Channel, body: Json, files: Uploads, old: list[Attachment]) -> list[Attachment]:
-    """The files after the request: `attachments` is the full list when given, else new ones are added."""
+    """Return the files after the request: `attachments` is the full list if given, else new files are added."""
     if sum(len(upload.data) for upload in files.values()) > UPLOAD_LIMIT:
         raise refused(40005)
     listed: list[Json] | None = body.get("attachments")
@@ -159,7 +159,7 @@ def _fill(world: World, message: Message, body: Json) -> None:
 
 
 def words(message: Message) -> str:
-    """All text of a message in which a mention counts."""
+    """Return all text of a message in which mentions count."""
     displays = [c["content"] for _, c in rules.walk(message.components) if c["type"] == 10]
     return "\n".join([message.content, *displays])
 

@@ -1,4 +1,4 @@
-"""Gives the page's files out."""
+"""Serves the page's files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _HEADERS = {"Cache-Control": "no-cache"}
 
 
 def mount(app: web.Application) -> None:
-    """Serve the page at `/` and its files under `/page/`: those that are there now, by their names and by no other."""
+    """Serve the page at `/` and its files under `/page/`: those that exist now, and nothing else."""
     files = {file.relative_to(_FOLDER).as_posix(): file for file in _FOLDER.rglob("*") if file.suffix in _TYPES}
 
     async def serve(request: web.Request) -> web.StreamResponse:

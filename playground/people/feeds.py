@@ -1,7 +1,7 @@
-"""What each person sees, as an append-only list of events, on which their clients stand.
+"""What each person sees: an append-only list of events, from which their clients build what they show.
 
-Kinds: `channel` (comes into view), `channel_gone`, `message`, `edit`, `delete`, `interaction`, `reload`. Apart from
-them watchers are told `presence`, whether the bot is there, which is no event of the list.
+Kinds: `channel` (becomes visible or changes), `channel_gone`, `message`, `edit`, `delete`, `interaction`, `reload`.
+Watchers also receive `presence`, whether the bot is online, which is not part of the list.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _EPHEMERAL_KEPT = 100
 
 
 class Feeds:
-    """kept: how many events of a person are kept besides what stands before them now (None: all)."""
+    """The feeds of all people. kept: how many of a person's events are kept beside what they still see (None: all)."""
 
     def __init__(self, world: World, interactions: Interactions, kept: int | None = None) -> None:
         self._world = world
@@ -36,21 +36,21 @@ class Feeds:
         interactions.listen(self._on_interaction)
 
     def of(self, user_id: int) -> list[Json]:
-        """Everything that a person was ever shown, in order; of a bounded list, at least what stands before them."""
+        """Return all events of a person, in order; if old ones were dropped, at least those for what they still see."""
         return self._events[user_id]
 
     def watch(self, user_id: int, watcher: Watcher) -> Callable[[], None]:
-        """Call `watcher` for each coming event; returns what ends it."""
+        """Call `watcher` for each new event; return a function that ends this."""
         self._watchers[user_id].append(watcher)
         return lambda: self._watchers[user_id].remove(watcher)
 
     def reload(self, user_id: int) -> None:
-        """The person's client starts anew: ephemeral messages vanish from it."""
+        """Restart the person's client, which loses its ephemeral messages."""
         self._reloaded_at[user_id] = self._world.ids.next()
         self._add(user_id, {"kind": "reload"})
 
     def on_presence(self, online: bool) -> None:
-        """The bot came or went."""
+        """Tell all watchers that the bot came online or went offline."""
         self.online = online
         for watchers in tuple(self._watchers.values()):
             for watcher in tuple(watchers):
@@ -60,7 +60,7 @@ class Feeds:
         return {"kind": "presence", "user_id": str(self._world.app.bot.id), "online": self.online}
 
     def look_around(self) -> None:
-        """Show everybody the channels that they may view, and what stands there."""
+        """Show everybody the channels that they may view, with their messages."""
         for user in tuple(self._world.users.values()):
             if not user.bot:
                 self._compare(user.id, tuple(self._world.channels.values()), 0)
@@ -74,7 +74,7 @@ class Feeds:
             watcher(event)
 
     def _fold(self, user_id: int) -> None:
-        """Begin the person's list anew with what stands; of ephemeral messages only the newest are kept."""
+        """Replace the person's list by events for what they still see; only the newest ephemeral messages are kept."""
         world, now = self._world, self._world.clock.time()
         own = [m for m in world.messages.values() if m.visible_to == user_id]
         shown = {m.id for m in own[-_EPHEMERAL_KEPT:] if m.id > self._reloaded_at[user_id]}
@@ -109,7 +109,7 @@ class Feeds:
                 self._add(user_id, self._shown(kind, message, user_id))
 
     def _around(self, channel: Channel) -> list[int]:
-        """The people of a channel's guild, or of a DM."""
+        """Return the people of a channel's guild, or of a DM."""
         guild = self._world.guilds.get(channel.guild_id or 0)
         users = list(guild.members) if guild else channel.recipients
         return [user_id for user_id in users if not self._world.users[user_id].bot]
@@ -120,7 +120,7 @@ class Feeds:
         return {"kind": kind, "message": payloads.shown(self._world, message, user_id)}
 
     def _look_around(self, event: Event) -> None:
-        """Bring people's channels in line with what they may view; new ones come with their history."""
+        """Adjust people's channels to what they may view; new ones come with their history."""
         channels = tuple(self._world.channels.values())
         about_one = event.name.startswith(("CHANNEL_", "THREAD_"))
         changed = int(event.data["id"]) if about_one else 0

@@ -1,4 +1,4 @@
-"""What Discord's client does with selects and modals: check what was chosen or typed, build the payload."""
+"""What Discord's client does with selects and modals: checks what was chosen or typed, builds the payload."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _CHOSEN = (_STRING_SELECT, _USER_SELECT, _CHECKBOXES)
 
 
 def chosen(world: World, channel: Channel, menu: Json, values: list[Any], resolved: Json) -> list[str]:
-    """The values of a select or checkbox group as sent; users go to `resolved`. Raises CannotDo."""
+    """Return the values of a select or checkbox group as sent; users are added to `resolved`. Raises CannotDo."""
     least, most = menu.get("min_values"), menu.get("max_values")
     least = 1 if least is None else least
     most = most if most is not None else len(menu["options"]) if menu["type"] == _CHECKBOXES else 1
@@ -41,7 +41,7 @@ def chosen(world: World, channel: Channel, menu: Json, values: list[Any], resolv
 
 
 def fields(modal: Json) -> list[tuple[str, Json]]:
-    """The fields of a modal with their labels."""
+    """Return the fields of a modal with their labels."""
     found = []
     for part in modal["components"]:
         if part["type"] == 18:
@@ -52,7 +52,7 @@ def fields(modal: Json) -> list[tuple[str, Json]]:
 
 
 def submission(world: World, channel: Channel, modal: Json, values: Json) -> Json:
-    """The `data` of a submitted modal; `values` by custom_id or label. Raises CannotDo."""
+    """Return the `data` of a submitted modal; `values` by custom_id or label. Raises CannotDo."""
     resolved: Json = {}
     by_field: dict[str, Any] = {}
     for label, field in fields(modal):

@@ -1,4 +1,4 @@
-"""What people do: each action is checked as Discord checks it, and becomes an interaction."""
+"""What people do: each action is checked as Discord would, and becomes an interaction."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _BUTTON, _SELECTS = 2, (3, 5, 6, 7, 8)
 
 
 class People:
-    """Actions take and give JSON, so that they serve scripted people, the control API and a page alike."""
+    """Actions take and return JSON, so that scripted people, the control API and the page can all use them."""
 
     def __init__(self, world: World, interactions: Interactions, feeds: Feeds) -> None:
         self._world = world
@@ -40,7 +40,7 @@ class People:
         }
 
     def act(self, user_id: int, action: str, arguments: Json) -> Json:
-        """Do what a person does. Raises CannotDo when Discord would not let them."""
+        """Carry out a person's action. Raises CannotDo if Discord would not let them."""
         if action not in self.actions:
             raise CannotDo(f"unknown action {action}")
         try:
@@ -49,7 +49,7 @@ class People:
             raise CannotDo(error.body["message"]) from None
 
     def commands(self, user_id: int, channel_id: str) -> Json:
-        """The slash commands that are offered in a channel."""
+        """Return the slash commands that are offered in a channel."""
         return {"commands": slash_commands.usable(self._world, user_id, self._channel(user_id, channel_id))}
 
     def command(self, user_id: int, channel_id: str, line: str, values: Json) -> Json:
@@ -60,7 +60,7 @@ class People:
         return _told(self._interactions.make(COMMAND, user_id, channel, data))
 
     def autocomplete(self, user_id: int, channel_id: str, line: str, focused: str, value: Any, values: Json) -> Json:
-        """Ask for suggestions while `value` stands in the option in focus."""
+        """Ask for suggestions with `value` typed in the option `focused`."""
         channel = self._channel(user_id, channel_id, active=True)
         typed = slash_commands.find(self._world, user_id, channel, line)
         option = next((o for o in typed.options if o["name"] == focused), None)
@@ -95,7 +95,7 @@ class People:
         return _told(self._interactions.make(COMPONENT, user_id, channel, data, message))
 
     def submit(self, user_id: int, interaction_id: str, values: Json) -> Json:
-        """Send the modal that an interaction had opened."""
+        """Submit the modal that an interaction opened."""
         opened = self._interactions.get(int(interaction_id))
         if opened.modal is None or opened.user_id != user_id:
             raise CannotDo("no such modal is open")
@@ -113,11 +113,11 @@ class People:
         return {"message_id": str(message.id)}
 
     def open_dm(self, user_id: int) -> Json:
-        """The DM channel with the bot."""
+        """Return the id of the DM channel with the bot."""
         return {"channel_id": str(self._world.dm(user_id).id)}
 
     def reload(self, user_id: int) -> Json:
-        """Start the client anew: ephemeral messages are gone from it."""
+        """Restart the client, which loses its ephemeral messages."""
         self._feeds.reload(user_id)
         return {}
 

@@ -1,4 +1,4 @@
-"""What Discord's client does while a slash command is typed: find it, check options, build the payload."""
+"""What Discord's client does while a slash command is typed: finds it, checks options, builds the payload."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class CannotDo(Exception):
 
 @dataclass(slots=True)
 class Typed:
-    """A command as typed: its registration, the names of the subcommands, the options it may have."""
+    """A command as typed: its registration, its subcommands, and the options it takes."""
 
     command: Json
     path: list[Json]
@@ -37,7 +37,7 @@ class Typed:
 
 
 def usable(world: World, user_id: int, channel: Channel) -> list[Json]:
-    """The commands that a person's client offers in a channel."""
+    """Return the commands that a person's client offers in a channel."""
     permissions = world.permissions(channel, user_id)
     if channel.guild_id is not None:
         here = world.app.bot.id in world.guilds[channel.guild_id].members
@@ -63,7 +63,7 @@ def _offered(command: Json, channel: Channel, permissions: Permission) -> bool:
 
 
 def find(world: World, user_id: int, channel: Channel, line: str) -> Typed:
-    """The command that a line such as `adepts new` names. Raises CannotDo."""
+    """Return the command that a line such as `adepts new` names. Raises CannotDo."""
     words = line.removeprefix("/").split()
     commands = usable(world, user_id, channel)
     command = next((c for c in commands if words and c["name"] == words[0]), None)
@@ -82,7 +82,7 @@ def find(world: World, user_id: int, channel: Channel, line: str) -> Typed:
 
 
 def payload(world: World, channel: Channel, typed: Typed, values: Json, focused: str | None = None) -> Json:
-    """The `data` of a command or, with an option in focus, of an autocompletion. Raises CannotDo."""
+    """Return the `data` of a command, or with an option in focus of an autocompletion. Raises CannotDo."""
     known = {option["name"]: option for option in typed.options}
     for name in values:
         if name not in known:
@@ -113,7 +113,8 @@ def payload(world: World, channel: Channel, typed: Typed, values: Json, focused:
 
 
 def _upload(world: World, channel: Channel, value: Any, resolved: Json) -> str:
-    """A file that somebody attaches, as `{"filename": ..., "text": ...}`: where Discord keeps it. Raises CannotDo."""
+    """Store a file that somebody attaches, given as `{"filename": ..., "text": ...}`; return its id. Raises
+    CannotDo."""
     if not isinstance(value, dict) or not {"filename", "text"} <= value.keys():
         raise CannotDo("a file has a filename and a text")
     data = str(value["text"]).encode()

@@ -1,4 +1,4 @@
-"""Discord's REST API, and the files it gives out."""
+"""Discord's REST API, and its file server."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from playground.rest import api, application, cdn, channels, interactions, messa
 
 
 def mount(app: web.Application, backend: api.Backend) -> None:
-    """Serve all routes under /api/v10, and the files of the world beside them."""
+    """Serve all routes under /api/v10, and the world's files beside them."""
     api.mount(app, backend, application.routes, channels.routes, messages.routes, interactions.routes)
     cdn.mount(app, backend.world)

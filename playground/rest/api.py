@@ -1,4 +1,4 @@
-"""The way of a REST request: log, faults, authorisation, rate limits, body and its shape, then the route."""
+"""The path of a REST request: faults, authorisation, rate limits, body and its shape, the route, then the log."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _FILE = re.compile(r"files\[(\d+)\]")
 
 @dataclass(frozen=True, slots=True)
 class Backend:
-    """What stands behind the routes. `save` writes what has changed to where the world is kept."""
+    """What the routes work with. `save` writes changes to the world's file, if there is one."""
 
     world: World
     interactions: Interactions
@@ -45,7 +45,7 @@ class Backend:
 
 @dataclass(slots=True)
 class Call:
-    """One request, read and checked: ids of the path as numbers, the JSON body, files by their form index."""
+    """A request, parsed and checked: the path's parameters, the JSON body, files by their form index."""
 
     backend: Backend
     params: dict[str, str]
@@ -54,7 +54,7 @@ class Call:
     files: Uploads = field(default_factory=dict)
 
     def id(self, name: str) -> int:
-        """Raises ApiError 50035 for what is not a snowflake."""
+        """Return an id of the path. Raises ApiError 50035 if it is not a snowflake."""
         text = self.params[name]
         if not text.isdecimal() or len(text) > 20:
             words = f'Value "{text}" is not snowflake.'
@@ -63,11 +63,11 @@ class Call:
 
 
 Handler = Callable[[Call], Any]
-"""Answers JSON, or None for 204. Plain functions: what a request changes, it changes at once."""
+"""Returns JSON, or None for 204. Handlers do not await, so each changes the world at once."""
 
 
 class Routes:
-    """A table of routes; templates are written as in Discord's document."""
+    """A table of routes; path templates are written as in Discord's document."""
 
     def __init__(self) -> None:
         self.table: list[tuple[str, str, Handler]] = []
@@ -81,7 +81,7 @@ class Routes:
 
 
 def mount(app: web.Application, backend: Backend, *tables: Routes) -> None:
-    """Serve the tables under /api/v10; fixed paths such as `@me` go before those with ids."""
+    """Serve the tables under /api/v10; fixed paths such as `@me` come before those with ids."""
     rows = sorted((row for table in tables for row in table.table), key=lambda row: row[1].count("{"))
     for method, template, handler in rows:
         app.router.add_route(method, PREFIX + template, _serve(backend, method, template, handler))
@@ -127,12 +127,12 @@ def _serve(
             asked = backend.log.add("request", f"{request.method} {path}", entry)
         backend.log.add("answer", f"{request.method} {path}", {"status": status, "body": answer, "request": asked.n})
         if request.method != "GET":
-            backend.save()  # a bot that was told so does not do it again
+            backend.save()  # once told that it was done, the bot will not repeat it
         for fault in strikes:
             await _after(fault, request)
         if answer is None:
             return web.Response(status=status, headers=headers)
-        # A charset in the content type would keep discord.py from reading it as JSON.
+        # With a charset in the content type, discord.py would not read it as JSON.
         return web.Response(body=orjson.dumps(answer), status=status, headers=headers, content_type="application/json")
 
     return serve
@@ -174,7 +174,7 @@ def _authorise(token: str, template: str, request: web.Request) -> None:
 
 
 async def _read(request: web.Request) -> tuple[Any, Uploads]:
-    """The JSON body and the files, of a plain or a multipart request."""
+    """Read the JSON body and the files of a plain or multipart request."""
     if request.content_type.startswith("multipart/"):
         return await _read_form(await request.multipart())
     raw = await request.read()

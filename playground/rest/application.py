@@ -1,4 +1,4 @@
-"""Routes of the application itself: login, gateway address, commands, emojis."""
+"""Routes of the application itself: login, gateway URL, commands, emojis."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def get_command(call: Call) -> Json:
 @routes.add("PUT", "/applications/{application_id}/commands")
 @routes.add("PUT", "/applications/{application_id}/guilds/{guild_id}/commands")
 def overwrite_commands(call: Call) -> list[Json]:
-    """All commands of a scope at once; a command of the same name keeps its id and costs no creation."""
+    """Replace all commands of a scope; one that had its name before keeps its id and does not count as created."""
     world, scope = call.backend.world, _scope(call)
     command_rules.check_commands(call.body)
     old = {(c["type"], c["name"]): c for c in world.app.commands.get(scope, [])}

@@ -1,4 +1,4 @@
-"""The files of the world, as Discord's CDN gives them out: attachments and emojis."""
+"""The world's files, as Discord's CDN serves them: attachments and emojis."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from aiohttp import web
 from playground.world.directory import Directory
 
 _POLICY = "default-src 'none'; sandbox"
-"""Whatever is in a file that the bot sent, nothing of it runs."""
+"""Keeps a browser from running anything in a file that the bot sent."""
 
 
 def mount(app: web.Application, directory: Directory) -> None:

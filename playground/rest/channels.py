@@ -1,4 +1,4 @@
-"""Routes of channels, threads, DMs and guilds, as the bot may use them."""
+"""Routes of channels, threads, DMs and guilds, as far as the bot may use them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ routes = Routes()
 
 
 def channel_of(call: Call) -> Channel:
-    """The path's channel, which the bot must see. Raises ApiError 10003 or 50001."""
+    """Return the channel in the path, which the bot must be able to view. Raises ApiError 10003 or 50001."""
     world = call.backend.world
     channel = world.channel(call.id("channel_id"))
     if not world.can_view(channel, world.app.bot.id):
@@ -22,7 +22,7 @@ def channel_of(call: Call) -> Channel:
 
 
 def need(call: Call, channel: Channel, permission: Permission) -> None:
-    """Raises ApiError 50013."""
+    """Raise ApiError 50013 unless the bot has this permission in the channel."""
     world = call.backend.world
     if not world.permissions(channel, world.app.bot.id) & permission:
         raise refused(50013)
@@ -51,7 +51,7 @@ def edit_channel(call: Call) -> Json:
 
 
 def _edit_thread(call: Call, thread: Channel, body: Json) -> None:
-    """An archived thread takes only its waking up; who may not manage threads may wake an unlocked one."""
+    """Edit a thread. An archived one can only be unarchived, which needs no MANAGE_THREADS if it is not locked."""
     world = call.backend.world
     archived = body.get("archived", thread.archived)
     if thread.archived and archived:
@@ -82,7 +82,7 @@ def typing(call: Call) -> None:
 
 @routes.add("POST", "/users/@me/channels")
 def open_dm(call: Call) -> Json:
-    """The DM channel with a person; whether it can be written to shows only when it is."""
+    """Return the DM channel with a person; whether they accept messages shows only when one is sent."""
     world = call.backend.world
     user = world.users.get(int(call.body["recipient_id"]))
     if user is None or user.bot:

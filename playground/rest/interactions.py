@@ -1,4 +1,4 @@
-"""Routes of answers: the callback, and what follows by the interaction's token. They need no permission."""
+"""Routes for answering interactions: the callback, and what follows by token. They need no permissions."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Rate limits: a bucket for each route and major id, the global one, and Discord's headers for both.
+"""Rate limits: a bucket for each route and major parameter, the global limit, and Discord's headers.
 
-Discord publishes no figures and says not to rely on any; these are what bot authors measured.
+Discord publishes no figures and says not to rely on any; these were measured by bot authors.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from playground.world.clock import Clock
 from playground.world.errors import ApiError, refused
 
 GLOBAL = 50
-"""Requests a second of a bot; interaction endpoints do not count."""
+"""Requests per second of a bot; interaction endpoints do not count."""
 
 _ROUTES: dict[str, tuple[int, float]] = {
     "POST /channels/{channel_id}/messages": (5, 5.0),
@@ -49,7 +49,7 @@ class Limits:
         self._new_commands: dict[int | None, list[float]] = defaultdict(list)
 
     def route(self, method: str, template: str, params: dict[str, str]) -> Headers:
-        """Count a request to a route; answers the headers. Raises ApiError 429."""
+        """Count a request to a route and return the headers. Raises ApiError 429."""
         if "callback" in template:
             return {}
         if template.startswith("/webhooks/"):
@@ -64,11 +64,11 @@ class Limits:
         self._count("old edit", str(channel_id), code=30046, message=message)
 
     def rename(self, channel_id: int) -> None:
-        """Count a new name or topic of a channel, which is limited apart. Raises ApiError 429."""
+        """Count a new name or topic of a channel, which has a limit of its own. Raises ApiError 429."""
         self._count("rename", str(channel_id))
 
     def new_commands(self, scope: int | None, number: int) -> None:
-        """Count new commands of a guild (None: global ones). Raises ApiError 30034 past Discord's number a day."""
+        """Count new commands of a guild (None: global ones). Raises ApiError 30034 above Discord's daily limit."""
         now = self._clock.time()
         made = [t for t in self._new_commands[scope] if now - t < 24 * 3600.0]
         if len(made) + number > _NEW_COMMANDS_A_DAY:
@@ -111,7 +111,7 @@ class Limits:
 def too_many(
     seconds: float, scope: str = "user", code: int = 0, message: str = "", headers: Headers | None = None
 ) -> ApiError:
-    """Discord's 429: body and headers say how long to wait, and whether the limit is global."""
+    """Return Discord's 429: body and headers say how long to wait, and whether the limit is global."""
     wait = max(0.001, seconds)
     is_global = scope == "global"
     extra = {"retry_after": round(wait, 3), "global": is_global}

@@ -1,4 +1,4 @@
-"""Routes of channel messages, by the bot's token: what it may do depends on its permissions there."""
+"""Routes of channel messages, by the bot's token, subject to the bot's permissions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from playground.world.permissions import Permission
 routes = Routes()
 _HOUR = 3600.0
 _READ, _READ_BACK = 50, 100
-"""Messages that are read back at once, if it is not said how many, and at most."""
+"""How many messages are returned if no limit is given, and at most."""
 _PINS = 250
 _NONCE_KNOWN = 300.0
 _FORTNIGHT = 14 * 24 * 3600.0
@@ -34,7 +34,7 @@ def create(call: Call) -> Json:
 
 
 def _with_nonce(call: Call, channel: Channel) -> Message | None:
-    """With `enforce_nonce`, the message that the bot wrote with this nonce in the past few minutes."""
+    """With `enforce_nonce`, return the message that has this nonce and was written in the last minutes; else None."""
     nonce, now = call.body.get("nonce"), call.backend.world.clock.time()
     if nonce is None or not call.body.get("enforce_nonce"):
         return None
@@ -43,7 +43,7 @@ def _with_nonce(call: Call, channel: Channel) -> Message | None:
 
 
 def _may_write(call: Call, channel: Channel) -> None:
-    """Raises ApiError 50007, 50013, 50083 or 160005."""
+    """Raise ApiError 50007, 50013, 50083 or 160005 if the bot may not write there."""
     world, bot = call.backend.world, call.backend.world.app.bot.id
     if channel.type == DM:
         person = next(world.users[r] for r in channel.recipients if r != bot)
@@ -61,7 +61,7 @@ def _may_write(call: Call, channel: Channel) -> None:
 
 @routes.add("GET", "/channels/{channel_id}/messages")
 def history(call: Call) -> list[Json]:
-    """Without the permission to read back there is nothing to read, which is no error."""
+    """Return messages; without permission to read the history an empty list, which is no error."""
     world, channel = call.backend.world, channel_of(call)
     before, after, limit = _number(call, "before"), _number(call, "after"), _number(call, "limit")
     if limit is not None and not 1 <= limit <= _READ_BACK:
@@ -76,7 +76,7 @@ def history(call: Call) -> list[Json]:
 
 
 def _number(call: Call, name: str) -> int | None:
-    """Of the query. Raises ApiError 50035 for what is none."""
+    """Return a number of the query; None if it is absent. Raises ApiError 50035 if it is not a number."""
     text = call.query.get(name)
     if text is not None and not text.isdecimal():
         raise invalid([((name,), "NUMBER_TYPE_COERCE", f'Value "{text}" is not int.')])
@@ -84,7 +84,7 @@ def _number(call: Call, name: str) -> int | None:
 
 
 def _message(call: Call, channel: Channel) -> Message:
-    """The path's message; ephemeral ones are not there for the bot's own token."""
+    """Return the message in the path; ephemeral ones do not exist for the bot's own token. Raises ApiError 10008."""
     message = call.backend.world.message(channel.id, call.id("message_id"))
     if message.visible_to is not None:
         raise refused(10008)

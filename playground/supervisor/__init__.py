@@ -1,1 +1,1 @@
-"""The bot's process, started and looked after."""
+"""Starts and supervises the bot's process."""

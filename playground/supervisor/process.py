@@ -1,4 +1,4 @@
-"""A program as a child process that ends with this one: it stops when its standard input does."""
+"""A program as a child process that ends with this one: it stops when its standard input ends."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ _KEPT = 400
 
 
 class ProcessFailed(Exception):
-    """The program did not start, or ended by itself; the text is the last it said."""
+    """The program did not start, or ended unasked; the text is its last output."""
 
 
 class Process:
-    """A command line that is run, perhaps several times, in `directory` with `environment` and nothing else of ours.
+    """A command line that is run, perhaps several times, in `directory` with `environment`, inheriting nothing else
+    from us.
 
-    The program must end gently when its standard input ends: that is how it is asked to, and how it learns that this
-    process is gone, whatever that died of. Use as `async with Process(...)`, or `start` and `stop`. `lines` holds the
-    last that it wrote to standard error, over all its runs.
+    The program must end gently when its standard input ends. This is how it is asked to stop, and how it notices that
+    this process has died, whatever the cause. Use as `async with Process(...)`, or `start` and `stop`. `lines` holds
+    the last lines of its standard error, over all its runs.
     """
 
     def __init__(self, arguments: Sequence[str], environment: Mapping[str, str], directory: Path) -> None:
@@ -38,7 +39,7 @@ class Process:
 
     @property
     def status(self) -> int | None:
-        """The exit status; negative for the signal that ended it, None while it runs."""
+        """The exit status; negative for the signal that ended the process, None while it runs."""
         return self._started.returncode
 
     @property
@@ -51,7 +52,7 @@ class Process:
         return self._process
 
     async def start(self) -> None:
-        """Raises OSError when there is no such program."""
+        """Start the process. Raises OSError if there is no such program."""
         self._process = await asyncio.create_subprocess_exec(
             *self.arguments,
             cwd=self.directory,
@@ -63,30 +64,30 @@ class Process:
         self._reader = asyncio.create_task(self._read(self._process))
 
     async def wait(self) -> int:
-        """Until it has ended; its exit status."""
+        """Wait until the process has ended, and return its exit status."""
         process, reader = self._started, self._reader
         assert reader is not None
-        await asyncio.shield(reader)  # others may wait for it too
+        await asyncio.shield(reader)  # others may be waiting for it too
         return await process.wait()
 
     async def failed(self) -> None:
-        """Raise ProcessFailed when it has ended; never returns."""
+        """Wait until the process has ended, then raise ProcessFailed; never returns."""
         status = await self.wait()
         raise ProcessFailed("\n".join([*list(self.lines)[-5:], f"the bot has ended with status {status}"]))
 
     def signal(self, number: int) -> None:
-        """Send it a signal."""
+        """Send the process a signal."""
         self._started.send_signal(number)
 
     async def stop(self) -> int:
-        """Ask it to end gently, and wait until it has; its exit status."""
+        """Ask the process to end gently and wait until it has; return its exit status."""
         stdin = self._started.stdin
         assert stdin is not None
         stdin.close()
         return await self.wait()
 
     async def kill(self) -> None:
-        """End it at once, as `kill -9` does."""
+        """Kill the process at once, as `kill -9` does."""
         if self.running:
             self._started.kill()
         await self.wait()
@@ -108,7 +109,7 @@ class Process:
         while True:
             try:
                 line = await process.stderr.readline()
-            except ValueError:  # it is longer than anybody would keep
+            except ValueError:  # a line that is too long to keep
                 continue
             if not line:
                 return

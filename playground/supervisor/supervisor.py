@@ -1,4 +1,4 @@
-"""Looks after one program, the bot: starts it, asks it to stop, kills it, and says how it is."""
+"""Supervises one program, the bot: starts it, asks it to stop, kills it, and reports its state."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _STOPS_WITHIN = 15.0
 
 
 class Phase(StrEnum):
-    """`starting`: it runs, and has not been at the gateway yet."""
+    """The state of the program. `starting`: it runs, but has not connected to the gateway yet."""
 
     STARTING = "starting"
     RUNNING = "running"
@@ -25,11 +25,11 @@ class Phase(StrEnum):
 
 
 class CannotControl(Exception):
-    """The program is not in a state for that; the text says why."""
+    """The program's state does not allow this; the text says why."""
 
 
 class Supervisor:
-    """Never starts the program again by itself. Its changes of state are entries of the log."""
+    """Supervises the program, but never restarts it by itself. Changes of its state are logged."""
 
     def __init__(self, process: Process, clock: Clock, log: Log) -> None:
         self.process = process
@@ -53,12 +53,12 @@ class Supervisor:
         }
 
     def connected(self, online: bool) -> None:
-        """Hears of every change whether the bot is at the gateway."""
+        """Note that the bot has connected to the gateway, or is gone from it."""
         if online and self.phase is Phase.STARTING:
             self._set(Phase.RUNNING)
 
     async def ready(self) -> None:
-        """Until the bot that was started is at the gateway. Raises ProcessFailed when it ends before."""
+        """Wait until the bot that was started has connected to the gateway. Raises ProcessFailed if it ends before."""
         while self.phase is Phase.STARTING:
             self._changed.clear()
             await self._changed.wait()
@@ -66,30 +66,31 @@ class Supervisor:
             raise ProcessFailed("\n".join(list(self.process.lines)[-5:]))
 
     async def start(self) -> None:
-        """Raises CannotControl when it runs already."""
+        """Start the program. Raises CannotControl if it is running already."""
         async with self._acting:
             await self._start()
 
     async def stop(self) -> None:
-        """Ask it to end gently, and wait; after a while it is killed. Raises CannotControl when it does not run."""
+        """Ask the program to end gently, and wait; after 15 seconds it is killed. Raises CannotControl if it is not
+        running."""
         async with self._acting:
             await self._stop()
 
     async def restart(self) -> None:
-        """Stop it if it runs, and start it."""
+        """Stop the program if it is running, then start it."""
         async with self._acting:
             if self.process.running:
                 await self._stop()
             await self._start()
 
     async def kill(self) -> None:
-        """End it as `kill -9` does, also while it is being stopped. Raises CannotControl when it does not run."""
+        """Kill the program as `kill -9` does, also while it is stopping. Raises CannotControl if it is not running."""
         self._need_running()
         await self.process.kill()
         await self._ended()
 
     async def close(self) -> None:
-        """Stop it if it runs; the end."""
+        """Stop the program, if it is running, for good."""
         with contextlib.suppress(CannotControl):
             await self.stop()
 
@@ -117,7 +118,7 @@ class Supervisor:
             raise CannotControl("it is not running")
 
     async def _ended(self) -> None:
-        """Until the end has been seen and noted, too."""
+        """Wait until its end has been noticed and logged, too."""
         if self._watching is not None:
             await asyncio.shield(self._watching)
 

@@ -1,1 +1,1 @@
-"""What goes over the wire: the log of it, and faults that strike it."""
+"""The traffic: a log of it, and faults that disturb it."""

@@ -1,8 +1,8 @@
-"""Misbehaviour on order: rules that a test or a person switches on, each for a number of times.
+"""Misbehaviour on demand: rules that a test or a person switches on, each for a number of times.
 
-Request faults name a route pattern, `POST /channels/*/messages` (method or `*`, path after /api/v10, `*`
-matches any text). Event faults name a gateway event, `INTERACTION_CREATE`. What is a fact of the world rather
-than a fault (closed DMs, missing permissions, deleted messages and channels) is changed in the world itself.
+Request faults name a route pattern such as `POST /channels/*/messages` (method or `*`, path after /api/v10, `*` matches
+any text). Event faults name a gateway event such as `INTERACTION_CREATE`. Facts of the world rather than faults (closed
+DMs, missing permissions, deleted messages and channels) are changed in the world itself.
 """
 
 from __future__ import annotations
@@ -21,13 +21,14 @@ EVENT_KINDS = frozenset({"lose", "double"})
 
 @dataclass(eq=False)
 class Fault:
-    """One rule. `times` is how often it still strikes (None: until cleared); `hits` how often it did.
+    """A rule. `times` is how often it will still strike (None: until cleared), `hits` how often it has.
 
-    status: answer `status` with JSON `code` and do nothing. stumble: do it, then answer so. rate_limit: a 429 with
-    `seconds` to wait, of `scope` user, shared or global. delay: wait `seconds`, then go on. drop: close the connection
-    before doing anything. lose_answer: do it, then close the connection. withhold: do it, then say nothing until
-    released.
-    lose, double: the event is not delivered, or twice.
+    status: answer `status` with JSON `code`, and do nothing. stumble: do it, then answer so. rate_limit: answer 429
+    with `seconds` to wait, of `scope` user, shared or global. delay: wait `seconds`, then go on. drop: close the
+    connection before doing anything. lose_answer: do it, then close the connection. withhold: do it, but do not answer
+    until released.
+
+    lose, double: the event is not delivered, or delivered twice.
     """
 
     kind: Kind
@@ -44,12 +45,12 @@ class Fault:
     struck: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
 
     async def wait_hit(self, within: float = 30.0) -> None:
-        """Until it has struck once. Raises TimeoutError."""
+        """Wait until the fault has struck once. Raises TimeoutError."""
         async with asyncio.timeout(within):
             await self.struck.wait()
 
     def release(self) -> None:
-        """Let go of the answers that it withholds."""
+        """Release the answers that it withholds."""
         self.released.set()
 
     def to_dict(self) -> dict[str, Any]:
@@ -76,13 +77,13 @@ class Faults:
         return next((rule for rule in self._rules if rule.id == fault_id), None)
 
     def remove(self, fault: Fault) -> None:
-        """Switch one off and release what it withholds."""
+        """Switch a fault off, and release the answers that it withholds."""
         fault.release()
         fault.times = 0
         self._rules.remove(fault)
 
     def clear(self) -> None:
-        """Switch everything off and release what is withheld."""
+        """Switch all faults off, and release all withheld answers."""
         for rule in tuple(self._rules):
             self.remove(rule)
 
@@ -90,11 +91,12 @@ class Faults:
         return iter(tuple(self._rules))
 
     def for_request(self, method: str, path: str) -> list[Fault]:
-        """The rules that strike this request (each counted), in the order they were added."""
+        """Return the rules that strike this request, in the order in which they were added; this counts as a hit for
+        each."""
         return self._strike(REQUEST_KINDS, f"{method} {path}", method)
 
     def copies_of(self, event: str) -> int:
-        """How many times an event is delivered: 1, or 0 or 2 by order."""
+        """Return how many times an event is delivered: 1, or by a fault 0 or 2."""
         struck = self._strike(EVENT_KINDS, event)
         return 1 if not struck else 0 if struck[0].kind == "lose" else 2
 

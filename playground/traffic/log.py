@@ -1,4 +1,4 @@
-"""Everything that went over the wire, in order: requests with their answers, gateway frames, faults."""
+"""The traffic in order: requests with their answers, gateway frames, faults."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from playground.world.clock import Clock
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """`kind`: request, answer, dispatch, sent, received, fault, action or bot. `what`: route, event or opcode.
+    """A log entry. `kind`: request, answer, dispatch, sent, received, fault, action or bot. `what`: route, event or
+    opcode.
 
-    `n` counts all entries from 0, also those that have been forgotten since.
+    `n` counts all entries from 0, including those no longer kept.
     """
 
     n: int
@@ -27,7 +28,7 @@ class Entry:
 
 
 class Log:
-    """Append-only. kept: how many of the newest entries it keeps (None: all)."""
+    """An append-only log. kept: how many of the newest entries are kept (None: all)."""
 
     def __init__(self, clock: Clock, kept: int | None = None) -> None:
         self._clock = clock
@@ -51,7 +52,7 @@ class Log:
 
     @property
     def added(self) -> int:
-        """How many entries there have been; the number of the next."""
+        """How many entries there have been in all; also the number of the next."""
         return self._added
 
     def __iter__(self) -> Iterator[Entry]:
@@ -61,23 +62,24 @@ class Log:
         return len(self._entries)
 
     def after(self, n: int) -> list[Entry]:
-        """Entries from number `n` on, as far as they are kept."""
+        """Return the entries from number `n` on, as far as they are kept."""
         forgotten = self._added - len(self._entries)
         return list(islice(self._entries, max(0, n - forgotten), None))
 
     def find(self, kind: str, what: str = "") -> list[Entry]:
-        """Entries of a kind whose `what` contains the given text."""
+        """Return the entries of a kind whose `what` contains this text."""
         return [entry for entry in self._entries if entry.kind == kind and what in entry.what]
 
     async def news(self, seen: int) -> list[Entry]:
-        """Entries from number `seen` on, as soon as there are any."""
+        """Wait until there are entries from number `seen` on, and return them."""
         while self._added <= seen:
             self._changed.clear()
             await self._changed.wait()
         return self.after(seen)
 
     async def wait_for(self, found: Callable[[Entry], bool], within: float = 30.0) -> Entry:
-        """The first entry that `found` accepts, now or later. Raises TimeoutError."""
+        """Wait for an entry that `found` accepts, among the present ones too, and return the first. Raises
+        TimeoutError."""
         seen = 0
         async with asyncio.timeout(within):
             while True:

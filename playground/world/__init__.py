@@ -1,1 +1,1 @@
-"""What there is in the playground's world, who may do what, how Discord writes it down, and the file it is kept in."""
+"""The playground's world: what exists, who may do what, how Discord writes it as JSON, and the file that keeps it."""

@@ -1,4 +1,4 @@
-"""The playground's time: the real clock plus whatever a test has moved it on, and ids made from it."""
+"""The playground's time: the machine's clock plus what a test has advanced it by, and ids made from it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FARTHEST = 366 * 24 * 3600.0
 
 
 class Timer:
-    """A callback that is due at a moment of the playground's clock; `cancel()` forgets it."""
+    """A callback that is due at a time of the playground's clock; `cancel()` drops it."""
 
     def __init__(self, callback: Callable[[], None]) -> None:
         self.callback: Callable[[], None] | None = callback
@@ -24,11 +24,12 @@ class Timer:
 
 
 class Clock:
-    """Unix seconds that run with the machine's clock, also while it sleeps, and can be moved on with `advance`."""
+    """Unix time in seconds, which follows the machine's clock, also over its sleep, and can be moved on by
+    `advance`."""
 
     def __init__(self) -> None:
         self.ahead = 0.0
-        """Seconds that it has been moved on."""
+        """Seconds by which it has been moved on."""
         self._timers: list[tuple[float, int, Timer]] = []
         self._order = itertools.count()
         self._wake: asyncio.TimerHandle | None = None
@@ -37,7 +38,7 @@ class Clock:
         return time.time() + self.ahead
 
     def advance(self, seconds: float) -> None:
-        """Move on by `seconds`; everything that falls due in between happens now, in its order."""
+        """Move the clock on by `seconds`; timers that become due run now, in their order. Raises ValueError."""
         if not 0 <= seconds <= _FARTHEST:
             raise ValueError("the clock only moves on, by at most a year at a time")
         self.ahead += seconds
@@ -73,14 +74,14 @@ class Clock:
 
 
 class Snowflakes:
-    """Discord's ids: milliseconds since 2015 in the upper bits; strictly increasing."""
+    """Makes Discord ids: milliseconds since 2015 in the upper bits; strictly increasing."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self.last = 0
 
     def skip(self, last: int, seconds: float) -> None:
-        """Give out no id up to `last`, nor any that followed it within so many seconds."""
+        """Make no id up to `last`, nor any that could have followed it within `seconds`."""
         self.last = max(self.last, last + (int(seconds * 1000) << 22))
 
     def next(self) -> int:
@@ -89,7 +90,7 @@ class Snowflakes:
 
 
 def created(snowflake: int) -> float:
-    """The unix time in an id."""
+    """Return the Unix time in an id."""
     return ((snowflake >> 22) + DISCORD_EPOCH_MS) / 1000
 
 

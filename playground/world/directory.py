@@ -1,4 +1,4 @@
-"""Who and what there is, and who may do what where: the world as it is looked up. `World` changes it."""
+"""What exists and who may do what where: the world for looking up. `World` changes it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _KEPT_FILES = 100
 
 
 class Directory:
-    """Users, guilds, channels and messages. Lookups raise `ApiError` as Discord does for unknown ids."""
+    """Users, guilds, channels and messages. For unknown ids, lookups raise `ApiError` as Discord does."""
 
     def __init__(self, clock: Clock, token: str, bot_name: str, owner_name: str) -> None:
         self.clock = clock
@@ -24,7 +24,7 @@ class Directory:
         self.channels: dict[int, Channel] = {}
         self.messages: dict[int, Message] = {}
         self.replaced: deque[Attachment] = deque(maxlen=_KEPT_FILES)
-        """Files that stand on no message any more; as at Discord, their addresses go on for a while."""
+        """Files that no message has any more; as with Discord, their URLs work for a while longer."""
         bot = self._new_user(bot_name, bot=True)
         self.app = Application(bot.id, bot_name, bot, token)
         self.owner = self._new_user(owner_name)
@@ -35,7 +35,7 @@ class Directory:
         return made
 
     def cdn(self, path: str) -> str:
-        """The address of a file of the world."""
+        """Return the URL of a file."""
         return self.base_url + path
 
     # --- looking up
@@ -59,13 +59,14 @@ class Directory:
         return found
 
     def history(self, channel_id: int) -> list[Message]:
-        """What stands in a channel, oldest first."""
+        """Return the messages now in a channel, oldest first."""
         return [m for m in self.messages.values() if m.channel_id == channel_id]
 
     # --- permissions
 
     def permissions(self, channel: Channel, user_id: int) -> Permission:
-        """What a user may do in a channel: by roles, then overwrites; threads ask their parent."""
+        """Return a user's permissions in a channel: from roles, then overwrites; a thread has its parent's. NONE if
+        they cannot view it."""
         if channel.guild_id is None:
             return IN_DM if user_id in channel.recipients else NONE
         guild = self.guilds[channel.guild_id]

@@ -1,4 +1,4 @@
-"""Discord's refusals: a status, a JSON code and a message, and for invalid bodies the nested `errors`."""
+"""Discord's refusals: a status, a JSON code and a message; for invalid bodies also nested `errors`."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ _KNOWN: dict[int, tuple[int, str]] = {
 
 Path = tuple[str | int, ...]
 Problem = tuple[Path, str, str]
-"""Where in the body, Discord's code word, the message."""
+"""The path in the body, Discord's error code, and the message."""
 
 
 class ApiError(Exception):
-    """A request that Discord refuses; becomes its answer."""
+    """A request that Discord refuses; it becomes the HTTP answer."""
 
     def __init__(
         self,
@@ -67,12 +67,12 @@ def refused(code: int) -> ApiError:
 
 
 def plain(status: int, message: str) -> ApiError:
-    """The answers that carry no JSON code of their own, such as `401: Unauthorized`."""
+    """Return an error without a JSON code of its own, such as `401: Unauthorized`."""
     return ApiError(status, 0, f"{status}: {message}")
 
 
 def invalid(problems: list[Problem]) -> ApiError:
-    """400, 50035, with every problem at its place in nested `errors`."""
+    """Return 400/50035 with each problem at its path in the nested `errors`."""
     errors: dict[str, Any] = {}
     for path, code, message in problems:
         place = errors

@@ -1,4 +1,4 @@
-"""The things of the playground's world, as plain data. Ids are ints; moments are unix seconds."""
+"""The objects of the playground's world as plain data. Ids are ints; times are Unix seconds."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Json = dict[str, Any]
 GUILD_TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
 EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 15
 PINNED = 6
-"""The type of a message by which Discord tells that another was pinned."""
+"""The type of the message in which Discord announces a pin."""
 
 
 @dataclass(slots=True)
@@ -34,7 +34,7 @@ class Role:
 
 @dataclass(slots=True)
 class Overwrite:
-    """Allowed and denied bits of a role or member in one channel."""
+    """The permissions that a channel allows and denies a role or member."""
 
     id: int
     of_member: bool
@@ -90,7 +90,7 @@ class Channel:
 
 @dataclass(slots=True)
 class Upload:
-    """A file of a multipart request: its form index, name and bytes."""
+    """A file of a multipart request: its form index, name, type and bytes."""
 
     index: int
     filename: str
@@ -129,13 +129,13 @@ class Message:
     mention_everyone: bool = False
     pinged: set[int] = field(default_factory=set)
     visible_to: int | None = None
-    """Of an ephemeral message, the one person who sees it."""
+    """The one person who sees the message, if it is ephemeral."""
     interaction: Json | None = None
     reply_to: int | None = None
     nonce: str | int | None = None
     pinned: bool = False
     type: int = 0
-    """Of what Discord says itself."""
+    """The type of a system message of Discord; 0 for others."""
 
     @property
     def is_v2(self) -> bool:
@@ -158,13 +158,13 @@ class Application:
     bot: User
     token: str
     commands: dict[int | None, list[Json]] = field(default_factory=dict)
-    """By guild id; under None the global ones."""
+    """By guild id; None for the global ones."""
     emojis: dict[int, Emoji] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
 class Event:
-    """Something that happened: what the gateway says of it, and for messages whom it concerns."""
+    """Something that happened: the gateway's event name and data, and the message that it is about, if any."""
 
     name: str
     data: Json

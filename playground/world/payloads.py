@@ -1,4 +1,4 @@
-"""World to JSON: the objects as Discord's API and gateway write them."""
+"""Turns the world's objects into JSON as Discord's API and gateway write them."""
 
 from __future__ import annotations
 
@@ -181,12 +181,13 @@ def guild(of: Guild) -> Json:
 
 
 def guild_joined(world: Directory, of: Guild) -> Json:
-    """GUILD_CREATE of a guild that the bot has been let into: alone that does not say whether it is available."""
+    """Return GUILD_CREATE for a guild that the bot has just joined: only this one does not say whether it is
+    available."""
     return {name: value for name, value in guild_create(world, of).items() if name != "unavailable"}
 
 
 def guild_create(world: Directory, of: Guild) -> Json:
-    """GUILD_CREATE: the guild with the channels, threads and members that the bot sees."""
+    """Return GUILD_CREATE: the guild with the channels, threads and members that the bot sees."""
     seen = [c for c in world.channels.values() if c.guild_id == of.id and world.can_view(c, world.app.bot.id)]
     return {
         **guild(of),
@@ -206,7 +207,7 @@ def guild_create(world: Directory, of: Guild) -> Json:
 
 
 def image_size(data: bytes) -> tuple[int | None, int | None]:
-    """Width and height of a PNG; nothing of other files."""
+    """Return width and height of a PNG; (None, None) for other files."""
     if data[:8] == b"\x89PNG\r\n\x1a\n" and len(data) >= 24:
         width, height = struct.unpack(">II", data[16:24])
         return width, height
@@ -267,7 +268,7 @@ def message(world: Directory, of: Message) -> Json:
 
 
 def shown(world: Directory, of: Message, to: int) -> Json:
-    """A message as one person's client has it: with what the picture shows, and whether it pinged."""
+    """Return a message as one person's client has it: with digests of its files, and whether it pinged the person."""
     data = message(world, of)
     for entry, source in zip(data["attachments"], of.attachments, strict=True):
         entry["sha256"] = source.sha256

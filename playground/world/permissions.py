@@ -1,4 +1,4 @@
-"""Discord's permission bits, as far as a slash-command bot and its people meet them."""
+"""Discord's permission bits, as far as a slash-command bot and its users need them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ USUAL = (
     | Permission.CREATE_PUBLIC_THREADS
     | Permission.SEND_MESSAGES_IN_THREADS
 )
-"""What @everyone may do in a new guild."""
+"""The permissions of @everyone in a new guild."""
 
 IN_DM = (
     Permission.ADD_REACTIONS

@@ -1,8 +1,9 @@
-"""The world in a file, so that a playground goes on where the last one ended: with all that people wrote and see.
+"""Keeps the world in a file, so that a playground continues where the last one ended: with all that people wrote and
+saw.
 
-One SQLite file. What the bot changes is in it before the bot is told so, what people do half a second later. Not in
-it: ephemeral messages and those over which the bot still thinks (they are gone as from a client that starts anew),
-interactions, faults and the log.
+It is one SQLite file. What the bot changes is written before the bot gets its answer, what people do half a second
+later. Not kept: ephemeral and still deferred messages (which a restarted client loses anyway), interactions, faults and
+the log.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from playground.world.world import World
 
 VERSION = 1
 AFTER = 0.5
-"""Seconds from a change until it is written, with all that changed meanwhile."""
+"""Seconds from a change until it is written, together with all others made meanwhile."""
 _SCHEMA = f"""
 CREATE TABLE parts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
 CREATE TABLE messages (id INTEGER PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -36,17 +37,17 @@ _LOG = logging.getLogger(__name__)
 
 
 class CannotLoad(Exception):
-    """The file is in use, from a newer playground, or may not be written; the text says so. It is left as it is."""
+    """The file is in use, from a newer playground, or cannot be written; the text says which. It is left unchanged."""
 
 
 @dataclass(slots=True)
 class _Place:
-    """All but the application and the messages."""
+    """Everything but the application and the messages."""
 
     base_url: str
     last_id: int
     ahead: float
-    """Seconds that the world's clock has been moved on."""
+    """Seconds by which the world's clock has been moved on."""
     owner_id: int
     users: dict[int, User]
     guilds: dict[int, Guild]
@@ -58,7 +59,7 @@ class _Application:
     id: int
     name: str
     commands: dict[int, list[Json]]
-    """By guild; under 0 the global ones."""
+    """By guild id; 0 for the global ones."""
     emojis: dict[int, Emoji]
 
 
@@ -66,13 +67,13 @@ _PLACE, _APPLICATION, _MESSAGE = TypeAdapter(_Place), TypeAdapter(_Application),
 
 
 class Saved:
-    """Keeps a world in a file from `open` to `close`, for itself alone."""
+    """Keeps a world in a file from `open` to `close`, locking the file."""
 
     def __init__(self, path: Path, world: World) -> None:
         self._path = path
         self._world = world
         self.set_aside: Path | None = None
-        """Where a damaged file has been moved."""
+        """The path to which a damaged file was moved."""
         self._db: sqlite3.Connection | None = None
         self._parts: dict[str, str] = {}
         self._messages: set[int] = set()
@@ -81,7 +82,7 @@ class Saved:
         world.listen(self._on_event)
 
     def open(self) -> None:
-        """Make the world what the file says, if there is one; a damaged one is set aside. Raises CannotLoad."""
+        """Load the world from the file, if there is one; a damaged one is set aside. Raises CannotLoad."""
         try:
             self._open()
         except OSError as error:
@@ -97,7 +98,7 @@ class Saved:
             self._open()
 
     def save(self) -> None:
-        """Write what has changed. What cannot be written now is tried again with the next change."""
+        """Write what has changed. If that fails, it is tried again with the next change."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -129,21 +130,22 @@ class Saved:
             raise CannotLoad(f"{self._path} was written by a newer playground")
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = NORMAL")
-        db.execute("BEGIN IMMEDIATE").connection.rollback()  # takes the lock, and keeps it
+        db.execute("BEGIN IMMEDIATE").connection.rollback()  # takes the exclusive lock, which is kept
         if version == 0:
             db.executescript(f"BEGIN; {_SCHEMA} COMMIT;")
             return
         self._load(db)
 
     def _keep_private(self) -> None:
-        """What only one person saw is in it: it is its owner's alone, and so is what SQLite then makes beside it."""
+        """Make the file readable by its owner alone, as it holds private messages; SQLite gives the files beside it the
+        same mode."""
         self._path.touch(mode=0o600)
         for file in self._files():
             if file.is_file():
                 file.chmod(0o600)
 
     def _files(self) -> list[Path]:
-        """The file, and what SQLite has beside it."""
+        """Return the paths of the file and of those that SQLite keeps beside it."""
         return [self._path.with_name(self._path.name + end) for end in _ENDS]
 
     def _load(self, db: sqlite3.Connection) -> None:
@@ -171,11 +173,11 @@ class Saved:
             commands={scope or None: commands for scope, commands in own.commands.items()},
         )
         world.clock.ahead = max(0.0, place.ahead)
-        world.ids.skip(place.last_id, AFTER * 2)  # ids that were given out after the last writing
+        world.ids.skip(place.last_id, AFTER * 2)  # skip ids that may have been used after the last write
         self._parts, self._messages = parts, set(messages)
 
     def _set_aside(self) -> None:
-        """Move the file away, with what SQLite has beside it."""
+        """Rename the file and those that SQLite keeps beside it."""
         mark = time.strftime("damaged-%Y%m%d-%H%M%S")
         for end, beside in zip(_ENDS, self._files(), strict=True):
             if beside.exists():
@@ -195,12 +197,12 @@ class Saved:
         self.touch()
 
     def touch(self) -> None:
-        """Something may have changed that is no event of the world: write soon, unless it is about to be."""
+        """Schedule a write, as something may have changed that emits no event of the world."""
         if self._timer is None and self._db is not None:
             self._timer = asyncio.get_running_loop().call_later(AFTER, self.save)
 
     def _write(self, db: sqlite3.Connection) -> set[int]:
-        """The messages that are in the file then."""
+        """Write all changes; return the ids of the messages that the file then has."""
         world = self._world
         kept = {number for number, message in world.messages.items() if _lasts(message)}
         for number in self._messages - kept:
@@ -235,7 +237,7 @@ class Saved:
             db.executemany("INSERT INTO files VALUES (?, NULL, ?)", images)
 
     def _write_part(self, db: sqlite3.Connection, name: str, text: str) -> bool:
-        """Whether it has changed."""
+        """Write a part if it has changed; return whether it has."""
         if self._parts.get(name) == text:
             return False
         self._parts[name] = text

@@ -1,4 +1,4 @@
-"""The world as it changes: every change is told to listeners, in the words of Discord's gateway."""
+"""The changing world: each change is emitted to listeners as an event of Discord's gateway."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Listener = Callable[[Event], None]
 
 
 class World(Directory):
-    """A directory whose entries come, change and go. What is not there, or not to be had, raises `ApiError`."""
+    """A directory that can be changed. Methods raise `ApiError` for what does not exist or is not possible."""
 
     def __init__(self, clock: Clock, token: str, bot_name: str, owner_name: str) -> None:
         super().__init__(clock, token, bot_name, owner_name)
@@ -35,7 +35,7 @@ class World(Directory):
     # --- building and changing
 
     def dm(self, user_id: int) -> Channel:
-        """The bot's DM channel with a person; made on first use."""
+        """Return the bot's DM channel with a person; it is created on first use."""
         for found in self.channels.values():
             if found.type == DM and user_id in found.recipients:
                 return found
@@ -51,7 +51,7 @@ class World(Directory):
         return made
 
     def add_guild(self, name: str, bot: Permission = USUAL) -> Guild:
-        """A guild with the bot in it, which has a role of its own with the given permissions."""
+        """Add a guild with the bot in it; the bot has a role of its own with these permissions."""
         now = self.clock.time()
         made = Guild(self.ids.next(), name, self.owner.id, now)
         role = Role(self.ids.next(), self.app.name, bot)
@@ -72,7 +72,7 @@ class World(Directory):
         self, parent: Channel, name: str, kind: int, owner_id: int, auto_archive: int | None = None,
         thread_id: int | None = None,
     ) -> Channel:  # fmt: skip
-        """A thread under a text channel; one that starts from a message has the message's id."""
+        """Add a thread under a text channel; one that starts from a message has that message's id."""
         now = self.clock.time()
         made = Channel(
             thread_id or self.ids.next(), kind, name, parent.guild_id, parent.id, owner_id=owner_id,
@@ -103,7 +103,7 @@ class World(Directory):
         return made
 
     def join(self, guild: Guild, user: User) -> None:
-        """Somebody becomes a member; when it is the bot, the guild is there for it."""
+        """Make a user a member of the guild; if it is the bot, the guild becomes available to it."""
         guild.members[user.id] = Member(user.id, self.clock.time())
         if user.id == self.app.bot.id:
             self.emit("GUILD_CREATE", payloads.guild_joined(self, guild), guild.id)
@@ -111,7 +111,7 @@ class World(Directory):
             self._member_event("GUILD_MEMBER_ADD", guild, guild.members[user.id])
 
     def leave(self, guild: Guild, user: User) -> None:
-        """A member leaves or is removed; when it is the bot, the guild is gone for it."""
+        """Remove a member from the guild; if it is the bot, the guild is gone for it."""
         guild.members.pop(user.id, None)
         if user.id == self.app.bot.id:
             self.emit("GUILD_DELETE", {"id": str(guild.id)}, guild.id)
