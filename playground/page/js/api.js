@@ -2,7 +2,7 @@
 
 /** @import { About, State } from "./wire.js" */
 
-/** The playground refused; the message says why, in words for the person. */
+/** The playground refused; the message says why and is for the person. */
 export class Refused extends Error {}
 
 /** The playground could not be reached. */
@@ -46,13 +46,13 @@ function parsed(text) {
 }
 
 /**
- * What went wrong, in words.
+ * An error as text for the person.
  * @param {unknown} error
  */
 export const reason = (error) => (error instanceof Error ? error.message : String(error));
 
 /**
- * What a person does; see playground/people/people.py for actions and arguments.
+ * Act as a person; see playground/people/people.py for actions and arguments.
  * @param {string} userId
  * @param {string} action
  * @param {object} [body]
@@ -62,7 +62,7 @@ export function act(userId, action, body) {
 }
 
 /**
- * Users, guilds, channels and the time of the playground.
+ * Fetch the users, guilds, channels and time of the playground.
  * @returns {Promise<State>}
  */
 export const state = () => call("GET", "/state");
@@ -75,7 +75,7 @@ export const state = () => call("GET", "/state");
 export const change = (action, body) => call("POST", `/world/${action}`, body);
 
 /**
- * What is played here, and the shortcuts into it; nothing where the playground does not tell.
+ * Fetch what is played here, and the shortcuts into it; without shortcuts if the playground does not say.
  * @returns {Promise<About>}
  */
 export async function about() {
@@ -93,7 +93,7 @@ export async function about() {
 export const socketUrl = (path) => `${location.origin.replace(/^http/, "ws")}/playground${path}`;
 
 /**
- * A file of the playground as an address on this origin, whatever name it was reached by; others as they are.
+ * Move the URL of a playground's file to this page's origin, whose host name may differ; others are unchanged.
  * @param {string} url
  */
 export function local(url) {

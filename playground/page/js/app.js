@@ -90,7 +90,7 @@ export class App {
   }
 
   /**
-   * Send a slash command, and show that it is on its way until the bot has answered.
+   * Send a slash command, and show it as being sent until the bot has answered.
    * @param {string} line
    * @param {Record<string, Value>} values
    * @throws {Error}
@@ -113,7 +113,7 @@ export class App {
   }
 
   /**
-   * Put everything on the page; what opens and closes its parts comes back.
+   * Build the page; returns what opens and closes its parts.
    * @param {(id: string) => void} become
    */
   #build(become) {
@@ -151,7 +151,7 @@ export class App {
     if (classList.contains("drawer-open")) find(this.sidebar.list, "[tabindex='0']")?.focus();
   }
 
-  /** On a narrow page: back to the messages. */
+  /** Close the drawers that cover the messages of a narrow page. */
   #closeDrawers() {
     const { classList } = this.root;
     const drawer = classList.contains("drawer-open");
@@ -182,7 +182,7 @@ export class App {
     signal.addEventListener("abort", () => shown.disconnect());
   }
 
-  /** Go where a link leads: to a channel, and to a message there. */
+  /** Follow the address's fragment to a channel, and to a message there. */
   #follow() {
     const [channelId, messageId] = location.hash.slice(1).split("/");
     if (channelId !== this.#channelId) this.open(channelId);
@@ -191,7 +191,7 @@ export class App {
   }
 
   /**
-   * Escape closes drawers; who types without a place to type types a message.
+   * Escape closes drawers; typing outside of an input goes to the message box.
    * @param {KeyboardEvent} event
    */
   #key({ key, ctrlKey, metaKey, altKey }) {
@@ -289,7 +289,7 @@ export class App {
   }
 
   /**
-   * What messages need to know and do.
+   * The context that messages need.
    * @returns {import("./log.js").Context}
    */
   #context() {

@@ -1,4 +1,4 @@
-/** The articles of the log beside each other. */
+/** How articles of the log relate to their neighbours. */
 
 import { compareIds, madeAt } from "./ids.js";
 import { isEphemeral } from "./store.js";
@@ -14,7 +14,7 @@ const TOGETHER = 7 * 60 * 1000;
 export const idOf = (article) => article.dataset.messageId ?? "";
 
 /**
- * Whether a message is drawn with the one above it, under one head.
+ * Whether a message is grouped with the one above it under one header.
  * @param {Message} message
  * @param {Message} before
  */
@@ -25,7 +25,7 @@ export function belongs(message, before) {
 }
 
 /**
- * The day that stands above an article, or null.
+ * The divider with the day above an article, or null.
  * @param {HTMLElement} article
  */
 export function dividerOf(article) {

@@ -10,7 +10,7 @@ const COLOURS = 8;
 const places = new Map();
 
 /**
- * Tell who there is, in an order that is the same in every tab: neighbours differ in colour.
+ * Assign colours to users. The order must be the same in every tab; neighbours get different colours.
  * @param {User[]} users
  */
 export function giveColours(users) {
@@ -18,7 +18,7 @@ export function giveColours(users) {
 }
 
 /**
- * A round avatar, said to nobody since the name stands beside it.
+ * A round avatar, hidden from screen readers as the name is beside it.
  * @param {User} user
  */
 export function avatar(user) {

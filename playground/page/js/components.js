@@ -16,7 +16,7 @@ const MANY = ["", "one", "two", "three"];
 
 /**
  * @typedef {object} Context
- * @property {Message} message whose the components are
+ * @property {Message} message the message with these components
  * @property {Known} known for markdown
  * @property {(used: {custom_id?: string}, action: "click" | "select", body: object) => void} use a component
  * @property {(type: number) => Item[]} choices options of a select by its type: users, roles, channels

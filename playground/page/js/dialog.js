@@ -1,4 +1,4 @@
-/** Dialogs: the browser keeps the focus inside, Escape closes, and the focus goes back to where it was. */
+/** Dialogs: the browser keeps the focus inside; Escape closes them, and the focus returns to where it was. */
 
 import { local } from "./api.js";
 import { fixed, h, iconButton, set } from "./dom.js";
@@ -40,7 +40,7 @@ export function openDialog({ title, class: name = "", signal, onClose }, ...cont
 }
 
 /**
- * Whether a press is beside an element; one on its scrollbar is not.
+ * Whether a press is outside an element; one on its scrollbar is not.
  * @param {PointerEvent} event
  * @param {HTMLElement} element
  */

@@ -1,4 +1,4 @@
-/** Small helpers for making elements; text from outside only ever becomes text nodes. */
+/** Helpers for making elements. Text from outside only ever becomes text nodes. */
 
 /**
  * @typedef {Node | string | number | null | undefined | false | Child[]} Child nested arrays are flattened; null,
@@ -32,7 +32,7 @@ export function h(tag, props = {}, ...children) {
 }
 
 /**
- * Set an attribute, or take it away for null, undefined and false.
+ * Set an attribute, or remove it for null, undefined and false.
  * @param {Element} element
  * @param {string} name
  * @param {unknown} value
@@ -43,7 +43,7 @@ export function set(element, name, value) {
 }
 
 /**
- * Children without gaps, ready for `append`.
+ * Flatten children and drop empty ones, ready for `append`.
  * @param {Child[]} children
  * @returns {(Node | string)[]}
  */
@@ -82,7 +82,7 @@ export const find = (root, selector) => /** @type {HTMLElement | null} */ (root.
 export const findAll = (root, selector) => /** @type {HTMLElement[]} */ ([...root.querySelectorAll(selector)]);
 
 /**
- * What has the focus inside of an element, or the element itself; null if it is elsewhere.
+ * The focused element if it is this one or inside it; else null.
  * @param {Element} root
  */
 export function focusedIn(root) {
@@ -91,7 +91,7 @@ export function focusedIn(root) {
 }
 
 /**
- * An element that the page begins with, by its id.
+ * An element of the initial page, by its id.
  * @param {string} id
  */
 export const fixed = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -163,10 +163,10 @@ export function iconButton(name, label, onClick, props = {}) {
 }
 
 /**
- * Let the arrow keys move through the items of a list, of which one is in the tab order.
+ * Let the arrow keys move through the items of a list, only one of which is in the tab order (roving tabindex).
  * @param {HTMLElement} container
  * @param {string} selector of the items
- * @returns {() => void} to be called after the items were drawn anew
+ * @returns {() => void} to be called after the items were redrawn
  */
 export function roving(container, selector) {
   const items = () => findAll(container, selector).filter((item) => item.offsetParent !== null);

@@ -1,4 +1,4 @@
-/** Embeds, simply: what is in them, top to bottom. */
+/** Embeds in a simple form: their contents from top to bottom. */
 
 import { h } from "./dom.js";
 import { picture } from "./files.js";

@@ -1,4 +1,4 @@
-/** A person's feed: everything they were ever shown, then what comes, through lost connections. */
+/** A person's feed: all past events, then new ones. It reconnects when the connection is lost. */
 
 import { socketUrl } from "./api.js";
 
@@ -17,7 +17,7 @@ export class Feed {
   /**
    * @param {string} userId
    * @param {{past: (events: FeedEvent[]) => void, event: (event: FeedEvent) => void, lost: () => void}} handlers
-   *   `past` comes after every (re)connection, with all that was, and replaces what was known before.
+   *   `past` is called after every (re)connection with all past events, which replace what was known before.
    */
   constructor(userId, handlers) {
     this.userId = userId;

@@ -12,7 +12,7 @@ import { h, icon } from "./dom.js";
 export const isPicture = ({ content_type: type }) => /^image\//.test(type ?? "");
 
 /**
- * A picture as a button that opens it large.
+ * A picture as a button that opens it in large.
  * @param {Picture} item
  * @param {{openPicture: (item: Picture) => void}} context
  */

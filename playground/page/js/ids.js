@@ -1,9 +1,9 @@
-/** Ids: they grow with time, and are too long for numbers. */
+/** Ids (snowflakes): they grow with time, and are too large for JavaScript numbers. */
 
 const EPOCH = 1420070400000n;
 
 /**
- * Which of two ids is the older: negative, zero or positive, for `sort`.
+ * Compare two ids by age for `sort`: negative if the first is older.
  * @param {string} a
  * @param {string} b
  */
@@ -12,7 +12,7 @@ export function compareIds(a, b) {
 }
 
 /**
- * The moment an id was made, in milliseconds since 1970.
+ * The time at which an id was made, in milliseconds since 1970.
  * @param {string} id
  */
 export function madeAt(id) {
@@ -20,7 +20,7 @@ export function madeAt(id) {
 }
 
 /**
- * The first id that can be made in a moment.
+ * The lowest id that can be made at a time.
  * @param {number} ms
  */
 export function firstId(ms) {

@@ -1,4 +1,4 @@
-/** The messages of a channel: drawn one by one as they change, at the bottom as long as the reader is there. */
+/** A channel's messages: each is redrawn as it changes; if the reader is at the bottom, the view follows the newest. */
 
 import { Unreachable } from "./api.js";
 import { belongs, dividerOf, idOf, nextArticle, previousArticle } from "./articles.js";
@@ -12,8 +12,8 @@ import { day } from "./time.js";
 /** @import { Context as Messages } from "./message.js" */
 
 /**
- * @typedef {import("./wire.js").Channel & {label: string, closed: string}} Shown a channel with its name as it is
- *   written, and why nothing can be written in it
+ * @typedef {import("./wire.js").Channel & {label: string, closed: string}} Shown a channel with its name as
+ *   displayed, and why nobody can write in it ("" if one can)
  * @typedef {{openModal: (interaction: Interaction) => void, onPresent: () => void}} Does
  * @typedef {Omit<Messages, "use" | "dismiss" | "jump"> & Does} Context
  */
@@ -25,9 +25,9 @@ const RELEASE = 50;
 const MOST = 240;
 
 export class MessageLog {
-  /** By message. @type {Map<string, HTMLElement>} */
+  /** Elements by message id. @type {Map<string, HTMLElement>} */
   #articles = new Map();
-  /** By message, the control that waits. @type {Map<string, string>} */
+  /** The control that waits for the bot, by message id. @type {Map<string, string>} */
   #busy = new Map();
   #stuck = true;
   #seen = "0";
@@ -38,7 +38,7 @@ export class MessageLog {
    * @param {import("./session.js").Session} session
    * @param {Shown} channel
    * @param {Context} context of messages, without what the log adds
-   * @param {(empty: boolean) => HTMLElement} start what stands above the first message
+   * @param {(empty: boolean) => HTMLElement} start makes the element above the first message
    * @param {string} read the id up to which the reader has read
    */
   constructor(session, channel, context, start, read) {
@@ -75,7 +75,7 @@ export class MessageLog {
     return this.#stuck;
   }
 
-  /** Draw everything anew. */
+  /** Redraw everything. */
   rebuild() {
     const focused = focusedIn(this.list)?.closest("article");
     this.#articles.clear();
@@ -97,7 +97,7 @@ export class MessageLog {
   }
 
   /**
-   * Bring the log up to date with one event of its channel.
+   * Update the log by one event of its channel.
    * @param {FeedEvent} event
    */
   apply(event) {
@@ -110,7 +110,7 @@ export class MessageLog {
   }
 
   /**
-   * Scroll to a message and show which it is.
+   * Scroll to a message and highlight it.
    * @param {string} id
    */
   jump(id) {
@@ -128,7 +128,7 @@ export class MessageLog {
   }
 
   /**
-   * Use a component: its message waits until the bot has answered.
+   * Use a component; its message is shown as busy until the bot has answered.
    * @param {Message} message
    * @param {{custom_id?: string}} component
    * @param {"click" | "select"} action
@@ -211,8 +211,8 @@ export class MessageLog {
   }
 
   /**
-   * Say that the bot did not hear it. What was selected is shown no more: a select sends only what is new to it, and
-   * the same could not be tried again.
+   * Show that the bot did not get it. The message is redrawn to reset its selects: they send only changes, so the same
+   * choice could not be tried again.
    * @param {Message} message
    * @param {string} text
    */
@@ -224,7 +224,7 @@ export class MessageLog {
   /** @param {Message} message */
   #add(message) {
     const later = findAll(this.list, "article").filter((one) => compareIds(idOf(one), message.id) > 0);
-    if (later.length && later.length === this.#articles.size && !this.#allShown()) return; // among those not shown
+    if (later.length && later.length === this.#articles.size && !this.#allShown()) return; // older than all shown
     const next = later[0];
     const article = this.#make(message);
     this.list.insertBefore(article, next ? (dividerOf(next) ?? next) : null);
@@ -235,7 +235,7 @@ export class MessageLog {
     if (this.#stuck && this.#articles.size > MOST) this.#forget();
   }
 
-  /** Take the oldest messages from the page, of which nobody sees anything; they can be shown again. */
+  /** Remove the oldest messages, out of the reader's sight, from the page; they can be shown again. */
   #forget() {
     const old = findAll(this.list, "article").slice(0, -STEP);
     if (old.some((article) => article.contains(document.activeElement))) return;
@@ -255,7 +255,7 @@ export class MessageLog {
     const article = this.#articles.get(message.id);
     if (!article) return;
     if (article.querySelector(".body button:active")) {
-      // A press would be lost with the button it is on.
+      // Redrawing now would lose the press with its button.
       setTimeout(() => this.#redraw(this.session.store.message(this.channel.id, message.id) ?? message), RELEASE);
       return;
     }
@@ -278,7 +278,7 @@ export class MessageLog {
   }
 
   /**
-   * The keyboard's place is about to go with a message: to the newest private one below it, or else to a neighbour.
+   * Move the focus from a message that is about to be removed to the newest ephemeral one below it, or to a neighbour.
    * @param {HTMLElement} article
    * @param {HTMLElement | null} next
    */
@@ -291,7 +291,7 @@ export class MessageLog {
   }
 
   /**
-   * Group a message with the one above it, or divide two days.
+   * Group a message with the one above it, or put a day's divider between them.
    * @param {HTMLElement} article
    */
   #decorate(article) {
@@ -322,7 +322,7 @@ export class MessageLog {
       );
       fill(this.top, h("div", { class: "earlier" }, more));
     } else if (this.top.dataset.empty !== String(this.#messages().length === 0) || !this.top.hasChildNodes()) {
-      const pressed = this.top.contains(document.activeElement); // a shortcut, which is there no more
+      const pressed = this.top.contains(document.activeElement); // on a shortcut, which is now removed
       fill(this.top, this.start(this.#messages().length === 0));
       if (pressed) this.scroller.focus();
     }
@@ -345,11 +345,11 @@ export class MessageLog {
   }
 
   #scrolled() {
-    if (!this.#articles.size) return; // an empty channel is read from its beginning
+    if (!this.#articles.size) return; // an empty channel stays at its beginning
     const { scrollTop, scrollHeight, clientHeight } = this.scroller;
     const size = `${scrollHeight} ${clientHeight}`;
     if (this.#stuck && size !== this.#size) {
-      this.#keepBottom(); // the layout has moved, not the reader
+      this.#keepBottom(); // the layout has changed; the reader did not scroll
       return;
     }
     this.#stuck = scrollHeight - scrollTop - clientHeight < NEAR;
@@ -364,7 +364,7 @@ export class MessageLog {
     if (this.#stuck && this.#articles.size) scroller.scrollTop = scroller.scrollHeight;
   }
 
-  /** The way back to the newest message, with how many the reader has not seen. */
+  /** Show the button that jumps to the newest message, with the number of unseen ones. */
   #drawJump() {
     const messages = this.#messages();
     if (this.#stuck) this.#seen = messages.at(-1)?.id ?? "0";

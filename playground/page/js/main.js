@@ -1,4 +1,4 @@
-/** Starts the page: finds out who one is here, and keeps one session and its view. */
+/** Starts the page: finds out as whom one acts here, and keeps one session and its view. */
 
 import { reason } from "./api.js";
 import { App } from "./app.js";
@@ -21,7 +21,7 @@ let session = null;
 let loaded = 0;
 
 /**
- * Be somebody: nothing of the person before stays on the page.
+ * Switch to a person; nothing of the previous one stays on the page.
  * @param {string} id
  */
 function become(id) {
@@ -42,7 +42,7 @@ function become(id) {
 }
 
 /**
- * After a connection was made again the playground may be another one, without this person.
+ * After a reconnection, reload the page if the playground is another one, without this person.
  * @param {string} id
  */
 async function refresh(id) {
@@ -54,7 +54,7 @@ async function refresh(id) {
 }
 
 /**
- * To the message box without another address.
+ * Move the focus to the message box without changing the address.
  * @param {Event} event
  */
 function skip(event) {

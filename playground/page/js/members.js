@@ -1,4 +1,4 @@
-/** Who is in the channel, and whether the bot is there. */
+/** The members of the channel, and whether the bot is online. */
 
 import { appTag, avatar } from "./avatar.js";
 import { fill, h } from "./dom.js";
@@ -8,7 +8,7 @@ import { fill, h } from "./dom.js";
 export class Members {
   /**
    * @param {import("./session.js").Session} session
-   * @param {() => void} onBot asked when somebody chooses the bot
+   * @param {() => void} onBot called when the bot is chosen
    */
   constructor(session, onBot) {
     this.session = session;
@@ -17,7 +17,7 @@ export class Members {
   }
 
   /**
-   * Whether a user is online; people are unless something else was told.
+   * Whether a user is online; people always are, unless the feed says otherwise.
    * @param {User} user
    */
   isOnline(user) {

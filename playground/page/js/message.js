@@ -1,4 +1,4 @@
-/** One message as an element. Its body can be drawn anew while the rest, and the focus, stay. */
+/** A message as an element. Its body can be redrawn while the rest, and the focus, stay. */
 
 import { appTag, avatar } from "./avatar.js";
 import { renderComponents } from "./components.js";
@@ -15,9 +15,9 @@ import { format, stamp } from "./time.js";
 /** @import { Context as Components } from "./components.js" */
 
 /**
- * @typedef {object} Own what messages need beside what components do
+ * @typedef {object} Own what messages need in addition to what components need
  * @property {User} me
- * @property {(id: string) => {author: User, text: string} | undefined} preview of a message that is answered
+ * @property {(id: string) => {author: User, text: string} | undefined} preview of the message that is replied to
  * @property {(message: Message) => void} dismiss
  * @property {(id: string) => void} jump to a message
  * @property {(message: Message) => HTMLElement} tools for developers
@@ -63,7 +63,7 @@ export function renderMessage(message, context) {
 }
 
 /**
- * Draw a message's body anew; the focus stays on the control it was on, or else in the body.
+ * Redraw a message's body. The focus stays on the control that had it; if that is gone, it moves to the body.
  * @param {HTMLElement} article
  * @param {Message} message
  * @param {Context} context
@@ -80,7 +80,7 @@ export function drawBody(article, message, context) {
 }
 
 /**
- * Let the keyboard go on at a message: the next Tab reaches its first control.
+ * Move the focus to a message, so that the next Tab reaches its first control.
  * @param {HTMLElement} article
  */
 export function enter(article) {
@@ -122,7 +122,7 @@ export function setBusy(article, customId) {
 }
 
 /**
- * Say under a message that something went wrong; nothing takes it away.
+ * Show below a message that something went wrong; "" removes that.
  * @param {HTMLElement} article
  * @param {string} text
  */

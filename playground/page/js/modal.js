@@ -79,7 +79,7 @@ const isEmpty = (value) => value === undefined || (typeof value !== "boolean" &&
 
 /**
  * @param {Component} part
- * @param {Entry[]} fields to which those of the part are added
+ * @param {Entry[]} fields to which the part's fields are added
  * @param {Context} context
  * @returns {Child}
  */

@@ -1,4 +1,4 @@
-/** A listbox whose options are walked through while the focus stays in its combobox. */
+/** A listbox whose options are navigated while the focus stays in its combobox. */
 
 import { fill, findAll, h, icon, set } from "./dom.js";
 
@@ -16,7 +16,7 @@ export class Options {
   #active = -1;
 
   /**
-   * @param {HTMLElement} combobox what keeps the focus
+   * @param {HTMLElement} combobox the element that keeps the focus
    * @param {{label: string, multiple?: boolean, onPick: (item: Listed<T>) => void}} settings
    */
   constructor(combobox, { label, multiple = false, onPick }) {
@@ -45,7 +45,8 @@ export class Options {
 
   /**
    * @param {Listed<T>[]} items
-   * @param {{active?: number, empty?: string}} [settings] which is active at first (-1: none); what to say if there is none
+   * @param {{active?: number, empty?: string}} [settings] `active`: the option that is active at first (-1:
+   *   none). `empty`: the text to show if there is none.
    */
   show(items, { active = 0, empty = "" } = {}) {
     this.#items = items;
@@ -75,14 +76,14 @@ export class Options {
     if (scroll) nodes[at]?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Pick an option as if it was pressed. */
+  /** Pick an option as a click on it would. */
   pick(at = this.#active) {
     const item = this.#items[at];
     if (item) this.onPick(item);
   }
 
   /**
-   * Walk by a key; true if the key was one of ours.
+   * Handle a navigation key. Returns false for any other key.
    * @param {string} key
    */
   walk(key) {
@@ -99,7 +100,7 @@ export class Options {
   }
 
   /**
-   * Make the next option active whose label begins so.
+   * Activate the next option whose label begins with this text.
    * @param {string} text
    */
   seek(text) {
@@ -112,7 +113,7 @@ export class Options {
     return findAll(this.element, "[role=option]");
   }
 
-  /** The number of the option that an event is about; -1 for none. @param {Event} event */
+  /** The index of the option that an event is about; -1 for none. @param {Event} event */
   #under({ target }) {
     return this.#nodes().findIndex((node) => target instanceof Node && node.contains(target));
   }

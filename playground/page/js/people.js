@@ -1,4 +1,4 @@
-/** Who one is in this tab: the panel at the bottom left, and its menu. */
+/** As whom one acts in this tab: the panel at the bottom left, and its menu. */
 
 import { change, reason } from "./api.js";
 import { avatar } from "./avatar.js";
@@ -11,7 +11,7 @@ import { openPopup } from "./popup.js";
 
 /**
  * @param {Session} session
- * @param {(id: string) => void} become somebody, by id
+ * @param {(id: string) => void} become switches to a person by id
  * @param {...Node} tools further buttons
  */
 export function personPanel(session, become, ...tools) {
@@ -118,7 +118,7 @@ function peopleMenu(session, become, close) {
 }
 
 /**
- * The page's address as somebody.
+ * The page's address for acting as a person.
  * @param {User} user
  */
 export function addressOf(user) {
@@ -126,8 +126,8 @@ export function addressOf(user) {
 }
 
 /**
- * Ask for a name, make the person and become them.
- * @param {{world: import("./world.js").World, signal?: AbortSignal}} session the dialog goes when its signal says so
+ * Ask for a name, add a person of that name and switch to them.
+ * @param {{world: import("./world.js").World, signal?: AbortSignal}} session an abort of its signal closes the dialog
  * @param {(id: string) => void} become
  */
 export function addPerson({ world, signal }, become) {

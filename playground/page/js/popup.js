@@ -1,4 +1,4 @@
-/** Something that floats beside its anchor until it is closed: by Escape, a press elsewhere, or its owner. */
+/** Content that floats beside its anchor until it is closed by Escape, a press elsewhere, or its owner. */
 
 import { fixed } from "./dom.js";
 
@@ -11,7 +11,7 @@ const MARGIN = 8;
  * @param {HTMLElement} anchor
  * @param {HTMLElement} content
  * @param {{onClose?: () => void, fit?: boolean, above?: boolean, signal?: AbortSignal}} [settings]
- *   `fit`: as wide as the anchor. `above`: rather above it.
+ *   `fit`: as wide as the anchor. `above`: above it if there is room.
  * @returns {Popup}
  */
 export function openPopup(anchor, content, { onClose, fit = false, above = false, signal } = {}) {

@@ -1,4 +1,4 @@
-/** The little that this browser remembers: theme, last person, last channel of each. */
+/** What this browser remembers: theme, last person, and each person's last channel. */
 
 const KEY = "playground";
 
@@ -15,14 +15,14 @@ function all() {
 }
 
 /**
- * What is remembered under a name, or undefined.
+ * The remembered value of this name, or undefined.
  * @template {keyof Prefs} Name
  * @param {Name} name
  */
 export const recall = (name) => all()[name];
 
 /**
- * Remember something; silently not where storage is closed.
+ * Remember a value; does nothing if the browser denies storage.
  * @template {keyof Prefs} Name
  * @param {Name} name
  * @param {Prefs[Name]} value
@@ -31,6 +31,6 @@ export function remember(name, value) {
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...all(), [name]: value }));
   } catch {
-    // nothing is remembered then
+    // storage is denied: nothing is remembered
   }
 }

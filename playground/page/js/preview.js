@@ -1,4 +1,4 @@
-/** A message in one line, as replies and lists show it. */
+/** A message on one line, as shown in replies and lists. */
 
 import { plain } from "./markdown/render.js";
 import { isThinking } from "./store.js";
@@ -9,7 +9,7 @@ import { isThinking } from "./store.js";
 const LONGEST = 120;
 
 /**
- * The first words of a message, or what it is.
+ * The first words of a message; without words, what kind of message it is.
  * @param {Message} message
  * @param {Known} known
  */

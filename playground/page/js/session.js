@@ -1,4 +1,4 @@
-/** One person at work in this tab: their feed, what they see, what they do. Closed when another takes over. */
+/** One person's session in this tab: their feed, what they see, what they do. Closed when the person changes. */
 
 import { act } from "./api.js";
 import { Feed } from "./feed.js";
@@ -19,7 +19,7 @@ export class Session extends EventTarget {
   #dismissed = [];
 
   /**
-   * Tells `ready` after every (re)connection, `lost`, and `event` (detail: an event of the feed that changed something).
+   * Emits `ready` after every (re)connection, `lost`, and `event` (detail: a feed event that changed something).
    * @param {User} me
    * @param {import("./world.js").World} world
    * @param {number} since when this page was loaded, by the playground's clock, in milliseconds
@@ -38,7 +38,7 @@ export class Session extends EventTarget {
   }
 
   /**
-   * Who is in a channel, but for the owner of the playground.
+   * The users in a channel, without the playground's owner.
    * @param {Channel} channel
    */
   around(channel) {
@@ -47,13 +47,13 @@ export class Session extends EventTarget {
     return bot ? [this.me, bot] : [this.me];
   }
 
-  /** Ends all listeners that were given this signal. */
+  /** Aborted when the session is closed, which removes all listeners that were given it. */
   get signal() {
     return this.#closing.signal;
   }
 
   /**
-   * Listen until the session is closed.
+   * Add a listener until the session is closed.
    * @param {"ready" | "lost" | "event"} type
    * @param {(event: CustomEvent<FeedEvent>) => void} listener
    */
@@ -67,7 +67,7 @@ export class Session extends EventTarget {
   }
 
   /**
-   * Do something that is no interaction, such as `say`.
+   * Do something that makes no interaction, such as `say`.
    * @param {string} action
    * @param {object} [body]
    * @throws {import("./api.js").Refused}
@@ -90,7 +90,7 @@ export class Session extends EventTarget {
   }
 
   /**
-   * The same, waited for.
+   * Start an interaction and wait until the bot has answered or failed.
    * @param {string} action
    * @param {object} body
    */
@@ -99,7 +99,7 @@ export class Session extends EventTarget {
   }
 
   /**
-   * Show something in a channel that is not the playground's, such as a command that is being sent.
+   * Show a message on this screen only, such as a command that is being sent.
    * @param {Message} message
    */
   show(message) {
@@ -107,7 +107,7 @@ export class Session extends EventTarget {
   }
 
   /**
-   * Take a message from this screen only.
+   * Remove a message from this screen only.
    * @param {Message} message
    */
   dismiss(message) {

@@ -1,4 +1,4 @@
-/** Shortcuts into the game: commands and clicks that a person would make, one after the other. */
+/** Shortcuts into the game: sequences of commands and clicks made for a person. */
 
 import { compareIds } from "./ids.js";
 
@@ -12,8 +12,8 @@ const PATIENCE = 10000;
  * @param {Shortcut} shortcut
  * @param {Session} session
  * @param {Channel} channel
- * @param {(step: string) => void} told hears what is being done
- * @throws {Error} in words for the person
+ * @param {(step: string) => void} told called with each step in words
+ * @throws {Error} whose message is for the person
  */
 export async function carryOut(shortcut, session, channel, told) {
   let since = "0";
@@ -42,7 +42,7 @@ function check({ state }, what) {
 }
 
 /**
- * The newest button of that label since an id that can be pressed, as soon as there is one.
+ * Wait for an enabled button with that label on a message newer than `since`, and return the newest.
  * @param {string} label
  * @param {Session} session
  * @param {Channel} channel

@@ -10,7 +10,7 @@ import { initials } from "./ids.js";
 const DM = 1;
 
 /**
- * A channel's name as it is written.
+ * A channel's name as displayed.
  * @param {Channel} channel
  * @param {import("./world.js").World} world
  */
@@ -53,7 +53,7 @@ export class Sidebar {
   }
 
   /**
-   * Show the place of a channel, and which it is.
+   * Show the guild or direct messages of a channel, and mark the channel.
    * @param {string} channelId
    */
   show(channelId) {
@@ -183,7 +183,7 @@ export class Sidebar {
   }
 
   /**
-   * In this tab, unless the person wants it elsewhere.
+   * Open the channel in this tab, unless the click asks for another one.
    * @param {MouseEvent} event
    * @param {string} channelId
    */

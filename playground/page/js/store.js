@@ -1,4 +1,4 @@
-/** What stands on a person's screen after all events so far; the model is playground/client/screen.py. */
+/** What is on a person's screen after all events so far; modelled on playground/client/screen.py. */
 
 import { compareIds, madeAt } from "./ids.js";
 
@@ -8,19 +8,19 @@ const EPHEMERAL = 1 << 6;
 const LOADING = 1 << 7;
 
 /**
- * Whether only its reader sees a message.
+ * Whether a message is ephemeral: visible to its reader alone.
  * @param {Message} message
  */
 export const isEphemeral = (message) => Boolean(message.flags & EPHEMERAL);
 
 /**
- * Whether the bot is still thinking about it.
+ * Whether the bot's answer was deferred and is still to come.
  * @param {Message} message
  */
 export const isThinking = (message) => Boolean(message.flags & LOADING);
 
 /**
- * The channel in which an event changes what stands there, if it is one of that kind.
+ * The id of the channel whose messages an event changes; undefined for other events.
  * @param {FeedEvent} event
  */
 export function channelOf(event) {
@@ -33,18 +33,18 @@ export class Store {
   channels = new Map();
   /** @type {Map<string, Interaction>} */
   interactions = new Map();
-  /** Whether users are there, as far as it was told. @type {Map<string, boolean>} */
+  /** Whether users are online, as far as the feed has said. @type {Map<string, boolean>} */
   online = new Map();
   /** @type {Map<string, Message[]>} */
   #messages = new Map();
 
-  /** @param {number} since ephemeral messages made before this moment (milliseconds) went with an earlier page */
+  /** @param {number} since when the page was loaded (milliseconds): ephemeral messages from before are not shown */
   constructor(since = 0) {
     this.since = since;
   }
 
   /**
-   * Apply one event of the feed; false if it changes nothing on the screen.
+   * Apply one event of the feed. Returns false if it changes nothing on the screen.
    * @param {FeedEvent} event
    */
   apply(event) {
@@ -92,7 +92,7 @@ export class Store {
   }
 
   /**
-   * Add a message at its place; false if it is there already.
+   * Insert a message in order. Returns false if it is there already, or ephemeral and from before the page was loaded.
    * @param {Message} message
    */
   put(message) {
@@ -107,7 +107,7 @@ export class Store {
   }
 
   /**
-   * Take a message away; false if it was not there.
+   * Remove a message. Returns false if it was not there.
    * @param {string} channelId
    * @param {string} id
    */

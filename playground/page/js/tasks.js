@@ -1,4 +1,4 @@
-/** Shortcuts at work: their menu, and the strip above the message box that tells how one goes. */
+/** Running shortcuts: their menu, and the strip above the message box that shows the progress. */
 
 import { reason } from "./api.js";
 import { fill, h, icon, iconButton, roving, set } from "./dom.js";
@@ -21,7 +21,7 @@ export class Tasks {
   }
 
   /**
-   * Carry out a shortcut in the channel that is shown, one at a time, and say how it goes.
+   * Run a shortcut in the channel that is shown, one at a time, and show its progress.
    * @param {Shortcut} shortcut
    */
   async run(shortcut) {

@@ -1,4 +1,4 @@
-/** Dark and light: as the system has it, or as chosen. */
+/** The dark and light themes: the system's, or the chosen one. */
 
 import { fill, icon, iconButton } from "./dom.js";
 import { recall, remember } from "./prefs.js";
@@ -7,7 +7,7 @@ const system = matchMedia("(prefers-color-scheme: light)");
 
 const current = () => recall("theme") ?? (system.matches ? "light" : "dark");
 
-/** Put the theme on the page, and keep it right when the system changes. */
+/** Apply the theme, now and whenever the system's changes. */
 export function applyTheme() {
   document.documentElement.dataset.theme = current();
   system.onchange = applyTheme;

@@ -1,11 +1,11 @@
-/** Moments in the reader's zone and language, by the playground's clock. */
+/** Times in the reader's zone and language, by the playground's clock. */
 
 const SLACK = 1000;
 
 let ahead = 0;
 
 /**
- * Tell what the playground's clock says, in seconds since 1970.
+ * Set the playground's time, in seconds since 1970.
  * @param {number} seconds
  */
 export function setTime(seconds) {
@@ -13,7 +13,7 @@ export function setTime(seconds) {
 }
 
 /**
- * Something of this moment (milliseconds) has come: it is at least as late, if the clock was moved on.
+ * Something with this time (milliseconds) has arrived: if it is ahead of our clock, the playground's was moved on.
  * @param {number} ms
  */
 export function reach(ms) {
@@ -34,7 +34,7 @@ const formats = {
 };
 
 /**
- * Units with their seconds, and how many of them are said in the next one, as Discord rounds.
+ * Units with their seconds, and up to how many of them are used before the next unit, as Discord rounds.
  * @type {[Intl.RelativeTimeFormatUnit, number, number][]}
  */
 const UNITS = [
@@ -48,7 +48,7 @@ const UNITS = [
 const relativeFormat = new Intl.RelativeTimeFormat();
 
 /**
- * A moment in one of the styles of timestamps: t T d D f F R.
+ * A time in one of the timestamp styles: t T d D f F R.
  * @param {number} ms
  */
 export function format(ms, style = "f") {
@@ -57,7 +57,7 @@ export function format(ms, style = "f") {
 }
 
 /**
- * Such as "in 2 hours" or "3 days ago".
+ * A relative time such as "in 2 hours" or "3 days ago".
  * @param {number} ms
  * @returns {string}
  */
@@ -68,13 +68,13 @@ export function relative(ms) {
 }
 
 /**
- * The day as a divider between messages says it.
+ * The day as shown in a divider between messages.
  * @param {number} ms
  */
 export const day = (ms) => format(ms, "D");
 
 /**
- * When a message was written, as beside its author's name.
+ * The time of a message as shown beside its author's name.
  * @param {number} ms
  */
 export function stamp(ms) {
@@ -90,13 +90,13 @@ function dayNumber(ms) {
   return Math.floor((ms - date.getTimezoneOffset() * 60000) / 86400000);
 }
 
-/** Keep all relative times on the page true. */
+/** Keep all relative times on the page up to date. */
 export function keepTimes() {
   setInterval(() => {
     for (const time of document.getElementsByTagName("time")) {
       if (time.dataset.relative === undefined) continue;
       const shown = relative(Date.parse(time.dateTime));
-      if (time.textContent !== shown) time.textContent = shown; // else what is marked would be lost
+      if (time.textContent !== shown) time.textContent = shown; // rewriting the same text would lose a selection
     }
   }, 1000);
 }

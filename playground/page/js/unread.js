@@ -1,9 +1,9 @@
-/** What somebody has not read yet, in each channel. Remembered as long as the page is open. */
+/** Unread messages by channel. Kept in memory while the page is open. */
 
 import { compareIds, firstId } from "./ids.js";
 import { channelOf } from "./store.js";
 
-/** By person and channel: the id up to which it has been read. @type {Map<string, Map<string, string>>} */
+/** The id up to which messages were read, by person and channel. @type {Map<string, Map<string, string>>} */
 const marks = new Map();
 const DM = 1;
 
@@ -25,7 +25,7 @@ export class Unread extends EventTarget {
   }
 
   /**
-   * News and pings of a channel.
+   * The numbers of unread messages and pings in a channel.
    * @param {string} channelId
    */
   of(channelId) {
@@ -40,13 +40,13 @@ export class Unread extends EventTarget {
     return this.marks.get(channelId) ?? firstId(this.session.since);
   }
 
-  /** All pings, for the title. */
+  /** The number of all unread pings, for the title. */
   get pings() {
     return [...this.#counts.values()].reduce((sum, { pings }) => sum + pings, 0);
   }
 
   /**
-   * A channel has been read up to its end.
+   * Mark a channel as read.
    * @param {string} channelId
    */
   read(channelId) {

@@ -1,4 +1,4 @@
-/** What stands at the beginning of a channel: its name, and in an empty one how to begin. */
+/** The beginning of a channel: its name, and in an empty one how to start. */
 
 import { avatar } from "./avatar.js";
 import { h, icon } from "./dom.js";

@@ -1,5 +1,5 @@
 /**
- * What goes over the wire, as far as the page reads it; Discord has more. This module holds types only.
+ * Types of the data that the playground sends, as far as the page reads them; Discord has more. No code.
  *
  * @typedef {{id: string, username: string, bot: boolean}} User
  * @typedef {{id: string, name: string, members: string[]}} Guild members by id
@@ -14,7 +14,7 @@
  *
  * @typedef {object} Message
  * @property {string} id
- * @property {number} [type] 6: it tells that another message was pinned
+ * @property {number} [type] 6: a system message that another one was pinned
  * @property {string} channel_id
  * @property {User} author
  * @property {string} content
@@ -24,10 +24,10 @@
  * @property {Attachment[]} attachments
  * @property {string | null} [edited_timestamp]
  * @property {User[]} [mentions]
- * @property {boolean} [pinged] whether it called this person
+ * @property {boolean} [pinged] whether it notified this person
  * @property {{type: number, user: User, name?: string, interacted_message_id?: string}} [interaction_metadata]
  * @property {{message_id: string}} [message_reference]
- * @property {{line: string, failed?: string}} [local] a command on its way, made by this page
+ * @property {{line: string, failed?: string}} [local] a command that is being sent; the message is made by this page
  *
  * @typedef {object} Picture
  * @property {string} url

@@ -1,4 +1,4 @@
-/** What everybody may know of the playground: users, guilds, which of them is the bot, and its clock. */
+/** What everybody may know about the playground: users (and which is the bot), guilds, channels, and the clock. */
 
 import { about, state } from "./api.js";
 import { giveColours } from "./avatar.js";
@@ -19,7 +19,7 @@ export class World extends EventTarget {
   about = { shortcuts: [] };
   connected = true;
 
-  /** Ask for the state; `change` is told afterwards. @throws {import("./api.js").Unreachable} */
+  /** Fetch the state, then emit `change`. @throws {import("./api.js").Unreachable} */
   async refresh() {
     const [data, told] = await Promise.all([state(), about()]);
     setTime(data.time);
@@ -33,7 +33,7 @@ export class World extends EventTarget {
   }
 
   /**
-   * Users of a message; when somebody new is among them, ask for the state again.
+   * Note the users of a message; if one is unknown, fetch the state again.
    * @param {User[]} users
    */
   meet(users) {
@@ -48,13 +48,13 @@ export class World extends EventTarget {
     return [...this.users.values()].find((user) => user.bot);
   }
 
-  /** Those whom somebody may be: not the bot, and not its owner, who is part of the scenery. */
+  /** The people one can act as: neither the bot nor its owner, who is only part of the scenery. */
   get people() {
     return [...this.users.values()].filter((user) => !user.bot && user.username !== OWNER);
   }
 
   /**
-   * A person by id or, whatever its case, name.
+   * A person by id, or by name in any case; undefined if there is none.
    * @param {string | null} [which]
    */
   person(which) {

@@ -5,19 +5,19 @@
 /** @typedef {{line: string, description: string, options: Option[]}} Sendable a command that can be sent */
 
 /**
- * @typedef {object} Written what somebody has written of a command
+ * @typedef {object} Written a command as far as it is written
  * @property {Sendable} command
  * @property {Record<string, string>} values for its options, by their names
- * @property {string} rest what is for none of them
+ * @property {string} rest the text that belongs to no option
  */
 
 const SUBCOMMAND = 1;
 const GROUP = 2;
 
-/** What Discord calls the types of options. */
+/** Discord's numbers for the types of options. */
 export const TYPE = { STRING: 3, INTEGER: 4, BOOLEAN: 5, USER: 6, CHANNEL: 7, ROLE: 8, MENTIONABLE: 9, NUMBER: 10 };
 
-/** In words, for the person who fills them in. @type {Record<number, string>} */
+/** The types in words, for error messages. @type {Record<number, string>} */
 export const TYPE_NAMES = {
   3: "text",
   4: "whole number",
@@ -30,7 +30,7 @@ export const TYPE_NAMES = {
 };
 
 /**
- * Every command that can be sent, subcommands apart.
+ * All commands that can be sent; each subcommand is one of its own.
  * @param {Command[]} commands as the bot registered them
  * @returns {Sendable[]}
  */
@@ -51,7 +51,7 @@ function leaves(command, line) {
 }
 
 /**
- * The commands that what was typed after the slash may become, the likeliest first.
+ * The commands that match what was typed after the slash, the likeliest first.
  * @param {Sendable[]} commands
  * @param {string} typed
  */
@@ -69,8 +69,8 @@ export function matching(commands, typed) {
 }
 
 /**
- * The command that a text begins with, once its name is written out: "/tale new title:The Drowned Archive". What
- * stands before the first option is for the first one that is required.
+ * Parse a text such as "/tale new title:The Drowned Archive"; null unless it begins with a command's full name and a
+ * space. Text before the first named option is taken as the first required option that is not named.
  * @param {Sendable[]} commands
  * @param {string} text
  * @returns {Written | null}
@@ -84,7 +84,7 @@ export function written(commands, text) {
   );
   /** @type {Record<string, string>} */
   const values = {};
-  /** @param {number} from @param {number} [to] nothing: more may follow, so a space there stays */
+  /** @param {number} from @param {number} [to] undefined: more may be typed, so a trailing space is kept */
   const part = (from, to) => (to === undefined ? typed.slice(from).trimStart() : typed.slice(from, to).trim());
   for (const [n, mark] of marks.entries()) values[mark[1]] = part(mark.index + mark[0].length, marks[n + 1]?.index);
   const lead = part(0, marks[0]?.index);
@@ -94,7 +94,7 @@ export function written(commands, text) {
 }
 
 /**
- * What is looked for in an option's list: people may be written as they are mentioned, "@Bob".
+ * The text to look up in an option's list: people may be written as mentions, "@Bob".
  * @param {Option} option
  * @param {string} text
  */
@@ -104,12 +104,12 @@ export function named({ type }, text) {
 }
 
 /**
- * The value that is sent for what stands in an option.
+ * The value to send for the text in an option.
  * @param {Option} option
  * @param {string} text
- * @param {Suggestion[]} known what was suggested for it
+ * @param {Suggestion[]} known the suggestions shown for it
  * @returns {Value}
- * @throws {Error} in words for the person
+ * @throws {Error} whose message is for the person
  */
 export function valueFor(option, text, known) {
   const typed = named(option, text);

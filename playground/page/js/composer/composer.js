@@ -10,7 +10,7 @@ import { Suggestions } from "./suggestions.js";
 /** @import { Value } from "../wire.js" */
 /** @import { Sendable, Written } from "./commands.js" */
 
-/** What somebody has typed in a channel and not sent. @type {Map<string, string>} */
+/** Drafts: unsent text by person and channel. @type {Map<string, string>} */
 const drafts = new Map();
 const narrow = matchMedia("(max-width: 45em)");
 const tight = matchMedia("(max-width: 19em)");
@@ -61,14 +61,14 @@ export class Composer {
   }
 
   /**
-   * Say under the box what went wrong; nothing takes it away.
+   * Show below the box what went wrong; "" removes that.
    * @param {string} text
    */
   complain(text) {
     this.error.textContent = text;
   }
 
-  /** Send what stands in the box. */
+  /** Send the text or command in the box. */
   async send() {
     if (this.#sending) return;
     this.#sending = true;
@@ -82,7 +82,7 @@ export class Composer {
     }
   }
 
-  /** Back from a command to text. */
+  /** Return from a command to plain text. */
   cancel() {
     this.#form = null;
     this.complain("");
@@ -116,7 +116,7 @@ export class Composer {
       return;
     }
     this.panel.close();
-    this.#write(""); // what is typed from now on is the next message
+    this.#write(""); // whatever is typed while this is sent is the next message
     try {
       await this.session.act("say", { channel_id: this.channel.id, text });
     } catch (error) {
@@ -126,7 +126,7 @@ export class Composer {
   }
 
   /**
-   * A text such as "/adepts board" is a command, not something said.
+   * Parse a text such as "/adepts board" as a command; null if it is none.
    * @param {string} text
    */
   async #typedCommand(text) {
@@ -250,7 +250,7 @@ function described({ description, options }) {
 }
 
 /**
- * What stands in the empty box, as far as there is room for it.
+ * The placeholder of the empty box, shortened to the room there is.
  * @param {string} label
  */
 function hint(label) {

@@ -11,9 +11,9 @@ import { Suggestions } from "./suggestions.js";
  * @property {Option} option
  * @property {HTMLInputElement} input
  * @property {HTMLElement} element
- * @property {Suggestion[]} known what may be chosen for it, as far as was asked
- * @property {boolean} loading whether suggestions are on their way
- * @property {boolean} hurried whether Enter was pressed meanwhile
+ * @property {Suggestion[]} known the suggestions for it, as far as they were requested
+ * @property {boolean} loading whether suggestions are being loaded
+ * @property {boolean} hurried whether Enter was pressed while loading
  */
 
 export class CommandForm {
@@ -53,7 +53,7 @@ export class CommandForm {
     this.#listenToTail();
   }
 
-  /** Put the focus where there is something to fill in. */
+  /** Move the focus to the option to fill in next. */
   focus() {
     const empty = this.#chips.find(({ input }) => !input.value);
     this.#tellRest();
@@ -61,7 +61,7 @@ export class CommandForm {
   }
 
   /**
-   * Go on with what has been written of it in the box.
+   * Continue with what was already written in the message box.
    * @param {import("./commands.js").Written} begun
    */
   fill({ values, rest }) {
@@ -81,8 +81,8 @@ export class CommandForm {
   }
 
   /**
-   * The values that are filled in.
-   * @throws {Error} in words for the person, after putting the focus on what is wrong
+   * The values of the options that are filled in.
+   * @throws {Error} whose message is for the person; the focus has moved to the wrong option
    */
   values() {
     /** @type {Record<string, Value>} */
@@ -110,7 +110,7 @@ export class CommandForm {
       try {
         values[other.option.name] = valueFor(other.option, other.input.value, other.known);
       } catch {
-        // what is not finished is not told
+        // leave out unfinished values
       }
     }
     return values;
@@ -212,7 +212,7 @@ export class CommandForm {
   }
 
   /**
-   * Enter takes the suggestion, which may still be on its way, or sends the command.
+   * Enter takes the suggestion, waiting for one that is being loaded, or sends the command.
    * @param {Chip} chip
    */
   #enter(chip) {

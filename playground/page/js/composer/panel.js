@@ -1,4 +1,4 @@
-/** What comes up above the message box while something is typed: a heading, and suggestions. */
+/** The panel above the message box while one types: a heading, and suggestions. */
 
 import { fill, h, set } from "../dom.js";
 import { Options } from "../options.js";
@@ -9,8 +9,8 @@ import { Options } from "../options.js";
  * @property {string} title
  * @property {string} [note]
  * @property {import("../options.js").Listed<T>[] | null} [items] null for no list at all
- * @property {number} [active] which is active at first (-1: none)
- * @property {string} [empty] what to say if there is none
+ * @property {number} [active] the option that is active at first (-1: none)
+ * @property {string} [empty] the text to show if there is none
  * @property {(item: import("../options.js").Listed<T>) => void} [onPick]
  */
 
@@ -74,21 +74,21 @@ export class Panel {
   }
 
   /**
-   * Walk by a key; true if the key was one of ours.
+   * Handle a navigation key. Returns false for any other key.
    * @param {string} key
    */
   walk(key) {
     return this.open && Boolean(this.#options?.walk(key));
   }
 
-  /** Take the active suggestion; true if there is one. */
+  /** Take the active suggestion. Returns false if there is none. */
   pick() {
     if (!this.active) return false;
     this.#options?.pick();
     return true;
   }
 
-  /** Take the first suggestion when none is active yet. */
+  /** Take the first suggestion if none is active. */
   pickFirst() {
     if (!this.active && this.#options?.size) this.#options.activate(0);
     return this.pick();

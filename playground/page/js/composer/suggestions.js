@@ -1,10 +1,10 @@
-/** What may be filled into an option: its choices, people, channels, or what the bot suggests as one types. */
+/** Suggestions for an option: its choices, people, channels, or the bot's autocompletion. */
 
 import { reason } from "../api.js";
 import { named, TYPE } from "./commands.js";
 
 /** @import { Channel, Option, Suggestion, Value } from "../wire.js" */
-/** @typedef {{items: Suggestion[], say: string, loading?: boolean}} Found suggestions, and what to say if there are none */
+/** @typedef {{items: Suggestion[], say: string, loading?: boolean}} Found `say`: what to show if there are none */
 
 const PAUSE = 200;
 
@@ -35,10 +35,10 @@ export class Suggestions {
   }
 
   /**
-   * Look for suggestions; `told` hears of them, at once or when the bot has answered the newest question.
+   * Look for suggestions; `told` gets them, at once or with the bot's answer. Answers to older requests are dropped.
    * @param {Option} option
    * @param {string} typed
-   * @param {() => Record<string, Value>} values those of the other options
+   * @param {() => Record<string, Value>} values of the other options
    * @param {(found: Found) => void} told
    */
   look(option, typed, values, told) {
@@ -59,7 +59,7 @@ export class Suggestions {
     this.#timer = setTimeout(ask, typed ? PAUSE : 0);
   }
 
-  /** Forget what is being asked. */
+  /** Cancel the pending request. */
   stop() {
     clearTimeout(this.#timer);
     this.#asked += 1;
@@ -83,7 +83,7 @@ export class Suggestions {
   }
 
   /**
-   * What there is to choose without asking the bot.
+   * The suggestions that need no answer of the bot.
    * @param {Option} option
    * @returns {Suggestion[]}
    */

@@ -1,4 +1,4 @@
-/** The bot's process, and the playground's clock. */
+/** The pane for the bot's process and the playground's clock. */
 
 import { call, change, Refused, reason } from "../api.js";
 import { h } from "../dom.js";
@@ -73,7 +73,7 @@ export class BotPanel extends Pane {
     setTime(time);
   }
 
-  /** Look again. @override */
+  /** Refresh the state. @override */
   async refresh() {
     this.clock.textContent = format(now(), "F");
     try {
@@ -85,7 +85,7 @@ export class BotPanel extends Pane {
   }
 
   /**
-   * The state in words; said anew only when it changes.
+   * Show the state in words; changed only if it differs, so that screen readers announce it once.
    * @param {string} text
    */
   #say(text) {

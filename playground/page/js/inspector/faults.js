@@ -1,4 +1,4 @@
-/** Misbehaviour on order. */
+/** The pane for faults: misbehaviour on demand. */
 
 import { call, change } from "../api.js";
 import { fill, h, iconButton } from "../dom.js";
@@ -40,7 +40,7 @@ const PRESETS = [
 ];
 
 export class FaultsPanel extends Pane {
-  /** @param {() => import("../session.js").Session | null} session of whoever one is now */
+  /** @param {() => import("../session.js").Session | null} session returns the current person's session */
   constructor(session) {
     super(EVERY);
     this.session = session;
@@ -93,7 +93,7 @@ export class FaultsPanel extends Pane {
     if (session) await change("dms", { user_id: session.me.id, open });
   }
 
-  /** Look again. @override */
+  /** Refresh the list. @override */
   async refresh() {
     /** @type {Fault[]} */
     let faults;

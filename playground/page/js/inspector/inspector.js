@@ -1,4 +1,4 @@
-/** For developers: what goes over the wire, faults, the clock, the bot's process. It stays when the person changes. */
+/** For developers: traffic, faults, the clock, the bot's process. It stays open when the person changes. */
 
 import { change } from "../api.js";
 import { openDialog } from "../dialog.js";
@@ -18,7 +18,7 @@ export class Inspector {
   #session = null;
   /** @type {HTMLElement | null} */
   #button = null;
-  /** What had the focus before it was opened. @type {HTMLElement | null} */
+  /** The element that had the focus before the inspector was opened. @type {HTMLElement | null} */
   #before = null;
 
   /** @param {import("../world.js").World} world */
@@ -61,7 +61,7 @@ export class Inspector {
   }
 
   /**
-   * The session whose person the inspector is about.
+   * Switch to another person's session.
    * @param {Session} session
    */
   follow(session) {
@@ -76,7 +76,7 @@ export class Inspector {
     return this.#button;
   }
 
-  /** Open or close; then the focus goes back to where it was. */
+  /** Open or close; closing returns the focus to where it was. */
   toggle(open = Boolean(this.element.hidden)) {
     if (open && this.element.hidden) this.#before = find(document, ":focus");
     this.element.hidden = !open;
@@ -88,7 +88,7 @@ export class Inspector {
   }
 
   /**
-   * What a developer may do with a message; shown while the inspector is open.
+   * A message's developer tools, which are shown while the inspector is open.
    * @param {Message} message
    */
   tools(message) {
@@ -147,7 +147,7 @@ export class Inspector {
     this.#watch();
   }
 
-  /** Only what is seen is kept up to date. */
+  /** Refresh only the pane that is shown. */
   #watch() {
     for (const [name, panel] of Object.entries(this.panels)) panel.watch(!this.element.hidden && name === this.chosen);
   }

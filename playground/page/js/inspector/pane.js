@@ -1,4 +1,4 @@
-/** A part of the inspector that is brought up to date from time to time while it is seen. */
+/** A pane of the inspector that is refreshed periodically while it is shown. */
 
 import { reason } from "../api.js";
 import { h } from "../dom.js";
@@ -13,7 +13,7 @@ export class Pane {
   }
 
   /**
-   * Whether somebody looks.
+   * Start or stop refreshing, as the pane is shown or hidden.
    * @param {boolean} wanted
    */
   watch(wanted) {
@@ -24,7 +24,7 @@ export class Pane {
   }
 
   /**
-   * Do something, say if it was refused, and look again.
+   * Do the work, show an error if it was refused, then refresh.
    * @param {() => Promise<unknown>} work
    */
   async run(work) {
@@ -37,6 +37,6 @@ export class Pane {
     await this.refresh();
   }
 
-  /** Look again: for each pane to say. */
+  /** Refresh the contents; each pane overrides this. */
   async refresh() {}
 }

@@ -1,4 +1,4 @@
-/** Requests with their answers, gateway events and faults as they happen. */
+/** The pane for traffic: requests with their answers, gateway events and faults as they happen. */
 
 import { socketUrl } from "../api.js";
 import { fill, find, h, set } from "../dom.js";
@@ -57,7 +57,7 @@ export class Traffic {
   }
 
   /**
-   * Whether somebody looks.
+   * Start or stop following the log, as the pane is shown or hidden.
    * @param {boolean} wanted
    */
   watch(wanted) {
@@ -187,7 +187,7 @@ function kindClass({ kind }, status) {
 }
 
 /**
- * Routes without ids and tokens in full length.
+ * A route with its ids and tokens shortened.
  * @param {string} what
  */
 function shorten(what) {
@@ -195,7 +195,7 @@ function shorten(what) {
 }
 
 /**
- * What a row is about, where its name does not tell.
+ * The subject of a row, if its name does not tell.
  * @param {Entry} entry
  */
 function detail({ kind, data }) {
@@ -207,7 +207,7 @@ function detail({ kind, data }) {
 }
 
 /**
- * What the validator found, each with its place in the body.
+ * The validator's problems, each with its path in the body.
  * @param {Problem[]} said
  */
 function validated(said) {
@@ -217,7 +217,7 @@ function validated(said) {
 }
 
 /**
- * The nested errors of a refusal, each with its place in the body.
+ * The nested errors of a refusal, each with its path in the body.
  * @param {Record<string, any>} errors
  * @param {string} [path]
  * @returns {Problem[]}

@@ -32,7 +32,8 @@ export function parse(text) {
 }
 
 /**
- * Lines that are no block of another kind are one, in which a spoiler, say, may go over several.
+ * Parse lines into blocks. Adjacent lines that belong to no other kind of block form one, so that a spoiler, say, may
+ * span several.
  * @param {string[]} lines
  * @returns {Block[]}
  */
@@ -41,7 +42,7 @@ function parseLines(lines) {
   const blocks = [];
   let plain = 0;
   let at = 0;
-  /** What stands between the last block and here. */
+  /** Turn the lines since the last block into a block. */
   const between = () => {
     if (plain < at) blocks.push({ kind: "lines", children: parseInline(lines.slice(plain, at).join("\n")) });
   };
@@ -59,7 +60,7 @@ function parseLines(lines) {
 }
 
 /**
- * The block that begins at a line, and of how many lines it is; null where none does.
+ * The block that begins at a line, and its number of lines; null if none begins there.
  * @param {string[]} lines
  * @param {number} at
  * @returns {[Block, number] | null}
@@ -94,7 +95,7 @@ function quote(lines, at) {
 }
 
 /**
- * Items of the same depth; what is deeper belongs to the item above it.
+ * A list of items of the same depth; deeper lines belong to the item above them.
  * @param {string[]} lines
  * @param {number} at
  * @returns {[Block, number]}

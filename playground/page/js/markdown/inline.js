@@ -1,4 +1,4 @@
-/** Markdown inside a line: text to a tree of plain nodes `{kind, …}`; strings are text. */
+/** Markdown within a line: parses text into a tree of plain nodes `{kind, …}`; text nodes are strings. */
 
 /**
  * @typedef {{kind: "code", text: string}
@@ -16,7 +16,7 @@
 /** @type {(kind: Nested) => (match: RegExpExecArray) => Inline} */
 const nested = (kind) => (match) => ({ kind, children: parseInline(match[1]) });
 
-/** In the order in which they are tried at each place. @type {Rule[]} */
+/** The rules, in the order in which they are tried at each position. @type {Rule[]} */
 const RULES = [
   { at: /^\\([^\p{L}\p{N}\s])/u, make: ([, char]) => char },
   {
@@ -54,7 +54,7 @@ const PLAIN = /^[^\\`*_~|<@[h]+/;
 
 /**
  * @param {string} text
- * @returns {Inline[]} neighbouring text is one string
+ * @returns {Inline[]} adjacent text is joined into one string
  */
 export function parseInline(text) {
   /** @type {Inline[]} */
@@ -73,7 +73,7 @@ export function parseInline(text) {
 }
 
 /**
- * The first node of a text, and how long it is there.
+ * The first node of a text, and how many characters it takes.
  * @param {string} rest
  * @param {string} before the character before it
  * @returns {[Inline, number]}

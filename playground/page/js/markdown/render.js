@@ -1,4 +1,4 @@
-/** Markdown as elements. Nothing of the text is ever read as HTML. */
+/** Renders Markdown as elements. The text is never parsed as HTML. */
 
 import { h } from "../dom.js";
 import { format, relative } from "../time.js";
@@ -36,7 +36,7 @@ export function markdown(text, known) {
 }
 
 /**
- * A single line of it as plain text, such as for a preview.
+ * Markdown as one line of plain text, such as for a preview.
  * @param {string} text
  * @param {Known} known
  */
@@ -154,7 +154,7 @@ function mentionedChannel(id, known) {
 }
 
 /**
- * A link to a channel or message that is there; alone it is shown by the channel's name, as Discord does.
+ * A link to an existing channel or message. A bare URL is shown as the channel's name, as in Discord.
  * @param {{url: string, children: Inline[]}} node
  * @param {Known} known
  */
