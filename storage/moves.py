@@ -1,4 +1,4 @@
-"""Moves: the rows that never change, and the snapshot and open questions that are written with them."""
+"""Moves: rows that never change, and the snapshot and open questions that are written with them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from storage.votes import forget_about
 
 _ENTRY = "SELECT sequence, ply, seat, kind, token, question, user_id, policy, interaction_id, at, alone FROM moves"
 _BESIDES = ("user_id", "policy", "interaction_id", "at")
-"""Columns of a move that no replay needs."""
+"""Columns of a move that a replay does not need."""
 _WHERE_IT_IS = """
     SELECT status, snapshots.sequence, snapshots.ply,
            (SELECT sequence FROM moves WHERE game_id = games.id AND interaction_id = ?) AS counted
@@ -27,12 +27,11 @@ _WHERE_IT_IS = """
 
 
 class Moves(Part):
-    """Starting a game, and every step of it, each in one transaction.
+    """Starts a game and stores each step of it, every one in a transaction.
 
-    `pending` is what is being asked after the step: each seat that must choose, with the number of its
-    question if that one stays open, or None for a new one. Each seat has numbers of its own. `timing` is what waits
-    now that did not, or does no longer; `pace` another one than before. Votes on who takes the seats that are `back`
-    go: their people were missing, and are there again.
+    `pending` is what is asked after the step: each seat that must choose, with the number of its question if that stays
+    open, or None for a new one. Each seat has numbers of its own. `timing` changes the game's timers, `pace` its pace,
+    if given. Votes on replacing the seats that are `back` are deleted: their players were missing, and have returned.
     """
 
     @writes
@@ -45,7 +44,7 @@ class Moves(Part):
         timing: Timing = NOTHING_WAITS,
         joining: tuple[int, str] | None = None,
     ) -> Appended:
-        """A lobby begins to play, at sequence 0; `joining`, a user id and a name, sits down with that.
+        """Start the game of a lobby, at sequence 0; `joining` (user id, name) takes a seat in the same transaction.
 
         Raises NoSuchGame, NoSuchSeat, WrongStatus, QuestionClosed, AlreadySeated.
         """
@@ -77,10 +76,11 @@ class Moves(Part):
         pace: str | None = None,
         back: Sequence[str] = (),
     ) -> Appended:
-        """Store a move (with the answers that follow it) or an undo, the position after it and what is then asked.
+        """Store a move (with the answers that follow it) or an undo, the position after it, and what is then asked.
 
-        Scores end the game. `expected` is the sequence of the last row the caller knows. Raises NoSuchGame; Duplicate
-        if the interaction was counted before; WrongStatus; Conflict if another row came first; QuestionClosed.
+        Scores end the game. `expected` is the sequence of the last row that the caller knows. Raises NoSuchGame;
+        Duplicate if the interaction was counted before; WrongStatus; Conflict if another row came first;
+        QuestionClosed.
         """
         if scores and pending:
             raise ValueError("nothing is asked in a game that is over")
@@ -110,7 +110,7 @@ class Moves(Part):
                 *(game_id, sequence, ply, entry.seat, *answer),
                 *(entry.user_id, entry.policy, interaction, now, alone),
             )
-            interaction = None  # it is counted once, with the row that it answered
+            interaction = None  # only the first row bears the interaction, which is counted once
         sequence, ply = expected + len(rows), rows[-1][0]
         tx.all(
             "UPDATE snapshots SET sequence = ?, ply = ?, version = ?, state = ?, side = ? WHERE game_id = ?",
@@ -139,7 +139,7 @@ class Moves(Part):
         back: Sequence[str] = (),
     ) -> None:
         """Store the same position anew: its form was upgraded, or what is kept beside it has changed. `pace` and
-        `host_id`: others, if any.
+        `host_id` change if given.
 
         Raises NoSuchGame, WrongStatus, Conflict.
         """
@@ -155,7 +155,7 @@ class Moves(Part):
     def resume(
         self, tx: Transaction, game_id: str, position: Position, *, expected: int, timing: Timing = NOTHING_WAITS
     ) -> None:
-        """A game that rests goes on, with what is kept beside its position then.
+        """Resume a paused game, and store what is kept beside its position then.
 
         Raises NoSuchGame, WrongStatus, Conflict.
         """
@@ -181,8 +181,8 @@ class Moves(Part):
         turn: int,
         holders: Mapping[str, Holder] = MappingProxyType({}),
     ) -> None:
-        """A game that was ended is taken up again in that turn; the seats that are `asked` get new questions.
-        `holders`: who has seats from now on that were somebody else's.
+        """Reopen a game that was ended, in that turn; the seats that are `asked` get new questions. `holders`: new
+        holders of seats that were somebody else's.
 
         Raises NoSuchGame, WrongStatus, ChannelTaken, NoSuchSeat.
         """
@@ -205,18 +205,18 @@ class Moves(Part):
 
     @reads
     def entries(self, tx: Transaction, game_id: str, *, after: int = 0) -> tuple[Entry, ...]:
-        """The rows after that sequence, in order; nothing for an unknown game. Raises Unreadable."""
+        """Return the rows after that sequence, in order; empty for an unknown game. Raises Unreadable."""
         return entries(tx, game_id, after)
 
     @reads
     def counted(self, tx: Transaction, game_id: str, interaction_id: int) -> Entry | None:
-        """The row that this interaction made."""
+        """Return the row that this interaction made; None if there is none."""
         row = tx.one(f"{_ENTRY} WHERE game_id = ? AND interaction_id = ?", game_id, interaction_id)
         return _entry(game_id, row) if row is not None else None
 
 
 def keep_beside(tx: Transaction, game_id: str, position: Position) -> None:
-    """The same position in another form, or with something else beside it."""
+    """Replace the stored position by the same one in another form, or with other data beside it."""
     tx.all(
         "UPDATE snapshots SET version = ?, state = ?, side = ? WHERE game_id = ?",
         *(position.version, packed(position.state), packed(position.side), game_id),
@@ -224,13 +224,13 @@ def keep_beside(tx: Transaction, game_id: str, position: Position) -> None:
 
 
 def entries(tx: Transaction, game_id: str, after: int = 0) -> tuple[Entry, ...]:
-    """The rows of a game after that sequence, in order. Raises Unreadable."""
+    """Return a game's rows after that sequence, in order. Raises Unreadable."""
     rows = tx.all(f"{_ENTRY} WHERE game_id = ? AND sequence > ? ORDER BY sequence", game_id, after)
     return tuple(_entry(game_id, row) for row in rows)
 
 
 def _entry(game_id: str, row: Row) -> Entry:
-    """When and by whom a move was made may be unknown, not what it was."""
+    """Read a row. When and by whom the move was made may be unreadable; if what it was is, raises Unreadable."""
     entry, wrong = read(Entry, row)
     if missing := [name for name in wrong if name not in _BESIDES]:
         raise Unreadable(game_id, f"the {missing[0]} of a row of its moves")
@@ -238,7 +238,7 @@ def _entry(game_id: str, row: Row) -> Entry:
 
 
 def standing(entries: Iterable[Entry]) -> list[Entry]:
-    """Of all rows of a game, the moves that stand: those that no undo went back past or took out."""
+    """Return, of all rows of a game, the moves that still stand: those that no undo took back."""
     moves: list[Entry] = []
     for entry in entries:
         if entry.is_undo and entry.alone:

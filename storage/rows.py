@@ -61,8 +61,7 @@ class Seat:
     joined_at: datetime
     left_at: datetime | None
     place: int | None = None
-    """The position among the seats of a rematch, which are in the order of the former game; None: in order of
-    arrival."""
+    """The position among the seats of a rematch; None: seated in order of arrival."""
 
     @property
     def is_computer(self) -> bool:

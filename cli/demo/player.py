@@ -24,9 +24,9 @@ Told = Callable[[str, str], None]
 
 _SUGGESTED = 25
 _PASSING = 0.25
-"""How often a player passes though they could do something else."""
+"""Probability that a player passes though they could do something else."""
 _WAVERING = 0.25
-"""How often a player changes a complete choice before confirming it."""
+"""Probability that a player changes a complete choice before confirming it."""
 _PATIENCE = 4.0
 """Seconds after which a player looks again, even if nothing has changed: an answer may have failed."""
 READING = 1.0
