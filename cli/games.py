@@ -43,7 +43,7 @@ def command(ctx: click.Context) -> None:
 @config_option
 @click.option("--finished", is_flag=True, help="Those that are over or were closed, in place of those that go on.")
 def list_games(file: Path | None, finished: bool) -> None:
-    """One line a game: id, status, last move (UTC), moves, name, players."""
+    """Print one line per game: id, status, last move (UTC), moves, name, players."""
     with refusing():
         lines = run_async(_lines(database(file), finished))
     for line in lines:

@@ -1,4 +1,4 @@
-"""A game as it is stored, whole, with what is wrong with it."""
+"""Loads a whole game at one instant, and says what is wrong with it."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ _MOVES = """
 """
 _PEOPLE = "SELECT * FROM players WHERE user_id IN (SELECT user_id FROM seats WHERE game_id = ?)"
 _MOST_ASKED = 10**9
-"""Questions of a seat: nobody is ever asked so often."""
+"""No seat is ever asked as often as this; a higher count is damage."""
 
 
 def load(tx: Transaction, game_id: str) -> StoredTable:
-    """The game with all that is needed to go on with it. Raises NoSuchGame."""
+    """Return the game with all that is needed to go on with it. Raises NoSuchGame."""
     row = tx.one("SELECT * FROM games WHERE id = ?", game_id)
     if row is None:
         raise NoSuchGame(game_id)
@@ -70,7 +70,7 @@ def load(tx: Transaction, game_id: str) -> StoredTable:
 
 
 def _read(made: type[T], rows: Iterable[Row]) -> tuple[list[T], list[str]]:
-    """The rows as values, and the columns that cannot be read in any of them, each once."""
+    """Return the rows as values, and each column that cannot be read in some row once."""
     found = [read(made, row) for row in rows]
     return [value for value, _ in found], [*dict.fromkeys(name for _, wrong in found for name in wrong)]
 

@@ -20,7 +20,7 @@ _PARAMETER = re.compile(r"\?(\d*)")
 
 @lru_cache(maxsize=1024)
 def translated(sql: str) -> str:
-    """The statement for PostgreSQL, with its parameters as $1, $2 and so on.
+    """Return the statement for PostgreSQL, with its parameters as $1, $2 and so on.
 
     >>> translated("DELETE FROM timers WHERE game_id IS ? AND kind = ?")
     'DELETE FROM timers WHERE game_id IS NOT DISTINCT FROM $1 AND kind = $2'

@@ -27,7 +27,7 @@ class Again(Exception):
 
 
 class Lost(Again):
-    """The connection was lost."""
+    """The connection was lost before the transaction was committed."""
 
 
 class _Row:
