@@ -1,4 +1,4 @@
-"""Mana Surge, a game by Alexander Shepherd: the rules, whole and exact."""
+"""Mana Surge, a game by Alexander Shepherd: its complete rules and everything that presents and plays it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Whether files are valid boards: ``python -m game.mana_surge.check FILE...``.
+"""Check board files: ``python -m game.mana_surge.check FILE...``.
 
-Says a line for each, with all that is wrong; exit status 0 if all are valid, else 2.
+Prints one line per file, with every fault found. The exit status is 0 if all files are valid, else 2.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from game.core.errors import SetupError
 from game.mana_surge.rules.boards import Board, read
 
 LARGEST = 100_000
-"""Bytes of a file that is read: a board of side 13 with something on every hex has a twentieth of it."""
+"""The most bytes that a file may have. A board of side 13 with something on every hex has about a twentieth of that."""
 
 
 def board(path: Path) -> Board:
-    """The board of a file. Raises SetupError, which says what is wrong."""
+    """Read the board in a file. Raises SetupError with what is wrong."""
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
@@ -31,7 +31,7 @@ def board(path: Path) -> Board:
 
 
 def main(files: Sequence[str]) -> int:
-    """Check the files; the exit status."""
+    """Check the files and return the exit status."""
     wrong = not files
     if wrong:
         print("name one file or more: python -m game.mana_surge.check FILE...", file=sys.stderr)

@@ -98,7 +98,7 @@ class ManaSurge(Kit):
         players = ViewReader(view).players
         return {seat: USUAL[player.colour] for seat, player in players.items() if player.colour}
 
-    # --- records: what is as usual has no tag, but for the board
+    # --- records: options at their defaults get no tag, except the board
 
     def tags(self, game: AnyGame) -> dict[str, str]:
         tags = super().tags(game)

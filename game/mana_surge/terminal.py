@@ -14,7 +14,7 @@ from game.mana_surge.words import moves
 
 
 class ManaSurgeTerminal(Terminal):
-    """A token is the first letter of its colour below the name and the sign of its hex."""
+    """On the map, a player's token is shown below the name and sign of its hex, by the first letter of its colour."""
 
     example = "b2-c3, c3xd4, pass"
 

@@ -1,1 +1,2 @@
-"""What is on the board, what is new and what would be; and the board on a terminal. From a view and names alone."""
+"""What a board shows: the position, what is new, what a choice would do; and the board on a terminal. It is all
+computed from a view and the players' names."""

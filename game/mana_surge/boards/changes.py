@@ -1,4 +1,5 @@
-"""What is new since an earlier picture: the steps that a view remembers, and whatever they do not account for."""
+"""What is new since an earlier picture: the steps listed in the view, and any differences those steps do not
+explain."""
 
 from __future__ import annotations
 
@@ -10,7 +11,11 @@ from game.mana_surge.rules.reader import ViewReader
 
 
 class Changes(NamedTuple):
-    """Steps in their order; hexes with a token that was not there; whose token has gone from a hex; mana by seat."""
+    """What is new.
+
+    `steps` are in the order they happened; `fresh` are hexes with a token that was not there before; `gone` maps a hex
+    to the seat whose token is no longer there; `mana` is the mana gained, by seat.
+    """
 
     steps: tuple[Event, ...] = ()
     fresh: frozenset[str] = frozenset()
@@ -19,12 +24,14 @@ class Changes(NamedTuple):
 
 
 def changes(now: ViewReader, before: ViewReader | None) -> Changes:
-    """Compare two views of one game; without an earlier one, all steps that the view remembers are new. Since a view
-    of what was then taken back, nothing is.
+    """Compare two views of one game.
 
-    A view remembers the last turns alone. What lies further back is found by comparing where tokens stood before what
-    it remembers: a token that had left a hex by then may have moved or died, so it counts as gone only if its player
-    had no token in a new place.
+    Without `before`, all steps listed in the view are new. If `before` is later than `now`, because moves were taken
+    back, nothing is new.
+
+    A view lists only the steps of this turn and the one before. Older changes are found by comparing where tokens stood
+    just before those steps. A token that had left its hex by then may have moved or died, so it counts as gone only if
+    its player had no token in a new place.
     """
     if before is not None and before.ply > now.ply:
         return Changes()
@@ -52,7 +59,7 @@ def changes(now: ViewReader, before: ViewReader | None) -> Changes:
 
 
 def deaths(step: Event) -> dict[str, str]:
-    """Whose token an attack has killed on which hex."""
+    """Return the tokens that an attack killed, as seats by hex; empty for other steps."""
     if step.kind != "attacked":
         return {}
     found = {step.data["target"]: step.data["victim"]} if step.data["killed"] else {}
@@ -60,7 +67,7 @@ def deaths(step: Event) -> dict[str, str]:
 
 
 def _before(now: ViewReader, steps: Sequence[Event]) -> dict[str, str]:
-    """Whose tokens stood where before these last steps."""
+    """Return the seats by hex as tokens stood before these last steps."""
     troops = dict(now.troops)
     for step in reversed(steps):
         if step.kind == "spawned":
@@ -73,7 +80,7 @@ def _before(now: ViewReader, steps: Sequence[Event]) -> dict[str, str]:
 
 
 def _steps(now: ViewReader, before: ViewReader | None) -> list[Event]:
-    """Those of which the earlier view did not know: both remember the last ones there were, up to their own time."""
+    """Return the steps that the earlier view did not list: each view lists the latest steps at its time."""
     steps = [*now.last, *now.trail]
     if before is None:
         return steps

@@ -1,4 +1,4 @@
-"""The map in letters: two lines for each row of hexes, no line longer than it must be."""
+"""The map as text, two lines for each row of hexes, as narrow as possible."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.mana_surge.rules.hexes import lengths
 from game.mana_surge.rules.reader import ViewReader
 
 CELL = 6
-"""Columns of a hex: 42 in all on a board of side 4, as a phone shows them, 54 on one of side 5."""
+"""Characters per hex: 42 in a row on a board of side 4, which fits a phone, and 54 on one of side 5."""
 
 SIGNS: Mapping[Kind, str] = {
     "strong": "+A",
@@ -24,7 +24,7 @@ SIGNS: Mapping[Kind, str] = {
     "corner": "@",
     "plain": "",
 }
-"""What stands behind the name of a hex."""
+"""The sign after the name of a hex, by kind."""
 
 LEGEND = (
     "+A +1 Attack  -A -1 Attack  +D +1 Defence",
@@ -36,7 +36,8 @@ EMPTY, LOCKED, NEW, DEAD = ".", "#", "*", "x"
 
 
 class Piece(NamedTuple):
-    """A bit of a line: the text, and whose or what it is: a "colour", a "kind", or nothing."""
+    """A piece of a line: its text, and either the player's `colour` or the `kind` of hex that it shows, to choose its
+    style."""
 
     text: str
     colour: str | None = None
@@ -44,17 +45,19 @@ class Piece(NamedTuple):
 
 
 def letter(now: ViewReader, seat: str) -> str:
-    """The letter of a player's tokens: the initial of the colour; before one is chosen, the seat's number."""
+    """Return the letter of a player's tokens: the initial of their colour, or the seat's number before one is
+    chosen."""
     return (now.players[seat].colour or seat[1:])[0].upper()
 
 
 def chart(now: ViewReader, new: Changes) -> list[str]:
-    """The map as plain lines."""
+    """Return the map as plain lines of text."""
     return ["".join(piece.text for piece in line).rstrip() for line in pieces(now, new)]
 
 
 def pieces(now: ViewReader, new: Changes) -> Iterator[list[Piece]]:
-    """The same in pieces, for who has colours: of each row the names of its hexes, then what stands there."""
+    """Yield the lines of the map in pieces, for output with colours: for each row of hexes a line of their names, then
+    a line of the tokens on them."""
     on = now.board
     rows = lengths(on.side)
     owners = {player.corner: seat for seat, player in now.players.items()}
@@ -67,7 +70,7 @@ def pieces(now: ViewReader, new: Changes) -> Iterator[list[Piece]]:
 
 
 def _name(now: ViewReader, hex: str, owner: str | None) -> Piece:
-    """ "c3 +A", "a1 @R"."""
+    """Return the name of a hex with its sign: "c3 +A", "a1 @R" for a spawner."""
     kind = now.board.kind(hex)
     sign = SIGNS[kind] + (letter(now, owner) if owner else "")
     gap = " " if len(hex) + 1 + len(sign) < CELL else ""
@@ -75,7 +78,7 @@ def _name(now: ViewReader, hex: str, owner: str | None) -> Piece:
 
 
 def _token(now: ViewReader, hex: str, new: Changes) -> Piece:
-    """ "R 2/1", "G* #", "." where nobody stands, "xB" where somebody died."""
+    """Return what stands on a hex: "R 2/1", "G* #", "." if it is empty, "xB" if a token died there."""
     seat = now.troops.get(hex)
     if seat is None:
         dead = new.gone.get(hex)

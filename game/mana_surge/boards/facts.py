@@ -1,9 +1,9 @@
-"""What whoever shows a view calls things."""
+"""Names used by everything that shows a view."""
 
 from __future__ import annotations
 
 PHASES = {"start": "Start", "move": "Move", "combat": "Combat"}
-"""Of a turn."""
+"""The phases of a turn."""
 
 ASKED = {
     "colour": "to choose a colour",
@@ -12,7 +12,7 @@ ASKED = {
     "move": "to move",
     "attack": "to attack",
 }
-"""What somebody is about to do."""
+"""What somebody who is asked is about to do, by kind of question."""
 
 USUAL = "1/1"
-"""The strength that is not worth saying."""
+"""The usual attack and defence, which is not shown."""

@@ -1,4 +1,4 @@
-"""What a token of a question would do, so that it can be shown before it is chosen."""
+"""What an answer would do, shown on the board as a ghost before it is chosen."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from game.mana_surge.rules.tokens import STRIKE, ends
 
 
 class Ghost(NamedTuple):
-    """Whose it is and what: a "colour", "corner", "spawn", "move" or "attack".
+    """What an answer would do.
 
-    `target` is the hex (or the colour) chosen, `source` that of a move or an attack. Of an attack: whose token is
-    struck, and whether that one and the attacker die.
+    `kind` is "colour", "corner", "spawn", "move" or "attack". `target` is the hex (or the colour) chosen, `source`
+    where a move or an attack comes from. For an attack, `victim` is the seat of the token attacked, `kills` says
+    whether that token dies and `dies` whether the attacker does.
     """
 
     seat: str
@@ -27,7 +28,7 @@ class Ghost(NamedTuple):
 
 
 def read(now: ViewReader, seat: str, token: str) -> Ghost | None:
-    """The ghost of a seat's token; None for `pass`. Raises ValueError for what cannot be."""
+    """Return the ghost of a seat's answer; None for `pass`. Raises ValueError for an answer that is impossible here."""
     if token == PASS:
         return None
     on = now.board

@@ -1,4 +1,4 @@
-"""What is new and what would be, in sentences; names are put in as they are."""
+"""What is new, and what a choice would do, in sentences. Names are put in as given, without escaping."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.mana_surge.rules.seats import ENOUGH, LAST_TURN
 
 
 def stands(now: ViewReader, names: Names) -> str:
-    """Where the game stands and who is asked, or who has won."""
+    """Say where the game stands and who is asked, or who has won."""
     if now.over:
         best = [names[seat] for seat, line in (now.scores or {}).items() if line["rank"] == 1]
         won = f"{listed(best)} {'wins' if len(best) == 1 else 'share the victory'}"
@@ -29,7 +29,7 @@ def stands(now: ViewReader, names: Names) -> str:
 
 
 def when(now: ViewReader) -> str:
-    """ "round 7 of 40"; of a game that is over, also why."""
+    """Return "round 7 of 40", or for a finished game why it ended: "ten mana in round 7", "after round 40"."""
     if not now.over:
         return f"round {now.turn} of {LAST_TURN}" if now.turn else "set-up"
     ten = any(player.mana >= ENOUGH for player in now.players.values())
@@ -37,7 +37,7 @@ def when(now: ViewReader) -> str:
 
 
 def told(now: ViewReader, names: Names, new: Changes) -> list[str]:
-    """A sentence for each thing that is new."""
+    """Return a sentence for each thing that is new."""
     found = [_step(step, names) for step in new.steps]
     seen = {hex for step in new.steps for hex in deaths(step)}
     found += [f"{names[seat]}'s token on {hex} is gone." for hex, seat in new.gone.items() if hex not in seen]
@@ -52,7 +52,7 @@ def told(now: ViewReader, names: Names, new: Changes) -> list[str]:
 
 
 def foretold(now: ViewReader, names: Names, ghost: Ghost) -> str:
-    """What a token would do."""
+    """Say what an answer would do."""
     who = names[ghost.seat]
     match ghost.kind:
         case "colour":
@@ -72,13 +72,13 @@ def foretold(now: ViewReader, names: Names, ghost: Ghost) -> str:
 
 
 def tokens(now: ViewReader, seat: str) -> list[str]:
-    """Where a player's tokens stand, in hex order, with what is to know of them: "b1", "c4 (2/1)", "d4 (locked)"."""
+    """List a player's tokens in hex order, each with what is special about it: "b1", "c4 (2/1)", "d4 (locked)"."""
     hexes = (hex for hex in now.board.names if now.troops.get(hex) == seat)
     return [f"{hex} ({said})" if (said := note(now, hex)) else hex for hex in hexes]
 
 
 def note(now: ViewReader, hex: str) -> str:
-    """What is to know of a token on this hex: "locked", "2/1"; nothing of most."""
+    """Say what is special about a token on this hex: "locked", "2/1"; "" if nothing is."""
     if now.locked(hex):
         return "Pool, locked" if now.board.kind(hex) == "pool" else "locked"
     return "" if now.strength(hex) == USUAL else now.strength(hex)

@@ -28,9 +28,10 @@ KINDS = {
 
 
 def screen(view: View, names: Names, before: View | None = None) -> RenderableType:
-    """Everything on the table. What is new since `before` is marked; without it, the last turn and this one.
+    """Draw the whole position.
 
-    At most 60 columns on boards of side 3 to 5, but for the texts, which break anywhere.
+    What is new since `before` is marked; without it, this turn and the one before count as new. It takes at most 60
+    columns on boards of side 3 to 5, except for sentences, which wrap at any width.
     """
     now = ViewReader(view)
     new = changes(now, ViewReader(before) if before is not None else None)
@@ -46,7 +47,7 @@ def screen(view: View, names: Names, before: View | None = None) -> RenderableTy
 
 
 def _table(now: ViewReader, who: Names) -> list[str]:
-    """ "> R  Ada                   3/10 mana   6 tokens"."""
+    """Return a line for each player: "> R  Ada                   3/10 mana   6 tokens"."""
     return [
         f"{'>' if seat in now.pending else ' '} {letter(now, seat)}  {who[seat]:<{NAME}}"
         f"  {player.mana:>2}/{ENOUGH} mana  {many(player.tokens, 'token'):>9}"

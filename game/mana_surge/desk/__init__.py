@@ -15,7 +15,7 @@ from game.mana_surge.rules.reader import ViewReader
 
 
 class ManaSurgeDesk(Desk):
-    """Panels are made when they are first asked for: a search needs none."""
+    """The desk of Mana Surge. Its panels are made only when they are asked for: searching needs none."""
 
     kinds = MappingProxyType(
         {

@@ -15,8 +15,8 @@ WEIGHTS = {"hex": 1.1, "phase": 1.05, "section": 1.1, "question": 1.1, "help": 0
 
 @cache
 def entries() -> tuple[Entry, ...]:
-    """All of them: "hex:pool", "phase:move", "section:goal", "term:locked", "ruling:8", "question:how-do-i-win",
-    "help:undo"."""
+    """Return all entries. Their references look like "hex:pool", "phase:move", "section:goal", "term:locked",
+    "ruling:8", "question:how-do-i-win", "help:undo"."""
     found = (
         *_hexes(),
         *_phases(),
@@ -29,7 +29,7 @@ def entries() -> tuple[Entry, ...]:
 
 
 def _refs(about: Iterable[str]) -> tuple[str, ...]:
-    """References of what a text is about, which names kinds of hexes and phases."""
+    """Return references to what a text is about; `about` holds ids of kinds of hexes and of phases."""
     return tuple(f"hex:{topic}" if topic in texts.hexes() else f"phase:{topic}" for topic in about)
 
 

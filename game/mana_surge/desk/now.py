@@ -1,4 +1,4 @@
-"""What the rules say of this moment: the phase, what is asked, what stands where one can look on."""
+"""What the rules say about this moment: the phase, what is asked, what is easily forgotten, and what to read next."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.words import board
 
 SECTIONS = {"setup": "setting-up", "over": "ending"}
-"""What explains a phase that is none of a turn."""
+"""The section that explains a phase outside of a turn."""
 
 
 def rules_now(now: ViewReader, seat: str, names: Names, decision: Decision | None) -> tuple[Panel, list[str]]:
-    """Three things for whoever looks, and references of what to read on."""
+    """Return a panel for this seat, with the phase, the question and notes, and references to read next."""
     if decision is None:
         asked = f"**{board.asked_now(now, names)}.** You are not asked anything now."
     else:
@@ -31,7 +31,7 @@ def rules_now(now: ViewReader, seat: str, names: Names, decision: Decision | Non
 
 
 def _notes(now: ViewReader, seat: str) -> list[str]:
-    """What is easily forgotten."""
+    """Return reminders: one's own locked tokens, and that Fierce is on."""
     locked = [hex for hex, owner in now.troops.items() if owner == seat and now.locked(hex)]
     notes = [f"**Your locked tokens:** {', '.join(locked)}. Each stays until it dies."] if locked else []
     if now.fierce:
@@ -54,7 +54,7 @@ def _about(now: ViewReader) -> str:
 
 
 def _further(now: ViewReader, seat: str) -> Iterator[str]:
-    """What to read on: the phase, the hexes where one's own tokens stand, the option in force, tips."""
+    """Yield references to read next: the phase, the hexes where one's own tokens stand, the option in force, tips."""
     yield f"section:{SECTIONS[now.phase]}" if now.phase in SECTIONS else f"phase:{now.phase}"
     kinds = [now.kind(hex) for hex, owner in now.troops.items() if owner == seat]
     yield from (f"hex:{kind}" for kind in kinds if kind != "plain")

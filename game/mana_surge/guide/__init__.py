@@ -1,1 +1,1 @@
-"""The guide of a first game of Mana Surge."""
+"""The guide through a first game of Mana Surge."""

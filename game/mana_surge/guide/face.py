@@ -1,4 +1,4 @@
-"""The guide of a first game, as the rest of the program asks for it."""
+"""The guide through a first game, as the kit offers it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.rules.tokens import STRIKE
 
 STAYING = "-# Your tokens stand well: no step or attack would bring more than it costs."
-"""Why the turn is ended with points left, and something to spend them on."""
+"""Shown when the advice is to end the turn although points are left and could be spent."""
 
 
 class ManaSurgeGuide(TopicGuide[Moment]):
@@ -37,10 +37,10 @@ class ManaSurgeGuide(TopicGuide[Moment]):
         strikes = [step for step in walk.ways(()) if step.decision.kind == "attack"]
         if freeing := _freeing(strikes):
             token = freeing
-        elif token == PASS and decision.kind == "move" and strikes:  # the points are kept for an attack: which?
+        elif token == PASS and decision.kind == "move" and strikes:  # only moving stops: which attack follows?
             token = policy(strikes[0].view, strikes[0].decision, Random(0))
         left = bool(walk.ways(()))
-        if token == PASS and left:  # no step pays at once: one that plans the whole turn may still find one
+        if token == PASS and left:  # no step pays at once, but a player that plans the whole turn may find one
             token = planned(view, decision, Random(0))
         if token == PASS:
             end = f"**{leaving(self.words, walk.settled(()))}**"
@@ -53,9 +53,11 @@ class ManaSurgeGuide(TopicGuide[Moment]):
 
 
 def _freeing(strikes: Sequence[Step]) -> str | None:
-    """The attack, if there is one, that frees the Pool and costs no token: what the lesson on the Pool says to do.
+    """Return an attack that frees the Pool and costs no token, if there is one: it is what the lesson on the Pool
+    advises.
 
-    Who answers one question of the rules at a time does not see it beside the steps, but whoever reads the panel does.
+    A player that answers one question of the rules at a time does not see attacks while moves are asked for, but the
+    panel offers both.
     """
     for step in strikes:
         now, (source, target) = ViewReader(step.view), step.token.split(STRIKE)

@@ -1,4 +1,4 @@
-"""The lessons, and what fills them: what the person sees."""
+"""The lessons, and the functions that fill their texts from what the person sees."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from game.mana_surge.guide.topics import KINDS, Moment
 from game.mana_surge.rules.seats import ENOUGH
 
 MANY = 3
-"""Hexes that are named in one sentence."""
+"""The most hexes named in one sentence."""
 LESSONS = Lessons(__package__)
 
 
 def _came(_topic: str, at: Moment, _words: Words, _names: Names) -> str:
-    """What became of the new tokens of this turn."""
+    """Say where this turn's new tokens are."""
     if at.decision.kind == "spawn":
         return "Here there are several: choose one."
     came = [step.data["hex"] for step in at.now.trail if step.kind == "spawned"]
@@ -28,7 +28,7 @@ def _came(_topic: str, at: Moment, _words: Words, _names: Names) -> str:
 
 
 def _held(_topic: str, at: Moment, _words: Words, names: Names) -> str:
-    """Whose the Pool is."""
+    """Say whose token is on the Pool."""
     owner = at.now.on_pool
     if owner is None:
         return "Nobody is there yet."
@@ -38,7 +38,7 @@ def _held(_topic: str, at: Moment, _words: Words, names: Names) -> str:
 
 
 def _strike(_topic: str, at: Moment, words: Words, names: Names) -> str:
-    """One of the attacks that kill, if it can be one that costs nothing."""
+    """Describe an attack that kills, preferably one that does not cost a token."""
     step = min(at.kills, key=lambda step: at.outcome(step).attacker)
     return f"{words.move(step.decision, step.view, names, step.token)}."
 
@@ -48,7 +48,7 @@ def _near(topic: str, at: Moment, _words: Words, _names: Names) -> str:
 
 
 def _standing(_topic: str, at: Moment, _words: Words, names: Names) -> str:
-    """Who has how much."""
+    """Say how much mana each player has."""
     shown = shown_names(names)
     rows = [
         f"{'you have' if seat == at.seat else f'{shown.get(seat, seat)} has'} {player.mana}"

@@ -1,4 +1,4 @@
-"""What matters at a question, for somebody who plays for the first time."""
+"""Which topics matter at a question, for somebody who plays for the first time."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from game.mana_surge.rules.reader import ViewReader
 from game.mana_surge.rules.tokens import STRIKE, Outcome, ends
 
 KINDS: Mapping[str, Kind] = {"action": "action", "strong": "strong", "extra": "spawn", "guard": "guard", "weak": "weak"}
-"""Topics that are about a kind of hex."""
+"""The topics about a kind of hex, with that kind."""
 TURN = ("move", "attack")
 """Kinds of question in which a turn is planned."""
 
 
 class Moment:
-    """A question, and what there is to see and to do."""
+    """A question, what the person sees, and what they can do."""
 
     def __init__(self, decision: Decision, view: View) -> None:
         self.decision, self.now = decision, ViewReader(view)
@@ -27,16 +27,16 @@ class Moment:
 
     @property
     def strikes(self) -> list[Step]:
-        """The attacks there are."""
+        """The possible attacks."""
         return [step for step in self.ways if STRIKE in step.token]
 
     @property
     def kills(self) -> list[Step]:
-        """Those that kill: one in which one's own token alone would die is nothing to learn from."""
+        """The attacks that kill an enemy. One in which only the attacker would die teaches nothing."""
         return [step for step in self.strikes if self.outcome(step).target]
 
     def outcome(self, strike: Step) -> Outcome:
-        """Who dies."""
+        """Return who would die in this attack."""
         return self.now.outcome(*strike.token.split(STRIKE))
 
     @property
@@ -47,13 +47,13 @@ class Moment:
         ]
 
     def near(self, kind: Kind) -> list[str]:
-        """The hexes of a kind where a token stands, or one of one's own could step, in hex order."""
+        """Return the hexes of a kind, in hex order, where any token stands or one of one's own could step."""
         there = {*self.steps, *self.now.troops}
         return [name for name in self.now.board.names if name in there and self.now.kind(name) == kind]
 
     @property
     def topics(self) -> list[str]:
-        """All that matters now."""
+        """The topics that matter now."""
         return [topic for topic, matters in _MATTERS.items() if matters(self)]
 
 

@@ -1,4 +1,4 @@
-"""The private panel of a question: the turn so far, the ways to go on, what comes of them, Confirm."""
+"""The private panel of a question: the turn planned so far, the ways to continue, their outcome, and Confirm."""
 
 from __future__ import annotations
 
@@ -24,16 +24,17 @@ from game.mana_surge.words import board
 from game.mana_surge.words.terms import COLOURS, LOOKS
 
 MOST_BUTTONS = 15
-"""Ways that are shown as buttons; more become selects, but for attacks."""
+"""The most ways shown as buttons. If there are more, moves become selects while attacks stay buttons, up to
+MOST_STRIKES."""
 MOST_STRIKES, MOST_PAIRS = 5, 3
 
 STRIKES = "⚔️"
 AT_ONCE = "colour"
-"""The choice that only shows: pressing it takes it, as there is no effect to look at first."""
+"""The kind of question whose answer a press submits at once, as it has no effect to preview first."""
 
 
 class DecisionPanel:
-    """The panel for a plan; `words` are the game's."""
+    """The panel for a plan (a path through the turn)."""
 
     def __init__(self, words: Words, place: Place, walk: Plan, view: View, names: Names, path: Path) -> None:
         self._words, self._place, self._walk, self._view, self._names = words, place, walk, view, names
@@ -43,10 +44,11 @@ class DecisionPanel:
         assert stand is not None
         self.stand: Stand = stand
         self.open = self.path if walk.ways(self.path) else self.path[:-1]
-        """The plan whose further ways are shown: the last step can be exchanged for another one."""
+        """The plan whose ways to continue are shown. If `path` is complete it is the path without its last step, which
+        can still be exchanged for another."""
 
     def panel(self, table: str, picture: Picture | None) -> Panel:
-        """All of it."""
+        """Return the whole panel."""
         at = self._walk.stand(self.open)
         view = at.game.view(self._walk.seat) if at else self._view
         head = layout.text(whereabouts(self._words, view, table), *self._asked())
@@ -65,7 +67,7 @@ class DecisionPanel:
     # --- texts
 
     def _asked(self) -> list[str]:
-        """The question that stands open, or stood before the plan was whole; and what is easily forgotten."""
+        """Return the open question, or the last one if the plan is complete, and what is easily forgotten about it."""
         ways = self._walk.ways(self.open)
         decision = ways[0].decision if ways else self._walk.start.game.pending[self._walk.seat]
         if decision.kind not in ("move", "attack"):
@@ -76,7 +78,7 @@ class DecisionPanel:
         return [f"### Your turn: {many(decision.data['points'], 'point')} left", *last]
 
     def _told(self) -> list[str]:
-        """The plan, and what is left then."""
+        """Return the steps of the plan and what is left after them."""
         lines = [f"**{self._label(step)}**" for step in self.stand.steps]
         if len(lines) > 1:
             lines = [f"{number}. {line}" for number, line in enumerate(lines, 1)]
@@ -89,7 +91,7 @@ class DecisionPanel:
         return [*lines, f"-# {self._outcome()}"]
 
     def _outcome(self) -> str:
-        """What the end of the turn brings."""
+        """Say what the end of the turn brings."""
         seat = self._walk.seat
         before, after = (ViewReader(view).players[seat].mana for view in (self._view, self.stand.game.view(None)))
         if after >= ENOUGH > before:
@@ -101,14 +103,14 @@ class DecisionPanel:
         return self._words.move(step.decision, step.view, self._names, step.token)
 
     def _both(self, first: Step, second: Step) -> str:
-        """ "b2 to c3, then strikes d4: Bob's token on the Mana Pool dies"."""
+        """Label a move and what follows it: "b2 to c3, then strikes d4: Bob's token on the Mana Pool dies"."""
         source, middle = ends(first.token) or ("", "")
         return f"{source} to {middle}, then {self._label(second).removeprefix(f'{middle} ')}"
 
     # --- ways
 
     def _ways(self) -> list[Component]:
-        """Attacks and moves as buttons where they fit, else the moves as selects; what is chosen is marked."""
+        """Return attacks and moves as buttons if they fit, else the moves as selects. What is chosen is marked."""
         ways = self._walk.ways(self.open)
         if self._at_once:
             return layout.rows([self._taking(step) for step in ways])
@@ -130,7 +132,7 @@ class DecisionPanel:
         return [*rows, *self._selects(others)]
 
     def _taking(self, step: Step) -> Button:
-        """Green, as pressing it does it."""
+        """Return a button that submits the answer at once; green for that reason."""
         return self._place.button(Verb.MOVE, self._label(step), step.token, Style.SUCCESS, COLOURS[step.token])
 
     def _button(self, steps: Path, label: str, sign: str = "") -> Button:
@@ -139,7 +141,7 @@ class DecisionPanel:
         return self._place.button(Verb.STEP, label, write_path((*self.open, *steps)), style, sign)
 
     def _selects(self, ways: list[Step]) -> Iterator[Component]:
-        """One for each page; what is chosen is marked."""
+        """Yield a select for each page of moves. What is chosen is marked."""
         chosen = self.path[-1] if self.path != self.open else ""
         known = {step.token: step for step in ways}
         options = self._walk.options(self.open)
@@ -155,15 +157,15 @@ class DecisionPanel:
     # --- the end
 
     def _leave(self) -> Iterator[Button]:
-        """End the turn at once, without what is planned.
+        """Yield the button that ends the turn at once, dropping what is planned.
 
-        It stands above the ways: where Confirm was pressed, a second press by habit must not meet it.
+        It stands above the ways, so that it is not where Confirm was: a second press by habit must not hit it.
         """
         if self._walk.stand((PASS,)):
             yield self._place.button(Verb.MOVE, leaving(self._words, self.path), PASS)
 
     def _confirm(self) -> Iterator[Button]:
-        """Confirm, confirm and end the turn, or go back."""
+        """Yield the buttons to confirm, to confirm and end the turn, and to start over."""
         path, declining = self.path, self._words.declining("attack")
         if path:
             yield self._place.button(Verb.MOVE, "Confirm", write_path(path), Style.SUCCESS)
@@ -174,13 +176,14 @@ class DecisionPanel:
 
 
 def leaving(words: Words, path: Path) -> str:
-    """What the button says that ends the turn and drops this plan."""
+    """Return the label of the button that ends the turn and drops this plan."""
     declining = words.declining("attack")
     return f"{declining} without it" if path else declining
 
 
 def sketch(walk: Plan, view: View, names: Names, path: Path) -> Sketch | None:
-    """The map with what the plan would do, its last step as a ghost, or with the ways that there are."""
+    """Return a sketch of the map after the plan, with its last step as a ghost; without a plan, with the possible ways
+    marked."""
     path = walk.settled(() if path == (PASS,) else path)
     stand = walk.stand(path)
     if stand is None or not stand.steps:

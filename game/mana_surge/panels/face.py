@@ -1,4 +1,4 @@
-"""The panels of Mana Surge, as the rest of the program asks for them."""
+"""The panels of Mana Surge, as the kit offers them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from game.mana_surge.words import board
 
 
 class ManaSurgePanels(Panels):
-    """A question shows the whole turn. The board is the plain one: its picture, or the map in letters, says it all."""
+    """The panel of a question covers the whole turn. The board's panel is the inherited one: its picture, or the map in
+    letters, says everything."""
 
     exhibits = (legend(board.legend, pictures.legend),)
 

@@ -1,7 +1,8 @@
-"""A turn as a plan: what has been chosen so far, carried out on a copy of the game, and what can be done next.
+"""A turn as a plan: the steps chosen so far, played on a copy of the game, and what can be done next.
 
-A path is the plan: a token for each step. An attack may follow a move although the rules first ask whether to go on
-moving: `pass` is then answered by the way. `pass` as the last step ends the turn, whatever is still asked of it.
+A path is the plan: one token per step. An attack may directly follow a move, although the rules first ask whether to
+keep moving: the plan then answers `pass` to that by itself. `pass` as the last step ends the turn, passing every
+question that is still asked in it.
 """
 
 from __future__ import annotations
@@ -18,14 +19,14 @@ from game.mana_surge.rules.state import MOVE, SETUP
 from game.mana_surge.rules.tokens import STRIKE, ends
 
 PAGE = "~"
-"""Begins a step that only turns to a page of the ways, where there are more than a select can show."""
+"""The prefix of a path step that only turns to a page of the ways, used when there are more than a select can show."""
 
 _SERVES = ("pool", "action", "spawn", "strong")
-"""Kinds of hexes where a token serves its player, the most wanted first."""
+"""Kinds of hexes where a token is useful to its player, most wanted first."""
 
 
 class Step(NamedTuple):
-    """A way to go on, as the rules ask for it: in words it is an answer to `decision`, seen from `view`."""
+    """A way to continue, as the rules ask for it: `token` is an answer to `decision`, seen from `view`."""
 
     token: str
     decision: Decision
@@ -33,7 +34,8 @@ class Step(NamedTuple):
 
 
 class Stand(NamedTuple):
-    """Where a plan has led: the game then, all answers, the steps, whether the turn (or the choice) is over with it."""
+    """The result of a plan: the game then, all answers given to it, the steps, and whether they end the turn (or the
+    choice in the set-up)."""
 
     game: Game
     answers: tuple[str, ...] = ()
@@ -42,7 +44,7 @@ class Stand(NamedTuple):
 
 
 class Plan(Narrowing):
-    """The walk through a turn; of a choice in the set-up, one step."""
+    """The plan of a turn; in the set-up, a choice in one step."""
 
     def __init__(self, decision: Decision, view: View) -> None:
         self.seat, self._view = decision.seat, view
@@ -55,11 +57,11 @@ class Plan(Narrowing):
 
     @cached_property
     def start(self) -> Stand:
-        """Before the first step."""
+        """The stand before the first step."""
         return Stand(Game.from_view(self._view))
 
     def stand(self, path: Path) -> Stand | None:
-        """Where a path leads; None if nowhere."""
+        """Return where a path leads; None if it is not possible."""
         path = _steps(path)
         if path not in self._known:
             before = self.stand(path[:-1]) if path else None
@@ -67,7 +69,8 @@ class Plan(Narrowing):
         return self._known[path]
 
     def ways(self, path: Path) -> list[Step]:
-        """What can be done next, attacks too where moves are asked for; nothing once the plan is whole."""
+        """Return what can be done next, including attacks while moves are asked for; empty once the plan is
+        complete."""
         path = _steps(path)
         if path not in self._next:
             at = self.stand(path)
@@ -75,9 +78,11 @@ class Plan(Narrowing):
         return self._next[path]
 
     def two(self, path: Path) -> list[tuple[Step, Step]]:
-        """Moves with what the same token can do after them that it cannot do now: strike, or stand where it counts.
+        """Return pairs of a move and a second step that only this move makes possible for the same token: an attack
+        that kills, or a move to a useful hex.
 
-        One for each token and hex; of several ways there the last that the token survives, else the first.
+        There is one pair for each token and target. Of several moves that lead there, it is the last one whose attack
+        the token survives, else the first.
         """
         path = _steps(path)
         at = self.stand(path)
@@ -100,7 +105,7 @@ class Plan(Narrowing):
                     found[source, target] = first, second
         return sorted(found.values(), key=lambda both: self._rank(both[1]))
 
-    # --- as any walk
+    # --- as any narrowing
 
     def options(self, path: Path = ()) -> tuple[str, ...]:
         found = [step.token for step in self.ways(path)]
@@ -115,7 +120,8 @@ class Plan(Narrowing):
         return path if self.stand(after) is None else after
 
     def settled(self, path: Path) -> Path:
-        """The plan without pages; none if it leads nowhere. The only way there is at first is taken at once."""
+        """Return the path without page steps, or () if it is impossible. If the first question has a single way, that
+        is taken at once."""
         path = _steps(path)
         if self.stand(path) is None:
             path = ()
@@ -127,7 +133,7 @@ class Plan(Narrowing):
         return () if at is None else at.answers
 
     def beyond(self) -> list[Beyond]:
-        """The attacks, while moves are asked for."""
+        """Return the attacks that are possible already while moves are asked for."""
         found = []
         for step in self.ways(()):
             at = self.stand((step.token,))
@@ -147,12 +153,12 @@ class Plan(Narrowing):
                 yield from self._ways(fighting)
 
     def _rank(self, step: Step) -> tuple[bool, int]:
-        """Attacks first, then moves by what they lead to."""
+        """Return the sort key of a step: attacks first, then moves by the kind of hex they reach."""
         kind = self.start.game.state.board.kind(_ends(step.token)[1])
         return STRIKE not in step.token, _SERVES.index(kind) if kind in _SERVES else len(_SERVES)
 
     def _asks(self, game: Game, before: Game) -> bool:
-        """Whether the same turn still asks the seat something."""
+        """Return whether the seat is asked something and its turn has not ended."""
         return game.asked == [self.seat] and turn_of(game.place) == turn_of(before.place)
 
     def _after(self, at: Stand, path: Path) -> Stand | None:
@@ -164,7 +170,7 @@ class Plan(Narrowing):
         step = next((step for step in self.ways(tuple(before)) if step.token == token), None)
         if step is None:
             return None
-        if at.game.state.phase == SETUP:  # what comes of it is for chance and others to say
+        if at.game.state.phase == SETUP:  # what follows depends on chance and on others
             return Stand(at.game, (token,), (step,), True)
         game, answers = at.game.copy(), [*at.answers]
         if token not in game.legal(self.seat):
@@ -174,7 +180,7 @@ class Plan(Narrowing):
         return Stand(game, (*answers, token), (*at.steps, step), not self._asks(game, at.game))
 
     def _end(self, at: Stand) -> Stand | None:
-        """Nothing more in this turn; None where something has to be chosen."""
+        """Return the stand after passing for the rest of the turn; None if something must be chosen."""
         game, answers = at.game.copy(), [*at.answers]
         while PASS in game.legal(self.seat):
             game.play(self.seat, PASS)
@@ -193,17 +199,17 @@ def _steps(path: Path) -> Path:
 
 
 def _ends(token: str) -> tuple[str, str]:
-    """Source and target; where a token appears, both are that hex."""
+    """Return source and target of a move or an attack; for a new token, its hex twice."""
     return ends(token) or (token, token)
 
 
 def _pays(game: Game, token: str) -> bool:
-    """Whether an attack kills, or a move leads where a token serves its player."""
+    """Return whether an attack kills, or a move leads to a hex where a token is useful."""
     if STRIKE in token:
         return game.state.play.ends[token].outcome.target
     return game.state.board.kind(_ends(token)[1]) in _SERVES
 
 
 def _lives(game: Game, token: str) -> bool:
-    """Whether the attacker survives."""
+    """Return whether the attacker survives."""
     return not game.state.play.ends[token].outcome.attacker

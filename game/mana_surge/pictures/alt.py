@@ -1,4 +1,5 @@
-"""Pictures in words, for those who hear them: what matters most first, since there is a limit."""
+"""Alternative texts of the pictures, for people who use screen readers. The most important comes first, since their
+length is limited."""
 
 from __future__ import annotations
 
@@ -15,11 +16,11 @@ from game.mana_surge.rules.reader import Player, ViewReader
 from game.mana_surge.rules.seats import ENOUGH
 
 MOST = 10
-"""Things that are new, as many as are told."""
+"""The most new things that are told."""
 
 
 def board(now: ViewReader, names: Names, new: Changes) -> str:
-    """Where the game stands, who is asked, what happened, then the players with their tokens."""
+    """Describe where the game stands, who is asked, what happened, then the players with their tokens."""
     who = said(now.players, names)
     found = told(now, who, new)
     news = f"New: {' '.join(found[:MOST])}{' And more.' if len(found) > MOST else ''}" if found else ""
@@ -27,7 +28,7 @@ def board(now: ViewReader, names: Names, new: Changes) -> str:
 
 
 def preview(now: ViewReader, names: Names, ghost: Ghost | None, ways: Sequence[Ghost]) -> str:
-    """What would happen, or between what one may choose, then the players with their tokens."""
+    """Describe what would happen, or what can be chosen, then the players with their tokens."""
     who = said(now.players, names)
     parts = [foretold(now, who, ghost) if ghost else ""]
     if ways and not ghost:
@@ -36,7 +37,7 @@ def preview(now: ViewReader, names: Names, ghost: Ghost | None, ways: Sequence[G
 
 
 def score(now: ViewReader, lines: Mapping[str, Mapping[str, Any]], names: Names) -> str:
-    """Ranks, mana and tokens; at the end also where the tokens stand."""
+    """Describe ranks, mana and tokens, and at the end of the game also where the tokens stand."""
     who = said(now.players, names)
     ranked = sorted(lines, key=lambda seat: (lines[seat]["rank"], seat))
     ranks = [
@@ -49,7 +50,8 @@ def score(now: ViewReader, lines: Mapping[str, Mapping[str, Any]], names: Names)
 
 
 def _players(now: ViewReader, who: Names) -> str:
-    """In the order of a round: mana, the spawner, and where the tokens stand; what is not plain is in brackets."""
+    """Describe the players in the order of a round: mana, spawner, and their tokens, with what is special about a token
+    in brackets."""
     found = []
     for seat in now.clockwise:
         player = now.players[seat]

@@ -1,4 +1,4 @@
-"""The board: the whole game at a glance; and the map alone, with what a choice would do."""
+"""The picture of the board with the whole game, and that of the map alone with what a choice would do."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ GAP = 12
 
 
 def board(view: View, names: Names, previous: View | None = None, letters: bool = False) -> Picture:
-    """The board of a view (notation, "Position"); `names` are by seat.
+    """Draw the board of a view (notation, "Position"); `names` are by seat.
 
-    What is new since the view `previous` is marked; without one, the steps of this turn and the one before. With
-    `letters` tokens also bear the initial of their colour.
+    What is new since the view `previous` is marked; without it, the steps of this turn and the one before. With
+    `letters`, tokens also show the initial of their colour.
     """
     now = ViewReader(view)
     new = changes(now, ViewReader(previous) if previous is not None else None)
@@ -40,11 +40,11 @@ def preview(
     letters: bool = False,
     before: Sequence[str] = (),
 ) -> Picture:
-    """The map alone, with what a token of the seat would do as a ghost, and who would die.
+    """Draw the map alone, with what the seat's answer `token` would do as a ghost, and who would die.
 
-    `before` are tokens that the view has behind it in the same plan: their moves are drawn too. `ways` are tokens among
-    which one may choose: their hexes are marked. Raises ValueError for a token that is none of the seat's question, or
-    of no hex there is.
+    `before` are earlier answers of the same plan, which `view` includes already: arrows show their moves. `ways` are
+    answers to choose from: their hexes are marked. Raises ValueError for an answer that is impossible for this seat or
+    names no hex of the board.
     """
     now = ViewReader(view)
     ghost = read(now, seat, token) if token else None
@@ -59,7 +59,7 @@ def preview(
 
 
 def paint(now: ViewReader, names: Names, new: Changes, *, letters: bool = False) -> Image.Image:
-    """The board alone."""
+    """Draw the board, as an image without description."""
     on = plan(now.board)
     left = (on.width - head.WIDTH) // 2
     players_top = head.HEIGHT + on.height + GAP

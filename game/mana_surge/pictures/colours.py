@@ -1,4 +1,4 @@
-"""The colours of Mana Surge: of the players, and of the kinds of hexes, which also differ in how light they are."""
+"""The colours of players and of kinds of hexes. Kinds also differ in brightness."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from drawing.colours import DIM, EDGE, GOLD, INK, NIGHT, PANEL, SEATS, SLOT, TEX
 from game.mana_surge.rules.boards.board import Kind
 
 USUAL: Mapping[str, str] = {"red": "P1", "blue": "P2", "green": "P3"}
-"""Whose these colours are in the other games."""
+"""The seat that has the same colour in the other games."""
 PLAYERS: Mapping[str, Colour] = {colour: SEATS[seat] for colour, seat in USUAL.items()}
-"""By the colour that a player has chosen."""
+"""The players' colours, by the name of the colour they chose."""
 NOBODY = rgb("7c869f")
-"""Of a player who has not chosen yet."""
+"""The colour of a player who has not chosen yet."""
 
 VIOLET = rgb("8a4fe8")
 ORANGE = rgb("f58a1f")
@@ -29,7 +29,7 @@ SHADES: Mapping[Kind, Colour] = {
     "pool": mix(INK, VIOLET, 0.72),
     "corner": mix(NIGHT, EDGE, 0.28),
 }
-"""The ground of a hex."""
+"""The background of a hex, by kind."""
 
 SIGNS: Mapping[Kind, Colour] = {
     "plain": DIM,
@@ -41,9 +41,9 @@ SIGNS: Mapping[Kind, Colour] = {
     "pool": TEXT,
     "corner": mix(EDGE, DIM, 0.5),
 }
-"""The sign on it."""
+"""The sign on a hex, by kind."""
 
 
 def player(colour: str | None) -> Colour:
-    """A player's colour, or that of nobody."""
+    """Return a player's colour; NOBODY if they have not chosen one."""
     return PLAYERS.get(colour or "", NOBODY)

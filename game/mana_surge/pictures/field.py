@@ -1,4 +1,4 @@
-"""The map: hexes with their names and signs, tokens, and what has happened there or would."""
+"""The map: hexes with their names and signs, tokens, and what has happened there or would happen."""
 
 from __future__ import annotations
 
@@ -24,12 +24,13 @@ from game.mana_surge.rules.reader import ViewReader
 
 SIZE = 28
 NAME, TOKEN, SIGN, FOOT = -0.345, -0.03, 0.05, 0.268
-"""Middles of a hex's name, token, sign and lowest line, as shares of its height from its middle."""
+"""The vertical centres of a hex's name, token, sign and lowest line, relative to the hex's centre, as shares of its
+height."""
 FULL = 54
-"""How wide a token is, in hundredths of its hex."""
+"""The width of a token, in hundredths of its hex's."""
 BONUS = {"strong": "+1", "weak": "−1", "guard": "+1"}
 WIDE = 100
-"""Pixels from which a hex has room for numbers beside its sign."""
+"""The smallest hex width, in pixels, that has room for numbers beside the sign."""
 
 
 def draw(
@@ -42,14 +43,15 @@ def draw(
     letters: bool,
     before: Sequence[tuple[str, str]] = (),
 ) -> None:
-    """The map with its upper left corner at 0, `top`; `before` the ghost come moves, each from one hex to another."""
+    """Draw the map with its upper left corner at (0, `top`). `before` are moves made before the ghost, as pairs of
+    hexes."""
     canvas.put(ground(now.board.name), 0, top)
     _Map(canvas, top, now, letters).draw(new, ghost, marked, before)
 
 
 @lru_cache(8)
 def ground(name: str) -> Image.Image:
-    """All hexes with their names, whatever stands there."""
+    """Return the empty map: all hexes with their names."""
     on = board_of(name)
     lie = plan(on)
     canvas = Canvas(lie.width, lie.height, NIGHT)
@@ -61,7 +63,7 @@ def ground(name: str) -> Image.Image:
 
 
 def named(kind: Kind) -> Colour:
-    """What the name of a hex is written in."""
+    """Return the colour of the name of a hex of this kind."""
     return mix(SHADES[kind], TEXT, 0.92)
 
 
@@ -82,7 +84,7 @@ def tile(kind: Kind, wide: int, tall: float) -> Image.Image:
 
 
 def draw_sign(canvas: Canvas, kind: Kind, x: float, y: float, wide: int) -> None:
-    """The sign of a hex of this width, and what it adds, with its middle here."""
+    """Draw a hex's sign and its bonus, centred here, for a hex of this width."""
     if kind == "plain":
         return
     bonus, tint = BONUS.get(kind, "") if wide >= WIDE else "", ACCENT if kind == "pool" else SIGNS[kind]
@@ -94,7 +96,7 @@ def draw_sign(canvas: Canvas, kind: Kind, x: float, y: float, wide: int) -> None
 
 
 def draw_spawner(canvas: Canvas, x: float, y: float, wide: int, tall: float, colour: str | None) -> None:
-    """The hex of a spawner that is somebody's, with its middle here: a tower with a token in its gate."""
+    """Draw the hex of a player's spawner, centred here: a tower with a token in its gate."""
     canvas.centre(_filled(wide, tall, player(colour)), x, y)
     y += SIGN * tall
     canvas.centre(marks.sign("corner", round(wide * 0.46), TEXT), x, y)
@@ -116,7 +118,7 @@ def _rim(wide: int, tall: float, tint: Colour, thick: float) -> Image.Image:
 
 @lru_cache(64)
 def _filled(wide: int, tall: float, tint: Colour) -> Image.Image:
-    """The hex of a spawner."""
+    """Return the hex of a spawner in its player's colour."""
     high = round(tall) + 2
 
     def pen(draw: ImageDraw.ImageDraw, k: float) -> None:
@@ -128,7 +130,7 @@ def _filled(wide: int, tall: float, tint: Colour) -> Image.Image:
 
 
 class _Map:
-    """One map under way."""
+    """A map that is being drawn."""
 
     def __init__(self, canvas: Canvas, top: int, now: ViewReader, letters: bool) -> None:
         self.canvas, self.top, self.now = canvas, top, now
@@ -139,7 +141,7 @@ class _Map:
     def draw(
         self, new: Changes, ghost: Ghost | None, marked: Sequence[Ghost], before: Sequence[tuple[str, str]]
     ) -> None:
-        """Hexes, then tokens, then what happened to them."""
+        """Draw hexes, then tokens, then what happened to them."""
         troops = dict(self.now.troops)
         if ghost and ghost.kind == "move":
             troops.pop(ghost.source, None)
@@ -164,14 +166,15 @@ class _Map:
     # --- what is there
 
     def _sign(self, hex: str) -> None:
-        """The sign of a hex where nobody stands; else it is small, below the token."""
+        """Draw the sign of an empty hex. Under a token it is drawn small, at the foot."""
         kind = self.on.kind(hex)
         if kind != "corner":
             x, y = self._at(hex)
             draw_sign(self.canvas, kind, x, y + SIGN * self.lie.tall, self.lie.hex)
 
     def _spawners(self, ghost: Ghost | None, framed: bool) -> None:
-        """A tower in the player's colour, that of whose turn it is `framed`; a dim one where nobody is yet."""
+        """Draw the spawners: a tower in the player's colour, `framed` for the active player; a dim one in a free
+        corner."""
         owners = {player.corner: seat for seat, player in self.now.players.items() if player.corner}
         if ghost and ghost.kind == "corner":
             owners[ghost.target] = ghost.seat
@@ -191,7 +194,7 @@ class _Map:
         self.canvas.centre(token, *self._middle(hex))
 
     def _foot(self, hex: str) -> None:
-        """Below a token: the sign of its hex, and its attack and defence, or a lock."""
+        """Draw the foot of a hex with a token: the hex's sign, and attack and defence or a lock."""
         index = self.on.index[hex]
         kind, held = self.on.kinds[index], bool(self.on.locks >> self.on.index[hex] & 1)
         if kind == "plain":
@@ -211,7 +214,8 @@ class _Map:
     # --- what has happened, what would
 
     def _news(self, new: Changes) -> None:
-        """Arrows of moves, strikes, crosses of the dead, a plus for each token that was spawned."""
+        """Draw what happened: arrows for moves, strikes for attacks, crosses for the dead, a plus for each spawned
+        token."""
         for step in new.steps:
             if step.kind == "moved":
                 self._arrow(step.data["source"], step.data["target"], self._tint(step.seat))
@@ -223,13 +227,13 @@ class _Map:
             self._badge(hex, "plus", FRESH)
 
     def _came(self, ghost: Ghost) -> list[str]:
-        """The hexes where a token would have come."""
+        """Return the hexes where a token would appear."""
         if ghost.kind == "corner":
             return list(self.on.named(self.on.around[self.on.index[ghost.target]]))
         return [ghost.target] if ghost.kind in ("move", "spawn") else []
 
     def _ghost(self, ghost: Ghost, came: Sequence[str]) -> None:
-        """What would be."""
+        """Draw what the answer would do."""
         for hex in came:
             self._token(hex, ghost.seat, fresh=True)
         if ghost.kind == "move":
@@ -243,7 +247,7 @@ class _Map:
                 self._cross(hex)
 
     def _marked(self, way: Ghost) -> None:
-        """A token that may act, and where: a bright frame, and a burst on one that may be struck."""
+        """Mark a token that may act and its target with bright frames, and a target of an attack with a burst."""
         if way.kind == "colour":
             return
         struck = way.kind == "attack"
@@ -260,7 +264,7 @@ class _Map:
         strokes.strike(self.canvas, self._middle(source), self._middle(target), self.lie.hex, mix(tint, FRESH, 0.2))
 
     def _death(self, hex: str, seat: str) -> None:
-        """A cross over a faint token; if another one has come since, a small cross beside it."""
+        """Draw a cross over a faint token, or a small cross beside the token that has taken its place."""
         if hex in self.now.troops:
             self._badge(hex, "cross", BAD)
             return
@@ -271,7 +275,7 @@ class _Map:
         self.canvas.centre(marks.sign("cross", self.lie.share(40), BAD, INK), *self._middle(hex))
 
     def _badge(self, hex: str, what: str, tint: Colour) -> None:
-        """A small sign at the upper right of a token."""
+        """Draw a small sign at the upper right of a token."""
         x, y = self._at(hex)
         self.canvas.centre(
             marks.sign(what, self.lie.share(24), tint, INK), x + self.lie.share(25), y - self.lie.share(20)
@@ -282,7 +286,7 @@ class _Map:
         return x, y + self.top
 
     def _middle(self, hex: str) -> tuple[float, float]:
-        """Where a token's middle is."""
+        """Return the centre of a token on this hex."""
         x, y = self._at(hex)
         return x, y + TOKEN * self.lie.tall
 
@@ -291,5 +295,5 @@ class _Map:
 
 
 def _doomed(ghost: Ghost) -> list[str]:
-    """The hexes whose tokens an attack would kill."""
+    """Return the hexes whose tokens the attack would kill; empty for other ghosts."""
     return [hex for hex, dies in ((ghost.target, ghost.kills), (ghost.source, ghost.dies)) if dies]

@@ -1,4 +1,4 @@
-"""An attack in a line: who strikes whom with what, and who dies."""
+"""An attack in one row: who attacks whom, with what strength, and who dies."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from game.mana_surge.rules.reader import ViewReader
 HEIGHT, MARGIN, WIDTH = 132, 8, 984
 TOKEN = 68
 LABEL = 34
-"""From the middle of a token to what is said of it."""
+"""Pixels from the centre of a token towards its text."""
 
 
 def draw(canvas: Canvas, left: int, top: int, now: ViewReader, ghost: Ghost, letters: bool) -> None:
-    """The attacker at the left, the struck token at the right."""
+    """Draw the attacker at the left, the token attacked at the right."""
     x, y = left + MARGIN, top + HEIGHT // 2
     canvas.panel(x, top, WIDTH, HEIGHT, PANEL, 16)
     _side(canvas, x + 80, y, now, ghost.source, ghost.seat, ghost.dies, letters)
@@ -25,7 +25,7 @@ def draw(canvas: Canvas, left: int, top: int, now: ViewReader, ghost: Ghost, let
 
 
 def _side(canvas: Canvas, x: int, y: int, now: ViewReader, hex: str, seat: str, dies: bool, letters: bool) -> None:
-    """A token with its hex, attack and defence, and what becomes of it."""
+    """Draw a token with its hex, attack and defence, and whether it dies."""
     on = now.board
     token = marks.initialled if letters else marks.token
     canvas.centre(token(now.players[seat].colour, TOKEN, False, dies), x, y)

@@ -1,6 +1,6 @@
-"""A game as an animated picture: a frame a step with its words below, the score sheet at the end.
+"""A game as an animated picture: one frame per step with a caption below, and the score sheet at the end.
 
-It is made in reels, one a round, which take some tenths of a second each and can be made in any order.
+It is made in reels, one per round. Each takes some tenths of a second, and they can be made in any order.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from game.mana_surge.pictures.board import paint
 from game.mana_surge.rules.reader import ViewReader
 
 STEP, HOLD, END = 700, 1400, 10_000
-"""Milliseconds that a step is shown, one with which a player's turn begins, and the score sheet."""
+"""Milliseconds that a frame is shown: a step, the first step of a player's turn, and the score sheet."""
 
 
 def reel(history: History, names: Names, turn: int, letters: bool = False) -> bytes:
-    """One round of the game, as a part of a film; with `letters` tokens also bear the initial of their colour.
+    """Return one round of the game as a reel of the film. With `letters`, tokens also show the initial of their colour.
 
-    Raises MoveError, ValueError for a round that was not played.
+    Raises MoveError, and ValueError for a round that was not played.
     """
     views = [ViewReader(step.view) for step in steps(history)]
-    turns = [max(1, view.turn) for view in views]  # the set-up belongs to the first
+    turns = [max(1, view.turn) for view in views]  # the set-up belongs to the first round
 
     def frame(at: int) -> Frame:
         return _frame(views[at], views[at - 1] if at else None, names, letters)
@@ -40,9 +40,9 @@ def reel(history: History, names: Names, turn: int, letters: bool = False) -> by
 
 
 def film(reels: Iterable[bytes], view: View, names: Names) -> Picture:
-    """The reels of all rounds in their order, as an animated GIF that starts again for ever.
+    """Join the reels of all rounds, in order, into an animated GIF that loops forever.
 
-    `view` is the last position, for the description.
+    `view` is the last position; the description is made from it.
     """
     now = ViewReader(view)
     players = listed(name_of(seat, names) for seat in now.players)
@@ -51,7 +51,7 @@ def film(reels: Iterable[bytes], view: View, names: Names) -> Picture:
 
 
 def _frame(now: ViewReader, before: ViewReader | None, names: Names, letters: bool) -> Frame:
-    """The board with what happened below it."""
+    """Return the board with what happened as the caption below."""
     who = said(now.players, names)
     new = changes(now, before or now)
     board = paint(now, names, new, letters=letters)
@@ -61,7 +61,7 @@ def _frame(now: ViewReader, before: ViewReader | None, names: Names, letters: bo
 
 
 def _sheet(now: ViewReader, names: Names, letters: bool) -> Frame:
-    """The score sheet in the middle of a frame."""
+    """Return the score sheet centred in a frame."""
     height = paint(now, names, Changes()).height + STRIP
     sheet = score.paint(now, names, letters)
     return Frame(small(centred(sheet, height), palette.table()), END)

@@ -1,4 +1,4 @@
-"""Where the game stands: round, phase, what is left to do; and whether attacks are fierce."""
+"""The line above the map: round, phase, what is left of the turn; and the note that attacks are fierce."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from game.mana_surge.rules.seats import LAST_TURN
 
 WIDTH, HEIGHT = 1000, 92
 BAR = 196
-"""How long the bar is that the rounds fill."""
+"""The length in pixels of the bar that fills as rounds pass."""
 
 
 def draw(canvas: Canvas, at: int, now: ViewReader) -> None:
-    """The line at the top."""
+    """Draw the line at the top."""
     canvas.put(_line(now.turn, now.phase), at, 0)
     x = at + WIDTH - 20
     left: tuple[tuple[int, Kind], ...] = ((now.spawns, "spawn"), (now.points, "action"))
@@ -34,7 +34,7 @@ def draw(canvas: Canvas, at: int, now: ViewReader) -> None:
 
 
 def draw_fierce(canvas: Canvas, left: int, now: ViewReader) -> None:
-    """Beside the first rows of the map, which leave room there: that an attack equal to the defence kills too."""
+    """Draw the note that an attack equal to the defence kills too, in the free space beside the map's first rows."""
     if not now.fierce:
         return
     right, y = left + WIDTH - 20, HEIGHT + 20
@@ -62,7 +62,7 @@ def _line(turn: int, phase: str) -> Image.Image:
 
 
 def _pill(canvas: Canvas, x: int, name: str, now: bool) -> int:
-    """A phase, raised if it is the one; how wide that is."""
+    """Draw a phase, raised if it is the current one; return its width."""
     size = 32 if now else 28
     room = width(name, size, True) + (56 if now else 40)
     canvas.panel(x, 14 if now else 18, room, 56 if now else 48, ACCENT if now else PANEL, 28 if now else 24)

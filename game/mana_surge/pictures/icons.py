@@ -1,4 +1,4 @@
-"""Icons for text, in the pictures' own shapes: tokens, the kinds of hexes, mana, the lock."""
+"""Icons for texts, in the same shapes as in the pictures: tokens, the kinds of hexes, mana, the lock."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from game.mana_surge.pictures.colours import PLAYERS, SHADES, SIGNS
 from game.mana_surge.rules.boards.board import Kind
 
 SIZE = 128
-"""Pixels on a side, as Discord shows emojis at most."""
+"""Pixels per side: the largest size at which Discord shows emojis."""
 
 
 @cache
 def icons() -> dict[str, bytes]:
-    """PNG files by name: red, green, blue; strong, guard, weak, action, spawn, pool, corner; mana, lock."""
+    """Return PNG files by name: red, green, blue; strong, guard, weak, action, spawn, pool, corner; mana, lock."""
     images = {name: marks.token(name, SIZE) for name in PLAYERS}
     images |= {kind: _kind(kind) for kind in SHADES if kind != "plain"}
     images |= {"mana": marks.mana(SIZE), "lock": marks.lock(SIZE)}
@@ -27,7 +27,7 @@ def icons() -> dict[str, bytes]:
 
 
 def _kind(kind: Kind) -> Image.Image:
-    """The sign on its shade, with an edge that shows on a light ground and on a dark one."""
+    """Return a hex's sign on its background, with an edge that is visible on light and dark themes."""
     shade, tint = SHADES[kind], ACCENT if kind == "pool" else SIGNS[kind]
     if kind == "corner":
         tint = TEXT

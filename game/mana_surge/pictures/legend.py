@@ -1,4 +1,4 @@
-"""What the signs of the board mean, the same whatever the game."""
+"""The legend: what the signs of the board mean. It is the same for every game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WIDTH, MARGIN, SIZE, LINE = 1000, 20, 28, 36
 HEX, TALL = 112, 129
 ROW = 122
 CELL = 120
-"""The left part of an entry: what is explained."""
+"""The width of the left part of an entry, with the sign that is explained."""
 
 MARKS = {
     "strength": "Attack and defence of a token, where they are not 1/1",
@@ -30,11 +30,11 @@ MARKS = {
     "left": "Points and spawns left this turn",
     "asked": "A bright frame: whose turn it is",
 }
-"""What stands beside each sign, in their order."""
+"""The text beside each sign, in order."""
 
 
 def legend(letters: bool = False) -> Picture:
-    """All signs with their meanings. With `letters` tokens also bear the initial of their colour."""
+    """Draw all signs with their meanings. With `letters`, tokens also show the initial of their colour."""
     rows = max(len(HEXES), len(MARKS))
     canvas = Canvas(WIDTH, 76 + rows * ROW + 16)
     for x, title in ((MARGIN, "Hexes"), (WIDTH // 2 + MARGIN, "Signs")):
@@ -51,7 +51,7 @@ def legend(letters: bool = False) -> Picture:
 
 
 def described() -> str:
-    """The same in words."""
+    """Return the legend in words."""
     return f"Hexes: {'; '.join(HEXES.values())}. Signs: {'; '.join(MARKS.values())}."
 
 

@@ -1,6 +1,6 @@
-"""The marks of Mana Surge: tokens, spawners and the signs of hexes, told apart by form as well as by colour.
+"""The marks of Mana Surge: tokens, spawners and the signs of hexes. They differ in shape as well as in colour.
 
-All are drawn in the square from -1 to 1.
+All shapes are given in the square from -1 to 1.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def _disc(x: float, y: float, radius: float) -> list[Point]:
 
 
 def _slanted(points: list[Point]) -> list[Point]:
-    """Turned by an eighth to the right."""
+    """Return the points rotated clockwise by 45°."""
     return [((x - y) * _TURNED, (x + y) * _TURNED) for x, y in points]
 
 
@@ -34,7 +34,8 @@ SHAPES: Mapping[str | None, list[Point]] = {
     "green": rounded([(0, -1.16), (1.16, 0.9), (-1.16, 0.9)], 0.42),
     None: rounded([(0, -0.96), (0.96, 0), (0, 0.96), (-0.96, 0)], 0.3),
 }
-"""Disc, square and triangle by colour, as the other games have them; a rhombus for who has not chosen."""
+"""The shape of a player's tokens, as in the other games: disc, square or triangle by colour; a rhombus before one is
+chosen."""
 
 _BLADE = [(0.0, -1.3), (0.2, -1.02), (0.2, 0.46), (-0.2, 0.46), (-0.2, -1.02)]
 _HILT = [(-0.62, 0.46), (0.62, 0.46), (0.62, 0.7), (0.15, 0.7), (0.15, 1.2), (-0.15, 1.2), (-0.15, 0.7), (-0.62, 0.7)]
@@ -64,12 +65,13 @@ FORMS: Mapping[str, list[list[Point]]] = {
     "plus": [[(x * 2.2, y * 2.2) for x, y in _CROSS]],
     "burst": [[(r * sin(pi * i / 8), -r * cos(pi * i / 8)) for i, r in enumerate((1.0, 0.52) * 8)]],
 }
-"""Sword, broken sword, shield, bolt, figure with a plus, spark, tower; then what is no kind of hex."""
+"""The shapes of the signs: sword, broken sword, shield, bolt, figure with a plus, spark and tower for the kinds of
+hexes; the others are no kind of hex."""
 
 
 @lru_cache(256)
 def sign(name: str, size: int, colour: Colour, edge: Colour | None = None) -> Image.Image:
-    """A flat sign, with a dark or bright edge if that is wanted."""
+    """Return a flat sign, with an edge in the colour `edge` if given."""
 
     def draw(pen: ImageDraw.ImageDraw, k: float) -> None:
         parts = [scaled(part, size * k, 0.96 if edge is None else 0.78) for part in FORMS[name]]
@@ -84,7 +86,7 @@ def sign(name: str, size: int, colour: Colour, edge: Colour | None = None) -> Im
 
 @lru_cache(64)
 def lock(size: int, colour: Colour = TEXT, edge: Colour = INK) -> Image.Image:
-    """A token that stays where it is until it dies."""
+    """Return a lock: the mark of a token that must stay until it dies."""
 
     def draw(pen: ImageDraw.ImageDraw, k: float) -> None:
         corners = [(-0.48, -0.88), (0.48, 0.5), (-0.7, -0.1), (0.7, 0.88), (-0.15, 0.24), (0.15, 0.54)]
@@ -100,7 +102,8 @@ def lock(size: int, colour: Colour = TEXT, edge: Colour = INK) -> Image.Image:
 
 @lru_cache(256)
 def token(colour: str | None, size: int, fresh: bool = False, faint: bool = False) -> Image.Image:
-    """A wooden token in a player's colour, lit from above; a new one has a bright edge, one that is going is faint."""
+    """Return a wooden token in a player's colour, lit from above; a new one has a bright edge, one that is going is
+    faint."""
     wood = player(colour)
     edge = FRESH if fresh else INK
 
@@ -123,7 +126,8 @@ def token(colour: str | None, size: int, fresh: bool = False, faint: bool = Fals
 
 
 def _grown(points: list[Point], by: float) -> list[Point]:
-    """Drawn together towards the middle by so many pixels, as far as its middle is from its sides."""
+    """Return the points scaled about their centre so that each outer side moves outwards by this many pixels (inwards
+    if negative)."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     cx, cy = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
     fx = 1 + 2 * by / (max(xs) - min(xs))
@@ -133,7 +137,7 @@ def _grown(points: list[Point], by: float) -> list[Point]:
 
 @lru_cache(64)
 def initialled(colour: str | None, size: int, fresh: bool = False, faint: bool = False) -> Image.Image:
-    """A token with the first letter of its colour."""
+    """Return a token with the first letter of its colour."""
     image = token(colour, size, fresh, faint).copy()
     ink = word((colour or "?")[0].upper(), max(28, size // 2), bold=True)
     low = {"green": 0.62}.get(colour or "", 0.47)
@@ -143,10 +147,10 @@ def initialled(colour: str | None, size: int, fresh: bool = False, faint: bool =
 
 
 def mana(size: int, full: bool = True) -> Image.Image:
-    """A point of mana, or its empty place."""
+    """Return the sign of a point of mana, or of its empty place."""
     return sign("pool", size, ACCENT) if full else sign("pool", size, mix(PANEL, TEXT, 0.16))
 
 
 def crown(size: int) -> Image.Image:
-    """Of who is first."""
+    """Return the crown of whoever is first."""
     return sign("crown", size, GOLD)

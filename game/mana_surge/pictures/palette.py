@@ -1,4 +1,5 @@
-"""The 256 colours that pictures are saved with: chosen once, since choosing them for each picture takes longest."""
+"""The 256 colours that pictures are saved with. They are chosen once, since choosing them is the slowest part of saving
+a picture."""
 
 from __future__ import annotations
 
@@ -18,12 +19,12 @@ from game.mana_surge.rules.boards import USUAL, board
 
 @cache
 def table() -> Image.Image:
-    """Surfaces, players and kinds exactly, then what a map has between them."""
+    """Return the palette: surfaces, players and kinds exactly, then the shades that occur on a map between them."""
     return palette_of([*_ground(), *_players(), *_kinds()], _sample())
 
 
 def _sample() -> Image.Image:
-    """A map with a token of each colour on every kind of hex, as small as films show it."""
+    """Return a sample map with a token of each colour and every kind of hex, at the reduced size of films."""
     canvas = Canvas(1000, 900)
     canvas.put(field.ground(USUAL), 0, 0)
     on, wood = board(USUAL), (*PLAYERS, None)

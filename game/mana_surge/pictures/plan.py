@@ -11,18 +11,20 @@ from game.mana_surge.rules.boards import Board
 from game.mana_surge.rules.hexes import lengths
 
 WIDTH = 1000
-"""Of a picture, unless its board has more hexes in a row than it holds."""
+"""The width of a picture, unless its board has too many hexes in a row for that."""
 MARGIN = 8
 LARGEST, SMALLEST = 150, 76
-"""How wide a hex is at most and at least: on a smaller one its name has no room."""
+"""The largest and the smallest width of a hex; a smaller one has no room for its name."""
 NAME, ROOMY = 32, 130
-"""How large the name of a hex is that is so wide at least; on a smaller one it is as small as text may be."""
+"""The size of hex names, and the hex width from which it is used; on smaller hexes names have the smallest size
+allowed."""
 
 
 class Plan:
-    """Hexes stand on a corner: `hex` wide, `tall` high, from row to row three quarters of that.
+    """The layout of a map.
 
-    `name` is the size of their names; `centres` are those of the hexes by name, from the upper left of the map, which
+    Hexes stand on a corner, `hex` wide and `tall` high; rows are three quarters of `tall` apart. `name` is the text
+    size of their names. `centres` are the centres of hexes by name, measured from the map's upper left corner; the map
     is `width` wide and `height` high.
     """
 
@@ -44,17 +46,17 @@ class Plan:
         }
 
     def share(self, of: float) -> int:
-        """So many hundredths of a hex's width."""
+        """Return this many hundredths of a hex's width, in pixels."""
         return round(self.hex * of / 100)
 
 
 @cache
 def plan(board: Board) -> Plan:
-    """Made once for each board."""
+    """Return the layout of a board; computed once for each."""
     return Plan(board)
 
 
 def outline(radius: float, centre: Point) -> list[Point]:
-    """A hexagon that stands on a corner."""
+    """Return the points of a hexagon that stands on a corner; `radius` is from its centre to a corner."""
     x, y = centre
     return [(x + radius * sin(pi * i / 3), y - radius * cos(pi * i / 3)) for i in range(6)]

@@ -1,4 +1,4 @@
-"""The players in the order of a round: a row each with tokens, what is asked, and mana out of ten."""
+"""The players in the order of a round: one row each with token, name, what they are asked, and mana out of ten."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ ROW, GAP, WIDTH = 96, 8, 984
 BADGE = 62
 PIP, STEP = 34, 37
 PIPS = WIDTH - 96 - ENOUGH * STEP
-"""From the left of a row to its first point of mana."""
+"""Pixels from the left of a row to its first mana sign."""
 
 
 def height(now: ViewReader) -> int:
-    """Of all rows."""
+    """Return the height of all rows together."""
     return len(now.players) * (ROW + GAP) - GAP
 
 
 def draw(canvas: Canvas, left: int, top: int, now: ViewReader, names: Names, new: Changes, letters: bool) -> None:
-    """One row a player."""
+    """Draw one row per player."""
     for i, seat in enumerate(now.clockwise):
         draw_row(canvas, left + GAP, top + i * (ROW + GAP), seat, now, names, new, letters)
 
@@ -39,7 +39,7 @@ def draw(canvas: Canvas, left: int, top: int, now: ViewReader, names: Names, new
 def draw_row(
     canvas: Canvas, x: int, y: int, seat: str, now: ViewReader, names: Names, new: Changes, letters: bool
 ) -> None:
-    """The row of one player."""
+    """Draw the row of one player."""
     player, kind = now.players[seat], now.pending.get(seat)
     won = now.scores is not None and now.scores[seat]["rank"] == 1
     canvas.put(_row(kind is not None, won), x, y)
@@ -68,7 +68,7 @@ def _pill(canvas: Canvas, right: float, y: float, text: str) -> None:
 
 @lru_cache(128)
 def _mana(count: int, before: int) -> Image.Image:
-    """Ten places, so many of them full; what is new is white."""
+    """Return ten mana signs, `count` of them full; those gained since `before` are white."""
     image = Image.new("RGBA", (ENOUGH * STEP, PIP))
     for i in range(ENOUGH):
         sprite = marks.sign("pool", PIP, FRESH) if before <= i < count else marks.mana(PIP, i < count)
@@ -78,7 +78,7 @@ def _mana(count: int, before: int) -> Image.Image:
 
 @lru_cache(16)
 def _row(asked: bool, won: bool) -> Image.Image:
-    """A row before anything is in it."""
+    """Return the background of a row."""
     canvas = Canvas(WIDTH, ROW, NIGHT)
     edge = ACCENT if asked else GOLD if won else mix(PANEL, EDGE, 0.5)
     canvas.panel(0, 0, WIDTH, ROW, RAISED if asked or won else PANEL, 16, edge, 4 if asked or won else 2)

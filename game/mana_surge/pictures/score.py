@@ -28,9 +28,9 @@ PLACES = ("1st", "2nd", "3rd")
 
 
 def score_sheet(view: View, names: Names, letters: bool = False) -> Picture:
-    """The final sheet and how the board stands at the end, or the standing while the game runs.
+    """Draw the score sheet: final, with the board at the end, or the current standing while the game runs.
 
-    With `letters` tokens also bear the initial of their colour.
+    With `letters`, tokens also show the initial of their colour.
     """
     now = ViewReader(view)
     sheet = paint(now, names, letters)
@@ -44,7 +44,7 @@ def score_sheet(view: View, names: Names, letters: bool = False) -> Picture:
 
 
 def paint(now: ViewReader, names: Names, letters: bool = False) -> Image.Image:
-    """The sheet alone."""
+    """Draw the sheet alone."""
     lines = standing(now)
     canvas = Canvas(WIDTH, HEAD + COLUMN + GAP)
     canvas.text(20, HEAD / 2, "Final score" if now.over else "Score so far", 40, TEXT, bold=True)
@@ -56,7 +56,7 @@ def paint(now: ViewReader, names: Names, letters: bool = False) -> Image.Image:
 
 
 def standing(now: ViewReader) -> Mapping[str, Mapping[str, Any]]:
-    """The view's scores; while the game runs, as if it ended now (ruling r16)."""
+    """Return the view's scores; while the game runs, the scores as if it ended now (ruling r16)."""
     if now.scores is not None:
         return now.scores
     merit = {seat: (player.mana, player.tokens) for seat, player in now.players.items()}
@@ -69,7 +69,7 @@ def standing(now: ViewReader) -> Mapping[str, Mapping[str, Any]]:
 def _column(
     canvas: Canvas, x: int, wide: int, now: ViewReader, seat: str, line: Mapping[str, Any], name: str, letters: bool
 ) -> None:
-    """One player."""
+    """Draw the column of one player."""
     first = line["rank"] == 1 and bool(now.turn)
     edge = GOLD if first else mix(PANEL, EDGE, 0.5)
     canvas.panel(x + 4, HEAD, wide - 8, COLUMN, RAISED if first else PANEL, 16, edge, 4 if first else 2)

@@ -1,4 +1,4 @@
-"""Arrows of moves and strikes from one hex to the next."""
+"""The strokes between two neighbouring hexes: arrows of moves, and strikes."""
 
 from __future__ import annotations
 
@@ -14,22 +14,24 @@ from drawing.shapes import Point, smooth
 from game.mana_surge.pictures import marks
 
 Form = Callable[[float, int], list[Point]]
-"""A polygon by how far the way is and how wide a hex: points so far along it and aside of it."""
+"""A function from the length of the stroke and the width of a hex to a polygon, whose points are (distance along the
+stroke, distance aside)."""
 
 LEFT, END = 0.14, 0.44
-"""Shares of a hex's width: from the middle of a token that has left to where its arrow begins; from where that ends to
-the middle of the target, so that what stands below a token there can be read."""
+"""Gaps as shares of a hex's width: between the centre of a moved token's old place and the arrow's start, and between
+the arrow's end and the target's centre, so that the text below a token there stays readable."""
 STANDS, LANDS, BURST = 0.2, 0.48, 0.36
-"""The same of a strike, by a token that still stands; where on the way it lands, and how large its burst is."""
+"""For a strike: the gap at its start, where the attacker still stands, as a share of a hex's width; where it lands, as
+a share of the way; and the size of its burst, as a share of a hex's width."""
 
 
 def arrow(canvas: Canvas, source: Point, target: Point, size: int, tint: Colour) -> None:
-    """A move, between the middles of two hexes that are `size` wide."""
+    """Draw a move between the centres of two hexes that are `size` wide."""
     _put(canvas, source, target, size, tint, _arrow)
 
 
 def strike(canvas: Canvas, source: Point, target: Point, size: int, tint: Colour) -> None:
-    """An attack: a tail that comes from the attacker, and a burst where it lands."""
+    """Draw an attack: a tail that comes from the attacker, and a burst where it lands."""
     _put(canvas, source, target, size, tint, _tail)
     x, y = source[0] + (target[0] - source[0]) * LANDS, source[1] + (target[1] - source[1]) * LANDS
     burst = round(size * BURST)
@@ -54,7 +56,7 @@ def _tail(long: float, size: int) -> list[Point]:
 
 @lru_cache(256)
 def _drawn(dx: int, dy: int, size: int, tint: Colour, form: Form) -> Image.Image:
-    """A form on the way to a middle so far off."""
+    """Return a form drawn along a way with this offset from start to end."""
     margin = round(size * 0.3)
     wide, high = abs(dx) + 2 * margin, abs(dy) + 2 * margin
     long = hypot(dx, dy)

@@ -1,6 +1,7 @@
-"""The player called `greedy`: looks at what each answer brings at once, and takes the best.
+"""The player called `greedy`: it looks at what each answer brings at once, and takes the best.
 
-Nothing is hidden in this game, so a view is the whole position, and the rules themselves say what an answer brings.
+Nothing but the seed is hidden in this game, so a view is the whole position, and the rules themselves tell what an
+answer brings.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ FAR = 0.12
 
 
 def policy(view: View, decision: Decision, rng: Random, /) -> str:
-    """The token after which the position is worth most to the seat; any of the best."""
+    """Return the token after which the position is worth most to the seat; of several, a random one."""
     game = Game.from_view(view)
     me = SEAT_OF[decision.seat]
     worths = {token: _after(game, decision.seat, token, me) for token in decision.tokens}
@@ -39,7 +40,7 @@ def _after(game: Game, seat: str, token: str, me: Seat) -> float:
 
 
 def worth(g: State, me: Seat) -> float:
-    """What a position is worth to a seat, in tenths of a mana."""
+    """Return what a position is worth to a seat, in tenths of a mana."""
     others = [seat for seat in SEATS if seat != me]
     rivals = g.troops[others[0]] | g.troops[others[1]]
     return (
@@ -52,7 +53,7 @@ def worth(g: State, me: Seat) -> float:
 
 
 def _seat(g: State, seat: Seat, rivals: int) -> float:
-    """Tokens and places, without mana."""
+    """Return what a seat's tokens and their places are worth, without its mana."""
     board, own = g.board, g.troops[seat]
     found = TOKEN * own.bit_count()
     found += ACTION * (own & board.action).bit_count() + SPAWN * (own & board.spawn).bit_count()
@@ -71,7 +72,7 @@ def _seat(g: State, seat: Seat, rivals: int) -> float:
 
 @cache
 def _steps(board: Board) -> tuple[int, ...]:
-    """How far each hex is from the Pool."""
+    """Return the distance of each hex from the Pool, in steps."""
     far = {Hex(board.pool.bit_length() - 1): 0}
     edge = list(far)
     for each in edge:

@@ -1,1 +1,1 @@
-"""The rules of Mana Surge, pure: they import nothing but the core."""
+"""The rules of Mana Surge, pure: they import nothing of the program but `game.core`."""

@@ -1,4 +1,4 @@
-"""What a question asks and why a move is refused, in words for the player: the one place where that is worded."""
+"""The wording of what a question asks and why a move is refused. Nothing else words these."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ NAMED = {
     "pool": "the Mana Pool",
     "corner": "a spawner's corner",
 }
-"""What people call the kinds of hexes; a plain one has no name."""
+"""The names of the kinds of hexes; a plain one has none."""
 
 
 def prompt(kind: str, data: Data) -> str:
-    """A question, in the second person."""
+    """Word a question, in the second person."""
     match kind:
         case "colour":
             return "Which colour do you play?"
@@ -41,7 +41,8 @@ def prompt(kind: str, data: Data) -> str:
 
 
 def explain(reason: Reason, names: Names | None = None) -> str:
-    """A sentence or two, with the players' names by seat; none begins with a name, which stays as it is written."""
+    """Word a reason in a sentence or two, with the players' names by seat. None begins with a name, so that its
+    spelling is never changed."""
     return sentence(_SENTENCES[reason.kind](reason.data, names or {}))
 
 

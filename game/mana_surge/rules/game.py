@@ -41,10 +41,10 @@ class Game(Sequential[State]):
         fierce: bool = False,
         seed: str | None = None,
     ) -> Game:
-        """A new game at its first question.
+        """Return a new game at its first question.
 
-        `board` is the name of one, `colours` "chosen" or "seated"; `fierce`: an attack equal to the defence kills too.
-        Without a `seed` a secret one is drawn. Raises SetupError.
+        `board` is the name of a board, `colours` "chosen" or "seated"; with `fierce`, an attack equal to the defence
+        kills too. Without a `seed` a secret one is drawn. Raises SetupError.
         """
         state = State(options.check(players, board, colours, fierce, seed))
         setting.set_up(state)
@@ -52,14 +52,15 @@ class Game(Sequential[State]):
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Game:
-        """A game from what `to_dict` gave. Raises BadPosition."""
+        """Return a game from what `to_dict` gave. Raises BadPosition."""
         game = cls(restore(data))
         agree(data, game.to_dict())
         return game
 
     @classmethod
     def from_view(cls, view: View) -> Game:
-        """A game from what anybody sees of it, to think ahead with; only in the set-up does its seed matter."""
+        """Return a game from a view, to think ahead with. The seed is not in a view, which matters only in the set-
+        up."""
         return cls.from_dict(whole(view))
 
     def to_dict(self) -> Position:
@@ -72,15 +73,15 @@ class Game(Sequential[State]):
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """All seats, in the order in which people sat down; turns go by corners."""
+        """All seats, in the order in which people sat down. The order of turns depends on corners."""
         return SEAT_NAMES
 
     @property
     def pending(self) -> dict[str, Decision]:
-        """What the seat that must choose is being asked; empty only when the game is over.
+        """The decision of the seat that must choose; empty only when the game is over.
 
-        The `data` of a decision say what is left of points and spawns; while one may move, also the `attacks` that
-        would be legal if moving ended now.
+        The `data` of a decision say how many points and spawns are left; at a move, also the `attacks` that would be
+        legal if moving ended now.
         """
         asked, g = self._question, self._state
         if asked is None:
@@ -93,7 +94,7 @@ class Game(Sequential[State]):
 
     @property
     def setup(self) -> dict[str, Any]:
-        """The options that give this game again, with its seed."""
+        """The options that, with the seed, give this game again."""
         g = self._state
         return {"board": g.board.name, "colours": g.choice, "fierce": ON if g.fierce else OFF}
 

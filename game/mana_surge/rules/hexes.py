@@ -1,7 +1,7 @@
-"""Hexagons of hexes: their names, who touches whom, and the turn by a third (rulings, "Board").
+"""Hexagonal grids: the names of hexes, their neighbours, and the rotation by 120° (rulings, "Board").
 
-A hex is an index in hex order (row by row, from the left); a set of hexes is a whole number whose bit `1 << hex` says
-whether the hex is in it, so that going through the bits from the lowest goes through hexes in their order.
+A hex is an index in hex order (row by row, from the left). A set of hexes is an integer in which bit `1 << hex` says
+whether the hex is in it, so that going through the bits from the lowest goes through hexes in order.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from typing import NewType
 Hex = NewType("Hex", int)
 
 SMALLEST, LARGEST = 3, 13
-"""Sides there are: a board of side 13 has 25 rows, nearly as many as there are letters."""
+"""The smallest and largest side of a board. One of side 13 has 25 rows, nearly as many as there are letters."""
 
 
 def lengths(side: int) -> list[int]:
-    """The hexes of each row: 4 5 6 7 6 5 4 for side 4."""
+    """Return the number of hexes in each row: 4 5 6 7 6 5 4 for side 4."""
     return [*range(side, 2 * side), *reversed(range(side, 2 * side - 1))]
 
 
 class Grid:
-    """A hexagon of a side: all that does not depend on what lies on it.
+    """The grid of a hexagon of this side, without what lies on its hexes.
 
-    `names` are the hexes in their order, `around` the set of those that touch each; `turned` is where a turn by 120°
-    clockwise takes each.
+    `names` are the hexes' names in hex order, `around` the set of each hex's neighbours, `turned` where each hex goes
+    in a rotation by 120° clockwise.
     """
 
     def __init__(self, side: int) -> None:
@@ -45,17 +45,17 @@ class Grid:
         first = Hex(0)
         second = self.turned[first]
         self.corners = (first, second, self.turned[second])
-        """Three alternate ones, clockwise from a1: where spawners stand."""
+        """Three alternate corners, clockwise from a1: those where spawners stand."""
 
 
 @cache
 def grid(side: int) -> Grid:
-    """The hexagon of this side."""
+    """Return the grid of this side, computed once."""
     return Grid(side)
 
 
 def bits(hexes: Iterable[Hex]) -> int:
-    """The set of these hexes."""
+    """Return the set of these hexes."""
     found = 0
     for each in hexes:
         found |= 1 << each
@@ -63,7 +63,7 @@ def bits(hexes: Iterable[Hex]) -> int:
 
 
 def hexes(found: int) -> Iterator[Hex]:
-    """The hexes of a set, in order."""
+    """Yield the hexes of a set, in hex order."""
     while found:
         low = found & -found
         yield Hex(low.bit_length() - 1)
@@ -71,7 +71,7 @@ def hexes(found: int) -> Iterator[Hex]:
 
 
 def _cubes(side: int) -> Iterator[tuple[int, int, int]]:
-    """Cube coordinates in hex order: x, y and z add up to 0."""
+    """Yield cube coordinates in hex order: x, y and z add up to 0."""
     reach = side - 1
     for z in range(-reach, reach + 1):
         for x in range(max(-reach, -reach - z), min(reach, reach - z) + 1):

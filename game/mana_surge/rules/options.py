@@ -10,9 +10,9 @@ from game.mana_surge.rules.boards import Board, board
 from game.mana_surge.rules.seats import PLAYERS
 
 CHOSEN, SEATED = WAYS = ("chosen", "seated")
-"""How colours are had: each player chooses (ruling r1), or red, green and blue go by seat."""
+"""How players get colours: each chooses one (ruling r1), or red, green and blue go by seat."""
 ON, OFF = "on", "off"
-"""Of *fierce*, as tables and records have it."""
+"""The values of the option *fierce*, as used by tables and records."""
 
 
 class Options(NamedTuple):
@@ -25,7 +25,7 @@ class Options(NamedTuple):
 
 
 def check(players: object, name: str, colours: object, fierce: object, seed: object) -> Options:
-    """The options of a game that can be set up; no seed: a new one. Raises SetupError, which says what would do."""
+    """Return checked options. If `seed` is None, a new one is drawn. Raises SetupError, which says what is allowed."""
     if type(players) is not int or players != PLAYERS:
         raise SetupError(f"Mana Surge is for {PLAYERS} players, not {quoted(players)}")
     if colours not in WAYS:

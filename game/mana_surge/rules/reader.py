@@ -1,4 +1,4 @@
-"""A view read back with a type for everything in it: for words, panels, pictures and computer players alike."""
+"""A typed reader of views, for words, panels, pictures and computer players alike."""
 
 from __future__ import annotations
 
@@ -26,44 +26,44 @@ class Player(NamedTuple):
 
 
 class ViewReader(PositionReader):
-    """A view, whole or of a seat: in this game they tell the same.
+    """A view: of a seat or an onlooker, which tell the same in this game.
 
-    Rounds are 1 to 40, 0 in the set-up; phases "setup", "start", "move", "combat" and "over".
+    Rounds are 1 to 40, 0 in the set-up; phases are "setup", "start", "move", "combat" and "over".
     """
 
     @property
     def first(self) -> str | None:
-        """Who begins each round."""
+        """The seat that begins each round; None in the set-up."""
         first: str | None = self._view["first"]
         return first
 
     @property
     def active(self) -> str | None:
-        """Whose turn it is."""
+        """The seat whose turn it is; None in the set-up and at the end."""
         active: str | None = self._view["active"]
         return active
 
     @property
     def points(self) -> int:
-        """Left in this turn."""
+        """The points left in this turn."""
         points: int = self._view["points"]
         return points
 
     @property
     def spawns(self) -> int:
-        """Left in this turn."""
+        """The spawns left in this turn."""
         spawns: int = self._view["spawns"]
         return spawns
 
     @property
     def troops(self) -> Mapping[str, str]:
-        """Whose token stands on a hex, by hex in their order."""
+        """The seat of the token on each occupied hex, in hex order."""
         troops: Mapping[str, str] = self._view["troops"]
         return troops
 
     @cached_property
     def board(self) -> Board:
-        """What is played on."""
+        """The board of this game."""
         return board(self._view["board"])
 
     @cached_property
@@ -78,7 +78,7 @@ class ViewReader(PositionReader):
 
     @cached_property
     def last(self) -> Sequence[Event]:
-        """The steps of the turn before this one."""
+        """The steps of the previous turn."""
         return self._steps("last")
 
     @cached_property
@@ -92,21 +92,21 @@ class ViewReader(PositionReader):
         return self._view.get("scores")
 
     def kind(self, hex: str) -> Kind:
-        """What lies on a hex."""
+        """Return the kind of a hex."""
         return self.board.kind(hex)
 
     def locked(self, hex: str) -> bool:
-        """Whether a token there is held fast."""
+        """Return whether a token on this hex is locked."""
         return bool(self.board.locks >> self.board.index[hex] & 1)
 
     def strength(self, hex: str) -> str:
-        """Attack and defence of a token there: "2/1" (ruling r10)."""
+        """Return attack and defence of a token on this hex: "2/1" (ruling r10)."""
         index = self.board.index[hex]
         return f"{self.board.attack[index]}/{self.board.defence[index]}"
 
     @cached_property
     def clockwise(self) -> Sequence[str]:
-        """The seats in the order of a round, or in the set-up in their own."""
+        """The seats in the order of a round; in the set-up, in seat order."""
         if self.first is None:
             return list(self.players)
         corners = [self.board.names[corner] for corner in self.board.corners]
@@ -115,16 +115,16 @@ class ViewReader(PositionReader):
         return order[at:] + order[:at]
 
     def spawner(self, corner: str) -> str | None:
-        """Whose spawner stands in a corner."""
+        """Return the seat whose spawner stands in a corner; None if none does."""
         return next((seat for seat, player in self.players.items() if player.corner == corner), None)
 
     @property
     def on_pool(self) -> str | None:
-        """Whose token is on the Pool."""
+        """The seat whose token is on the Pool; None if it is empty."""
         return self.troops.get(self.board.names[next(hexes(self.board.pool))])
 
     def outcome(self, source: str, target: str) -> Outcome:
-        """Who dies if a token on one hex attacks one on the other."""
+        """Return who would die if a token on `source` attacked one on `target`."""
         return self._play.outcome(self.board.index[source], self.board.index[target])
 
     @property
@@ -140,5 +140,5 @@ class ViewReader(PositionReader):
 
 
 def on_board(view: View) -> dict[str, Any]:
-    """What of a view a board shows."""
+    """Return the part of a view that a board shows."""
     return {key: view[key] for key in ("troops", "players", "over")}

@@ -1,6 +1,6 @@
 """Why a token of the notation is not legal here: the rule and the facts, worded in `explaining`.
 
-It only explains; what is legal is decided where tokens are listed.
+This module only explains; legality is decided where tokens are listed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from game.mana_surge.rules.turn import ATTACK, SPAWN, STEP
 
 
 def reason(g: State, asked: Question, token: str) -> Reason:
-    """The first rule that stands against it."""
+    """Return the first rule that forbids the token."""
     if token == PASS:
         return Reason("must_choose", {"kind": asked.kind}, 6 if asked.kind == SPAWN else 1)
     if asked.kind == COLOUR:
@@ -57,7 +57,7 @@ def _spawn(g: State, me: Seat, hex: Hex) -> Reason:
 
 
 def _source(g: State, asked: Question, source: Hex) -> Reason | None:
-    """What acts must be an own token that is not locked."""
+    """Return why this source cannot act: it must be one's own token and not locked."""
     name = g.board.names[source]
     if not g.troops[asked.seat] >> source & 1:
         owner, ruling = g.owner(source), 9 if asked.kind == ATTACK else 7

@@ -1,4 +1,4 @@
-"""A game back from its stored position."""
+"""Restore a game from its stored position."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from game.mana_surge.rules.state import COMBAT, MOVE, OVER, PHASES, SETUP, START
 from game.mana_surge.rules.view import FIERCE, VERSION
 
 _MOST = 10_000
-"""Moves, points and steps that no game comes near to."""
+"""A bound for moves, points and steps that no game comes near."""
 _STEPS = {
     "spawned": ("hex",),
     "moved": ("source", "target", "on"),
     "attacked": ("source", "target", "victim", "killed", "died", "on"),
     "collected": ("mana",),
 }
-"""What the steps of a turn tell."""
+"""The keys of each kind of step's data."""
 
 
 def restore(data: Mapping[str, Any]) -> State:
-    """The state that `position` wrote; `effects` and `more` may be missing, as other engines' are: then it is
-    a game without Fierce. Raises BadPosition for anything else."""
+    """Return the state that `position` wrote. `effects` and `more` may be missing, as in other engines' positions: then
+    Fierce is off. Raises BadPosition for anything else."""
     with stored_game("Mana Surge"):
         g = _restore(data)
         _check(g)
@@ -36,7 +36,8 @@ def restore(data: Mapping[str, Any]) -> State:
 
 
 def whole(view: View) -> dict[str, Any]:
-    """A view as a position: nothing was hidden but the seed, of which nothing comes once the first player is drawn."""
+    """Return a view as a position. Only the seed is hidden, and nothing depends on it once the first player is
+    drawn."""
     return {**view, "seed": UNKNOWN}
 
 
@@ -64,7 +65,7 @@ def _restore(data: Mapping[str, Any]) -> State:
 
 
 def _check(g: State) -> None:
-    """What any position holds."""
+    """Check what is true of every position."""
     setup, over = g.phase == SETUP, g.phase == OVER
     asked = g.phase in (START, MOVE, COMBAT)
     if g.phase not in PHASES or (g.turn == 0) != setup or (g.first is None) != setup or (g.active is None) == asked:
@@ -86,7 +87,7 @@ def _seat(name: str | None) -> Seat | None:
 
 
 def _steps(g: State, rows: Sequence[Mapping[str, Any]]) -> list[Event]:
-    """The steps of a turn, as the view wrote them."""
+    """Read the steps of a turn, as the view wrote them."""
     known: Mapping[str, Container[object]] = {
         **dict.fromkeys(("hex", "source", "target"), g.board.index),
         "victim": SEAT_OF,

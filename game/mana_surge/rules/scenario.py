@@ -27,7 +27,7 @@ Count = Annotated[int, Field(ge=0, le=99)]
 
 
 class PlayerTable(Table):
-    """A player's part of a position; colour and corner by seat where they are left out."""
+    """A player's part of a position. Colours and corners that are left out are given by seat."""
 
     colour: Literal["red", "green", "blue"] | None = None
     corner: HexName | None = None
@@ -39,13 +39,13 @@ _RUN_TO = "where to run is written 4.P2, a round up to 40 and a seat, or end"
 
 
 class Step(StepTable):
-    """A player's turn of a round is where `run_to` leads."""
+    """A step. `run_to` leads to a player's turn in a round, or to the end."""
 
     run_to: Annotated[str, written(r"([1-9]|[123][0-9]|40)\.P[123]|end", _RUN_TO)] | None = None
 
 
 class Scenario(ScenarioTable):
-    """One ``[[scenario]]`` table. `fierce` is that of the lobby."""
+    """One ``[[scenario]]`` table. `fierce` is the option of the lobby."""
 
     players: Literal[3] = 3
     board: str = USUAL
@@ -67,7 +67,7 @@ class Scenario(ScenarioTable):
 
 
 class ManaSurgeScenarios(ScenarioFormat[Scenario]):
-    """What was taken by itself may be written in any order."""
+    """The scenarios of Mana Surge. The answers that the rules took by themselves may be listed in any order."""
 
     table = Scenario
     ordered = False
@@ -86,7 +86,7 @@ class ManaSurgeScenarios(ScenarioFormat[Scenario]):
 
 
 def set_up(scenario: Scenario) -> Game:
-    """The game at its first question. Raises BadPosition for what cannot be."""
+    """Return the game at its first question. Raises BadPosition for an impossible position."""
     if scenario.phase == SETUP:
         return _new(scenario)
     g = _state(scenario)
@@ -103,7 +103,7 @@ def set_up(scenario: Scenario) -> Game:
 
 
 def _new(scenario: Scenario) -> Game:
-    """A new game; where a position is told beside it, that is refused."""
+    """Return a new game; refuse a scenario that also describes a position."""
     told = scenario.model_fields_set - {"title", "players", "board", "fierce", "seed", "phase", "steps"}
     if told:
         raise BadPosition("a new game is set up by its moves", min(told))
@@ -125,7 +125,7 @@ def _names(g: State, hexes: Iterable[Hex]) -> list[str]:
 
 
 def _own(what: str, named: Sequence[str | None], all: Sequence[str]) -> list[str]:
-    """What each has of its own: as named, the others by seat what is left."""
+    """Return what each seat has of its own: as named, and the rest by seat from what is left."""
     for seat, name in enumerate(named, 1):
         if name is not None and name not in all:
             raise BadPosition(f"{quoted(name)} is none of {' '.join(all)}", f"P{seat}.{what}")
@@ -148,7 +148,7 @@ def _place(g: State, seat: Seat, name: str) -> None:
 
 
 def _begin(g: State, scenario: Scenario) -> None:
-    """The phase of the active player's turn."""
+    """Set up the active player's turn at the phase of the scenario."""
     turn.begin(g, SEAT_OF[scenario.active or scenario.first])
     g.phase, g.events = scenario.phase, []
     if g.phase != START:

@@ -9,7 +9,7 @@ from game.mana_surge.rules.state import State
 
 
 def scores(g: State) -> dict[str, dict[str, Any]]:
-    """Each seat with its mana, its tokens and its rank; equals share one."""
+    """Return mana, tokens and rank of each seat; equal ones share a rank."""
     lines = [(g.mana[seat], g.tokens(seat)) for seat in SEATS]
     return {
         SEAT_NAMES[seat]: {"mana": mana, "tokens": tokens, "rank": 1 + sum(other > (mana, tokens) for other in lines)}

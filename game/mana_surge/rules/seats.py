@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NewType
 
 Seat = NewType("Seat", int)
-"""0 to 2, in the order in which people sat down; "P1" to "P3" outside."""
+"""0 to 2, in the order in which people sat down; outside of the rules "P1" to "P3"."""
 
 PLAYERS = 3
 SEATS = tuple(map(Seat, range(PLAYERS)))

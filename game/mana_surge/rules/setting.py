@@ -13,14 +13,15 @@ COLOUR, CORNER = "colour", "corner"
 
 
 def set_up(g: State) -> None:
-    """Before the first question."""
+    """Prepare the game before its first question."""
     if g.choice == SEATED:
         for seat, colour in zip(SEATS, COLOURS, strict=True):
             _colour(g, seat, colour)
 
 
 def advance(g: State) -> Question | None:
-    """Take what leaves no choice, up to the next question; None once the set-up is over and the first turn begins."""
+    """Carry out what leaves no choice, up to the next question; return None once the set-up is over and the first turn
+    has begun."""
     while asked := _question(g):
         if len(asked.tokens) > 1:
             return asked
@@ -42,7 +43,8 @@ def _question(g: State) -> Question | None:
 
 
 def answer(g: State, asked: Question, token: str) -> None:
-    """A colour or a corner is chosen; with the corner the spawner and the three tokens around it stand (ruling r2)."""
+    """Carry out the choice of a colour or a corner. With a corner come the spawner and the three tokens around it
+    (ruling r2)."""
     seat = Seat(asked.seat)
     if asked.kind == COLOUR:
         _colour(g, seat, token)

@@ -1,4 +1,5 @@
-"""The state of a game: plain data, cheap to copy. What is to be done next follows from the phase and what is left."""
+"""The state of a game: plain data, cheap to copy. What comes next follows from the phase and what is left of the
+turn."""
 
 from __future__ import annotations
 
@@ -14,9 +15,9 @@ SETUP, START, MOVE, COMBAT, OVER = PHASES = ("setup", "start", "move", "combat",
 class State:
     """Everything about one game.
 
-    ``troops[seat]`` is the set of hexes where the seat's tokens stand (see `hexes`), ``corners[seat]`` a number in the
-    board's corners, which go clockwise. `trail` are the steps of the turn, `last` those of the turn before it, for
-    people and pictures; `events` and `taken` belong to the last move, not to the game.
+    ``troops[seat]`` is the set of hexes where the seat's tokens stand (see `hexes`); ``corners[seat]`` is an index into
+    the board's corners, which go clockwise. `trail` are the steps of this turn, `last` those of the turn before, for
+    people and pictures. `events` and `taken` belong to the last move, not to the game.
     """
 
     __slots__ = (
@@ -62,7 +63,7 @@ class State:
         self.taken: list[Taken] = []
 
     def copy(self) -> State:
-        """A copy that shares nothing that moves: events are never changed."""
+        """Return a copy that shares nothing mutable: events never change."""
         new = State.__new__(State)
         new.board, new.choice, new.fierce, new.seed, new.play = (
             self.board,
@@ -81,42 +82,42 @@ class State:
 
     @property
     def occupied(self) -> int:
-        """The hexes where tokens stand."""
+        """The set of hexes where tokens stand."""
         one, two, three = self.troops
         return one | two | three
 
     def owner(self, hex: Hex) -> Seat | None:
-        """Whose token stands on a hex."""
+        """Return the seat whose token stands on a hex; None if it is empty."""
         return next((seat for seat in SEATS if self.troops[seat] >> hex & 1), None)
 
     def around(self, seat: Seat) -> int:
-        """The hexes around a seat's spawner; none before there is one."""
+        """Return the set of hexes around a seat's spawner; empty while it has none."""
         at = self.corners[seat]
         return 0 if at is None else self.board.rooms[at]
 
     def room(self, seat: Seat) -> int:
-        """Those that are empty (ruling r6)."""
+        """Return the empty hexes around a seat's spawner (ruling r6)."""
         return self.around(seat) & ~self.occupied
 
     def tokens(self, seat: Seat) -> int:
-        """How many tokens a seat has on the board."""
+        """Return how many tokens a seat has on the board."""
         return self.troops[seat].bit_count()
 
     def left(self, seat: Seat) -> Seat:
-        """The next seat clockwise by corner (ruling r4)."""
+        """Return the next seat clockwise by corner (ruling r4)."""
         at = self.corners[seat]
         assert at is not None
         return SEATS[self.corners.index((at + 1) % PLAYERS)]
 
     def clockwise(self) -> list[Seat]:
-        """All seats in the order of a round, from the first player; none in the set-up."""
+        """Return all seats in the order of a round, from the first player; empty in the set-up."""
         found: list[Seat] = []
         while self.first is not None and len(found) < PLAYERS:
             found.append(self.left(found[-1]) if found else self.first)
         return found
 
     def tell(self, kind: str, seat: Seat | None, data: dict[str, object], reveals: bool = False) -> Event:
-        """Note an event."""
+        """Append an event to those of the last move, and return it."""
         event = Event(kind, None if seat is None else SEAT_NAMES[seat], data, None, reveals)
         self.events.append(event)
         return event

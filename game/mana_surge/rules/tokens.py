@@ -1,4 +1,4 @@
-"""Tokens of the notation, and for each board all that can be played on it: worked out once, then looked up."""
+"""Tokens of the notation, and for each board all that can be played on it, computed once."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.mana_surge.rules.hexes import Hex, hexes
 from game.mana_surge.rules.seats import COLOURS
 
 STEP, STRIKE = "-", "x"
-"""Between the two hexes of a move, of an attack."""
+"""The sign between the two hexes of a move, and of an attack."""
 
 _HEX = r"[a-y](?:[1-9]|1[0-9]|2[0-5])"
 _TOKEN = re.compile(rf"{PASS}|{'|'.join(COLOURS)}|{_HEX}(?:[{STEP}{STRIKE}]{_HEX})?")
@@ -20,26 +20,26 @@ _ENDS = re.compile(rf"({_HEX})[{STEP}{STRIKE}]({_HEX})")
 
 
 def readable(text: str) -> bool:
-    """Whether the text is some token of the notation, legal or not."""
+    """Return whether the text is a token of the notation, legal or not."""
     return _TOKEN.fullmatch(text) is not None
 
 
 def ends(token: str) -> tuple[str, str] | None:
-    """Source and target of a move or an attack; None for other tokens."""
+    """Return source and target of a move or an attack; None for other tokens."""
     found = _ENDS.fullmatch(token)
     return (found[1], found[2]) if found else None
 
 
 class Outcome(NamedTuple):
-    """What an attack comes to: who dies, at the same moment (ruling r11)."""
+    """The outcome of an attack: whether the target and the attacker die, both at the same moment (ruling r11)."""
 
     target: bool
     attacker: bool
 
 
 class Ends(NamedTuple):
-    """A move or an attack, its hexes as sets of one each; `kind` is what lies on the target, `outcome` that of an
-    attack."""
+    """A move or an attack. `source` and `target` are sets of one hex, `names` their names, `kind` is the target's;
+    `outcome` is that of an attack between the two hexes, for a move too."""
 
     source: int
     target: int
@@ -49,7 +49,7 @@ class Ends(NamedTuple):
 
 
 class Ways(dict[int, tuple[str, ...]]):
-    """The tokens that lead from one hex to the hexes of a set, by that set; each set is worked out once."""
+    """The tokens from one hex to each set of targets, keyed by that set; each is computed once."""
 
     def __init__(self, tokens: dict[Hex, str]) -> None:
         super().__init__()
@@ -63,9 +63,9 @@ class Ways(dict[int, tuple[str, ...]]):
 class Play:
     """What can be played on a board, with or without the option *fierce*.
 
-    `moves` and `attacks` have for each hex (as a set) the neighbours that can matter and the ways there. An attack can
-    matter only if somebody dies, and that depends on the two hexes alone (rulings r10, r11). `names` are the tokens of
-    sets of hexes, `ends` all moves and attacks taken apart.
+    `moves` and `attacks` map each hex (as a set of one) to the neighbours it can act on and the tokens for them. An
+    attack is only possible if somebody dies, which depends on the two hexes alone (rulings r10, r11). `names` has the
+    tokens that are single hexes, by set; `ends` has all moves and attacks taken apart.
     """
 
     def __init__(self, board: Board, fierce: bool) -> None:
@@ -77,7 +77,7 @@ class Play:
         self.attacks = {1 << source: self._ways(source, STRIKE) for source in hexes(board.open & ~board.locks)}
 
     def outcome(self, source: Hex, target: Hex) -> Outcome:
-        """Who dies if a token on one hex attacks one on the other."""
+        """Return who would die if a token on `source` attacked one on `target`."""
         attack, defence, more = self.board.attack, self.board.defence, 0 if self.fierce else 1
         return Outcome(attack[source] >= defence[target] + more, attack[target] >= defence[source] + more)
 
@@ -98,12 +98,12 @@ class Play:
 
 @cache
 def play(board: Board, fierce: bool) -> Play:
-    """Made once for each board."""
+    """Return what can be played on a board; computed once for each, with and without *fierce*."""
     return Play(board, fierce)
 
 
 def between(ways: dict[int, tuple[int, Ways]], sources: int, targets: int) -> list[str]:
-    """All tokens from a hex of one set to a hex of the other, by source, then target, in hex order."""
+    """Return all tokens from a hex in `sources` to one in `targets`, by source, then target, in hex order."""
     found: list[str] = []
     while sources:
         source = sources & -sources

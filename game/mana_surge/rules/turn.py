@@ -11,8 +11,11 @@ SPAWN, STEP, ATTACK = "spawn", "move", "attack"
 
 
 def begin(g: State, seat: Seat, drawn: bool = False) -> None:
-    """A turn begins: what stands on abilities now counts for all of it (ruling r5). `drawn`: chance has just said whose
-    it is, so that nobody can take back what led to it."""
+    """Begin a seat's turn. Tokens that stand on abilities now count for the whole turn (ruling r5).
+
+    `drawn` says that chance has just decided whose turn it is: the event then reveals something, so what led to it
+    cannot be taken back.
+    """
     own = g.troops[seat]
     g.active = seat
     g.phase = START
@@ -24,9 +27,10 @@ def begin(g: State, seat: Seat, drawn: bool = False) -> None:
 
 
 def advance(g: State) -> Question | None:
-    """Carry out all that asks nobody, across phases and turns, up to the next question; None at the end of the game.
+    """Carry out everything that asks nobody, across phases and turns, up to the next question; return None at the end
+    of the game.
 
-    A phase without points or legal tokens is over by itself (ruling r12).
+    A phase without points or legal tokens ends by itself (ruling r12).
     """
     board = g.board
     while (seat := g.active) is not None:
@@ -48,13 +52,13 @@ def advance(g: State) -> Question | None:
 
 
 def attacks(g: State, seat: Seat) -> list[str]:
-    """The attacks of a seat's tokens as they stand, if it has points (rulings r8 to r11)."""
+    """Return the attacks of a seat's tokens as they stand, if points are left (rulings r8 to r11)."""
     own = g.troops[seat]
     return between(g.play.attacks, own & ~g.board.locks, g.occupied & ~own) if g.points else []
 
 
 def answer(g: State, asked: Question, token: str) -> None:
-    """A legal answer is carried out."""
+    """Carry out a legal answer."""
     seat = SEATS[asked.seat]
     if asked.kind == SPAWN:
         g.spawns -= 1
@@ -70,7 +74,8 @@ def answer(g: State, asked: Question, token: str) -> None:
 
 
 def _fill(g: State, seat: Seat, room: int) -> None:
-    """All empty hexes are filled, as no answer could matter; spawns that find none are lost (ruling r6)."""
+    """Place new tokens on all empty hexes around the spawner, as no choice could matter; spawns without room are lost
+    (ruling r6)."""
     if not g.spawns:
         return
     for name in g.play.names[room]:
@@ -87,7 +92,7 @@ def _spawn(g: State, seat: Seat, name: str) -> None:
 
 
 def _move(g: State, seat: Seat, token: str) -> None:
-    """One step of an unlocked token (ruling r7)."""
+    """Carry out one step of an unlocked token (ruling r7)."""
     there = g.play.ends[token]
     g.points -= 1
     g.troops[seat] ^= there.source | there.target
@@ -96,7 +101,7 @@ def _move(g: State, seat: Seat, token: str) -> None:
 
 
 def _attack(g: State, seat: Seat, token: str) -> None:
-    """Two tokens fight; who dies leaves the board, and nobody advances (rulings r9 to r11)."""
+    """Carry out an attack. Tokens that die leave the board, and nobody advances (rulings r9 to r11)."""
     there = g.play.ends[token]
     victim = next(each for each in SEATS if g.troops[each] & there.target)
     g.points -= 1
@@ -117,9 +122,9 @@ def _attack(g: State, seat: Seat, token: str) -> None:
 
 
 def _end(g: State, seat: Seat) -> None:
-    """The Pool pays; then the game is over, or the next player's turn begins (rulings r4, r13, r14, r16).
+    """End a turn: the Pool pays, then the game is over or the next player's turn begins (rulings r4, r13, r14, r16).
 
-    A turn in which no token was moved and none attacked says so: nothing else would tell the others that it went by.
+    A turn without moves and attacks gets an event of its own: nothing else would tell the others that it is over.
     """
     if all(event.kind == "spawned" for event in g.trail):
         g.tell("rested", seat, {})

@@ -1,4 +1,4 @@
-"""The position as data (notation, "Position"). Nothing in it is hidden from anybody but the seed."""
+"""The position as data (notation, "Position"). Only the seed is hidden from anybody."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from game.mana_surge.rules.state import OVER, State
 Position = dict[str, Any]
 
 VERSION = 1
-"""Of the stored form."""
+"""The version of the stored form."""
 FIERCE = "fierce"
-"""The source of the row in force that makes an attack equal to the defence kill."""
+"""The source of the effect that makes an attack equal to the defence kill."""
 
 
 def position(g: State, pending: Question | None) -> Position:
-    """The whole state as JSON-ready data."""
+    """Return the whole state as JSON-ready data."""
     data = view(g, pending)
     data["seed"] = g.seed
     return data
 
 
 def view(g: State, pending: Question | None) -> Position:
-    """The position as everybody sees it."""
+    """Return the position as everybody sees it."""
     names = g.board.names
     owners = {hex: SEAT_NAMES[seat] for seat in SEATS for hex in hexes(g.troops[seat])}
     data: Position = {
@@ -69,5 +69,5 @@ def _seat(seat: Seat | None) -> str | None:
 
 
 def _row(event: Event) -> dict[str, Any]:
-    """A step of a turn."""
+    """Return a step of a turn as data."""
     return {"kind": event.kind, "seat": event.seat, **event.data}

@@ -1,4 +1,4 @@
-"""The text of the game in our own words: sections, hexes, phases, rulings, questions and answers."""
+"""The game's texts: sections, hexes, phases, rulings, questions and answers."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _load = partial(rulebook.load, __name__)
 sections = partial(rulebook.sections, __name__)
 phases = partial(rulebook.phases, __name__)
 rulings = partial(rulebook.rulings, __name__)
-"""`about` names hexes and phases."""
+"""`about` holds ids of hexes and phases."""
 answers = partial(rulebook.answers, __name__)
 
 
 class Hex(NamedTuple):
-    """A kind of hex: what it does, what more there is to know, and the phases it matters in."""
+    """A kind of hex: what it does, further details, and the phases in which it matters."""
 
     id: str
     title: str
@@ -28,6 +28,6 @@ class Hex(NamedTuple):
 
 @cache
 def hexes() -> dict[str, Hex]:
-    """All kinds of hexes that do something, by kind."""
+    """Return all kinds of hexes that do something, by kind."""
     rows = _load("hexes")["hex"]
     return {row["id"]: Hex(row["id"], row["title"], row["text"], row["detail"], tuple(row["about"])) for row in rows}

@@ -1,4 +1,4 @@
-"""The position in words: the board as a map of letters, and a line for each player."""
+"""The position in words: the board as a text map, and a line for each player."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ SIGNS: Mapping[Kind, str] = {
     "corner": "@",
     "plain": " ",
 }
-"""Behind the name of a hex on the map; then comes the letter of the colour whose token, or spawner, stands there."""
+"""The sign after the name of a hex on the map. After it comes the initial of the colour whose token or spawner stands
+there."""
 
 LEGEND = (
     "-# `+` +1 Attack · `#` +1 Defence · `-` -1 Attack · `!` Extra Action · `*` Extra Spawn · `o` Mana Pool"
@@ -35,7 +36,7 @@ LEGEND = (
 
 
 def legend() -> str:
-    """What the signs of the map mean."""
+    """Explain the signs of the map."""
     hexes = (f"- `{SIGNS[kind]}` {what}" for kind, what in HEXES.items())
     letters = ", ".join(f"`{colour[0].upper()}` {colour}" for colour in COLOURS)
     return "\n".join(
@@ -44,12 +45,12 @@ def legend() -> str:
 
 
 def place(view: View) -> str:
-    """Where the game stands: "Round 3 of 40 · moving · 2 points left"."""
+    """Say where the game stands: "Round 3 of 40 · moving · 2 points left"."""
     return place_now(ViewReader(view))
 
 
 def place_now(now: ViewReader) -> str:
-    """The same of a view that is read already."""
+    """Say where the game stands, from a view that has been read already."""
     if now.turn == 0:
         return "Setting up"
     if now.over:
@@ -59,12 +60,12 @@ def place_now(now: ViewReader) -> str:
 
 
 def asked(view: View, names: Names) -> str:
-    """Whose move it is, and what: "Ann moves tokens"."""
+    """Say whose move it is, and what they do: "Ann moves tokens"."""
     return asked_now(ViewReader(view), names)
 
 
 def asked_now(now: ViewReader, names: Names) -> str:
-    """The same of a view that is read already."""
+    """Say whose move it is, from a view that has been read already."""
     does = {
         "colour": "chooses a colour",
         "corner": "chooses a corner",
@@ -78,7 +79,7 @@ def asked_now(now: ViewReader, names: Names) -> str:
 
 
 def lines(view: View, names: Names, title: str) -> list[str]:
-    """The whole position."""
+    """Return the whole position, line by line."""
     now = ViewReader(view)
     found = [f"## {title}", f"-# {place(view)}", plan(now), LEGEND, *_players(now, names)]
     if now.fierce:
@@ -87,14 +88,14 @@ def lines(view: View, names: Names, title: str) -> list[str]:
 
 
 def steps(view: View, names: Names) -> list[str]:
-    """What was done in the last turn and in this one so far, for whoever was not told."""
+    """Say what was done in the last turn and in this one so far, for people who have not been told."""
     now = ViewReader(view)
     told = log.sentences([*now.last, *now.trail], shown_names(names))
     return ["**Last steps**", *(f"- {line}" for line in told)] if told else []
 
 
 def plan(now: ViewReader) -> str:
-    """The board as a map in a block of code: each hex by its name, sign and letter."""
+    """Return the board as a map in a code block: each hex with its name, sign and letter."""
     rows, at = [], 0
     longest = 2 * now.board.side - 1
     for length in lengths(now.board.side):
@@ -110,7 +111,7 @@ def _cell(now: ViewReader, name: str) -> str:
 
 
 def colour(now: ViewReader, name: str) -> str:
-    """Of the token, or the spawner, that stands on a hex; empty if none does."""
+    """Return the colour of the token or spawner on a hex; "" if there is none."""
     owner = now.spawner(name) if now.kind(name) == "corner" else now.troops.get(name)
     return (now.players[owner].colour or "") if owner else ""
 
@@ -129,7 +130,7 @@ def _players(now: ViewReader, names: Names) -> Iterator[str]:
 
 
 def bonus(now: ViewReader, seat: str, between: str = " · ") -> str:
-    """The abilities that a player's tokens hold, each with what stands between it and what is before."""
+    """Name the abilities that a player's tokens hold, each preceded by `between`."""
     held = [now.kind(hex) for hex, owner in now.troops.items() if owner == seat]
     counts = {NAMED[kind]: held.count(kind) for kind in ("action", "spawn") if kind in held}
     return "".join(f"{between}{name}{f' ×{count}' if count > 1 else ''}" for name, count in counts.items())

@@ -1,4 +1,4 @@
-"""Mana Surge in words, as the rest of the program asks for them."""
+"""Mana Surge in words, as the kit offers it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.mana_surge.words.terms import COLOURS, PHASES
 
 
 class ManaSurgeWords(Words):
-    """Each thing in its own module."""
+    """The words of Mana Surge; the modules beside this one do the work."""
 
     signs = COLOURS
     tags = log.TAGS

@@ -1,4 +1,4 @@
-"""What happened, in words with the players' names: what a player did in one go is one sentence."""
+"""What happened, in words with the players' names. What a player did in a row becomes one sentence."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from game.mana_surge.rules.explaining import NAMED
 
 HEADINGS = frozenset({"began_turn"})
 TAGS: Mapping[str, str] = {"attacks": "Attacks", "mana": "Mana"}
-"""What the log can be narrowed to."""
+"""The tags by which the log can be filtered."""
 TAGS_OF: Mapping[str, Collection[str]] = {"attacked": ("attacks",), "collected": ("mana",)}
 
 
 def tell(event: Event, names: Names) -> str:
-    """One event as a sentence, without markup."""
+    """Return one event as a sentence, without markup."""
     if event.kind == "began_turn":
         return f"Round {event.data['turn']}: {_who(event, names)} has {many(event.data['points'], 'point')}."
     if event.kind == "ended":
@@ -27,17 +27,17 @@ def tell(event: Event, names: Names) -> str:
 
 
 def sentences(events: Iterable[Event], names: Names) -> list[str]:
-    """A line for each player's doings, a heading where a round begins."""
+    """Return a line for what each player did in a row, and a heading where a round begins."""
     return list(_lines(events, names))
 
 
 def turn(number: int) -> str:
-    """What a round is called."""
+    """Return what a round is called."""
     return f"Round {number}" if number else "Set-up"
 
 
 def turned(head: str, gained: Mapping[str, tuple[int, int]], events: Iterable[Event], names: Names) -> str:
-    """A round in a line: who drew mana, and who lost tokens."""
+    """Sum up a round in a line: who drew mana, and who lost tokens."""
     drew = [
         f"{names.get(seat, seat)} drew {after - before} mana and has {after}"
         for seat, (before, after) in gained.items()
@@ -64,7 +64,7 @@ def _lines(events: Iterable[Event], names: Names) -> Iterator[str]:
 
 
 def _clauses(run: Sequence[Event], names: Names) -> list[str]:
-    """What somebody did, in the past tense."""
+    """Say what somebody did, in clauses in the past tense."""
     telling = [event for event in run if event.kind != "found_no_room"]
     if all(event.kind == "rested" for event in telling):
         telling = [*run]
@@ -82,7 +82,7 @@ def _clauses(run: Sequence[Event], names: Names) -> list[str]:
 
 
 def _ways(moves: Iterable[Event]) -> list[str]:
-    """Where tokens went; one that went on in the same go is told once: "from d6 over d5 to d4"."""
+    """Say where tokens went. Successive moves of one token are joined: "from d6 over d5 to d4"."""
     ways: list[list[Event]] = []
     for event in moves:
         if ways and ways[-1][-1].data["target"] == event.data["source"]:

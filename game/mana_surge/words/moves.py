@@ -14,7 +14,7 @@ from game.mana_surge.rules.tokens import STEP, STRIKE
 from game.mana_surge.words.terms import CORNERS, LOCKING
 
 BRIEF = 16
-"""Characters of a name in a label."""
+"""The most characters of a name in a label."""
 
 DOING = {
     "colour": "choosing a colour",
@@ -23,13 +23,13 @@ DOING = {
     "move": "moving",
     "attack": "attacking",
 }
-"""What somebody does who is asked so."""
+"""What somebody who is asked is doing, by kind of question."""
 
 STOP, END = "Stop moving", "End the turn"
 
 
 def declining(kind: str) -> str:
-    """What passing means."""
+    """Return what passing means at this kind of question."""
     return STOP if kind == "move" else END
 
 
@@ -39,7 +39,8 @@ FIGHTING = frozenset(("attack", "attacks", "strike", "strikes", "hit", "hits", "
 
 
 def spelled(kind: str, now: ViewReader, typed: str) -> str:
-    """A move or an attack that names two hexes, in whatever words: "g2 to d4"."""
+    """Read a move or an attack that names two hexes, in whatever words ("g2 to d4"). Return it as "move g2-d4" or
+    "attack g2xd4", or "" if it is neither."""
     words = _WORD.findall(typed.lower())
     hexes = [word for word in words if word in now.board.index]
     others = set(words) - set(hexes) - FIGHTING - BETWEEN
@@ -51,7 +52,7 @@ def spelled(kind: str, now: ViewReader, typed: str) -> str:
 
 
 def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
-    """A legal token in plain words; `now` is the view of the one who is asked."""
+    """Return a legal token in plain words; `now` is the view of the seat that is asked."""
     what = brings(decision, now, names, token)
     if token == PASS:
         return what
@@ -70,7 +71,7 @@ def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
 
 
 def onward(now: ViewReader, names: Names, answers: Sequence[str]) -> str:
-    """Behind "Stop moving, then attack": with what."""
+    """Return what follows "Stop moving, then attack": which attack, or nobody."""
     return "".join(
         " nobody" if each == PASS else f": {_struck(each, _fight(now, names, *each.split(STRIKE)))}" for each in answers
     )
@@ -81,7 +82,8 @@ def _struck(token: str, what: str) -> str:
 
 
 def brings(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
-    """What comes of it, without the hexes: "+1 Attack", "Bob's token dies"; empty for nothing in particular."""
+    """Return what an answer brings, without its hexes: "+1 Attack", "Bob's token dies"; "" if it is nothing in
+    particular."""
     if token == PASS:
         attacks = decision.kind == "move" and decision.data["attacks"]
         return f"{STOP}, then attack" if attacks else END

@@ -1,4 +1,4 @@
-"""One term for each thing, and the sign of each colour."""
+"""One term for each thing, and an emoji for each colour."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from game.core.text.signs import ours
 from game.mana_surge.rules.boards.board import Kind
 
 COLOURS = {"red": ours("🔴"), "green": ours("🟢"), "blue": ours("🔵")}
-"""Beside a colour's name or a player's: nothing is told by them alone. Each has its icon."""
+"""Emojis beside a colour's or a player's name. They never carry information alone. Each has its icon."""
 
 LOOKS = "Your tokens and your spawner have it: red ones are discs, green ones triangles, blue ones squares."
-"""All that comes of a colour."""
+"""The only effect of a colour."""
 
 PHASES = {"setup": "setting up", "start": "new tokens", "move": "moving", "combat": "attacking", "over": "the end"}
 
 CORNERS = ("top left", "right", "bottom left")
-"""Where the corners are, clockwise: on every board."""
+"""Where the corners are, clockwise, on every board."""
 
 LOCKING: frozenset[Kind] = frozenset({"action", "spawn", "pool"})
-"""Where a token stays until it dies."""
+"""The kinds of hexes where a token stays until it dies."""
 
 HEXES: Mapping[Kind, str] = {
     "strong": "+1 Attack: a token here attacks and strikes back with 2",

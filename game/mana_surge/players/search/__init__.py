@@ -1,6 +1,6 @@
-"""The player called `search`: looks at every turn that its points allow, and takes the one that ends best.
+"""The player called `search`: it looks at every turn that its points allow, and takes the one that ends best.
 
-Where `greedy` weighs one step at a time, this one sees a step towards a step, and an attack after a move.
+Where `greedy` weighs one step at a time, this player sees a step that prepares another, and an attack after a move.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from game.mana_surge.rules.state import MOVE
 
 
 def policy(view: View, decision: Decision, rng: Random, /) -> str:
-    """The token that leads to the best end of the turn, with the fewest steps; any colour or corner."""
+    """Return the token that leads to the best end of the turn, in the fewest steps; a random colour or corner."""
     if decision.kind in ("colour", "corner"):
         return rng.choice(decision.tokens)
     g, me = Game.from_view(view).state, SEAT_OF[decision.seat]

@@ -1,7 +1,7 @@
-"""How likely each is to win where a turn has just ended: by weights that were fitted to played games.
+"""Chances of winning at the end of a turn, from weights that were fitted to played games.
 
-What somebody has weighs another way by how soon their turn comes, and by how far the game has gone.
-`python -m tools.mana_surge` makes `chances.toml`.
+`python -m tools.mana_surge` makes `chances.toml`. The weights of a feature depend on how soon the player's turn comes
+and on how far the game has gone.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ from game.mana_surge.players.search.field import Field
 from game.mana_surge.rules.boards import USUAL
 
 Weights = tuple[tuple[float, ...], ...]
-"""By place in the order of turns, one for each feature and one for the place itself."""
+"""By place in the order of turns: a weight for each feature, then one for the place itself."""
 PLACE = "place"
 LATE = 60
-"""Turns after which weights change no more: most games end about then."""
+"""Turns after which weights no longer change: most games end about then."""
 
 
 class Table(NamedTuple):
-    """The weights at the beginning, and late: between these they change evenly from turn to turn."""
+    """The weights at the beginning of a game and late in it. In between they change linearly with the turns."""
 
     early: Weights
     late: Weights
 
     def at(self, turns: int) -> Weights:
-        """When so many turns have been played."""
+        """Return the weights after this many turns."""
         return tuple(map(tuple, blended(self.early, self.late, turns)))
 
 
 def blended(early: Rows, late: Rows, turns: int) -> list[list[float]]:
-    """The weights between those and these, after so many turns."""
+    """Return the weights after this many turns, interpolated between early and late ones."""
     part = lateness(turns)
     return [
         [one + part * (other - one) for one, other in zip(*both, strict=True)] for both in zip(early, late, strict=True)
@@ -43,18 +43,18 @@ def blended(early: Rows, late: Rows, turns: int) -> list[list[float]]:
 
 
 def lateness(turns: int) -> float:
-    """From 0 to 1."""
+    """Return how late it is in the game after this many turns, from 0 to 1."""
     return min(1.0, turns / LATE)
 
 
 def chances(on: Field, by: Rows, now: Moment) -> list[float]:
-    """By place, from 0 to 1."""
+    """Return the chances of winning by place, from 0 to 1."""
     return shares(strengths(by, features(on, now)))
 
 
 @cache
 def weights(board: str, fierce: bool, turns: int) -> Weights:
-    """Those on a board and by its rules; where there are none, those of the usual board."""
+    """Return the weights for a board, with or without Fierce; where none were fitted, those of the usual board."""
     return _table(board, fierce).at(turns)
 
 
@@ -67,5 +67,5 @@ def _table(board: str, fierce: bool) -> Table:
 
 
 def called(board: str, fierce: bool) -> str:
-    """A table of the file."""
+    """Return the name of a table in the file."""
     return f"{board}-fierce" if fierce else board

@@ -1,4 +1,4 @@
-"""A position where a turn has just ended, in numbers: what the chance of winning is told by."""
+"""A position at the end of a turn as numbers, from which the chances of winning are computed."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from game.mana_surge.players.search.field import Field
 from game.mana_surge.players.search.position import Troops
 
 FAR = 5
-"""Steps from which on all is equally far."""
+"""The distance from which all larger ones count alike."""
 
 
 class Moment(NamedTuple):
-    """The end of a turn, by place in the order of turns from whoever moves next: tokens, mana, and the hexes around the
-    spawner; and how many turns have been played."""
+    """The end of a turn. Tokens, mana and `rooms` (the hexes around the spawner) are by place in the order of turns,
+    starting with whoever moves next; `turns` is how many have been played."""
 
     troops: Troops
     mana: tuple[int, ...]
@@ -59,11 +59,11 @@ FEATURES = {
     "aims at actions": _AIMS,
     "aims at spawns": _AIMS,
 }
-"""Of each seat, with what players call it."""
+"""The features of each seat, with the name that players are told for each."""
 
 
 def features(on: Field, now: Moment) -> list[list[float]]:
-    """The features by place and in their order."""
+    """Return the features of each place, in the order of FEATURES."""
     troops, mana, rooms, _ = now
     taken = troops[0] | troops[1] | troops[2]
     empty = on.open & ~taken
@@ -120,7 +120,8 @@ def features(on: Field, now: Moment) -> list[list[float]]:
 
 
 def _steps(on: Field, start: int, goal: int, empty: int, most: int) -> int:
-    """The steps over empty hexes from the nearest of some to the nearest of others; more than `most`: one more."""
+    """Return the number of steps over empty hexes from the nearest hex of `start` to the nearest of `goal`; `most` + 1
+    if it is more than `most`."""
     seen = edge = start
     for count in range(most + 1):
         if edge & goal:

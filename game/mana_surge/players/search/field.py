@@ -1,6 +1,6 @@
-"""A board as sets of hexes, for a player that looks at many positions: who reaches, kills and serves where.
+"""A board as sets of hexes, for players that look at many positions: which hexes are near, attackable and useful.
 
-A set is a whole number, as in `rules.hexes`; a hex is a set of one here.
+A set of hexes is an integer, as in `rules.hexes`; a single hex is a set of one here.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from game.mana_surge.rules.tokens import STEP, STRIKE, play
 
 
 class Field:
-    """All that does not change in a game."""
+    """Everything that does not change during a game."""
 
     def __init__(self, board: Board, fierce: bool) -> None:
         ends = play(board, fierce).ends
@@ -21,9 +21,9 @@ class Field:
         self.open = board.open
         self.near = {1 << each: board.around[each] & board.open for each in hexes(board.open)}
         self.kills = dict.fromkeys(self.near, 0)
-        """What an attack from a hex kills."""
+        """By hex, the hexes where an attack from there kills."""
         self.dies = dict.fromkeys(self.near, 0)
-        """Whom a token on a hex cannot attack and live."""
+        """By hex, the hexes where an attack from there kills the attacker."""
         self.moves: dict[tuple[int, int], str] = {}
         self.strikes: dict[tuple[int, int], str] = {}
         for token, end in ends.items():
@@ -36,11 +36,11 @@ class Field:
                 if end.outcome.attacker:
                     self.dies[end.source] |= end.target
         self.armed = sum(each for each, found in self.kills.items() if found)
-        """Where a token can kill somebody."""
+        """The hexes from which an attack can kill."""
         self.ready = sum(each for each, found in self.kills.items() if found & board.pool)
-        """Where it can kill the one on the Pool."""
+        """The hexes from which an attack can kill a token on the Pool."""
         self.rings = self._rings()
-        """The hexes by their distance from the Pool, from 1 on."""
+        """The sets of hexes at each distance from the Pool, from 1 on."""
 
     def _rings(self) -> list[int]:
         found, seen, edge = list[int](), self.pool, self.pool
@@ -52,7 +52,7 @@ class Field:
             found.append(edge)
 
     def around(self, some: int) -> int:
-        """The hexes beside those."""
+        """Return the hexes next to any of these."""
         found = 0
         while some:
             each = some & -some
@@ -61,7 +61,7 @@ class Field:
         return found
 
     def struck(self, some: int) -> int:
-        """The hexes where tokens on those kill."""
+        """Return the hexes where attacks from these would kill."""
         found, some = 0, some & self.armed & ~self.locks
         while some:
             each = some & -some
@@ -72,5 +72,5 @@ class Field:
 
 @cache
 def field(board: Board, fierce: bool) -> Field:
-    """Made once for each board."""
+    """Return the field of a board; computed once for each, with and without Fierce."""
     return Field(board, fierce)

@@ -1,6 +1,6 @@
-"""What answers are worth, as chances of winning: for hints and reviews (see `game.core.faces.Judge`).
+"""What answers are worth, as chances of winning, for hints and reviews (see `game.core.faces.Judge`).
 
-Whoever is asked plays the turn on to the end that is best for them; what that leaves is judged by fitted chances.
+After an answer the turn is played on to the end that is best for its player, and that end is judged by fitted chances.
 """
 
 from __future__ import annotations
@@ -31,26 +31,28 @@ _WIN, _LOSS = "winning at once", f"{OTHERS}s' win at once"
 
 
 class World(NamedTuple):
-    """A position at a question, or just answered and before what follows. None while it is open who begins: then all
-    are alike. `best`: what the question came to at best that answers are weighed for."""
+    """A position at a question, or just after an answer and before what follows. `g` is None while it is open who
+    begins: then all positions count alike. `best` is the best end of the turn at the question whose answers are
+    weighed."""
 
     g: State | None
     best: Outlook | None = None
 
 
 class ManaSurgeJudge:
-    """Nothing is hidden, so the world that is dealt is the game itself. The one thing drawn by lot is who begins."""
+    """Nothing is hidden, so the world that is dealt is the game itself. The only thing drawn by lot is who begins."""
 
     unit = PERCENT
     counts = Counts(worlds=1, paired=2, chances=1, hint=1)
-    """All worlds are alike."""
+    """One world is enough, as all are alike."""
 
     def candidates(self, view: View, decision: Decision) -> Sequence[str]:
-        """All: the strong player, too, looks at every turn."""
+        """Return all answers: the strong player looks at every turn, too."""
         return decision.tokens
 
     def onward(self, view: View, decision: Decision, token: str) -> Sequence[str]:
-        """The attack for which somebody is to stop moving; to end the turn, if it is none."""
+        """Return the attack that should follow when somebody stops moving, or `pass` if none should; empty for other
+        answers."""
         game, seat = Game.from_view(view), decision.seat
         if decision.kind != turn.STEP or token != PASS:
             return ()
@@ -61,17 +63,17 @@ class ManaSurgeJudge:
         return [max(game.legal(seat), key=lambda each: self.ahead(self.after(world, seat, each))[seat])]
 
     def deal(self, view: View, decision: Decision, rng: Random) -> World:
-        """The position as all see it."""
+        """Return the position as everybody sees it."""
         return _world(None if ViewReader(view).phase == SETUP else Game.from_view(view).state)
 
     def real(self, game: AnyGame, rng: Random | None = None) -> World:
-        """The position; with `rng` it is open who begins as long as that has not been drawn."""
+        """Return the position. With `rng` it stays open who begins as long as that has not been drawn."""
         assert isinstance(game, Game)
         g = game.state
         return _world(None if g.phase == SETUP and rng is not None else g)
 
     def after(self, world: World, seat: str, token: str) -> World:
-        """Without what follows, which are the turns of the others."""
+        """Return the position after an answer, before the other players' turns."""
         g = world.g
         if g is None:
             return world
@@ -84,7 +86,7 @@ class ManaSurgeJudge:
         return world._replace(g=g)
 
     def ahead(self, world: World) -> Mapping[str, float]:
-        """The chances at the best end of the turn."""
+        """Return the chances at the best end of the turn, in percent by seat."""
         g = world.g
         if g is None or g.phase == SETUP:
             return dict.fromkeys(SEAT_NAMES, 100 / PLAYERS)
@@ -92,7 +94,8 @@ class ManaSurgeJudge:
         return {name: 100 * found[seat] for name, seat in SEAT_OF.items()}
 
     def terms(self, world: World, seat: str) -> Mapping[str, float]:
-        """What lies between this end of the turn and the best one there was, by features."""
+        """Return what makes the difference between the best end of the turn now and the best at the question, in
+        percentage points by feature."""
         g, whole, best = world.g, self.ahead(world)[seat], world.best
         found = defaultdict[str, float](float)
         if g is not None and best is not None:
@@ -103,7 +106,7 @@ class ManaSurgeJudge:
                 found[_WIN if decided[at] else _LOSS] = 100 * (now.chances[at] - best.chances[at])
             else:
                 on, by = field(g.board, g.fierce), weights(g.board.name, g.fierce, now.moment.turns)
-                mine = (at + here.turns - now.moment.turns) % PLAYERS  # by place then
+                mine = (at + here.turns - now.moment.turns) % PLAYERS  # own place at that moment
                 rows = differences(by, features(on, best.moment), features(on, now.moment), mine)
                 for place, row in enumerate(rows):
                     for what, points in zip(FEATURES.values(), row, strict=True):
@@ -112,7 +115,7 @@ class ManaSurgeJudge:
         return found
 
     def expected(self, world: World) -> Mapping[str, float]:
-        """The chances, which were fitted to what came."""
+        """Return the chances: they were fitted to results."""
         return self.ahead(world)
 
 

@@ -1,4 +1,4 @@
-"""A turn under way, and what it can come to at best: who is how likely to win then."""
+"""The best end that a turn under way can reach, and the chances of winning there."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from game.mana_surge.rules.state import MOVE, START, State
 
 T = TypeVar("T")
 TURNS = PLAYERS * LAST_TURN
-"""In a game that nobody wins sooner."""
+"""The turns of a game that nobody wins before its last round ends."""
 
 
 class Rules(NamedTuple):
-    """What is played on, and how."""
+    """The board, and whether Fierce is on."""
 
     board: Board
     fierce: bool
 
 
 class Standing(NamedTuple):
-    """A turn under way, by place in the order of turns from whose it is: tokens, mana, and the hexes around the
-    spawner; how many turns were played before; what is left of points and spawns."""
+    """A turn under way. Tokens, mana and `rooms` (the hexes around the spawner) are by place in the order of turns,
+    starting with whose turn it is; `turns` is how many were played before; `points` and `spawns` are what is left."""
 
     rules: Rules
     phase: str
@@ -44,15 +44,15 @@ class Standing(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """The end of a turn, or of the first round, and from 0 to 1 how likely each is to win then, by place from whose
-    turn it was. `moment` is None if the game is over then, or decided."""
+    """The end of a turn (in the first round, of that round), and the chances of winning there, from 0 to 1, by place
+    starting with whose turn it was. `moment` is None if the game is over or decided then."""
 
     moment: Moment | None
     chances: tuple[float, ...]
 
 
 def places(g: State) -> list[Seat]:
-    """The seats in the order of turns, from whose turn it is."""
+    """Return the seats in the order of turns, starting with whose turn it is."""
     assert g.active is not None
     found = [g.active]
     while len(found) < PLAYERS:
@@ -61,7 +61,7 @@ def places(g: State) -> list[Seat]:
 
 
 def standing(g: State) -> Standing:
-    """A position in somebody's turn."""
+    """Return the standing of a position in somebody's turn."""
     order = places(g)
     return Standing(
         Rules(g.board, g.fierce),
@@ -77,25 +77,30 @@ def standing(g: State) -> Standing:
 
 @lru_cache(1 << 10)
 def outlook(now: Standing) -> Outlook:
-    """At the end of the turn that is best for whose it is, of equals the one with the fewest steps."""
+    """Return the outlook at the end of the turn that is best for whose it is; of equal ends, the one with the fewest
+    steps."""
     found = (_judged(now.rules, ended(now, troops)) for troops in dict.fromkeys(_ends(now)))
     return max(found, key=lambda each: each.chances[0])
 
 
 def ended(now: Standing, troops: Troops) -> Moment:
-    """The end of the turn, if tokens stand like that then."""
+    """Return the end of the turn if tokens stand like this then."""
     mana = drawn(field(*now.rules), troops, now.mana, 0)
     return Moment(_rotated(troops), _rotated(mana), _rotated(now.rooms), now.turns + 1)
 
 
 @lru_cache(1 << 15)
 def _judged(rules: Rules, now: Moment) -> Outlook:
-    """In the first round the others have their first turns as well: not to have had one yet is no arrears."""
+    """Return the outlook at the end of a turn.
+
+    In the first round the others play their first turns as well, so that nobody counts as behind for not having had one
+    yet.
+    """
     on, moment = field(*rules), None
     if ENOUGH in now.mana or now.turns == TURNS:
         lines = list(zip(now.mana, map(int.bit_count, now.troops), strict=True))
         found = [(line == max(lines)) / lines.count(max(lines)) for line in lines]
-    elif now.mana[0] == ENOUGH - 1 and now.troops[0] & on.pool:  # nobody comes between
+    elif now.mana[0] == ENOUGH - 1 and now.troops[0] & on.pool:  # nobody moves before this player's last mana
         found = [1.0, 0.0, 0.0]
     elif now.turns < PLAYERS:
         moment, by_place = outlook(_begun(rules, now))
@@ -106,21 +111,21 @@ def _judged(rules: Rules, now: Moment) -> Outlook:
 
 
 def _begun(rules: Rules, now: Moment) -> Standing:
-    """The turn that comes then."""
+    """Return the turn that follows."""
     on, own = field(*rules), now.troops[0]
     points, spawns = (1 + (own & kind).bit_count() for kind in (on.action, on.spawn))
     return Standing(rules, START, *now, points, spawns)
 
 
 def _ends(now: Standing) -> Iterator[Troops]:
-    """Whose tokens can stand where when the turn ends; some ends come twice."""
+    """Yield how tokens can stand when the turn ends; some ends come twice."""
     on = field(*now.rules)
     for troops in _spawned(now):
         yield from ends(on, troops, 0, now.points, now.phase in (START, MOVE))
 
 
 def _spawned(now: Standing) -> Iterator[Troops]:
-    """The ways to place what is left of new tokens."""
+    """Yield the ways to place the remaining new tokens."""
     own, *others = now.troops
     room = [1 << each for each in hexes(now.rooms[0] & ~sum(now.troops))]
     for found in combinations(room, min(now.spawns, len(room))) if now.phase == START else [()]:
@@ -128,6 +133,6 @@ def _spawned(now: Standing) -> Iterator[Troops]:
 
 
 def _rotated(by_place: tuple[T, ...]) -> tuple[T, ...]:
-    """The same by place once the first's turn has ended."""
+    """Return the tuple with its places counted from the next player on."""
     first, *others = by_place
     return *others, first

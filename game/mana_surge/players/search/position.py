@@ -1,4 +1,4 @@
-"""A position at the end of a turn, in few numbers, and what it is worth."""
+"""The value of a position at the end of a turn, by a few numbers."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ Troops = tuple[int, ...]
 class Weights(NamedTuple):
     """What things are worth, in tenths of a mana.
 
-    `held`: the Pool where nobody can strike it at once, else `pool`; `ready`: to be able to strike whoever is there,
-    and `ring` for each token that is; `far`: each step from the Pool; `rivals`, `last`: the parts in which the better
-    of the others counts, and of that the other one.
+    The Pool is worth `held` where nobody can attack it at once, else `pool`; `ready` is for being able to attack
+    whoever is there, `ring` for each token that can; `far` is the cost of each step from the Pool. `rivals` is the
+    factor of the better opponent's value, and `last` that of the other one's within it.
     """
 
     mana: float = 10.0
@@ -37,7 +37,7 @@ WEIGHTS = Weights()
 
 
 def strength(on: Field, troops: Troops, seat: int, by: Weights = WEIGHTS) -> float:
-    """What a seat has on the board."""
+    """Return the value of what a seat has on the board, without its mana."""
     own = troops[seat]
     rivals = sum(troops) - own
     struck = on.struck(rivals)
@@ -54,12 +54,12 @@ def strength(on: Field, troops: Troops, seat: int, by: Weights = WEIGHTS) -> flo
 
 
 def drawn(on: Field, troops: Troops, mana: tuple[int, ...], seat: int) -> tuple[int, ...]:
-    """The mana after the seat's turn: its token on the Pool draws one."""
+    """Return the mana after the seat's turn: its token on the Pool draws one."""
     return (*mana[:seat], mana[seat] + 1, *mana[seat + 1 :]) if troops[seat] & on.pool else mana
 
 
 def worth(on: Field, troops: Troops, mana: tuple[int, ...], me: int, by: Weights = WEIGHTS) -> float:
-    """What the position is worth to a seat, against the better of the others above all."""
+    """Return what the position is worth to a seat, above all compared with the better of the others."""
     values = [strength(on, troops, seat, by) + by.mana * mana[seat] for seat in range(PLAYERS)]
     for seat in range(PLAYERS):
         if mana[seat] >= ENOUGH:

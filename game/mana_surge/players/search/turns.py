@@ -1,4 +1,4 @@
-"""The turns there are: all that a seat can make of its points."""
+"""All turns that a seat's points allow."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from game.mana_surge.players.search.field import Field
 from game.mana_surge.players.search.position import Troops
 
 MOST = 5000
-"""Positions that are looked at for one answer: a count and no time, so that the same question has the same answer."""
+"""The most positions looked at for one answer. It is a count and not a time, so that the same question always gets the
+same answer."""
 
 
 def ends(on: Field, troops: Troops, seat: int, points: int, moving: bool) -> dict[Troops, str]:
-    """Where a turn can end, each with the answer that leads there; the turn stands at moves, or at attacks.
+    """Return the positions in which a turn can end, each with the first answer that leads there.
 
-    Ends after few steps come first, and no more than MOST are found.
+    `moving` says whether the turn stands at moves, else at attacks. Ends after fewer steps come first, and no more than
+    MOST are found.
     """
     found: dict[Troops, str] = {}
     layer: dict[int, str] = {troops[seat]: ""}
@@ -40,7 +42,7 @@ def ends(on: Field, troops: Troops, seat: int, points: int, moving: bool) -> dic
 
 
 def _fight(on: Field, troops: Troops, seat: int, left: int, first: str, found: dict[Troops, str]) -> None:
-    """All attacks that kill, from a position in which nothing moves any more."""
+    """Add the ends reached by attacks that kill, from a position in which moving is over."""
     if troops in found or len(found) >= MOST:
         return
     found[troops] = first or PASS
@@ -50,7 +52,7 @@ def _fight(on: Field, troops: Troops, seat: int, left: int, first: str, found: d
 
 
 def attacks(on: Field, troops: Troops, seat: int) -> Iterator[tuple[str, Troops]]:
-    """Those that kill, with the position after each."""
+    """Yield the attacks that kill, with the position after each."""
     own = troops[seat]
     rivals, armed = sum(troops) - own, own & on.armed & ~on.locks
     while armed:

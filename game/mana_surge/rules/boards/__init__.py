@@ -1,4 +1,4 @@
-"""The boards there are: each is a file here, found by its ending and checked as it is read."""
+"""All boards. Each is a TOML file in this folder, found by its ending and checked when it is read."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from game.mana_surge.rules.boards.board import Board
 from game.mana_surge.rules.boards.check import read
 
 USUAL = "surge"
-"""The board where none is named."""
+"""The board to play on if none is named."""
 
 
 @cache
 def boards() -> dict[str, Board]:
-    """All boards by name, the usual one first."""
+    """Return all boards by name, the usual one first."""
     found = [
         read(file.read_text(encoding="utf-8")) for file in files(__name__).iterdir() if file.name.endswith(".toml")
     ]
@@ -23,7 +23,7 @@ def boards() -> dict[str, Board]:
 
 
 def board(name: str) -> Board:
-    """The board of this name. Raises SetupError, which lists them."""
+    """Return the board of this name. Raises SetupError, which lists all names."""
     if not isinstance(name, str) or name not in boards():
         raise SetupError(f"no board is called {quoted(name)}; there is: {', '.join(boards())}")
     return boards()[name]

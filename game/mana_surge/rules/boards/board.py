@@ -10,19 +10,19 @@ from game.mana_surge.rules.hexes import Hex, bits, grid, hexes
 Kind = Literal["strong", "guard", "weak", "action", "spawn", "pool", "corner", "plain"]
 
 KINDS: tuple[Kind, ...] = ("strong", "guard", "weak", "action", "spawn")
-"""What a file lists hexes of."""
+"""The kinds of hexes that a file lists."""
 ABILITIES: tuple[Kind, ...] = ("action", "spawn")
-"""Those that serve whoever stands there, and hold the token fast."""
+"""The kinds that give their player an ability and lock the token there."""
 ATTACK: Mapping[Kind, int] = {"strong": 2, "weak": 0}
 DEFENCE: Mapping[Kind, int] = {"guard": 2}
-"""Where it is not 1 (ruling r10)."""
+"""Attack and defence on the kinds of hexes where they are not 1 (ruling r10)."""
 
 
 class Board:
-    """A board that is valid (see `check`). What is a set of hexes is a number, as in `hexes`.
+    """A valid board (see `check`). Sets of hexes are integers, as in `hexes`.
 
-    `kinds`, `attack` and `defence` are by hex; `pool` is the set of that one hex, `open` where tokens may stand,
-    `locks` where they are held fast.
+    `kinds`, `attack` and `defence` are by hex; `pool` is the set of that one hex, `open` the hexes where tokens may
+    stand, `locks` those where they are locked.
     """
 
     def __init__(self, name: str, title: str, about: str, side: int, lists: Mapping[Kind, tuple[Hex, ...]]) -> None:
@@ -43,12 +43,12 @@ class Board:
         self.locks = self.action | self.spawn | self.pool
         self.open = bits(map(Hex, range(len(self.names)))) & ~bits(self.corners)
         self.rooms = tuple(self.around[corner] for corner in self.corners)
-        """The hexes around each corner, where its spawner makes tokens."""
+        """The hexes around each corner, where its spawner places new tokens."""
 
     def named(self, found: int) -> tuple[str, ...]:
-        """The hexes of a set by name, in order."""
+        """Return the names of the hexes in a set, in hex order."""
         return tuple(self.names[each] for each in hexes(found))
 
     def kind(self, name: str) -> Kind:
-        """What lies on a hex. Raises KeyError."""
+        """Return the kind of a hex. Raises KeyError."""
         return self.kinds[self.index[name]]

@@ -1,12 +1,12 @@
-"""Whether a file is a board, and a valid one (rulings, "Board"): every fault is named with its place.
+"""Reading and checking board files (rulings, "Board"); every fault is named with its place in the file.
 
-    name, title, about   a word as records have it; for people
-    rows                 how many hexes each row has, from the top: 4 5 6 7 6 5 4
+    name, title, about   a word, as used in records; texts for people
+    rows                 the number of hexes in each row, from the top: 4 5 6 7 6 5 4
     pool                 the hex of the Mana Pool
-    corners              those of the spawners, clockwise
+    corners              the hexes of the spawners, clockwise
     hexes.KIND           the hexes of each kind: strong, guard, weak, action, spawn
 
-Only `title` and `about` may be left out, and kinds of which there is none.
+Only `title`, `about` and kinds without hexes may be left out.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from game.mana_surge.rules.boards.board import ABILITIES, KINDS, Board, Kind
 from game.mana_surge.rules.hexes import LARGEST, SMALLEST, Grid, grid, lengths
 
 _MOST = 3 * LARGEST * (LARGEST - 1) + 1
-"""Hexes of the largest board."""
+"""The number of hexes of the largest board."""
 
 Name = Annotated[str, Field(max_length=4)]
 Names = Annotated[list[Name], Field(max_length=_MOST)]
@@ -56,7 +56,7 @@ class _File(_Table):
 
 
 def read(text: str) -> Board:
-    """The board of a file's text. Raises SetupError, which names all that is wrong."""
+    """Return the board in a file's text. Raises SetupError, which names everything that is wrong."""
     try:
         table = _File.model_validate(toml.parse(text))
     except ValidationError as error:
@@ -98,7 +98,7 @@ def _faults(table: _File) -> Iterator[str]:
 
 
 def _strange(table: _File, on: Grid) -> Iterator[str]:
-    """Names of hexes that this hexagon does not have."""
+    """Yield the names that are no hexes of this grid."""
     for where, names in _places(table):
         for name in dict.fromkeys(names):
             if name not in on.index:
@@ -106,7 +106,7 @@ def _strange(table: _File, on: Grid) -> Iterator[str]:
 
 
 def _twice(table: _File, on: Grid) -> Iterator[str]:
-    """Hexes with two things on them."""
+    """Yield the hexes that are listed twice."""
     seen = {on.names[on.centre]: "pool"} | {on.names[corner]: "corners" for corner in on.corners}
     for where, names in _places(table):
         for name in names:
@@ -123,14 +123,14 @@ def _places(table: _File) -> Iterator[tuple[str, list[str]]]:
 
 
 def _lopsided(kind: Kind, names: list[str], on: Grid) -> Iterator[str]:
-    """Hexes whose like is missing where a turn of the board by 120° takes them."""
+    """Yield the hexes whose counterpart, where a rotation by 120° takes them, is not of the same kind."""
     for name in dict.fromkeys(names):
         if (there := on.names[on.turned[on.index[name]]]) not in names:
             yield f"hexes.{kind}: a turn by 120° takes {name} to {there}, which is not among them"
 
 
 def _beside_corners(kind: Kind, names: list[str], on: Grid) -> Iterator[str]:
-    """Abilities where tokens are spawned: they would be locked from the first."""
+    """Yield the abilities next to a corner: new tokens there would be locked from the start."""
     for name in dict.fromkeys(names):
         for corner in on.corners:
             if on.around[corner] >> on.index[name] & 1:
