@@ -1,4 +1,5 @@
-"""Spirit Ground, after the system of Maatatahay: the rules, whole and exact, with tiles of our own."""
+"""Spirit Ground, after the system of Maatatahay: its complete rules with tiles of our own, and everything that presents
+and plays it."""
 
 from __future__ import annotations
 

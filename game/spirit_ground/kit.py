@@ -63,7 +63,7 @@ class SpiritGround(Kit):
     def restore(self, data: Mapping[str, Any]) -> Game:
         return Game.from_dict(data)
 
-    # --- records: what is played with is named, though there is nothing to choose yet
+    # --- records: the content is named, although there is only one so far
 
     def tags(self, game: AnyGame) -> dict[str, str]:
         return {"Content": game.content if isinstance(game, Game) else USUAL, **super().tags(game)}

@@ -11,7 +11,7 @@ from game.spirit_ground.boards.screen import screen
 
 
 class SpiritGroundTerminal(Terminal):
-    """A warrior is the letter of its tribe with its strength; arrows and gems stand beside it."""
+    """A warrior is shown by its tribe's letter and its strength, with arrows and gems beside them."""
 
     example = "b3, e, energyx2, pass"
 

@@ -1,1 +1,1 @@
-"""What a view shows, before it is drawn or written: what is new, the position in letters."""
+"""What a board shows before it is drawn or written: what is new, and the position as text for a terminal."""

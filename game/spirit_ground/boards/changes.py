@@ -9,7 +9,8 @@ from game.spirit_ground.rules.reader import ViewReader
 
 
 class Changes(NamedTuple):
-    """Squares with a tile that was not there; those whose tile has fallen since; relics taken since, by seat."""
+    """What is new: squares with a tile that was not there before (`fresh`), squares whose tile has fallen since
+    (`fell`), and how many relics were taken since, by seat."""
 
     fresh: tuple[str, ...] = ()
     fell: tuple[str, ...] = ()
@@ -20,7 +21,7 @@ NOTHING = Changes()
 
 
 def changes(now: ViewReader, before: ViewReader | None) -> Changes:
-    """Compare two views; without an earlier one the newest tile is all that is new."""
+    """Compare two views of one game; without `before`, only the newest tile is new."""
     if before is None:
         return Changes((now.newest,) if now.newest else ())
     fresh = tuple(square for square in now.tiles if square not in before.tiles)

@@ -1,4 +1,4 @@
-"""What is new and where the game stands, in sentences; names are put in as they are."""
+"""What is new and where the game stands, in sentences. Names are put in as given, without escaping."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ ASKED = {
     "enhance": "to enhance a warrior",
     "target": "to choose who is settled next",
 }
-"""What somebody is about to do."""
+"""What somebody who is asked is about to do, by kind of question."""
 
 
 def stands(now: ViewReader, names: Names) -> str:
-    """Where the game stands and who is asked, or who has won."""
+    """Say where the game stands and who is asked, or who has won."""
     if now.over:
         best = [names[seat] for seat, line in (now.scores or {}).items() if line["rank"] == 1]
         won = f"{listed(best)} {'wins' if len(best) == 1 else 'share the victory'}"
@@ -32,7 +32,7 @@ def stands(now: ViewReader, names: Names) -> str:
 
 
 def told(now: ViewReader, names: Names, new: Changes) -> list[str]:
-    """A sentence for each thing that is new."""
+    """Return a sentence for each thing that is new."""
     found = []
     for square in new.fresh:
         lying = now.tiles[square]
@@ -45,7 +45,7 @@ def told(now: ViewReader, names: Names, new: Changes) -> list[str]:
 
 
 def warriors(now: ViewReader, seat: str) -> list[str]:
-    """A player's living warriors with their strength, in square order: "Mud Otter b3 (4)"."""
+    """List a player's living warriors with their strength, in square order: "Mud Otter b3 (4)"."""
     return [
         f"{lying.tile.name} {square} ({lying.strength})"
         for square, lying in now.tiles.items()
@@ -54,7 +54,8 @@ def warriors(now: ViewReader, seat: str) -> list[str]:
 
 
 def pressed(now: ViewReader) -> list[str]:
-    """Who is surrounded as soon as one more square is taken: "b3 by b4 (4 against 5)"; nobody once the game is over."""
+    """List the warriors that are surrounded as soon as one more square is taken: "b3 by b4 (4 against 5)"; empty once
+    the game is over."""
     if now.over:
         return []
     return [
@@ -64,7 +65,7 @@ def pressed(now: ViewReader) -> list[str]:
 
 
 def player(now: ViewReader, names: Names, seat: str, points: int) -> str:
-    """What a player has, in a sentence."""
+    """Describe what a player has, in a sentence."""
     own = now.players[seat]
     own_tiles = warriors(now, seat)
     lying = f"; {many(len(own_tiles), 'warrior')}: {', '.join(own_tiles)}" if own_tiles else ""

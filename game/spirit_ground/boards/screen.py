@@ -21,7 +21,7 @@ LEGEND = "F=5 a warrior of Fen with strength 5 · f fallen · * newest · e s cr
 
 
 def screen(view: View, names: Names) -> RenderableType:
-    """Everything on the table: the ground, both players, the pairs."""
+    """Draw the whole position: the ground, both players, the pairs."""
     now = ViewReader(view)
     who = plain_names(names, now.players)
     standing = now.standing()

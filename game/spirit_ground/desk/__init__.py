@@ -15,7 +15,7 @@ from game.spirit_ground.rules.reader import ViewReader
 
 
 class SpiritGroundDesk(Desk):
-    """Panels are made when they are first asked for: a search needs none."""
+    """The desk of Spirit Ground. Its panels are made only when they are asked for: searching needs none."""
 
     kinds = MappingProxyType(
         {

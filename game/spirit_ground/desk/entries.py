@@ -26,8 +26,8 @@ WEIGHTS = {
 
 @cache
 def entries() -> tuple[Entry, ...]:
-    """All of them: "special:elder", "phase:place", "section:goal", "term:relic", "warrior:F3", "ruling:8",
-    "question:how-do-i-win", "help:undo"."""
+    """Return all entries. Their references look like "special:elder", "phase:place", "section:goal", "term:relic",
+    "warrior:F3", "ruling:8", "question:how-do-i-win", "help:undo"."""
     found = (
         *_specials(),
         *_phases(),
@@ -41,7 +41,7 @@ def entries() -> tuple[Entry, ...]:
 
 
 def _refs(about: Iterable[str]) -> tuple[str, ...]:
-    """References of what a text is about, which names phases and specials."""
+    """Return references to what a text is about; `about` holds ids of phases and specials."""
     return tuple(f"special:{topic}" if topic in texts.specials() else f"phase:{topic}" for topic in about)
 
 
@@ -68,7 +68,7 @@ def _phases() -> Iterator[Entry]:
 
 
 def _warriors() -> Iterator[Entry]:
-    """All tiles with what is printed on them, while the top faces north."""
+    """Yield all tiles with what is printed on them, as it lies while the top faces north."""
     on = content(USUAL)
     for tile in on.tiles:
         tribe = on.tribes[tile.seat]

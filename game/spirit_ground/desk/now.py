@@ -1,4 +1,4 @@
-"""What the rules say of this moment: what is asked, what comes of it, what is easily forgotten."""
+"""What the rules say about this moment: what is asked, what it leads to, what is easily forgotten."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ PHASES = {
     "rotate": "rotate",
     "enhance": "enhance",
 }
-"""What explains each kind of question."""
+"""The phase whose text explains each kind of question."""
 
 
 def rules_now(now: ViewReader, seat: str, names: Names, decision: Decision | None) -> tuple[Panel, list[str]]:
-    """Three things for whoever looks, and references of what to read on."""
+    """Return a panel for this seat, with the phase, the question and notes, and references to read next."""
     if decision is None:
         asked = f"**{board.asked_now(now, names)}.** You are not asked anything now."
     else:
@@ -52,7 +52,7 @@ def _about(now: ViewReader) -> tuple[str, str]:
 
 
 def _notes(now: ViewReader, seat: str) -> list[str]:
-    """What is easily forgotten."""
+    """Return reminders: one's own warriors with one open side, and what shrines cost."""
     near = [square for square in now.pressed if now.tiles[square].seat == seat and not now.over]
     notes = (
         [f"**Your warriors with one open side:** {listed(near)}. Whoever closes it surrounds the warrior."]
@@ -66,7 +66,7 @@ def _notes(now: ViewReader, seat: str) -> list[str]:
 
 
 def _further(now: ViewReader, seat: str) -> Iterator[str]:
-    """What to read on: the question, specials on the ground, the sections that matter most."""
+    """Yield references to read next: the question, specials on the ground, the sections that matter most."""
     yield "section:ending" if now.over else f"phase:{_phase(now)}"
     own = [lying.tile for lying in now.tiles.values() if lying.seat == seat or not seat]
     yield from (f"special:{tile.special}" for tile in own if tile.special)

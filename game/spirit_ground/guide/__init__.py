@@ -1,1 +1,1 @@
-"""The guide of a first game of Spirit Ground."""
+"""The guide through a first game of Spirit Ground."""

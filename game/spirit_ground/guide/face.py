@@ -1,4 +1,4 @@
-"""The guide of a first game, as the rest of the program asks for it."""
+"""The guide through a first game, as the kit offers it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.spirit_ground.players.greedy import policy
 
 LESSONS = Lessons(__package__)
 MANY = 3
-"""Squares that are named in one sentence."""
+"""The most squares named in one sentence."""
 
 
 class SpiritGroundGuide(TopicGuide[Moment]):
@@ -46,7 +46,8 @@ class SpiritGroundGuide(TopicGuide[Moment]):
         return f"**{taking(self.words, decision, view, names, token)}**"
 
     def _end(self, walk: Plan, path: Path) -> str:
-        """The button that places the warrior: in which direction, or how the shrine is paid, a computer player says."""
+        """Return the label of the button that places the warrior. A computer player says in which direction, or how the
+        shrine is paid."""
         at = walk.stand(path)
         if at is None or at.done or walk.kind(path) not in ("rotate", "pay"):
             return CONFIRM
@@ -67,7 +68,7 @@ def _near(at: Moment, _names: Names) -> str:
 
 
 def _points(at: Moment, names: Names) -> str:
-    """Who has how many."""
+    """Say how many points each player has."""
     shown = shown_names(names)
     rows = [
         f"{'you have' if seat == at.seat else f'{shown.get(seat, seat)} has'} {many(line['total'], 'point')}"

@@ -1,4 +1,4 @@
-"""What matters at a question, for somebody who plays for the first time."""
+"""Which topics matter at a question, for somebody who plays for the first time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.spirit_ground.rules.reader import ViewReader
 
 
 class Moment:
-    """A question, and what there is to see."""
+    """A question, and what the person sees."""
 
     def __init__(self, decision: Decision, view: View) -> None:
         self.decision, self.seat, self.now = decision, decision.seat, ViewReader(view)
@@ -21,7 +21,7 @@ class Moment:
 
     @property
     def prey(self) -> list[str]:
-        """Squares of enemies that would fall as things stand if their last side were closed here."""
+        """Squares of enemies that would fall, as things stand, if a tile placed here closed their last side."""
         now = self.now
         if not self._placing:
             return []
@@ -35,24 +35,24 @@ class Moment:
 
     @property
     def near(self) -> list[str]:
-        """One's own warriors with one open side."""
+        """Squares of one's own warriors with one open side."""
         return [square for square in self.now.pressed if self._placing and self.now.tiles[square].seat == self.seat]
 
     @property
     def shrines(self) -> list[str]:
-        """Those that one can pay for."""
+        """The shrines that one can pay for."""
         return [square for square in self.now.relics if self._placing and square in self.decision.tokens]
 
     @property
     def helped(self) -> list[str]:
-        """Squares where arrows of one's own bring energy."""
+        """Squares where a warrior would get energy from one's own arrows."""
         if not self._placing:
             return []
         return [square for square in self.decision.tokens if self.now.support(self.seat, square)]
 
     @property
     def topics(self) -> list[str]:
-        """All that matters now."""
+        """The topics that matter now."""
         return [topic for topic, matters in _MATTERS.items() if matters(self)]
 
 

@@ -1,5 +1,5 @@
-"""The private panels: what is no placement, a press each; a placement, the squares as they lie, then direction and
-crystals on one panel."""
+"""The private panels of questions. A placement takes two: the squares as they lie on the ground, then direction and
+crystals together. Any other question is one panel whose buttons answer it at once."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from game.spirit_ground.words.terms import crystals as said
 CONFIRM = "Confirm"
 FINAL = "-# Green counts at once."
 MOST = 14
-"""Squares of which it is said what they give."""
+"""The most squares whose gains are listed."""
 
 
 def pressed(
@@ -43,7 +43,8 @@ def pressed(
     table: str,
     picture: Picture | None,
 ) -> Panel:
-    """The panel of which pair, who goes first and who is settled next. Each way is a press."""
+    """Return the panel for the questions which pair, who goes first and who is settled next. Each button answers at
+    once."""
     ways = {step: taking(words, decision, view, names, walk.below((step,))[0]) for step in walk.options()}
     ends = [place.button(Verb.MOVE, label, write_path((step,)), Style.SUCCESS) for step, label in ways.items()]
     ground = [] if picture else [layout.text(plan(ViewReader(view)), MAP_LEGEND)]
@@ -52,7 +53,7 @@ def pressed(
 
 
 class PlacementPanel:
-    """The panel for a plan of a tile that is placed, or turned; `words` are the game's."""
+    """The panel for a plan (a path) of placing a tile or turning it."""
 
     def __init__(self, words: Words, place: Place, walk: Plan, view: View, names: Names, path: Path) -> None:
         self._words, self._place, self._walk, self._view, self._names = words, place, walk, view, names
@@ -63,7 +64,7 @@ class PlacementPanel:
         return Outlook(self._walk, self.path)
 
     def panel(self, table: str, picture: Picture | None) -> Panel:
-        """All of it."""
+        """Return the whole panel."""
         decision = self._walk.decision
         head = headed(self._words, decision, self._view, self._names, table)
         if decision.kind == "place" and not real(self.path):
@@ -77,7 +78,7 @@ class PlacementPanel:
     # --- squares
 
     def _worth(self) -> list[str]:
-        """What the squares give that give something, and what shrines cost."""
+        """Return lines on the squares that give something, and on shrines that are too expensive."""
         now, decision = ViewReader(self._view), self._walk.decision
         told = [(square, gains(now, decision.seat, square)) for square in decision.tokens]
         lines = [f"**{square}** {', '.join(found)}" for square, found in told if found]
@@ -89,7 +90,7 @@ class PlacementPanel:
         ]
 
     def _squares(self) -> Iterator[Component]:
-        """Where the tile can be placed, row by row as the squares lie on the ground."""
+        """Yield rows of buttons for the squares where the tile can be placed, as they lie on the ground."""
         now, legal = ViewReader(self._view), self._walk.decision.tokens
         for _, squares in groupby(legal, key=lambda square: square[0]):
             buttons = []
@@ -103,7 +104,7 @@ class PlacementPanel:
     # --- direction and crystals
 
     def _crystals(self) -> Iterator[Component]:
-        """What goes onto the tile; the direction answers that too."""
+        """Yield the select of crystals to put onto the tile; pressing a direction submits this choice too."""
         puts = self._walk.puts(self.path)
         if not puts:
             return
@@ -116,7 +117,7 @@ class PlacementPanel:
         yield self._place.select(Verb.PICK, write_path(real(self.path)), choices, "Crystals onto it", f"{PUT}{chosen}")
 
     def _ends(self) -> Iterator[Button]:
-        """A button for each direction, or for each way to pay: it answers everything at once."""
+        """Yield a button for each direction, or for each way to pay; each answers everything at once."""
         walk, path = self._walk, self.path
         if tops := walk.tops(path):
             ways = [(turning(self._outlook, top), walk.whole(path, top)) for top in tops]
@@ -131,26 +132,27 @@ class PlacementPanel:
 
 
 def headed(words: Words, decision: Decision, view: View, names: Names, table: str) -> list[str]:
-    """Where the game stands, and the question."""
+    """Return where the game stands, and the question."""
     return [whereabouts(words, view, table), f"### {words.question(decision, shown_names(names))}"]
 
 
 def taking(words: Words, decision: Decision, view: View, names: Names, token: str) -> str:
-    """The button of a way that is a press."""
+    """Return the label of a button that answers at once."""
     return cut(words.move(decision, view, names, token), LABEL)
 
 
 def turning(outlook: Outlook, top: str) -> str:
-    """The button of a direction: "▲ Top north: helps b3 and c4"."""
+    """Return the label of a direction: "▲ Top north: helps b3 and c4"."""
     helped = [square for square, tops in outlook.helps.items() if top in tops]
     return f"{TURNS[top]} Top {FACING[top]}{f': helps {listed(helped)}' if helped else ''}"
 
 
 def putting(token: str) -> str:
-    """The option of what goes onto the tile: "Put 2 energy on it". It only selects, so no move is called so."""
+    """Return the option's label for crystals onto the tile: "Put 2 energy on it". It differs from the wording of moves,
+    as choosing it does not play one."""
     return f"Put {said(crystals.read(token) or crystals.NONE)} on it"
 
 
 def paying(token: str) -> str:
-    """The button of a way to pay: "Pay 2 energy and 1 spirit"."""
+    """Return the label of a way to pay: "Pay 2 energy and 1 spirit"."""
     return f"Pay {said(crystals.read(token) or crystals.NONE)}"

@@ -1,4 +1,4 @@
-"""The panels of Spirit Ground, as the rest of the program asks for them."""
+"""The panels of Spirit Ground, as the kit offers them."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from game.spirit_ground.panels.plan import Plan
 from game.spirit_ground.words import board
 
 PLANNED = ("place", "pay", "rotate", "enhance")
-"""Kinds of question in which a placement is planned, wherever in it one begins; of all others each way is a press."""
+"""The kinds of question that are planned as (the rest of) a placement. All others are answered by one press."""
 
 
 class SpiritGroundPanels(Panels):
-    """Placing is one panel, all else a press each. The board is the plain one: its picture, or the map in
-    letters, says it all."""
+    """The panels of Spirit Ground. A placement is planned on a panel of its own; every other question takes one press.
+    The board's panel is the inherited one: its picture, or the map in letters, says everything."""
 
     exhibits = (legend(board.legend, pictures.legend),)
 

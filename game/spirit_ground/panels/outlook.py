@@ -1,4 +1,4 @@
-"""What a plan would come to, in data and in words: the new tile's strength, and who would be surrounded."""
+"""What a plan would lead to, as data and in words: the new tile's strength, and who would be surrounded."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.spirit_ground.words.terms import crystals
 
 
 class Outlook:
-    """What comes of a path, the first direction taken for the one that is not chosen yet."""
+    """What a path leads to. Where no direction is chosen yet, the first one is assumed."""
 
     def __init__(self, walk: Plan, path: Path) -> None:
         self.walk, self.path = walk, path
@@ -29,12 +29,12 @@ class Outlook:
         self._steps = [step for at in range(1, len(self._end) + 1) if (step := walk.stand(self._end[:at]))]
         before = ViewReader(walk.view).newest
         self.square: str | None = self._end[0] if walk.decision.kind == PLACE and self._end else before
-        """Where the plan's own tile lies. It need not be the newest then: on the last open square the other player's
-        tile is laid without a question."""
+        """Where the plan's own tile lies. It need not be the newest one: on the last open square the other player's
+        tile is placed without a question."""
 
     @property
     def fates(self) -> list[Fate]:
-        """Who would be surrounded, in the order in which that happens."""
+        """The warriors that would be surrounded, in the order in which they are settled."""
         return [
             Fate(event.data["square"], event.data["strength"], event.data["enemies"], event.kind == "fell")
             for step in self._steps
@@ -44,23 +44,23 @@ class Outlook:
 
     @property
     def contested(self) -> bool:
-        """Whether it would be asked in which order they are settled."""
+        """Whether the seat would be asked in which order they are settled."""
         return bool(self._steps) and self._steps[-1].game.kind(self.walk.seat) == "target"
 
     @cached_property
     def view(self) -> View:
-        """The ground as it would be, with the plan's own tile as the new one."""
+        """The view after the plan, with the plan's own tile as the newest."""
         return with_newest(self._steps[-1].game.view(None) if self._steps else self.walk.view, self.square)
 
     @cached_property
     def now(self) -> ViewReader:
-        """The same to be read."""
+        """A reader of that view."""
         return ViewReader(self.view)
 
     @cached_property
     def helps(self) -> dict[str, str]:
-        """The open squares that the new tile's arrows would point at, in square order, with the directions in which
-        they do."""
+        """The open squares at which the new tile's arrows would point, in square order, each with the directions that
+        do so ("ns")."""
         now = self.now
         if self.square is None or not self.tops:
             return {}
@@ -72,7 +72,7 @@ class Outlook:
         return {name: found[name] for name in NAMES if name in found}
 
     def told(self, names: Names) -> Iterator[str]:
-        """Sentences: the tile with its strength, who would fall, what is left in storage."""
+        """Yield lines on the tile with its strength, who would fall, and what is left in storage."""
         now, shown = self.now, shown_names(names)
         if self.square is None or not self._steps:
             return
@@ -94,7 +94,7 @@ class Outlook:
 
 
 def sketch(walk: Plan, view: View, names: Names, path: Path) -> Sketch | None:
-    """The ground with what the plan would do; for a pair all pairs there are."""
+    """Return a sketch of the ground after the plan; at the choice of a pair or of the order, of the pairs."""
     kind = walk.decision.kind
     if kind in ("pair", "order"):
         ways = tuple(path[:1]) if kind == "pair" else ()

@@ -1,8 +1,8 @@
-"""A placement as a plan: square, direction and crystals, carried out on a copy of the game.
+"""A placement as a plan: square, direction and crystals, played on a copy of the game.
 
-A path is the plan: a token for each question of the same turn, in the order in which the rules ask them. A step that
-begins with `PUT` names what goes onto the tile before the direction is chosen, which then answers both. A plan ends
-where something is drawn that nobody knows yet.
+A path is the plan: a token for each question of the turn, in the order in which the rules ask them. A step that begins
+with `PUT` says what goes onto the tile before the direction is chosen; choosing the direction then answers both. A plan
+ends where something hidden is drawn.
 """
 
 from __future__ import annotations
@@ -19,11 +19,12 @@ from game.spirit_ground.rules.game import Game
 from game.spirit_ground.rules.state import ENHANCE, ROTATE
 
 PUT = "="
-"""Begins a step that says what is put onto the tile once its direction is chosen."""
+"""The prefix of a path step that says what is put onto the tile once its direction is chosen."""
 
 
 class Stand(NamedTuple):
-    """Where a plan has led: the game then, what happened, whether the turn is over, or something hidden was drawn."""
+    """The result of a plan: the game then, what happened, and whether the turn is over or something hidden was
+    drawn."""
 
     game: Game
     events: tuple[Event, ...] = ()
@@ -31,7 +32,7 @@ class Stand(NamedTuple):
 
 
 class Plan(Narrowing):
-    """The walk through what one seat is asked in a turn."""
+    """The plan of what one seat is asked in a turn."""
 
     def __init__(self, decision: Decision, view: View) -> None:
         super().__init__({(token,): token for token in decision.tokens})
@@ -40,11 +41,11 @@ class Plan(Narrowing):
 
     @cached_property
     def start(self) -> Stand:
-        """Before the first step."""
+        """The stand before the first step."""
         return Stand(Game.from_view(self.view))
 
     def stand(self, path: Path) -> Stand | None:
-        """Where a path leads; None if nowhere."""
+        """Return where a path leads; None if it is not possible."""
         path = real(path)
         if path not in self._known:
             before = self.stand(path[:-1]) if path else None
@@ -52,7 +53,7 @@ class Plan(Narrowing):
         return self._known[path]
 
     def kind(self, path: Path) -> str | None:
-        """What is asked at the end of a path; None once the plan is whole."""
+        """Return the kind of question at the end of a path; None once the plan is complete."""
         at = self.stand(path)
         return None if at is None or at.done else at.game.kind(self.seat)
 
@@ -69,21 +70,21 @@ class Plan(Narrowing):
         return path if self.stand(after) is None else after
 
     def settled(self, path: Path) -> Path:
-        """The plan, or none if it leads nowhere."""
+        """Return the path, or () if it is not possible."""
         return () if self.stand(path) is None else path
 
     def answers(self, path: Path) -> tuple[str, ...]:
         path = real(path)
         return () if self.stand(path) is None else path
 
-    # --- direction and crystals at once
+    # --- direction and crystals together
 
     def tops(self, path: Path) -> Sequence[str]:
-        """The directions to choose from; none where no direction is asked."""
+        """Return the directions to choose from; empty if no direction is asked for."""
         return self.options(path) if self.kind(path) == ROTATE else ()
 
     def puts(self, path: Path) -> Sequence[str]:
-        """What may go onto the tile after the direction; none where that is not asked."""
+        """Return what may be put onto the tile after the direction; empty if that is not asked."""
         tops = self.tops(path)
         after = (*real(path), tops[0]) if tops else real(path)
         at = self.stand(after)
@@ -92,7 +93,8 @@ class Plan(Narrowing):
         return at.game.legal(self.seat)
 
     def put(self, path: Path) -> str:
-        """What goes onto the tile unless something else is chosen: as few crystals as may be, energy first."""
+        """Return what is put onto the tile: what the path chose, else as few crystals as allowed, energy first; "" if
+        it is not asked."""
         chosen = next((step.removeprefix(PUT) for step in path if step.startswith(PUT)), "")
         puts = self.puts(path)
         if chosen in puts or not puts:
@@ -100,7 +102,7 @@ class Plan(Narrowing):
         return min(puts, key=lambda token: (_read(token).total, _read(token).spirit))
 
     def whole(self, path: Path, top: str = "") -> Path:
-        """The path with this direction, and with what is put onto the tile then."""
+        """Return the path with this direction and with what is put onto the tile after it."""
         put = self.put(path)
         return (*real(path), *([top] if top else []), *([put] if put else []))
 
@@ -116,7 +118,7 @@ class Plan(Narrowing):
 
 
 def real(path: Path) -> Path:
-    """The answers of a path alone."""
+    """Return the path with answers only, without PUT steps."""
     return tuple(step for step in path if not step.startswith(PUT))
 
 

@@ -1,4 +1,5 @@
-"""Pictures in words, for those who hear them: what matters most first, since there is a limit."""
+"""Alternative texts of the pictures, for people who use screen readers. The most important comes first, since their
+length is limited."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from game.spirit_ground.words.terms import printed
 
 
 def board(now: ViewReader, names: Names, new: Changes) -> str:
-    """Where the game stands, what is new, who is nearly surrounded, the players, the shrines, the pairs."""
+    """Describe where the game stands, what is new, who is nearly surrounded, the players, the shrines, the pairs."""
     who = said(now.players, names)
     news = f"New: {' '.join(found)}" if (found := told(now, who, new)) else ""
     near = f"Nearly surrounded: {', '.join(found)}." if (found := pressed(now)) else ""
@@ -26,18 +27,18 @@ def board(now: ViewReader, names: Names, new: Changes) -> str:
 
 
 def preview(ways: Sequence[str], told: str) -> str:
-    """What would be, as it is `told`, or between what one may choose."""
+    """Describe what would happen, as `told`, and what can be chosen."""
     choices = f"To choose from: {', '.join(ways)}." if ways else ""
     return " ".join(filter(None, (told, choices))) or "The ground."
 
 
 def pairs(now: ViewReader) -> str:
-    """The pairs to choose from, or the one of this round."""
+    """Describe the pairs to choose from, or this round's pair, and the relics."""
     return f"{_pairs(now)} {_shrines(now)}".strip() or "No pair is left."
 
 
 def score(now: ViewReader, lines: Mapping[str, Mapping[str, Any]], names: Names) -> str:
-    """Ranks and what they come of."""
+    """Describe ranks and points."""
     who = said(now.players, names)
     ranked = sorted(lines, key=lambda seat: (lines[seat]["rank"], seat))
     ranks = [

@@ -1,4 +1,4 @@
-"""The board: the whole game at a glance; and the ground alone, with what a choice would do."""
+"""The picture of the board with the whole game, and that of the ground alone with what a choice would do."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ COLUMN = LEFT + field.WIDTH + GAP
 
 
 def board(view: View, names: Names, previous: View | None = None, letters: bool = False) -> Picture:
-    """The board of a view (notation, "Position"); `names` are by seat.
+    """Draw the board of a view (notation, "Position"); `names` are by seat.
 
-    What is new since the view `previous` is marked; without one, the newest tile. With `letters` tiles also bear the
+    What is new since the view `previous` is marked; without it, the newest tile. With `letters`, tiles also show the
     initial of their tribe.
     """
     now = ViewReader(view)
@@ -39,7 +39,7 @@ def board(view: View, names: Names, previous: View | None = None, letters: bool 
 
 
 def paint(now: ViewReader, names: Names, new: Changes, *, letters: bool = False) -> Image.Image:
-    """The board alone."""
+    """Draw the board, as an image without description."""
     top = head.HEIGHT
     canvas = Canvas(head.WIDTH, top + field.WIDTH + GAP + players.HEIGHT)
     head.draw(canvas, now)
@@ -59,12 +59,13 @@ def preview(
     beside: bool = True,
     letters: bool = False,
 ) -> Picture:
-    """The ground as it would be in `view`, with who would be surrounded, squares to choose from and, by square, the
-    directions in which a new tile would help them; `turned` are those in which it is shown beside the ground. Else the
-    pairs stand there, but not `beside` what is only a guess: what would be drawn is not known. Where nothing stands
-    there, the picture is the ground alone.
+    """Draw the ground of `view`, which a plan would lead to.
 
-    `told` says in sentences what would be, for those who hear it.
+    `told` says in sentences what would happen, for the alternative text. `fates` are those that would be surrounded,
+    `ways` squares to choose from. `helps` gives, by square, the directions of the new tile that would help it. `turned`
+    are the directions in which the new tile is shown beside the ground; if there are none, the pairs are drawn there,
+    unless `beside` is false: after a plan, what will be drawn is not known. With nothing beside it, the picture is the
+    ground alone.
     """
     now = ViewReader(view)
     canvas = Canvas(head.WIDTH if turned or beside else field.WIDTH + 2 * LEFT, field.WIDTH + 2 * GAP)
@@ -79,7 +80,7 @@ def preview(
 
 
 def _tops(canvas: Canvas, now: ViewReader, turned: Sequence[str], strength: int) -> None:
-    """The new tile in each direction it may face, one below the other."""
+    """Draw the new tile in each direction that it may face, one below the other."""
     assert now.newest is not None
     lying = now.tiles[now.newest]
     for i, top in enumerate(turned):
@@ -90,7 +91,7 @@ def _tops(canvas: Canvas, now: ViewReader, turned: Sequence[str], strength: int)
 
 
 def pairs(view: View, ways: Sequence[str] = (), letters: bool = False) -> Picture:
-    """The ground beside all pairs that can be chosen, each tile with what is printed on it below."""
+    """Draw the pairs that can be chosen, each tile with what is printed on it, and the ground below them."""
     now = ViewReader(view)
     shown = [now.pair] if now.pair else list(now.stream)
     canvas = Canvas(head.WIDTH, GAP + len(shown) * 148 + field.WIDTH + 2 * GAP)

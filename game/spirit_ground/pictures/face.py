@@ -1,4 +1,4 @@
-"""The pictures of Spirit Ground, as the rest of the program asks for them."""
+"""The pictures of Spirit Ground, as the kit offers them."""
 
 from __future__ import annotations
 

@@ -20,11 +20,11 @@ from game.spirit_ground.rules.reader import ViewReader
 CELL = 150
 WIDTH = SIDE * CELL
 _BESIDE_NAME = 91
-"""Pixels of a square that are right of its name."""
+"""The pixels of a square to the right of its name."""
 
 
 class Fate(NamedTuple):
-    """Who is surrounded on a square, with what against what, and whether it falls."""
+    """What would happen to the surrounded tile on a square: its strength, that of the enemies, and whether it falls."""
 
     square: str
     strength: int
@@ -33,8 +33,8 @@ class Fate(NamedTuple):
 
 
 class Marked(NamedTuple):
-    """What is shown besides the position: tiles that are new, those that have just fallen, squares to choose from, the
-    fates of those that are surrounded, and the squares that a new tile's arrows would help in each direction."""
+    """What is shown besides the position: new tiles, tiles that have just fallen, squares to choose from, the fates of
+    surrounded tiles, and by square the directions in which a new tile's arrows would help there."""
 
     fresh: Collection[str] = ()
     fell: Collection[str] = ()
@@ -47,13 +47,13 @@ PLAIN = Marked()
 
 
 def middle(square: str) -> tuple[int, int]:
-    """The middle of a square, from the upper left of the ground."""
+    """Return the centre of a square in pixels, from the upper left corner of the ground."""
     row, column = divmod(INDEX[square], SIDE)
     return column * CELL + CELL // 2, row * CELL + CELL // 2
 
 
 def draw(canvas: Canvas, left: int, top: int, now: ViewReader, marked: Marked, letters: bool) -> None:
-    """The ground with its upper left corner here."""
+    """Draw the ground with its upper left corner here."""
     for square in NAMES:
         x, y = _at(left, top, square)
         lying = now.tiles.get(square)
@@ -94,7 +94,7 @@ def _at(left: int, top: int, square: str) -> tuple[int, int]:
 
 @lru_cache(64)
 def _square(name: str, shrine: bool) -> Image.Image:
-    """A square before anything lies on it."""
+    """Return an empty square with its name."""
     canvas = Canvas(CELL, CELL, NIGHT)
     ground = SHRINE if shrine else BARE
     canvas.panel(3, 3, CELL - 6, CELL - 6, ground, 14, mix(ground, RELIC if shrine else EDGE, 0.7), 3)
@@ -104,19 +104,20 @@ def _square(name: str, shrine: bool) -> Image.Image:
 
 @lru_cache(4)
 def _edge() -> Image.Image:
-    """Around a square to choose."""
+    """Return the frame of a square to choose."""
 
     return panel(CELL, CELL, 16, None, ACCENT, 6)
 
 
 def draw_shrine(canvas: Canvas, x: float, y: float, name: str, cost: int) -> None:
-    """A shrine with its relic, with its middle here."""
+    """Draw a shrine with its relic, centred here."""
     canvas.centre(_square(name, True), x, y)
     _relic(canvas, x, y, cost)
 
 
 def _relic(canvas: Canvas, x: float, y: float, cost: int) -> None:
-    """The urn above its price: the number, then a dot for any crystal and a drop for the spirit that has to be."""
+    """Draw the urn above its cost: the number, a dot for each crystal of any kind, and a drop for the one that must be
+    a spirit."""
     canvas.centre(marks.sign("relic", 62), x, y - 6)
     wide = width(str(cost), 32, True) + 8 + 17 * (cost - 1) + 24
     at = x - wide / 2
@@ -128,13 +129,14 @@ def _relic(canvas: Canvas, x: float, y: float, cost: int) -> None:
 
 
 def _odds(canvas: Canvas, left: int, top: int, now: ViewReader, square: str, side: str) -> None:
-    """At the edge of the square that would close a tile in: its strength against that of the enemies beside it."""
+    """Draw, at the edge of the square that would close a tile in, its strength against that of the enemies beside
+    it."""
     own, enemies = now.tiles[square].strength, now.against(square)
     text = f"{own}:{enemies}"
     wide = width(text, 28, True) + 14
     (ax, ay), (bx, by) = _at(left, top, square), _at(left, top, side)
     dx, dy = (bx - ax) // CELL, (by - ay) // CELL
-    x = bx - dx * (CELL / 2 - 4 - wide / 2) + (28 if dy > 0 else 0)  # at the top the square's name stands at the left
+    x = bx - dx * (CELL / 2 - 4 - wide / 2) + (28 if dy > 0 else 0)  # the square's name is at the top left
     y = by - dy * (CELL / 2 - 22)
     tint = BAD if enemies > own else DIM
     canvas.panel(round(x - wide / 2), round(y - 17), round(wide), 34, INK, 10, tint, 3)
@@ -142,7 +144,7 @@ def _odds(canvas: Canvas, left: int, top: int, now: ViewReader, square: str, sid
 
 
 def _fate(canvas: Canvas, x: float, y: float, fate: Fate) -> None:
-    """Across a tile that would be surrounded: what it has against its enemies, and a cross if it falls."""
+    """Draw, across a tile that would be surrounded, its strength against its enemies', and a cross if it falls."""
     text = f"{fate.strength}:{fate.enemies}"
     wide = width(text, 36, True) + (66 if fate.falls else 24)
     tint = BAD if fate.falls else FRESH
@@ -153,8 +155,8 @@ def _fate(canvas: Canvas, x: float, y: float, fate: Fate) -> None:
 
 
 def _helped(canvas: Canvas, left: int, top: int, square: str, tops: str) -> None:
-    """In the right upper corner of a square that the new tile would help, the directions in which it does: beside the
-    square's name, so three are narrower than two."""
+    """Draw, in the upper right corner of a square, the directions of the new tile that would help it. There is little
+    room beside the square's name, so three are drawn narrower than two."""
     x, y = _at(left, top, square)
     step = min(34, _BESIDE_NAME // len(tops))
     for i, each in enumerate(reversed(tops)):

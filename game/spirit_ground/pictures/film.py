@@ -1,6 +1,6 @@
-"""A game as an animated picture: a frame a turn with its words below, the score sheet at the end.
+"""A game as an animated picture: one frame per turn with a caption below, and the score sheet at the end.
 
-It is made in reels, one a round, which take some tenths of a second each and can be made in any order.
+It is made in reels, one per round. Each takes some tenths of a second, and they can be made in any order.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from game.spirit_ground.pictures.board import paint
 from game.spirit_ground.rules.reader import ViewReader
 
 STEP, END = 1400, 10_000
-"""Milliseconds that a step is shown, and the score sheet."""
+"""Milliseconds that a step, and the score sheet, are shown."""
 
 
 def reel(history: History, names: Names, turn: int, letters: bool = False) -> bytes:
-    """One round of the game, as a part of a film; with `letters` tiles also bear the initial of their tribe.
+    """Return one round of the game as a reel of the film. With `letters`, tiles also show the initial of their tribe.
 
-    Raises MoveError, ValueError for a round that was not played.
+    Raises MoveError, and ValueError for a round that was not played.
     """
     views = [ViewReader(step.view) for step in steps(history)]
 
@@ -38,9 +38,9 @@ def reel(history: History, names: Names, turn: int, letters: bool = False) -> by
 
 
 def film(reels: Iterable[bytes], view: View, names: Names) -> Picture:
-    """The reels of all rounds in their order, as an animated GIF that starts again for ever.
+    """Join the reels of all rounds, in order, into an animated GIF that loops forever.
 
-    `view` is the last position, for the description.
+    `view` is the last position; the description is made from it.
     """
     now = ViewReader(view)
     players = " and ".join(name_of(seat, names) for seat in now.players)
@@ -49,7 +49,7 @@ def film(reels: Iterable[bytes], view: View, names: Names) -> Picture:
 
 
 def _frame(now: ViewReader, before: ViewReader | None, names: Names, letters: bool) -> Frame:
-    """The board with what happened below it."""
+    """Return the board with what happened as the caption below."""
     who = said(now.players, names)
     new = changes(now, before or now)
     board = paint(now, names, new, letters=letters)
@@ -58,7 +58,7 @@ def _frame(now: ViewReader, before: ViewReader | None, names: Names, letters: bo
 
 
 def _sheet(now: ViewReader, names: Names) -> Frame:
-    """The score sheet in the middle of a frame."""
+    """Return the score sheet centred in a frame."""
     height = paint(now, names, NOTHING).height + STRIP
     sheet = score.paint(now, names)
     return Frame(small(centred(sheet, height), palette.table()), END)

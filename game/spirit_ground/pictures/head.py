@@ -1,4 +1,4 @@
-"""Where the game stands: the round, the phase, and the spirit track of six deaths."""
+"""The line above the ground: the round, the phase, and the spirit track of six deaths."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BAR, PIP = 196, 36
 
 
 def draw(canvas: Canvas, now: ViewReader) -> None:
-    """The line at the top."""
+    """Draw the line at the top."""
     canvas.put(_line(now.turn, now.phase, now.deaths), 0, 0)
 
 
@@ -48,7 +48,7 @@ def _line(turn: int, phase: str, deaths: int) -> Image.Image:
 
 
 def _pill(canvas: Canvas, x: int, name: str, now: bool) -> int:
-    """A phase, raised if it is the one; how wide that is."""
+    """Draw a phase, highlighted if it is the current one; return its width."""
     size = 28
     room = width(name, size, True) + 36
     canvas.panel(x, 16, room, 52, ACCENT if now else PANEL, 26)

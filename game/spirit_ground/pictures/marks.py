@@ -1,6 +1,6 @@
-"""The marks of Spirit Ground: tribes, crystals, gems, relics, arrows; told apart by form as well as by colour.
+"""The marks of Spirit Ground: tribes, crystals, gems, relics, arrows. They differ in shape as well as in colour.
 
-All are drawn in the square from -1 to 1.
+All shapes are given in the square from -1 to 1.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from drawing.shapes import Point, scaled, smooth
 from game.spirit_ground.pictures.colours import ARROW, ENERGY, GEM, RELIC, SPIRIT, STONE, TRIBES
 
 CUT = 0.3
-"""How much of each corner a tile of Crag lacks; those of Fen are round there."""
+"""How much of each corner is cut off a tile of Crag; those of Fen are rounded."""
 RADIUS = 0.36
 
 
 def _arc(x: float, y: float, radius: float, start: float, end: float, steps: int = 16) -> list[Point]:
-    """Points of a circle from one angle to another, in turns, clockwise from the top."""
+    """Return points on a circle between two angles, given in full turns, clockwise from the top."""
     turns = [start + (end - start) * i / steps for i in range(steps + 1)]
     return [(x + radius * sin(2 * pi * each), y - radius * cos(2 * pi * each)) for each in turns]
 
@@ -39,7 +39,7 @@ SHAPES: Mapping[str, list[Point]] = {
         *[(CUT - 1, 1.0), (-1.0, 1 - CUT), (-1.0, CUT - 1), (CUT - 1, -1.0)],
     ],
 }
-"""Tiles by seat: Fen has round corners, Crag cut ones."""
+"""The shape of tiles by seat: Fen has round corners, Crag cut ones."""
 
 _WAVE = [
     *[(-0.95, 0.12), (-0.55, -0.3), (-0.1, -0.02), (0.35, -0.34), (0.95, 0.02)],
@@ -79,7 +79,8 @@ FORMS: Mapping[str, list[list[Point]]] = {
     "crown": [[(-0.9, 0.75), (-1, -0.55), (-0.45, 0.1), (0, -0.85), (0.45, 0.1), (1, -0.55), (0.9, 0.75)]],
     "arrow": [[(0, -0.98), (0.8, 0.78), (0, 0.42), (-0.8, 0.78)]],
 }
-"""Waves and peaks of the tribes; bolt, drop, urn, gem, crown, two arrows, cross, crown again, arrow."""
+"""The shapes of the signs: waves and peaks of the tribes, bolt, drop, urn, gem, crown, two arrows, cross, crown again,
+arrow."""
 
 COLOURS: Mapping[str, Colour] = {
     "energy": ENERGY,
@@ -97,7 +98,8 @@ COLOURS: Mapping[str, Colour] = {
 def sign(
     name: str, size: int, colour: Colour | None = None, edge: Colour | None = None, eighths: int = 0
 ) -> Image.Image:
-    """A flat sign in its own colour or another, turned by so many eighths, with an edge if that is wanted."""
+    """Return a flat sign in its own colour or another, rotated clockwise by so many eighths of a turn, with an edge in
+    the colour `edge` if given."""
     colour = colour or COLOURS.get(name, TEXT)
     turn = 2 * pi * eighths / 8
 
@@ -118,7 +120,7 @@ def sign(
 
 @lru_cache(64)
 def body(seat: str, size: int, faint: bool = False, fallen: bool = False) -> Image.Image:
-    """A tile before anything is on it: its tribe by colour, by its corners and by the sign in the ground."""
+    """Return a tile with nothing on it: its tribe shows in its colour, its corners and the sign in the background."""
     wood = STONE if fallen else TRIBES[seat]
 
     def draw(pen: ImageDraw.ImageDraw, k: float) -> None:
@@ -136,7 +138,7 @@ def body(seat: str, size: int, faint: bool = False, fallen: bool = False) -> Ima
 
 @lru_cache(64)
 def frame(seat: str, size: int, colour: Colour, thick: float) -> Image.Image:
-    """A bright edge around a tile of that shape."""
+    """Return a bright frame for a tile of this seat."""
 
     def draw(pen: ImageDraw.ImageDraw, k: float) -> None:
         points = scaled(SHAPES[seat], size * k, 1 - thick / size)

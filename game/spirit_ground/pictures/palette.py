@@ -1,4 +1,5 @@
-"""The 256 colours that pictures are saved with: chosen once, since choosing them for each picture takes longest."""
+"""The 256 colours that pictures are saved with. They are chosen once, since choosing them is the slowest part of saving
+a picture."""
 
 from __future__ import annotations
 
@@ -16,12 +17,12 @@ from game.spirit_ground.pictures import marks
 
 @cache
 def table() -> Image.Image:
-    """Surfaces, tribes and crystals exactly, then what lies between them on tiles."""
+    """Return the palette: surfaces, tribes and crystals exactly, then the shades that occur on tiles between them."""
     return palette_of([*_ground(), *_tribes(), *_things()], _sample())
 
 
 def _sample() -> Image.Image:
-    """Tiles and signs of all kinds, as small as films show them."""
+    """Return a sample of tiles and signs, at the reduced size of films."""
     canvas = Canvas(800, 640)
     for i in range(20):
         x, y = 80 + 160 * (i % 5), 80 + 160 * (i // 5)

@@ -1,4 +1,4 @@
-"""Both players: tribe, name, what is asked, storage, relics, deaths, deck, points."""
+"""The rows of both players: tribe, name, what they are asked, storage, relics, deaths, deck, points."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ ASKED = {
     "enhance": "to enhance",
     "target": "to choose who is settled",
 }
-"""What somebody is about to do."""
+"""What somebody who is asked is about to do, by kind of question, in short."""
 
 
 def draw(canvas: Canvas, left: int, top: int, now: ViewReader, names: Names, letters: bool) -> None:
-    """One row a player."""
+    """Draw one row per player."""
     standing = now.standing()
     for i, seat in enumerate(now.players):
         _row(canvas, left, top + i * (ROW + GAP), seat, now, standing[seat], names)

@@ -1,4 +1,4 @@
-"""The score sheet: points and what they come of."""
+"""The score sheet: points and their sources."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ROWS = (("gems", "Gems", "gem"), ("spirits", "Spirits", "spirit"), ("relics", "R
 
 
 def score_sheet(view: View, names: Names, letters: bool = False) -> Picture:
-    """The final sheet and how the ground looks at the end, or the standing while the game runs."""
+    """Draw the score sheet: final, with the ground at the end, or the current standing while the game runs."""
     now = ViewReader(view)
     sheet = paint(now, names)
     if now.over:
@@ -34,7 +34,7 @@ def score_sheet(view: View, names: Names, letters: bool = False) -> Picture:
 
 
 def paint(now: ViewReader, names: Names) -> Image.Image:
-    """The sheet alone."""
+    """Draw the sheet alone."""
     lines = now.standing()
     canvas = Canvas(WIDTH, HEAD + COLUMN + GAP)
     canvas.text(20, HEAD / 2, "Final score" if now.over else "Score so far", 40, TEXT, bold=True)
@@ -46,7 +46,7 @@ def paint(now: ViewReader, names: Names) -> Image.Image:
 
 
 def _column(canvas: Canvas, x: int, wide: int, now: ViewReader, seat: str, line: Mapping[str, Any], name: str) -> None:
-    """One player."""
+    """Draw the column of one player."""
     first = line["rank"] == 1 and bool(now.tiles)
     edge = GOLD if first else mix(PANEL, EDGE, 0.5)
     canvas.panel(x + 4, HEAD, wide - 8, COLUMN, RAISED if first else PANEL, 16, edge, 4 if first else 2)

@@ -1,4 +1,4 @@
-"""Beside the ground: the pair of this round, those to choose from, and what is left in bag and supply."""
+"""The column beside the ground: this round's pair, those to choose from, and what is left in bag and supply."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WIDTH, TILE, ROW = 226, 104, 118
 
 
 def draw(canvas: Canvas, left: int, top: int, now: ViewReader, ways: Collection[str] = ()) -> None:
-    """The column with its upper left corner here; pairs among `ways` are framed."""
+    """Draw the column with its upper left corner here; pairs in `ways` are framed."""
     y = top
     if now.pair and not now.over:
         y = _title(canvas, left, y, "This round")
@@ -44,7 +44,8 @@ def _pair(
     bright: bool,
     lying: Collection[str] = (),
 ) -> int:
-    """P1's tile at the left, P2's at the right; one that lies on the ground already is left out."""
+    """Draw a pair, P1's tile at the left, P2's at the right, and return where the next one goes. Of a tile that lies on
+    the ground already only the id is shown."""
     canvas.panel(
         left, y, WIDTH, ROW - 4, RAISED if bright else PANEL, 14, ACCENT if bright else None, 3 if bright else 0
     )

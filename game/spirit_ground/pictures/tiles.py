@@ -1,4 +1,4 @@
-"""A tile as it lies on the ground or in a pair: strength, gems, crystals, arrows at the rim."""
+"""Tiles as they lie on the ground or in a pair: strength, gems, crystals, arrows at the rim."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from game.spirit_ground.rules.ground import STEPS
 from game.spirit_ground.rules.reader import Lying
 
 SIZE = 142
-"""Of a tile on the ground."""
+"""The size of a tile on the ground, in pixels."""
 LETTERS = {"P1": "F", "P2": "C"}
 SMALL = 28
 
 
 def draw(canvas: Canvas, x: float, y: float, name: str, lying: Lying, letters: bool, faint: bool = False) -> None:
-    """A tile on the ground with its middle here."""
+    """Draw a tile on the ground, centred here."""
     if not lying.alive:
         _fallen(canvas, x, y, name, lying.seat)
         return
@@ -36,7 +36,7 @@ def draw(canvas: Canvas, x: float, y: float, name: str, lying: Lying, letters: b
 
 
 def amounts(canvas: Canvas, x: float, y: float, counts: Iterable[tuple[str, int]]) -> None:
-    """Crystals with their numbers, around the middle here."""
+    """Draw crystals with their numbers, centred here."""
     found = list(counts)
     widths = [26 + width(str(count), SMALL, True) for _, count in found]
     left = x - (sum(widths) + 6 * (len(found) - 1)) / 2
@@ -53,7 +53,7 @@ def _fallen(canvas: Canvas, x: float, y: float, name: str, seat: str) -> None:
 
 
 def _arrows(canvas: Canvas, x: float, y: float, size: float, arrows: Iterable[int]) -> None:
-    """Triangles at the rim that point where later allies are helped."""
+    """Draw triangles at the rim that point where later allies are helped."""
     for arrow in arrows:
         down, right = STEPS[arrow]
         slant = bool(arrow % 2)
@@ -62,7 +62,8 @@ def _arrows(canvas: Canvas, x: float, y: float, size: float, arrows: Iterable[in
 
 
 def printed(canvas: Canvas, x: float, y: float, size: int, tile: Tile, seat: str) -> None:
-    """A tile that does not lie yet: its claws large, its id, gems and arrows while its top faces north."""
+    """Draw a tile that is not on the ground yet, as printed: its claws in large, its id, gems, and arrows with the top
+    facing north."""
     canvas.centre(marks.body(seat, size), x, y)
     _arrows(canvas, x, y, size, tile.arrows)
     _heading(canvas, x, y - size * 0.22, tile.id, ["gem"] * tile.gems, seat)
@@ -72,7 +73,7 @@ def printed(canvas: Canvas, x: float, y: float, size: int, tile: Tile, seat: str
 
 
 def _heading(canvas: Canvas, x: float, y: float, label: str, signs: Sequence[str], seat: str) -> None:
-    """Where a tile lies, or what it is called, and signs of what it has."""
+    """Draw the line at the top of a tile: its square or id, and signs for gems and specials."""
     left = x - (width(label, SMALL, True) + 23 * len(signs)) / 2
     left += canvas.text(left, y, label, SMALL, mix(TRIBES[seat], TEXT, 0.86), bold=True) + 2
     for i, sign in enumerate(signs):
@@ -80,5 +81,5 @@ def _heading(canvas: Canvas, x: float, y: float, label: str, signs: Sequence[str
 
 
 def framed(canvas: Canvas, x: float, y: float, seat: str) -> None:
-    """The edge of the tile that was placed last."""
+    """Draw the frame of the tile that was placed last."""
     canvas.centre(marks.frame(seat, SIZE + 8, FRESH, 7), x, y)

@@ -1,4 +1,4 @@
-"""The player called `greedy`: looks at what each answer brings by the end of its own turn, and takes the best."""
+"""The player called `greedy`: it looks at what each answer brings by the end of its own turn, and takes the best."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ ENERGY, SPIRIT, RELIC, STRENGTH, DEATH = 0.25, 0.85, 0.6, 0.1, 0.3
 
 
 def policy(view: View, decision: Decision, rng: Random, /) -> str:
-    """The token after which the position is worth most to the seat; any of the best."""
+    """Return the token after which the position is worth most to the seat; of several, a random one."""
     game = Game.from_view(view, str(rng.random()))
     if decision.kind == "pair":
         worths = {token: _pair(view, decision.seat, token) for token in decision.tokens}
-    elif decision.kind == "order":  # the last word is mostly worth more
+    elif decision.kind == "order":  # going second is usually worth more
         worths = {token: float(token != decision.seat) for token in decision.tokens}
     else:
         worths = {token: _after(game, decision.seat, token) for token in decision.tokens}
@@ -29,7 +29,7 @@ def policy(view: View, decision: Decision, rng: Random, /) -> str:
 
 
 def _pair(view: View, seat: str, token: str) -> float:
-    """A pair is worth what the own warrior has, less what the other's has."""
+    """Return the value of a pair: what one's own warrior has, minus what the other's has."""
     now = ViewReader(view)
     pair = next(pair for pair in now.stream if f"{pair[0].id}+{pair[1].id}" == token)
     own, other = now.own(seat, pair), now.own(SEAT_NAMES[OTHER[SEAT_OF[seat]]], pair)
@@ -37,7 +37,7 @@ def _pair(view: View, seat: str, token: str) -> float:
 
 
 def _after(game: Game, seat: str, token: str) -> float:
-    """The turn is played on without further thought."""
+    """Return the value of an answer, with the rest of the turn played without looking for better."""
     twin = game.copy()
     twin.state.telling = False
     phase, turn = twin.state.phase, twin.state.turn
@@ -49,14 +49,15 @@ def _after(game: Game, seat: str, token: str) -> float:
 
 
 def worth(g: State, me: int) -> float:
-    """Points ahead, then crystals, strength, and who is nearly closed in by stronger ones."""
+    """Return the value of a position to a seat: points ahead, then crystals, relics, energy on tiles if the newest is
+    its own, and deaths."""
     lines, other = scores(g), 1 - me
     found = float(lines[SEAT_NAMES[me]]["total"] - lines[SEAT_NAMES[other]]["total"])
     if g.phase == OVER:
         return found
     found += ENERGY * (g.storage[me].energy - g.storage[other].energy)
     found += RELIC * (g.taken_relics[me] - g.taken_relics[other])
-    if g.relics and g.decks[me]:  # with spirits in storage a shrine can still be paid for
+    if g.relics and g.decks[me]:  # only while a shrine is left can spirits in storage pay for one
         found += SPIRIT * (g.storage[me].spirit - g.storage[other].spirit)
     found += STRENGTH * (sum(g.energy) if g.newest is not None and g.owner(g.newest) == me else 0)
     return found - DEATH * (g.fallen[me].bit_count() - g.fallen[other].bit_count())

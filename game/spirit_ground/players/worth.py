@@ -1,4 +1,4 @@
-"""What a position is worth to a seat, in points."""
+"""The value of a position to a seat, in points."""
 
 from __future__ import annotations
 
@@ -14,9 +14,13 @@ from game.spirit_ground.rules.turn import cost
 
 
 class Weights(NamedTuple):
-    """`risk` is the share of a tile's points that is lost where enemies beside it are far stronger, by how many of its
-    sides are open; a margin of `safe` is as good as none. The others are points for a crystal in storage, for an arrow
-    at an open square, for strength beside an enemy, and for being able to pay for the next relic."""
+    """Weights, in points.
+
+    `risk` is the share of a tile's points that counts as lost where the enemies beside it are far stronger, by its
+    number of open sides. It is scaled by `fear`, whose midpoint and steepness are `safe` and `steep`; `death` is added
+    to the tile's points there. `spirit` and `energy` are for a crystal in storage, `arrow` for an arrow at an open
+    square, `reach` for being able to pay for the next relic.
+    """
 
     risk: tuple[float, ...] = (0.0, 0.75, 0.5, 0.3, 0.2)
     safe: float = 2.5
@@ -32,13 +36,13 @@ WEIGHTS = Weights()
 
 
 def worth(g: State, me: int, by: Weights = WEIGHTS) -> float:
-    """How far the seat is ahead."""
+    """Return how far the seat is ahead, in points."""
     mine, theirs = side(g, me, by), side(g, 1 - me, by)
     return mine - theirs
 
 
 def side(g: State, seat: int, by: Weights = WEIGHTS) -> float:
-    """Points so far and what is to be expected of them."""
+    """Return a seat's points so far, with what can be expected to be lost of them and gained."""
     content, occupied, own = g.content, g.occupied, g.living[seat]
     relics = g.taken_relics[seat]
     storage = g.storage[seat]
@@ -63,7 +67,7 @@ def side(g: State, seat: int, by: Weights = WEIGHTS) -> float:
 
 
 def margin(g: State, square: int, enemies: int) -> int:
-    """By how much a tile is stronger than the enemies beside it together."""
+    """Return by how much a tile is stronger than all enemies beside it together."""
     found, near = strength(g, square), BESIDE[square] & enemies
     while near:
         each = near & -near
@@ -74,11 +78,11 @@ def margin(g: State, square: int, enemies: int) -> int:
 
 @cache
 def fear(margin: int, safe: float, steep: float) -> float:
-    """How likely a tile with such a margin is to fall, of those that are closed in."""
+    """Return how likely a tile with this margin is to fall, if it gets surrounded."""
     return 1 / (1 + exp((margin - safe) / steep))
 
 
 def pays(g: State, seat: int) -> bool:
-    """Whether the seat can pay for the relic that costs least."""
+    """Return whether the seat can pay for the cheapest relic."""
     storage = g.storage[seat]
     return bool(g.relics and storage.spirit and storage.total >= min(cost(g, square) for square in squares(g.relics)))

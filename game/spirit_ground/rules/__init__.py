@@ -1,1 +1,1 @@
-"""The rules of Spirit Ground, pure: they import nothing but the core."""
+"""The rules of Spirit Ground, pure: they import nothing of the program but `game.core`."""

@@ -10,7 +10,7 @@ from game.spirit_ground.rules.state import State
 
 
 def strength(g: State, square: int) -> int:
-    """Of the tile there; a fallen one has none (ruling r13)."""
+    """Return the strength of the tile on a square; 0 for a fallen one (ruling r13)."""
     mine, theirs = g.living
     if not mine >> square & 1:
         if not theirs >> square & 1:
@@ -26,7 +26,7 @@ def strength(g: State, square: int) -> int:
 
 
 def against(g: State, square: int) -> int:
-    """The strength of all enemies beside a living tile together."""
+    """Return the strength of all enemies beside a living tile together."""
     enemies = BESIDE[square] & g.living[1 if g.living[0] >> square & 1 else 0]
     found = 0
     while enemies:
@@ -37,8 +37,8 @@ def against(g: State, square: int) -> int:
 
 
 def aim(g: State, square: int) -> None:
-    """Find the targets of a tile that was just placed: it, and living tiles beside it, if they are surrounded now
-    (rulings r14, r15)."""
+    """Find the targets of a tile that was just placed: itself and the living tiles beside it, as far as they are
+    surrounded now (rulings r14, r15)."""
     occupied = g.occupied
     living = g.living[0] | g.living[1]
     g.tries = not BESIDE[square] & ~occupied
@@ -49,7 +49,7 @@ def aim(g: State, square: int) -> None:
 
 
 def settle(g: State, square: int) -> None:
-    """Try one target: it dies of enemies that have more strength together (rulings r15, r17)."""
+    """Settle one target: it dies if the enemies beside it have more strength together (rulings r15, r17)."""
     own, enemies = strength(g, square), against(g, square)
     g.others &= ~(1 << square)
     dies = enemies > own
@@ -75,7 +75,8 @@ def settle(g: State, square: int) -> None:
 
 
 def _fall(g: State, square: int, seat: int) -> None:
-    """A tile dies: energy to the supply, spirits onto the new tile, or to the supply if it is that one (ruling r17)."""
+    """Let a tile die. Its energy goes to the supply, its spirits onto the new tile, or to the supply if it is the new
+    tile (ruling r17)."""
     energy, spirit = g.supply
     g.living[seat] ^= 1 << square
     g.fallen[seat] |= 1 << square
@@ -88,7 +89,7 @@ def _fall(g: State, square: int, seat: int) -> None:
 
 
 def order_matters(g: State) -> bool:
-    """Whether different orders of the other targets that are left would leave different tiles alive (ruling r16)."""
+    """Return whether different orders of the remaining targets would leave different tiles alive (ruling r16)."""
     ends = set[tuple[int, ...]]()
     for way in permutations(squares(g.others)):
         twin = g.copy()

@@ -1,4 +1,4 @@
-"""Crystals as tokens: ``energyx3+spirit``; all ways to pay and to enhance, worked out once."""
+"""Crystals as tokens: ``energyx3+spirit``; and all ways to pay and to enhance, computed once."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from game.core.decisions import PASS
 
 ENERGY, SPIRIT = "energy", "spirit"
 KEPT = 4
-"""Crystals that may be left in storage when a turn is over (ruling r12)."""
+"""The most crystals left in storage at the end of a turn (ruling r12)."""
 
 
 class Crystals(NamedTuple):
-    """How many of each kind."""
+    """A number of crystals of each kind."""
 
     energy: int = 0
     spirit: int = 0
 
     @property
     def total(self) -> int:
-        """Of both kinds together."""
+        """The number of both kinds together."""
         return self.energy + self.spirit
 
 
@@ -33,7 +33,7 @@ _TOKEN = re.compile(rf"(?:({ENERGY}{_SOME})(?:\+({SPIRIT}{_SOME}))?|({SPIRIT}{_S
 
 @cache
 def write(some: Crystals) -> str:
-    """Crystals as a token; none are `pass`."""
+    """Return crystals as a token; none are `pass`."""
     parts = [
         name if count == 1 else f"{name}x{count}"
         for name, count in ((ENERGY, some.energy), (SPIRIT, some.spirit))
@@ -44,7 +44,7 @@ def write(some: Crystals) -> str:
 
 @cache
 def read(token: str) -> Crystals | None:
-    """The crystals that a token names; None for other texts."""
+    """Return the crystals that a token names; None for other texts."""
     if token == PASS:
         return NONE
     found = _TOKEN.fullmatch(token)
@@ -63,7 +63,7 @@ def _count(part: str | None) -> int:
 
 @cache
 def payments(cost: int, energy: int, spirit: int) -> tuple[str, ...]:
-    """The ways to pay exactly this from so many crystals, at least one of them a spirit (ruling r8)."""
+    """Return the ways to pay exactly this cost from so many crystals, at least one of them a spirit (ruling r8)."""
     return tuple(
         write(Crystals(cost - spirits, spirits))
         for spirits in range(1, min(cost, spirit) + 1)
@@ -73,7 +73,8 @@ def payments(cost: int, energy: int, spirit: int) -> tuple[str, ...]:
 
 @cache
 def enhancements(energy: int, spirit: int) -> tuple[str, ...]:
-    """What may go from a storage onto the new tile, so that at most four are left (ruling r12); `pass` last."""
+    """Return what may go from a storage onto the new tile so that at most four crystals are left (ruling r12); `pass`,
+    if allowed, comes last."""
     ways = [
         write(Crystals(e, s))
         for s in range(spirit + 1)
@@ -84,5 +85,5 @@ def enhancements(energy: int, spirit: int) -> tuple[str, ...]:
 
 
 def gives(cost: int, energy: int, spirit: int) -> bool:
-    """Whether so many crystals can pay a shrine's cost."""
+    """Return whether so many crystals can pay a shrine's cost."""
     return spirit > 0 and energy + spirit >= cost

@@ -12,11 +12,12 @@ from game.spirit_ground.rules.seats import PLAYERS, SEATS
 from game.spirit_ground.rules.state import State
 
 STREAM = 3
-"""Pairs to choose from, as long as there are tiles."""
+"""The number of pairs to choose from while there are tiles."""
 
 
 def check(players: object = PLAYERS, name: object = USUAL, seed: object = None) -> State:
-    """The empty state of a game that can be set up; no seed: a new one. Raises SetupError, which says what would do."""
+    """Return the empty state of a checked game. If `seed` is None, a new one is drawn. Raises SetupError, which says
+    what is allowed."""
     if type(players) is not int or players != PLAYERS:
         raise SetupError(f"Spirit Ground is for {PLAYERS} players, not {quoted(players)}")
     if seed is None:
@@ -27,7 +28,7 @@ def check(players: object = PLAYERS, name: object = USUAL, seed: object = None) 
 
 
 def deal(g: State) -> None:
-    """Everything of a new game, before its first question."""
+    """Set up a new game, before its first question."""
     for seat in SEATS:
         g.decks[seat] = deck(g.content, g.seed, seat)
     draw_stream(g, STREAM)
@@ -41,22 +42,22 @@ def deal(g: State) -> None:
 
 
 def deck(content: Content, seed: str, seat: int, without: Container[int] = ()) -> tuple[int, ...]:
-    """A tribe's tiles in the order of chance, the top first, without those that are elsewhere."""
+    """Return a tribe's tiles in random order, the top first, without those that are elsewhere."""
     return tuple(order(seed, seat, [tile for tile in content.of_seat[seat] if tile not in without]))
 
 
 def bagged(content: Content, seed: str) -> tuple[str, ...]:
-    """The whole bag, the first to be drawn first: spirits, then energies, in the order of chance."""
+    """Return the whole bag in random order, the crystal drawn first at the start."""
     return tuple(order(seed, PLAYERS, [SPIRIT] * content.bag.spirit + [ENERGY] * content.bag.energy))
 
 
 def left_in_bag(content: Content, seed: str) -> tuple[str, ...]:
-    """What a new game leaves in the bag."""
+    """Return what is left in the bag after the set-up of a new game."""
     return bagged(content, seed)[sum(content.laid) :]
 
 
 def draw_stream(g: State, most: int) -> None:
-    """Pairs of the tops of both decks, up to so many."""
+    """Draw up to `most` pairs from the tops of both decks into the stream."""
     one, two = g.decks
     g.stream = tuple(list(zip(one, two, strict=False))[:most])
     g.decks = [one[len(g.stream) :], two[len(g.stream) :]]

@@ -1,4 +1,4 @@
-"""What else a question is about, for the one who answers it."""
+"""The facts that come with a question, for the player who answers it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from game.spirit_ground.rules.state import ENHANCE, ORDER, PAIR, PAY, PLACE, Sta
 
 
 def facts(g: State, asked: Question) -> dict[str, Any]:
-    """`tile` is the one to be placed, or being placed on `square`; of an order the `pair`; `cost` of a shrine."""
+    """Return the data of a question: `tile` and its `name` for the tile to be placed, or being placed on `square`; the
+    `pair` at the choice of the order; the `cost` of a shrine; how many crystals are in `storage`."""
     if asked.kind == PAIR or g.pair is None:
         return {}
     tiles = [g.content.tiles[tile].id for tile in g.pair]

@@ -34,22 +34,22 @@ class Game(Sequential[State]):
 
     @classmethod
     def new(cls, players: int = 2, content: str = USUAL, seed: str | None = None) -> Game:
-        """A new game at its first question. Without a `seed` a secret one is drawn. Raises SetupError."""
+        """Return a new game at its first question. Without a `seed` a secret one is drawn. Raises SetupError."""
         state = dealing.check(players, content, seed)
         dealing.deal(state)
         return cls(state)
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Game:
-        """A game from what `to_dict` gave. Raises BadPosition."""
+        """Return a game from what `to_dict` gave. Raises BadPosition."""
         game = cls(restore(data))
         agree(data, game.to_dict())
         return game
 
     @classmethod
     def from_view(cls, view: View, seed: str = UNKNOWN) -> Game:
-        """A game from what anybody sees of it, to think ahead with: decks and bag are dealt anew by another seed, so
-        what comes of them is a guess."""
+        """Return a game from a view, to think ahead with. Decks and bag are dealt anew with another seed, so what is
+        drawn from them is a guess."""
         return cls(restore(whole(view, seed)))
 
     def to_dict(self) -> Position:
@@ -57,7 +57,8 @@ class Game(Sequential[State]):
         return position(self._state, self._question)
 
     def view(self, seat: str | None) -> Position:
-        """The position as anybody sees it: seed, decks and the order in the bag are hidden from all alike."""
+        """Return the position as anybody sees it: seed, decks and the order in the bag are hidden from everybody
+        alike."""
         return view(self._state, self._question)
 
     @property
@@ -67,9 +68,9 @@ class Game(Sequential[State]):
 
     @property
     def pending(self) -> dict[str, Decision]:
-        """What the seat that must choose is being asked; empty only when the game is over.
+        """The decision of the seat that must choose; empty only when the game is over.
 
-        The `data` of a decision are what `facts` says of it.
+        The `data` of a decision come from `facts`.
         """
         asked = self._question
         if asked is None:
@@ -79,12 +80,12 @@ class Game(Sequential[State]):
 
     @property
     def setup(self) -> dict[str, Any]:
-        """There is nothing to choose: one content, two players."""
+        """Empty, as there is nothing to choose: one content, two players."""
         return {}
 
     @property
     def content(self) -> str:
-        """The name of what is played with."""
+        """The name of the content that is played with."""
         return self._state.content.name
 
     def standing(self) -> dict[str, dict[str, Any]]:

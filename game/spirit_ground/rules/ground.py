@@ -1,6 +1,7 @@
-"""The ground: twenty-five squares, what lies beside and corner to corner, eight directions (ruling r1).
+"""The ground: twenty-five squares, which of them lie beside or corner to corner with each other, and eight directions
+(ruling r1).
 
-A square is a number from 0 (a1) in square order; a set of squares is a whole number with their bits.
+A square is a number in square order, from 0 (a1); a set of squares is an integer with their bits.
 """
 
 from __future__ import annotations
@@ -17,14 +18,15 @@ INDEX = {name: square for square, name in enumerate(NAMES)}
 BITS = {name: 1 << square for square, name in enumerate(NAMES)}
 
 DIRECTIONS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
-"""Clockwise; rows go down."""
+"""Clockwise from north; rows go down."""
 STEPS = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
 TOPS = ("n", "e", "s", "w")
-"""Where the top of a tile can face; each turns its arrows on by a quarter."""
+"""Where the top of a tile can face; each is a clockwise quarter turn from the one before, and turns the arrows with
+it."""
 
 
 def neighbour(square: int, direction: int) -> int | None:
-    """The square that lies in a direction (0 to 7, from north clockwise); None off the ground."""
+    """Return the square next to one in a direction (0 to 7, from north clockwise); None off the ground."""
     row, column = square // SIDE + STEPS[direction][0], square % SIDE + STEPS[direction][1]
     return row * SIDE + column if 0 <= row < SIDE and 0 <= column < SIDE else None
 
@@ -35,16 +37,16 @@ def _towards(square: int, directions: range) -> tuple[int, ...]:
 
 
 SIDES = tuple(_towards(square, range(0, 8, 2)) for square in range(COUNT))
-"""The squares beside each, in square order: two to four."""
+"""The squares beside each square, in square order: two to four."""
 BESIDE = tuple(sum(1 << each for each in found) for found in SIDES)
-"""The same as sets."""
+"""The squares beside each square, as sets."""
 CORNERS = tuple(sum(1 << each for each in _towards(square, range(1, 8, 2))) for square in range(COUNT))
-"""The squares corner to corner with each, as sets."""
+"""The squares corner to corner with each square, as sets."""
 AROUND = tuple(beside | corner for beside, corner in zip(BESIDE, CORNERS, strict=True))
 
 
 def squares(some: int) -> Iterator[int]:
-    """The squares of a set, in square order."""
+    """Yield the squares of a set, in square order."""
     while some:
         bit = some & -some
         yield bit.bit_length() - 1
@@ -58,6 +60,7 @@ _LINES = tuple(
 
 
 def named(some: int) -> tuple[str, ...]:
-    """The names of a set of squares, in square order: row by row, each worked out before."""
+    """Return the names of a set of squares, in square order. They are looked up row by row in a table of all possible
+    rows."""
     a, b, c, d, e = _LINES
     return a[some & 31] + b[some >> 5 & 31] + c[some >> 10 & 31] + d[some >> 15 & 31] + e[some >> 20]

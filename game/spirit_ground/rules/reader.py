@@ -1,4 +1,4 @@
-"""A view read back with a type for everything in it: for words, panels, pictures and computer players alike."""
+"""A typed reader of views, for words, panels, pictures and computer players alike."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.spirit_ground.rules.turn import DEAREST
 
 
 class Lying(NamedTuple):
-    """A tile on the ground; `top` is None until it is turned."""
+    """A tile on the ground; `top` is None until its direction is chosen."""
 
     tile: Tile
     seat: str
@@ -28,7 +28,7 @@ class Lying(NamedTuple):
 
     @property
     def arrows(self) -> frozenset[int]:
-        """Where its arrows point, 0 to 7 from north clockwise; as printed until it is turned."""
+        """Where its arrows point, 0 to 7 from north clockwise; as printed until its direction is chosen."""
         return self.tile.turned(TOPS.index(self.top or TOPS[0]))
 
 
@@ -42,44 +42,44 @@ class Player(NamedTuple):
 
 
 class ViewReader(PositionReader):
-    """A view, whole or of a seat: in this game they tell the same.
+    """A view: of a seat or an onlooker, which tell the same in this game.
 
-    Rounds are 1 to 12; phases "choose", "first", "second" and "over".
+    Rounds are 1 to 12; phases are "choose", "first", "second" and "over".
     """
 
     @property
     def active(self) -> str:
-        """Who chooses the pair of this round."""
+        """The seat that chooses the pair of this round."""
         active: str = self._view["active"]
         return active
 
     @property
     def first(self) -> str | None:
-        """Who goes first in this round; None until that is said."""
+        """The seat that goes first in this round; None until that is chosen."""
         first: str | None = self._view["first"]
         return first
 
     @property
     def newest(self) -> str | None:
-        """Where the tile lies that was placed last."""
+        """The square of the tile that was placed last; None before any is."""
         newest: str | None = self._view["newest"]
         return newest
 
     @property
     def relics(self) -> Sequence[str]:
-        """The shrines that still have theirs."""
+        """The shrines that still have their relics."""
         relics: Sequence[str] = self._view["relics"]
         return relics
 
     @property
     def deaths(self) -> int:
-        """Of both players: the spirit track."""
+        """The deaths of both players: the spirit track."""
         deaths: int = self._view["spirit_track"]
         return deaths
 
     @property
     def last_relic(self) -> str | None:
-        """Who has taken a relic last."""
+        """The seat that took a relic last; None if nobody has."""
         seat: str | None = self._view["last_relic"]
         return seat
 
@@ -89,12 +89,12 @@ class ViewReader(PositionReader):
 
     @property
     def bag(self) -> Crystals:
-        """How many of each kind are left in it; in which order nobody knows."""
+        """How many crystals of each kind are left in the bag; nobody knows their order."""
         return Crystals(**self._view["bag"])
 
     @cached_property
     def content(self) -> Content:
-        """What is played with."""
+        """The content that is played with."""
         return content(self._view["content"])
 
     @cached_property
@@ -124,7 +124,7 @@ class ViewReader(PositionReader):
 
     @cached_property
     def ground(self) -> Mapping[str, Crystals]:
-        """Crystals on bare squares."""
+        """The crystals on free squares, by square."""
         return {name: Crystals(**row) for name, row in self._view["ground"].items()}
 
     @cached_property
@@ -141,65 +141,66 @@ class ViewReader(PositionReader):
         return self._view.get("scores")
 
     def tile(self, id: str) -> Tile:
-        """A tile by its id: "F3"."""
+        """Return a tile by its id: "F3"."""
         return self.content.tiles[self.content.index[id]]
 
     def tribe(self, seat: str) -> str:
-        """ "Fen", "Crag"."""
+        """Return the tribe of a seat: "Fen", "Crag"."""
         tribe: str = self.content.tribes[SEAT_NAMES.index(seat)]
         return tribe
 
     def own(self, seat: str, pair: tuple[Tile, Tile]) -> Tile:
-        """The seat's tile of a pair."""
+        """Return the seat's tile of a pair."""
         return pair[SEAT_NAMES.index(seat)]
 
-    # --- what follows from it
+    # --- derived from it
 
     def beside(self, square: str) -> list[str]:
-        """The squares beside one."""
+        """Return the squares beside a square."""
         return [NAMES[side] for side in SIDES[INDEX[square]]]
 
     def open_sides(self, square: str) -> list[str]:
-        """Those where no tile lies yet; a relic leaves its square open."""
+        """Return the squares beside a square where no tile lies yet; a relic leaves its square open."""
         return [side for side in self.beside(square) if side not in self.tiles]
 
     def against(self, square: str) -> int:
-        """The strength of the enemies beside a tile, together."""
+        """Return the strength of the enemies beside a tile, together."""
         seat = self.tiles[square].seat
         found = [self.tiles[side] for side in self.beside(square) if side in self.tiles]
         return sum(each.strength for each in found if each.seat != seat)
 
     @cached_property
     def pressed(self) -> Mapping[str, str]:
-        """Living tiles that are surrounded as soon as one more square beside them is taken, with that square."""
+        """The living tiles that are surrounded as soon as one more square beside them is taken, each with that
+        square."""
         open_at = {square: self.open_sides(square) for square, lying in self.tiles.items() if lying.alive}
         return {square: sides[0] for square, sides in open_at.items() if len(sides) == 1}
 
     def cost(self, shrine: str) -> int:
-        """What a shrine costs now, at least one spirit of it."""
+        """Return what a shrine costs now; at least one spirit must be part of it."""
         return max(1, DEAREST - sum(side in self.tiles for side in self.beside(shrine)))
 
     def support(self, seat: str, square: str) -> int:
-        """The energy that a warrior of the seat gets for arrows of its allies that point at a square, as far as the
-        supply has some then (ruling r11)."""
+        """Return the energy that a warrior of the seat would get on a square for its allies' arrows that point there,
+        as far as the supply has enough then (ruling r11)."""
         aims, bit = self.content.aims, 1 << INDEX[square]
         arrows, supply = 0, self.supply.energy
         for near in squares(AROUND[INDEX[square]]):
             lying = self.tiles.get(NAMES[near])
             if lying is not None and lying.alive and lying.seat == seat and lying.top is not None:
                 arrows += bool(aims[lying.tile.number][TOPS.index(lying.top)][near] & bit)
-        if square in self.relics:  # the least energy that is paid for it before
+        if square in self.relics:  # the least energy that is paid for the relic before
             supply += max(0, self.cost(square) - self.players[seat].storage.spirit)
         return min(arrows, supply)
 
     def helps(self, square: str) -> list[str]:
-        """The squares that the arrows of the tile there point at."""
+        """Return the squares at which the arrows of the tile on this square point."""
         lying = self.tiles[square]
         aims = self.content.aims[lying.tile.number][TOPS.index(lying.top or TOPS[0])][INDEX[square]]
         return [NAMES[each] for each in squares(aims)]
 
     def standing(self) -> Mapping[str, Mapping[str, Any]]:
-        """The score as if the game ended now (rulings r20, r21)."""
+        """Return the score as if the game ended now (rulings r20, r21)."""
         if self.scores is not None:
             return self.scores
         lines = {seat: self._line(seat) for seat in self.players}
@@ -227,15 +228,16 @@ class ViewReader(PositionReader):
 
 
 def on_board(view: View) -> dict[str, Any]:
-    """What of a view a board shows of a whole turn: a tile that is being placed is no step of its own."""
+    """Return the part of a view that a board shows after whole turns: placing a tile is no step of its own until it is
+    complete."""
     return {key: view[key] for key in ("tiles", "stream", "pair", "over")}
 
 
 def with_newest(view: View, square: str | None) -> View:
-    """The same, with the tile that lies there as the one that was placed last."""
+    """Return the view with the tile on this square as the newest."""
     return {**view, "newest": square}
 
 
 def turning(view: View) -> bool:
-    """Whether somebody is in the middle of a turn."""
+    """Return whether somebody is in the middle of a turn."""
     return any(kind in ("pay", "rotate", "enhance", "target") for kind in view["pending"].values())

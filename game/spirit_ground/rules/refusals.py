@@ -1,6 +1,6 @@
 """Why a token of the notation is not legal here: the rule and the facts, worded in `explaining`.
 
-It only explains; what is legal is decided where tokens are listed.
+This module only explains; legality is decided where tokens are listed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from game.spirit_ground.rules.tokens import is_pair
 
 
 def reason(g: State, asked: Question, token: str) -> Reason:
-    """The first rule that stands against it."""
+    """Return the first rule that forbids the token."""
     if token == PASS and asked.kind != ENHANCE:
         return Reason("must_choose", {"kind": asked.kind})
     if not _fits(asked.kind, token):
@@ -36,7 +36,7 @@ def reason(g: State, asked: Question, token: str) -> Reason:
 
 
 def _fits(kind: str, token: str) -> bool:
-    """Whether it is the sort of token that such a question asks for."""
+    """Return whether a token is of the sort that this kind of question asks for."""
     match kind:
         case "pair":
             return is_pair(token)

@@ -1,4 +1,4 @@
-"""A game back from its stored position, or made up from what a player sees of it."""
+"""Restore a game from its stored position, or make one from what a player sees of it."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ from game.spirit_ground.rules.state import (
 from game.spirit_ground.rules.view import VERSION
 
 _MOST = 10_000
-"""Moves that no game comes near to."""
+"""A bound that no game comes near: of moves, and of crystals in one place."""
 _CHOOSES = (PAIR, ORDER)
 
 
 def restore(data: Mapping[str, Any]) -> State:
-    """The state that `position` wrote; `effects` and `more` may be missing, as other engines' are. Raises BadPosition
-    for anything else."""
+    """Return the state that `position` wrote. `effects` and `more` may be missing, as in other engines' positions.
+    Raises BadPosition for anything else."""
     with stored_game("Spirit Ground"):
         g = _restore(data)
         _check(g)
@@ -48,7 +48,7 @@ def restore(data: Mapping[str, Any]) -> State:
 
 
 def whole(view: View, seed: str) -> dict[str, Any]:
-    """A view as a position that could be the real one: what is hidden is dealt anew, by a seed of its own."""
+    """Return a view as a position that could be the real one: what is hidden is dealt anew with this seed."""
     on = content(view["content"])
     decks = [order(seed, seat, tiles) for seat, tiles in enumerate(unseen(on, view))]
     bag = order(seed, len(decks), [*[SPIRIT] * view["bag"][SPIRIT], *[ENERGY] * view["bag"][ENERGY]])
@@ -64,7 +64,7 @@ def whole(view: View, seed: str) -> dict[str, Any]:
 
 
 def unseen(on: Content, view: View) -> list[list[int]]:
-    """The tiles of each tribe that may be in its deck, in number order."""
+    """Return the tiles of each tribe that may be in its deck, in number order."""
     pairs = [*view["stream"], *([view["pair"]] if view["pair"] else [])]
     seen = {row["tile"] for row in view["tiles"].values()} | {tile for pair in pairs for tile in pair}
     return [[tile for tile in on.of_seat[seat] if on.tiles[tile].id not in seen] for seat in SEATS]
@@ -115,7 +115,7 @@ def _put(g: State, square: int, row: Mapping[str, Any]) -> None:
 
 
 def _aim(g: State, more: Mapping[str, Any]) -> None:
-    """The targets that are left: those that were noted, else all that there may be."""
+    """Set the targets that are left: those stored, else all possible ones."""
     if g.newest is None:
         raise BadPosition("there is no newest tile", "newest")
     aim(g, g.newest)
@@ -127,7 +127,7 @@ def _aim(g: State, more: Mapping[str, Any]) -> None:
 
 
 def _check(g: State) -> None:
-    """What any position holds."""
+    """Check what is true of every position."""
     ground = [square for square, there in enumerate(g.ground) if there]
     used = [tile for tile in g.tile if tile != EMPTY] + [tile for deck in g.decks for tile in deck]
     used += [tile for pair in g.stream for tile in pair] + _unplaced(g)
@@ -159,7 +159,8 @@ def _check(g: State) -> None:
 
 
 def _unplaced(g: State) -> list[int]:
-    """The tiles of the pair that do not lie on the ground yet."""
+    """Return the tiles of the pair that do not lie on the ground yet. Raises BadPosition if they disagree with the
+    phase."""
     if g.pair is None or g.phase == OVER:
         return []
     placed = 0 if g.phase == CHOOSE else 1 if g.phase == SECOND else 0
@@ -171,7 +172,7 @@ def _unplaced(g: State) -> list[int]:
 
 
 def _check_phase(g: State) -> None:
-    """What is asked of whom."""
+    """Check what is asked, and of whom."""
     problem = BadPosition(f"phase {quoted(g.phase)} does not ask {quoted(g.step)} of {SEAT_NAMES[g.seat]}", "pending")
     if g.phase not in PHASES or not g.turn:
         raise BadPosition(f"there is no turn {g.turn}, phase {quoted(g.phase)}", "phase")

@@ -1,4 +1,4 @@
-"""Positions set up by hand (notation, "Scenario")."""
+"""Scenarios: positions set up by hand, moves, and what must then be true (notation, "Scenario")."""
 
 # ruff: noqa: RUF012  these are tables, whose defaults are copied
 
@@ -27,11 +27,11 @@ Count = Annotated[int, Field(ge=0, le=99)]
 Kind = Literal["energy", "spirit"]
 
 _TOGETHER = {CHOOSE: dealing.STREAM, FIRST: dealing.STREAM - 1, SECOND: dealing.STREAM - 1}
-"""Pairs in the stream when it is not told, by phase."""
+"""The pairs in the stream by phase, if the scenario does not give them."""
 
 
 class CrystalTable(Table):
-    """Crystals of both kinds."""
+    """A number of crystals of each kind."""
 
     energy: Count = 0
     spirit: Count = 0
@@ -46,7 +46,7 @@ class TileTable(CrystalTable):
 
 
 class PlayerTable(CrystalTable):
-    """A player's storage and deck, the top of it first."""
+    """A player's storage, and their deck with its top first."""
 
     deck: Annotated[list[str], Field(max_length=12)] | None = None
 
@@ -55,7 +55,7 @@ _RUN_TO = "where to run is written 4.first, a round up to 12 and a phase, or end
 
 
 class Step(StepTable):
-    """A phase of a round is where `run_to` leads."""
+    """A step. `run_to` leads to a phase of a round, or to the end."""
 
     run_to: Annotated[str, written(r"([1-9]|1[0-2])\.(choose|first|second)|end", _RUN_TO)] | None = None
 
@@ -86,7 +86,7 @@ class Scenario(ScenarioTable):
 
 
 class SpiritGroundScenarios(ScenarioFormat[Scenario]):
-    """What was taken by itself may be written in any order."""
+    """The scenarios of Spirit Ground. The answers that the rules took by themselves may be listed in any order."""
 
     table = Scenario
     ordered = False
@@ -107,7 +107,7 @@ def _moment(place: str) -> tuple[int, int]:
 
 
 def set_up(scenario: Scenario) -> Game:
-    """The game at its first question. Raises BadPosition for what cannot be."""
+    """Return the game at its first question. Raises BadPosition for an impossible position."""
     if scenario.phase == "new":
         return _new(scenario)
     try:
@@ -126,7 +126,7 @@ def set_up(scenario: Scenario) -> Game:
 
 
 def _new(scenario: Scenario) -> Game:
-    """A new game; where a position is told beside it, that is refused."""
+    """Return a new game; refuse a scenario that also describes a position."""
     if told := scenario.model_fields_set - {"title", "players", "content", "seed", "phase", "steps"}:
         raise BadPosition("a new game is set up by its moves", min(told))
     try:
@@ -142,7 +142,8 @@ def _square(name: str, where: str) -> int:
 
 
 def _tile(g: State, name: str, where: str, seat: Seat | None = None) -> int:
-    """A tile by its name; of this player's tribe, if one is named."""
+    """Return a tile by its id. Raises BadPosition if there is none, or if `seat` is given and the tile is of the other
+    tribe."""
     if name not in g.content.index:
         raise BadPosition(f"there is no tile {quoted(name)}", where)
     tile = g.content.index[name]
@@ -173,7 +174,8 @@ def _lay(g: State, tiles: Mapping[str, TileTable]) -> None:
 
 
 def _round(g: State, scenario: Scenario) -> None:
-    """The pair and who goes first, where a turn has begun; in the second turn the first tile lies already."""
+    """Set the pair and who goes first if a turn has begun; in the second turn the first tile lies on the ground
+    already."""
     turns = scenario.phase != CHOOSE
     for key, value in (("first", scenario.first), ("pair", scenario.pair)):
         if (value is not None) != turns:
@@ -192,7 +194,7 @@ def _round(g: State, scenario: Scenario) -> None:
 
 
 def _relics(g: State, scenario: Scenario) -> None:
-    """Who has a tile on a shrine has taken its relic."""
+    """Give relics to those who have tiles on shrines."""
     g.relics = g.content.shrines & ~g.occupied
     for seat in SEATS:
         g.taken_relics[seat] = (g.content.shrines & (g.living[seat] | g.fallen[seat])).bit_count()
@@ -226,7 +228,8 @@ def _crystals(g: State, scenario: Scenario) -> None:
 
 
 def _decks(g: State, scenario: Scenario) -> None:
-    """Decks, then the stream, from their tops if it is not told. A tile is in one place."""
+    """Set the decks, then the stream, which is drawn from their tops if the scenario does not give it. Raises
+    BadPosition if a tile is in two places."""
     pairs = [_pair(g, token, "stream") for token in scenario.stream or ()]
     used = [tile for tile in g.tile if tile != EMPTY] + [tile for pair in pairs for tile in pair]
     used += [tile for tile in g.pair or () if tile not in g.tile]
@@ -247,7 +250,7 @@ def _decks(g: State, scenario: Scenario) -> None:
 
 
 def _enough(g: State) -> None:
-    """A turn that goes on has somewhere to go."""
+    """Check that the game can go on from here."""
     free = ALL & ~g.occupied & ~g.relics
     fewest = 1 if g.phase == SECOND else 2
     if free.bit_count() < fewest:

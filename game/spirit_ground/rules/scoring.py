@@ -9,11 +9,11 @@ from game.spirit_ground.rules.seats import OTHER, SEAT_NAMES, SEATS, Seat
 from game.spirit_ground.rules.state import State
 
 RELICS = (0, 1, 3, 6, 10, 15)
-"""Points for so many relics."""
+"""The points for this many relics."""
 
 
 def scores(g: State) -> dict[str, dict[str, Any]]:
-    """Each seat with its points, living tiles and rank."""
+    """Return points, living tiles and rank of each seat."""
     lines = [_line(g, seat) for seat in SEATS]
     ranks = [_rank(g, seat, lines) for seat in SEATS]
     return {SEAT_NAMES[seat]: {**lines[seat], "rank": ranks[seat]} for seat in SEATS}
@@ -34,7 +34,7 @@ def _line(g: State, seat: Seat) -> dict[str, int]:
 
 
 def _rank(g: State, seat: Seat, lines: list[dict[str, int]]) -> int:
-    """By points, then living tiles, then who took a relic last."""
+    """Return the rank of a seat: by points, then living tiles, then who took a relic last."""
     mine, theirs = ((line["total"], line["living"]) for line in (lines[seat], lines[OTHER[seat]]))
     if mine == theirs:
         return 2 if g.last_relic == OTHER[seat] else 1

@@ -18,20 +18,21 @@ PAIR, ORDER, PLACE, PAY, ROTATE, ENHANCE, TARGET = KINDS = (
     "enhance",
     "target",
 )
-"""Kinds of questions, in the order in which a round asks them; `State.step` is one of them, "over" at the end."""
+"""The kinds of questions, in the order in which a round asks them. `State.step` is one of them, or "over" at the
+end."""
 
 EMPTY = -1
-"""Where no tile lies, and a top that is not decided yet."""
+"""Stands for no tile on a square, and for a direction not chosen yet."""
 
 
 class State:
-    """Everything about one game. Tiles, squares and tops are numbers, sets of squares whole numbers.
+    """Everything about one game. Tiles, squares and tops are numbers; sets of squares are integers with their bits.
 
-    `tile`, `top`, `energy`, `spirit` and `ground` are by square: the tile there, how it is turned, the crystals on it,
-    and those on the bare ground. `living` and `fallen` are sets of squares by seat, `relics` the squares that still
-    have theirs, `taken_relics` those taken by seat. `others` are the targets still to be settled besides the new tile,
-    `tries` whether the new tile is one. `seat` is who is asked, in a turn whose turn it is. Without `telling` no events
-    are noted.
+    `tile`, `top`, `energy`, `spirit` and `ground` are by square: the tile there, its direction, the crystals on it, and
+    those on the bare ground. `living` and `fallen` are sets of squares by seat, `relics` is the set of shrines that
+    still have theirs, `taken_relics` the number taken by each seat. `others` are the targets still to be settled
+    besides the new tile, `tries` says whether the new tile is one too. `seat` is who is asked; within a turn, whose
+    turn it is. Without `telling`, no events are recorded.
     """
 
     __slots__ = (
@@ -99,7 +100,7 @@ class State:
         self.taken: list[Taken] = []
 
     def copy(self) -> State:
-        """A copy that shares nothing that moves: tuples and events are never changed."""
+        """Return a copy that shares nothing mutable: tuples and events never change."""
         new = State.__new__(State)
         new.content, new.seed, new.turn, new.ply = self.content, self.seed, self.turn, self.ply
         new.phase, new.step, new.active, new.seat, new.first = (
@@ -121,19 +122,19 @@ class State:
 
     @property
     def occupied(self) -> int:
-        """The squares where tiles lie, living or fallen."""
+        """The set of squares where tiles lie, living or fallen."""
         return self.living[0] | self.living[1] | self.fallen[0] | self.fallen[1]
 
     def owner(self, square: int) -> Seat:
-        """Whose tile lies on a square where one does."""
+        """Return the seat whose tile lies on a square; there must be one."""
         return SEATS[0] if (self.living[0] | self.fallen[0]) >> square & 1 else SEATS[1]
 
     @property
     def deaths(self) -> int:
-        """Of both players: the spirit track (ruling r18)."""
+        """The deaths of both players: the spirit track (ruling r18)."""
         return self.fallen[0].bit_count() + self.fallen[1].bit_count()
 
     def tell(self, kind: str, seat: int | None, data: dict[str, object], reveals: bool = False) -> None:
-        """Note an event."""
+        """Append an event to those of the last move, if `telling`."""
         if self.telling:
             self.events.append(Event(kind, None if seat is None else SEAT_NAMES[seat], data, None, reveals))

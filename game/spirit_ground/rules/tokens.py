@@ -1,4 +1,4 @@
-"""Tokens of the notation: whether a text is one, and pairs taken apart."""
+"""Tokens of the notation: recognizing them, and taking pairs apart."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PAIR = re.compile(rf"F{_NUMBER}\{PAIR}C{_NUMBER}")
 
 
 def readable(text: str) -> bool:
-    """Whether the text is some token of the notation, legal or not."""
+    """Return whether the text is a token of the notation, legal or not."""
     return (
         text == PASS
         or text in INDEX
@@ -27,11 +27,11 @@ def readable(text: str) -> bool:
 
 
 def is_pair(text: str) -> bool:
-    """Whether the text is the token of a pair."""
+    """Return whether the text is the token of a pair."""
     return _PAIR.fullmatch(text) is not None
 
 
 def tiles_of(pair: str) -> tuple[str, str]:
-    """The two tiles of a pair: P1's, P2's."""
+    """Return the ids of the two tiles of a pair: P1's, P2's."""
     one, _, two = pair.partition(PAIR)
     return one, two

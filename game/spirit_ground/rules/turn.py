@@ -1,4 +1,4 @@
-"""A round: a pair, who goes first, and the turn of each (rulings r5 to r19)."""
+"""A round: a pair, who goes first, and each player's turn (rulings r5 to r19)."""
 
 from __future__ import annotations
 
@@ -26,13 +26,14 @@ from game.spirit_ground.rules.state import (
 )
 
 DRAWN = 2
-"""Crystals that a relic brings (ruling r9)."""
+"""The crystals drawn for a relic (ruling r9)."""
 DEAREST = 4
-"""What a shrine costs with no tile beside it (ruling r8)."""
+"""The cost of a shrine with no tile beside it (ruling r8)."""
 
 
 def advance(g: State) -> Question | None:
-    """Carry out all that asks nobody, across turns and rounds, up to the next question; None at the end of the game."""
+    """Carry out everything that asks nobody, across turns and rounds, up to the next question; return None at the end
+    of the game."""
     while True:
         step = g.step
         if step == TARGET and not _contested(g):
@@ -47,7 +48,7 @@ def advance(g: State) -> Question | None:
 
 
 def answer(g: State, asked: Question, token: str) -> None:
-    """A legal answer is carried out."""
+    """Carry out a legal answer."""
     _ANSWERS[asked.kind](g, token)
 
 
@@ -55,12 +56,12 @@ def answer(g: State, asked: Question, token: str) -> None:
 
 
 def cost(g: State, square: int) -> int:
-    """What a shrine costs: one less for each tile beside it, whosever (ruling r8)."""
+    """Return the cost of a shrine: one less for each tile beside it, whoever's it is (ruling r8)."""
     return max(1, DEAREST - (BESIDE[square] & g.occupied).bit_count())
 
 
 def open_squares(g: State, seat: Seat) -> int:
-    """Where a tile may be placed: free squares, and shrines that the seat can pay for (ruling r7)."""
+    """Return where a seat may place a tile: free squares, and shrines that it can pay for (ruling r7)."""
     found = ALL & ~g.occupied
     energy, spirit = g.storage[seat]
     relics = g.relics
@@ -99,7 +100,8 @@ _TOKENS: Mapping[str, Callable[[State], tuple[str, ...]]] = {
 
 
 def chooser(g: State) -> Seat:
-    """Who says who goes first: whose tile of the pair has fewer claws, else the active player (ruling r6)."""
+    """Return the seat that chooses who goes first: the one whose tile of the pair has fewer claws, else the active
+    player (ruling r6)."""
     assert g.pair is not None
     one, two = (g.content.claws[tile] for tile in g.pair)
     return g.active if one == two else Seat(int(two < one))
@@ -121,7 +123,7 @@ def _order(g: State, token: str) -> None:
 
 
 def _place(g: State, token: str) -> None:
-    """The tile lies on its square, and the crystals there are taken (ruling r7)."""
+    """Place the tile on its square and take the crystals there (ruling r7)."""
     assert g.pair is not None
     seat, square, bit = g.seat, INDEX[token], BITS[token]
     tile = g.tile[square] = g.pair[seat]
@@ -145,7 +147,7 @@ def _place(g: State, token: str) -> None:
 
 
 def _pay(g: State, token: str) -> None:
-    """The shrine is paid, its relic taken, and two crystals are drawn (rulings r8, r9)."""
+    """Pay for the shrine, take its relic, and draw two crystals (rulings r8, r9)."""
     seat, square, paid = g.seat, _new(g), crystals.read(token)
     assert paid is not None
     energy, spirit = g.supply
@@ -169,7 +171,7 @@ def _pay(g: State, token: str) -> None:
 
 
 def support(g: State, seat: int, square: int) -> int:
-    """Living tiles of the seat around a square with an arrow that points at it (ruling r11)."""
+    """Return the number of the seat's living tiles around a square with an arrow that points at it (ruling r11)."""
     allies, bit = g.living[seat] & AROUND[square], 1 << square
     found, aims, tile, top = 0, g.content.aims, g.tile, g.top
     while allies:
@@ -182,7 +184,7 @@ def support(g: State, seat: int, square: int) -> int:
 
 
 def _rotate(g: State, token: str) -> None:
-    """The tile is turned, and its allies' arrows bring energy (rulings r10, r11)."""
+    """Turn the tile; its allies' arrows bring energy (rulings r10, r11)."""
     square = _new(g)
     energy, spirit = g.supply
     gained = min(support(g, g.seat, square), energy)
@@ -197,7 +199,7 @@ def _rotate(g: State, token: str) -> None:
 
 
 def _enhance(g: State, token: str) -> None:
-    """Crystals of the storage go onto the tile; then who is surrounded is settled (rulings r12, r15)."""
+    """Put crystals from storage onto the tile, then settle who is surrounded (rulings r12, r15)."""
     square, put = _new(g), crystals.read(token)
     if put:
         energy, spirit = g.storage[g.seat]
@@ -236,8 +238,8 @@ _ANSWERS: Mapping[str, Callable[[State, str], None]] = {
 
 
 def _contested(g: State) -> bool:
-    """Whether the order of the targets that are left is to be chosen; if it is not, all are settled and the turn is
-    over (ruling r16)."""
+    """Return whether the order of the remaining targets must be chosen. If not, settle all of them and end the turn
+    (ruling r16)."""
     if g.others & (g.others - 1) and order_matters(g):
         return True
     for square in squares(g.others):
@@ -250,7 +252,7 @@ def _contested(g: State) -> bool:
 
 
 def _end_turn(g: State) -> None:
-    """The other player's turn, or the end of the round (ruling r5)."""
+    """Go on to the other player's turn, or to the end of the round (ruling r5)."""
     g.others, g.tries = 0, False
     if g.phase == FIRST:
         g.phase, g.step, g.seat = SECOND, PLACE, OTHER[g.seat]
@@ -262,7 +264,7 @@ def _end_turn(g: State) -> None:
 
 
 def ended(g: State) -> str:
-    """Why the game is over after this round: "deaths", "ground" or "tiles"; empty if it goes on (ruling r19)."""
+    """Return why the game is over after this round: "deaths", "ground" or "tiles"; "" if it goes on (ruling r19)."""
     if g.deaths >= ENOUGH_DEATHS:
         return "deaths"
     free = ALL & ~g.occupied & ~g.relics
@@ -272,7 +274,7 @@ def ended(g: State) -> str:
 
 
 def _next_round(g: State) -> None:
-    """A new pair joins the stream, and the other player is active (ruling r5)."""
+    """Begin the next round: the other player becomes active, and a new pair joins the stream (ruling r5)."""
     one, two = g.decks
     g.turn += 1
     g.active = g.seat = OTHER[g.active]
@@ -285,6 +287,6 @@ def _next_round(g: State) -> None:
 
 
 def _new(g: State) -> int:
-    """The square of the tile that is being placed."""
+    """Return the square of the tile that is being placed."""
     assert g.newest is not None
     return g.newest

@@ -1,4 +1,4 @@
-"""The position as data (notation, "Position"). What is hidden: the seed, the order of the decks and of the bag."""
+"""The position as data (notation, "Position"). Hidden are the seed and the order of the decks and of the bag."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from game.spirit_ground.rules.state import EMPTY, OVER, TARGET, State
 Position = dict[str, Any]
 
 VERSION = 1
-"""Of the stored form."""
+"""The version of the stored form."""
 
 
 def position(g: State, pending: Question | None) -> Position:
-    """The whole state as JSON-ready data."""
+    """Return the whole state as JSON-ready data."""
     data = view(g, pending)
     data["seed"] = g.seed
     data["decks"] = {SEAT_NAMES[seat]: _ids(g, g.decks[seat]) for seat in SEATS}
@@ -29,7 +29,7 @@ def position(g: State, pending: Question | None) -> Position:
 
 
 def view(g: State, pending: Question | None) -> Position:
-    """The position as everybody sees it."""
+    """Return the position as everybody sees it."""
     data: Position = {
         "turn": g.turn,
         "phase": g.phase,

@@ -1,4 +1,4 @@
-"""The text of the game in our own words: sections, phases, specials, rulings, questions and answers."""
+"""The game's texts: sections, phases, specials, rulings, questions and answers."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _load = partial(rulebook.load, __name__)
 sections = partial(rulebook.sections, __name__)
 phases = partial(rulebook.phases, __name__)
 rulings = partial(rulebook.rulings, __name__)
-"""`about` names phases and specials."""
+"""`about` holds ids of phases and specials."""
 answers = partial(rulebook.answers, __name__)
 
 
 class Special(NamedTuple):
-    """What some warriors have besides claws, gems and arrows."""
+    """A special ability, which some warriors have besides claws, gems and arrows."""
 
     id: str
     title: str
@@ -26,5 +26,5 @@ class Special(NamedTuple):
 
 @cache
 def specials() -> dict[str, Special]:
-    """Elder and convert."""
+    """Return the specials, elder and convert, by id."""
     return {row["id"]: Special(row["id"], row["title"], row["text"]) for row in _load("specials")["special"]}

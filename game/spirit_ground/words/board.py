@@ -1,4 +1,4 @@
-"""The position in words: the ground as a map of letters, what lies on it, and a line for each player."""
+"""The position in words: the ground as a text map, what lies on it, and a line for each player."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.spirit_ground.rules.seats import ENOUGH_DEATHS, LAST_ROUND
 from game.spirit_ground.words.terms import PHASES, SIGNS, SPECIALS, TRIBES, crystals, printed
 
 WIDE = 6
-"""Columns of a square on the map."""
+"""The characters per square on the map."""
 MAP_LEGEND = (
     "-# `F=5` `C=3` a warrior of Fen or Crag with its strength · `f` `c` a fallen one · `*` the newest"
     " · `e` `s` crystals · `R3` a relic and what it costs · `.` free"
@@ -31,7 +31,7 @@ DOES = {
 
 
 def legend() -> str:
-    """What the signs mean."""
+    """Explain the signs."""
     lines = [
         f"- {SIGNS['energy']} energy: on a warrior it is strength",
         f"- {SIGNS['spirit']} spirit: on a living warrior it is a point",
@@ -45,25 +45,25 @@ def legend() -> str:
 
 
 def place(view: View) -> str:
-    """Where the game stands: "Round 3 of 12 · first turn"."""
+    """Say where the game stands: "Round 3 of 12 · first turn"."""
     return place_now(ViewReader(view))
 
 
 def place_now(now: ViewReader) -> str:
-    """The same of a view that is read already."""
+    """Say where the game stands, from a view that has been read already."""
     if now.over:
         return f"The end, in round {now.turn}"
     return f"Round {now.turn} of {LAST_ROUND} · {PHASES[now.phase]}"
 
 
 def asked_now(now: ViewReader, names: Names) -> str:
-    """Whose move it is, and what: "Ann places a warrior"."""
+    """Say whose move it is, and what they do: "Ann places a warrior"."""
     shown = shown_names(names)
     return listed([f"{shown.get(seat, seat)} {DOES[kind]}" for seat, kind in now.pending.items()], "The game is over")
 
 
 def lines(view: View, names: Names, title: str) -> list[str]:
-    """The whole position."""
+    """Return the whole position, line by line."""
     now = ViewReader(view)
     return [
         f"## {title}",
@@ -79,7 +79,7 @@ def lines(view: View, names: Names, title: str) -> list[str]:
 
 
 def warriors(view: View, names: Names) -> list[str]:
-    """Every tile with all that is to know of it, for whoever wants to look closely."""
+    """Return every tile with everything about it, for people who want to look closely."""
     now, shown = ViewReader(view), shown_names(names)
     found = []
     for square, lying in now.tiles.items():
@@ -98,7 +98,7 @@ def warriors(view: View, names: Names) -> list[str]:
 
 
 def plan(now: ViewReader) -> str:
-    """The ground as a map in a block of code."""
+    """Return the ground as a map in a code block."""
     head = "   " + "".join(str(column).ljust(WIDE) for column in range(1, SIDE + 1))
     rows = [
         f"{ROWS[row]}  " + "".join(cell(now, name).ljust(WIDE) for name in NAMES[row * SIDE : (row + 1) * SIDE])
@@ -108,7 +108,8 @@ def plan(now: ViewReader) -> str:
 
 
 def cell(now: ViewReader, name: str) -> str:
-    """ "F=5", "c", "ee", "R3", "." of a square: "F5" is a tile."""
+    """Return what is on a square: "F=5", "c", "ee", "R3", ".". The "=" tells strengths from tile ids: "F5" is a
+    tile."""
     lying = now.tiles.get(name)
     if lying is not None:
         letter = now.tribe(lying.seat)[0]
@@ -142,7 +143,7 @@ def _pairs(now: ViewReader) -> Iterator[str]:
 
 
 def _pressed(now: ViewReader) -> list[str]:
-    """Who is surrounded as soon as one square is taken."""
+    """Return a line on who is surrounded as soon as one more square is taken."""
     found = [
         f"{lying.tile.name} on {square} by {side} ({lying.strength} against {now.against(square)})"
         for square, side in now.pressed.items()

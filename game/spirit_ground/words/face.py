@@ -1,4 +1,4 @@
-"""Spirit Ground in words, as the rest of the program asks for them."""
+"""Spirit Ground in words, as the kit offers it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _DOING = {
 
 
 class SpiritGroundWords(Words):
-    """Each thing in its own module."""
+    """The words of Spirit Ground; the modules beside this one do the work."""
 
     signs = SIGNS
     tags = log.TAGS

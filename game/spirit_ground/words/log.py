@@ -1,4 +1,4 @@
-"""What happened, in words with the players' names: what a player did in one go is one sentence."""
+"""What happened, in words with the players' names. What a player did in a row becomes one sentence."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.spirit_ground.words.terms import FACING, crystals
 
 HEADINGS = frozenset({"began_round"})
 TAGS: Mapping[str, str] = {"deaths": "Deaths", "relics": "Relics"}
-"""What the log can be narrowed to."""
+"""The tags by which the log can be filtered."""
 TAGS_OF: Mapping[str, Collection[str]] = {"fell": ("deaths",), "took_relic": ("relics",)}
 _WHY = {
     "deaths": "six warriors or more have fallen",
@@ -24,7 +24,7 @@ _WHY = {
 
 
 def tell(event: Event, names: Names) -> str:
-    """One event as a sentence, without markup."""
+    """Return one event as a sentence, without markup."""
     if event.kind == "began_round":
         return f"Round {event.data['turn']}: {_who(event, names)} chooses a pair."
     if event.kind in ("fell", "survived"):
@@ -35,12 +35,12 @@ def tell(event: Event, names: Names) -> str:
 
 
 def sentences(events: Iterable[Event], names: Names) -> list[str]:
-    """A line for each player's doings, a heading where a round begins."""
+    """Return a line for what each player did in a row, and a heading where a round begins."""
     return list(_lines(events, names))
 
 
 def turned(head: str, gained: Mapping[str, tuple[int, int]], events: Iterable[Event], names: Names) -> str:
-    """A round in a line: who has how many points, and who has fallen."""
+    """Sum up a round in a line: who has how many points, and who has fallen."""
     points = [f"{names.get(seat, seat)} {risen(*each)}" for seat, each in gained.items()]
     fell = [f"{names.get(each.seat or '', '')}'s {_name(each)} fell" for each in events if each.kind == "fell"]
     return " · ".join((head, *points, *fell))
@@ -64,7 +64,7 @@ def _sort(event: Event) -> str:
 
 
 def _clauses(run: Sequence[Event], names: Names) -> list[str]:
-    """What somebody did, in the past tense."""
+    """Say what somebody did, in clauses in the past tense."""
     return [_clause(event, names) for event in run]
 
 
@@ -106,7 +106,7 @@ def _fate(event: Event, names: Names) -> str:
 
 
 def _table(event: Event) -> str:
-    """What nobody did."""
+    """Word an event that is no player's doing."""
     if event.kind == "ended":
         return f"The game is over: {_WHY[event.data['why']]}."
     one, two = (_tile(id) for id in event.data["pair"].split("+"))

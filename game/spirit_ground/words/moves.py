@@ -19,22 +19,22 @@ from game.spirit_ground.words.terms import FACING, printed
 from game.spirit_ground.words.terms import crystals as said
 
 BRIEF = 16
-"""Characters of a name in a label."""
+"""The most characters of a name in a label."""
 
 
 IDLE = frozenset(("lay", "tile", "warrior", "square", "crystal", "crystals"))
-"""What people say around a move."""
+"""Words that people add to a move without meaning anything by them."""
 _TURNING = frozenset(("top", "face", "facing", "turn", "turned", "it", "to", "the", "please"))
 
 _ONESELF, _GOING = frozenset(("i", "me", "myself", "you")), frozenset(("go", "goes", "first", "begin"))
 
 KEEP = "Keep all crystals"
-"""What passing means: only enhancing can be declined."""
+"""The label of `pass`: only enhancing can be declined."""
 
 
 def spelled(decision: Decision, now: ViewReader, typed: str) -> str:
-    """A direction in words; where only one of several is offered that turn all arrows alike, that one. Oneself, as one
-    says it, for who goes first."""
+    """Read a direction in words; of several that turn all arrows alike, return the one that is offered. At the choice
+    of the order also read words for oneself, such as "me first". Return "" for anything else."""
     words = set(typed.lower().split())
     if decision.kind == "order":
         return f"order {decision.seat}" if words & _ONESELF and words <= _ONESELF | _GOING else ""
@@ -49,7 +49,7 @@ def spelled(decision: Decision, now: ViewReader, typed: str) -> str:
 
 
 def aliases(decision: Decision, now: ViewReader) -> Mapping[str, str]:
-    """Squares by the warriors beside them, and by the one that is placed."""
+    """Return further words by which squares can be named: the warriors beside them, and the one that is placed."""
     if decision.kind != "place":
         return {}
     own, beside = decision.data["name"], {square: now.beside(square) for square in decision.tokens}
@@ -60,7 +60,7 @@ def aliases(decision: Decision, now: ViewReader) -> Mapping[str, str]:
 
 
 def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
-    """A legal token in plain words; `now` is the view of the one who is asked."""
+    """Return a legal token in plain words; `now` is the view of the seat that is asked."""
     what = brings(decision, now, token)
     match decision.kind:
         case "pair":
@@ -82,7 +82,7 @@ def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
 
 
 def choice(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
-    """The same told to everybody."""
+    """Return a legal token in words that suit every reader, with names in place of "you"."""
     if decision.kind not in ("pair", "order"):
         return label(decision, now, names, token)
     me, they = (shown(names.get(seat, seat), BRIEF) for seat in sorted(SEAT_NAMES, key=decision.seat.__ne__))
@@ -94,13 +94,13 @@ def choice(decision: Decision, now: ViewReader, names: Names, token: str) -> str
 
 
 def _pair(decision: Decision, now: ViewReader, token: str) -> Sequence[Tile]:
-    """The tile of whoever is asked, and the other one."""
+    """Return the tile of the seat that is asked, then the other one."""
     pair = next(pair for pair in now.stream if f"{pair[0].id}+{pair[1].id}" == token)
     return pair if decision.seat == "P1" else pair[::-1]
 
 
 def onward(decision: Decision, view: View, token: str, answers: Sequence[str]) -> str:
-    """What is said of the answers that go with one in the same turn: ", then top north and 2 energy onto it"."""
+    """Return what is said of further answers in the same turn: ", then top north and 2 energy onto it"."""
     game, told = Game.from_view(view), list[str]()
     game.play(decision.seat, token)
     for each in answers:
@@ -118,7 +118,7 @@ def onward(decision: Decision, view: View, token: str, answers: Sequence[str]) -
 
 
 def brings(decision: Decision, now: ViewReader, token: str) -> str:
-    """What comes of it: "+2 energy, +1 support", "helps b3 and c4"; empty for nothing in particular."""
+    """Return what an answer brings: "+2 energy, +1 support", "helps b3 and c4"; "" if it is nothing in particular."""
     match decision.kind:
         case "pair":
             return " · ".join(printed(tile) for pair in now.stream for tile in pair if tile.id in token.split("+"))
@@ -137,7 +137,8 @@ def brings(decision: Decision, now: ViewReader, token: str) -> str:
 
 
 def gains(now: ViewReader, seat: str, square: str) -> list[str]:
-    """What a square gives whoever places there, and what it costs: "+2 energy", "+1 support", "costs 3"."""
+    """Return what a square gives whoever places there, what it costs and what follows: "relic for 3", "+2 energy", "+1
+    support", "surrounds b3"."""
     found = []
     if square in now.relics:
         found.append(f"relic for {now.cost(square)}")
@@ -155,7 +156,7 @@ def gains(now: ViewReader, seat: str, square: str) -> list[str]:
 
 
 def _helped(decision: Decision, now: ViewReader, top: str) -> str:
-    """The open squares that the arrows would point at."""
+    """Name the open squares at which the arrows would point."""
     square = decision.data["square"]
     tile = now.tiles[square].tile
     aims = now.content.aims[tile.number][TOPS.index(top)][INDEX[square]]

@@ -1,4 +1,4 @@
-"""One term for each thing, its sign, and what tiles and crystals are called."""
+"""One term for each thing, its emoji, and the wording of tiles and crystals."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.spirit_ground.rules.crystals import Crystals
 from game.spirit_ground.rules.ground import DIRECTIONS
 
 SIGNS = {"fen": ours("⭕"), "crag": ours("🔷"), "energy": ours("⚡"), "spirit": ours("🤍"), "relic": ours("🏺")}
-"""Beside a name or a number: nothing is told by them alone. Each has its icon."""
+"""Emojis beside names and numbers. They never carry information alone. Each has its icon."""
 TRIBES = {"P1": SIGNS["fen"], "P2": SIGNS["crag"]}
 
 PHASES = {"choose": "choosing a pair", "first": "first turn", "second": "second turn", "over": "the end"}
@@ -28,7 +28,7 @@ POINTS = {
     "nw": "northwest",
 }
 TURNS = {"n": "▲", "e": "▶", "s": "▼", "w": "◀"}
-"""Signs of the ways in which a top faces."""
+"""The sign for each direction of a tile's top."""
 
 SPECIALS: Mapping[str, str] = {
     ELDER: "Elder: +1 strength for each ally beside it",
@@ -37,13 +37,13 @@ SPECIALS: Mapping[str, str] = {
 
 
 def crystals(some: Crystals) -> str:
-    """ "2 energy and 1 spirit", "nothing"."""
+    """Return "2 energy and 1 spirit", or "nothing"."""
     parts = [f"{some.energy} energy"] if some.energy else []
     return listed([*parts, many(some.spirit, "spirit")] if some.spirit else parts)
 
 
 def printed(tile: Tile) -> str:
-    """What a tile has, in short: "3 claws, 1 gem, arrow north"."""
+    """Return what a tile has, in short: "3 claws, 1 gem, arrow north"."""
     arrows = [POINTS[DIRECTIONS[arrow]] for arrow in sorted(tile.arrows)]
     arrow = f"{'arrow' if len(arrows) == 1 else 'arrows'} {listed(arrows)}" if arrows else "no arrow"
     parts = [many(tile.claws, "claw"), many(tile.gems, "gem"), arrow]

@@ -1,7 +1,7 @@
-"""The player called `search`: looks at whole placements, and at what the other can answer in the same round.
+"""The player called `search`: it looks at whole placements, and at what the other player can answer in the same round.
 
-Both tiles of a round are known once the pair is chosen, so whoever goes first sees every reply; only what a relic
-brings and the pairs to come are unknown, and are dealt anew.
+Both tiles of a round are known once the pair is chosen, so whoever goes first sees every reply. Only what a relic
+brings and the pairs to come are unknown; they are dealt anew.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from game.spirit_ground.rules.seats import OTHER, SEAT_NAMES, SEAT_OF, Seat
 from game.spirit_ground.rules.state import FIRST, ORDER, PAIR
 
 REPLIED = 40
-"""Placements of which the other's best answer is looked for."""
+"""The most placements for which the other player's best answer is searched."""
 
 
 def policy(view: View, decision: Decision, rng: Random, /) -> str:
-    """The token that leads to the best end of the round."""
+    """Return the token that leads to the best end of the round."""
     game, me = Game.from_view(view, str(rng.random())), SEAT_OF[decision.seat]
     game.state.telling = False
     if decision.kind == PAIR:
@@ -36,14 +36,14 @@ def policy(view: View, decision: Decision, rng: Random, /) -> str:
 
 
 def replied(turn: Turn, me: Seat) -> float:
-    """What is left of a placement once the other has answered it best."""
+    """Return the value of a placement after the other player's best answer to it."""
     if turn.game.over or turn.game.asked != [SEAT_NAMES[OTHER[me]]]:
         return turn.worth
     return -reply(turn.game, OTHER[me])
 
 
 def with_pair(game: Game, me: Seat, token: str) -> float:
-    """What a pair is worth, with the order that whoever says it likes best."""
+    """Return the value of a pair, with the order that is best for whoever chooses it."""
     twin = game.copy()
     twin.play(SEAT_NAMES[me], token)
     if twin.kind(twin.asked[0]) != ORDER:
@@ -54,7 +54,7 @@ def with_pair(game: Game, me: Seat, token: str) -> float:
 
 
 def with_order(game: Game, me: Seat, token: str) -> float:
-    """What an order is worth: both place as well as they see at once, whoever goes first, then the other one."""
+    """Return the value of an order: both players, first and second, make the placement that looks best at once."""
     twin = game.copy()
     twin.play(SEAT_NAMES[me], token)
     first = SEAT_OF[token]

@@ -1,7 +1,7 @@
-"""How likely each is to win at the end of a round: fitted to played games.
+"""Chances of winning at the end of a round, fitted to played games.
 
-`chances.toml` holds what each of the `FEATURES` is worth in points of the margin, by how many rounds may be left, and
-how far margins came to lie from what that tells; `python -m tools.spirit_ground` makes it.
+`chances.toml` holds the weight of each of the `FEATURES` in points of the final margin, by how many rounds may be left,
+and the spread of real margins around that prediction; `python -m tools.spirit_ground` makes it.
 """
 
 from __future__ import annotations
@@ -33,26 +33,26 @@ FEATURES = (
     "choosing",
     "tie",
 )
-"""Of a seat. Those of open sides are points on warriors that may fall, the likelier the stronger the enemies are;
+"""The features of a seat. Those of open sides are points on warriors that may fall, weighed by how likely that is;
 "tie" has half a point for whoever wins with as many points as the other."""
 
 LONGEST = 10
-"""Rounds that may be left, at most; more count like these."""
+"""The most rounds left that have weights of their own; more count like these."""
 _CERTAIN = 0.15
-"""The spread of a game that is over: half a point is victory."""
+"""The spread at the end of a game, so small that half a point is certain victory."""
 _COUNTED = ("gems", "spirits", "relics", "tie")
 _FINAL = tuple((name in _COUNTED) / _CERTAIN for name in FEATURES)
 
 
 def left(g: State) -> int:
-    """How many rounds there may be after this one: as free squares, pairs and deaths allow."""
+    """Return how many rounds there may be after this one, as free squares, pairs and deaths allow."""
     free = (ALL & ~g.occupied & ~g.relics).bit_count()
     pairs = LAST_ROUND + 1 - g.turn
     return max(1, min(LONGEST, pairs, free // 2, 2 * (ENOUGH_DEATHS - g.deaths)))
 
 
 def features(g: State, seat: Seat) -> list[float]:
-    """The features of one seat, in their order; all that is needed lies open."""
+    """Return the features of one seat, in the order of FEATURES; they need only what everybody sees."""
     content, occupied, own, enemies = g.content, g.occupied, g.living[seat], g.living[1 - seat]
     tiles, tops, on = g.tile, g.top, g.spirit
     storage, relics = g.storage[seat], g.taken_relics[seat]
@@ -95,28 +95,29 @@ def _tie(g: State, seat: Seat) -> float:
 
 
 def weights(g: State) -> Sequence[float]:
-    """What the features are worth, in spreads: as many points as margins came to lie from what was told."""
+    """Return the weights of the features, in spreads: one spread is the standard deviation of real margins from
+    predicted ones."""
     return _FINAL if g.phase == OVER else table()[left(g) - 1]
 
 
 def standing(g: State, me: Seat) -> float:
-    """By how many spreads the seat can expect to be ahead when the game ends, or is."""
+    """Return by how many spreads the seat is expected to be ahead when the game ends; if it is over, is ahead."""
     found: float = sum(map(mul, weights(g), map(sub, features(g, me), features(g, OTHER[me]))))
     return found
 
 
 def chance(standing: float) -> float:
-    """How likely one is to win who stands so, in percent: what is to come is as if by a normal distribution."""
+    """Return the chance of winning with this standing, in percent, with a normal distribution for what is to come."""
     return 50 * (1 + erf(standing / 2**0.5))
 
 
 def slope(standing: float) -> float:
-    """How much likelier, in percent, for each spread that one is further ahead."""
+    """Return how much the chance of winning grows with the standing, in percentage points per spread."""
     return 100 * exp(-(standing**2) / 2) / sqrt(tau)
 
 
 @cache
 def table() -> Sequence[Sequence[float]]:
-    """The weights by rounds that may be left, from one on."""
+    """Return the weights by rounds left, from one on."""
     rows = rulebook.load(__package__, "chances")
     return tuple(tuple(rows[name][at] / rows["spread"][at] for name in FEATURES) for at in range(LONGEST))

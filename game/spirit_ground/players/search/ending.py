@@ -1,4 +1,4 @@
-"""How the turns of a round go on: both players place as well as they see, up to its end."""
+"""How the turns of a round go on: both players place as well as they can see, to its end."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from game.spirit_ground.rules.seats import OTHER, SEAT_NAMES, SEAT_OF, Seat
 from game.spirit_ground.rules.state import FIRST, PLACE
 
 REPLIED = 5
-"""Turns of whoever goes first of which the other's best answer is looked for."""
+"""The most turns of the first player for which the other's best answer is searched."""
 
 
 def lasts(game: Game, turn: int) -> bool:
-    """Whether it is this round still."""
+    """Return whether the game is still in this round."""
     return not game.over and game.state.turn == turn
 
 
 def ended(game: Game, turn: int) -> Game:
-    """The game at the end of this round, whose pair and order have been chosen, or of itself."""
+    """Return the game at the end of this round, or at its own end. The round's pair and order must have been chosen."""
     while lasts(game, turn):
         game = placed(game, turn)[1]
     return game
 
 
 def placed(game: Game, turn: int) -> tuple[Turn, Game]:
-    """The best that may be made of a turn, and the game then; of whoever goes first, after the other's answer to it."""
+    """Return the best turn, and the game after it; for the first player of a round, after the other's answer to it."""
     me = SEAT_OF[game.asked[0]]
     found = likely(game, me)
     if game.state.phase != FIRST:
@@ -38,13 +38,13 @@ def placed(game: Game, turn: int) -> tuple[Turn, Game]:
 
 
 def likely(game: Game, me: Seat) -> list[Turn]:
-    """What may be made of a turn, the best at once first; once it is begun, all that may be."""
+    """Return the possible turns, the best at once first; in the middle of a turn, all ways to finish it."""
     found = turns(game, me, fine=game.kind(SEAT_NAMES[me]) != PLACE, worth=standing)
     return sorted(found, key=lambda turn: turn.worth, reverse=True)
 
 
 def answered(game: Game, seat: str, token: str) -> Game:
-    """A copy in which the seat has given this answer."""
+    """Return a copy of the game in which the seat has given this answer."""
     twin = game.copy()
     twin.state.telling = False
     twin.play(seat, token)

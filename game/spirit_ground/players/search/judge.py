@@ -1,4 +1,4 @@
-"""What answers are worth, by the strong player's own lights: for hints and reviews (see `game.core.faces.Judge`)."""
+"""What answers are worth, as the strong player sees it, for hints and reviews (see `game.core.faces.Judge`)."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from game.spirit_ground.rules.seats import OTHER, SEAT_NAMES, SEAT_OF
 from game.spirit_ground.rules.state import CHOOSE, ORDER, PAIR, PLACE, State
 
 MOST = 12
-"""Squares that are tried, the likeliest ones."""
+"""The most squares that are tried: those that look best at once."""
 
 _EVEN = 1e-6
-"""Less than this is nothing: what it is made of has evened out."""
+"""A smaller sum counts as zero, its parts having cancelled out."""
 _SAFETY, _STORAGE, _END = "safety", "crystals in storage", "how near the end is"
 _IN_WORDS = {
     "one open side": _SAFETY,
@@ -37,7 +37,7 @@ _IN_WORDS = {
 
 
 class World:
-    """A game: at a question, or just after an answer to one, which is `asked`."""
+    """A game at a question, or just after an answer; then `asked` is the world of the question."""
 
     def __init__(self, game: Game, asked: World | None = None) -> None:
         self.game, self.asked = game, asked
@@ -45,15 +45,15 @@ class World:
         self._after = dict[str, World]()
 
     def after(self, seat: str, token: str) -> World:
-        """With this answer."""
+        """Return the world after this answer."""
         if token not in self._after:
             self._after[token] = World(answered(self.game, seat, token), self)
         return self._after[token]
 
     @cached_property
     def end(self) -> State:
-        """Of the round of the question, to which both play on: with the pair, or the order, that ends best for whoever
-        says it."""
+        """The state at the end of the question's round, to which both play on. A pair or an order still to be chosen is
+        the one that ends best for whoever chooses."""
         if not lasts(self.game, self.turn) or self.game.state.phase != CHOOSE:
             return ended(self.game, self.turn).state
         [seat] = self.game.asked
@@ -62,21 +62,21 @@ class World:
 
 
 class SpiritGroundJudge:
-    """It tells the chance of winning at the end of the round."""
+    """Judges by the chance of winning at the end of the round."""
 
     unit = PERCENT
     counts = Counts(closer=40, rivals=3, worlds=2, paired=8, chances=4, hint=3)
-    """Few worlds: only what a relic draws differs in them."""
+    """Few worlds are enough: they differ only in what a relic draws."""
 
     def candidates(self, view: View, decision: Decision) -> Sequence[str]:
-        """All answers, but of squares those that look best at once."""
+        """Return all answers; of squares only those that look best at once."""
         if decision.kind != PLACE:
             return decision.tokens
         found = likely(Game.from_view(view), SEAT_OF[decision.seat])
         return list(dict.fromkeys(turn.answers[0] for turn in found))[:MOST]
 
     def onward(self, view: View, decision: Decision, token: str) -> Sequence[str]:
-        """The further answers of the same turn, up to where something is drawn."""
+        """Return the further answers of the same turn, up to where something is drawn."""
         before, seat = Game.from_view(view), decision.seat
         game, found = answered(before, seat, token), list[str]()
         if decision.kind in (PAIR, ORDER) or game.state.phase != before.state.phase or game.asked != [seat]:
@@ -89,11 +89,11 @@ class SpiritGroundJudge:
         return tuple(found)
 
     def deal(self, view: View, decision: Decision, rng: Random) -> World:
-        """Decks and bag in another order."""
+        """Return a world with decks and bag in another order."""
         return World(Game.from_view(view, str(rng.random())))
 
     def real(self, game: AnyGame, rng: Random | None = None) -> World:
-        """The game itself; with `rng` decks and bag are shuffled."""
+        """Return the game itself; with `rng`, decks and bag are shuffled."""
         assert isinstance(game, Game)
         twin = game.copy()
         if rng is not None:
@@ -103,16 +103,17 @@ class SpiritGroundJudge:
         return World(twin)
 
     def after(self, world: World, seat: str, token: str) -> World:
-        """Without the rest of the round, to which both play on from there."""
+        """Return the world after an answer, before both play on to the end of the round."""
         return world.after(seat, token)
 
     def ahead(self, world: World) -> Mapping[str, float]:
-        """The chances at the end of the round."""
+        """Return the chances at the end of the round, in percent by seat."""
         return {name: chance(standing(world.end, SEAT_OF[name])) for name in SEAT_NAMES}
 
     def terms(self, world: World, seat: str) -> Mapping[str, float]:
-        """What lies between this end of the round and that to which both would have played on from the question: by
-        features, those that people would not tell apart together, the seat's own and the other's."""
+        """Return what makes the difference between this end of the round and the one that both would have reached from
+        the question, by features of the seat and of the other player. Features that people would not tell apart are
+        added up."""
         end, usual, me = world.end, (world.asked or world).end, SEAT_OF[seat]
         found = defaultdict[str, float](float)
         for each, sign in ((me, 1), (OTHER[me], -1)):
@@ -128,5 +129,5 @@ class SpiritGroundJudge:
         return {_END: usually, **{what: each_brings * part for what, part in found.items()}}
 
     def expected(self, world: World) -> Mapping[str, float]:
-        """The chances, which were fitted to what came."""
+        """Return the chances: they were fitted to results."""
         return self.ahead(world)

@@ -1,4 +1,4 @@
-"""The turns there are: every way to place, pay, turn and enhance."""
+"""All turns: every way to place, pay, turn and enhance."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from game.spirit_ground.rules.seats import SEAT_NAMES, Seat
 from game.spirit_ground.rules.state import ENHANCE, PAY, ROTATE, State
 
 MOST = 1500
-"""Turns that are looked at for one answer: a count and no time, so that the same question has the same answer."""
+"""The most turns looked at for one answer. It is a count and not a time, so that the same question always gets the same
+answer."""
 
 
 Worth = Callable[[State, Seat], float]
 
 
 class Turn(NamedTuple):
-    """The answers of one turn, the game after it, and what that is worth to the seat."""
+    """The answers of one turn, the game after it, and its value to the seat."""
 
     answers: tuple[str, ...]
     game: Game
@@ -28,19 +29,20 @@ class Turn(NamedTuple):
 
 
 def turns(game: Game, me: Seat, fine: bool, worth: Worth = usual.worth) -> list[Turn]:
-    """All turns from here; unless they are to be `fine`, without what rarely matters: directions, few crystals."""
+    """Return all turns from here. Unless `fine`, choices that rarely matter are left out: directions, and all but two
+    ways to enhance."""
     found: list[Turn] = []
     _on(game, me, (), fine, worth, (game.state.phase, game.state.turn), found)
     return found
 
 
 def best(game: Game, me: Seat) -> Turn:
-    """The one that looks best at once."""
+    """Return the turn that looks best at once."""
     return max(turns(game, me, fine=False), key=lambda turn: turn.worth)
 
 
 def reply(game: Game, me: Seat) -> float:
-    """What the best turn is worth."""
+    """Return the value of the turn that looks best at once."""
     return best(game, me).worth
 
 
@@ -64,7 +66,7 @@ def _on(
 
 
 def _tokens(game: Game, seat: str, fine: bool) -> Sequence[str]:
-    """Those worth a look."""
+    """Return the tokens to look at."""
     kind, tokens = game.kind(seat), game.legal(seat)
     if kind == ENHANCE:
         return _puts(tokens, fine)
@@ -74,7 +76,7 @@ def _tokens(game: Game, seat: str, fine: bool) -> Sequence[str]:
 
 
 def _puts(tokens: Sequence[str], fine: bool) -> Sequence[str]:
-    """Nothing or as little as may be, all energy, all spirits, everything."""
+    """Return all tokens if `fine`, else two: as few crystals as allowed, and as many."""
     if fine:
         return tokens
     read = {token: crystals.read(token) or crystals.NONE for token in tokens}

@@ -1,4 +1,4 @@
-"""What is played with, as data: tiles, shrines, crystals (ruling r2)."""
+"""The content that is played with, as data: tiles, shrines, crystals (ruling r2)."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ NAMES = (USUAL,)
 
 ELDER, CONVERT = "elder", "convert"
 PAIR = "+"
-"""Between the two tiles of a pair."""
+"""The sign between the two tiles of a pair."""
 
 
 class Tile(NamedTuple):
-    """A warrior. `arrows` are the directions (0 to 7, from north clockwise) while its top faces north."""
+    """A warrior. `arrows` are its directions (0 to 7, from north clockwise) while its top faces north."""
 
     number: int
     id: str
@@ -33,12 +33,13 @@ class Tile(NamedTuple):
     special: str
 
     def turned(self, top: int) -> frozenset[int]:
-        """Where its arrows point with its top facing so (0 to 3, by quarters)."""
+        """Return where its arrows point when its top faces this way (0 to 3, in clockwise quarter turns from north)."""
         return frozenset((arrow + 2 * top) % 8 for arrow in self.arrows)
 
 
 class Content:
-    """All that does not change in a game. Tiles are numbers here, squares too; sets of squares are whole numbers."""
+    """Everything that does not change during a game. Tiles and squares are numbers here; sets of squares are integers
+    with their bits."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.name: str = data["name"]
@@ -54,17 +55,17 @@ class Content:
             for one in self.of_seat[0]
             for two in self.of_seat[1]
         }
-        """Tokens of pairs."""
+        """The tokens of all pairs, by their tiles."""
         self.claws = tuple(tile.claws for tile in self.tiles)
         self.elders = frozenset(tile.number for tile in self.tiles if tile.special == ELDER)
         self.converts = frozenset(tile.number for tile in self.tiles if tile.special == CONVERT)
         self.tops = tuple(_tops(tile) for tile in self.tiles)
-        """The tops of each tile that differ, as tokens (ruling r10)."""
+        """The directions of each tile that differ from each other, as tokens (ruling r10)."""
         self.aims = tuple(tuple(_aims(tile, top) for top in range(len(TOPS))) for tile in self.tiles)
         """By tile, top and square: the squares that its arrows point at."""
         self.shrines = sum(1 << INDEX[name] for name in data["ground"]["shrines"])
         self.laid = tuple(count for row in data["ground"]["crystals"].values() for count in row)
-        """Crystals laid on each square at the set-up."""
+        """The number of crystals laid on each square at the set-up."""
         crystals = data["crystals"]
         self.bag = Crystals(crystals["bag_energy"], crystals["bag_spirit"])
         self.supply = Crystals(crystals["supply_energy"], crystals["supply_spirit"])
@@ -84,7 +85,7 @@ def _tile(number: int, row: Mapping[str, Any], tribes: tuple[str, ...]) -> Tile:
 
 
 def _tops(tile: Tile) -> tuple[str, ...]:
-    """The tops, without those that point all arrows as an earlier one does."""
+    """Return the directions, without those in which all arrows point as in an earlier one."""
     seen = list[frozenset[int]]()
     found = []
     for top, name in enumerate(TOPS):
@@ -95,7 +96,7 @@ def _tops(tile: Tile) -> tuple[str, ...]:
 
 
 def _aims(tile: Tile, top: int) -> tuple[int, ...]:
-    """The squares that its arrows point at, from each square."""
+    """Return, for each square, the set of squares at which its arrows point from there."""
     return tuple(
         sum(1 << aim for arrow in tile.turned(top) if (aim := neighbour(square, arrow)) is not None)
         for square in range(COUNT)
@@ -108,7 +109,7 @@ def _read(name: str) -> Content:
 
 
 def content(name: object) -> Content:
-    """The content of that name. Raises SetupError, which says what there is."""
+    """Return the content of this name. Raises SetupError, which lists all names."""
     if name not in NAMES:
         raise SetupError(f"no content is called {quoted(name)}; there is: {', '.join(NAMES)}")
     return _read(str(name))
