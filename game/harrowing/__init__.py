@@ -1,4 +1,5 @@
-"""The Harrowing, after the rules of Unnamed Wizard Game: whole and exact, with tiles and a board of our own."""
+"""The Harrowing, after the rules of Unnamed Wizard Game: its complete rules with tiles and a board of our own, and
+everything that presents and plays it."""
 
 from __future__ import annotations
 

@@ -63,10 +63,10 @@ class Harrowing(Kit):
         return Game.from_dict(data)
 
     def points(self, line: Mapping[str, Any]) -> int:
-        """Tiles of one rune: three win."""
+        """The most claimed tiles with one rune; three win."""
         return int(line["set"])
 
-    # --- records: the end is told by ranks
+    # --- records: the result gives ranks
 
     def result(self, game: AnyGame) -> str:
         lines = sorted((game.scores or {}).items(), key=lambda line: (line[1]["rank"], line[0]))
@@ -80,7 +80,7 @@ class Harrowing(Kit):
     def amid(self, game: AnyGame) -> bool:
         return resolving(game.view(None))
 
-    # --- what is passed ahead
+    # --- passing ahead
 
     def passable(self, view: View, seat: str) -> Collection[str]:
         from game.harrowing.passable import passable
@@ -145,4 +145,4 @@ class Harrowing(Kit):
 
 
 KIT = Harrowing()
-"""The Harrowing, after the system of Unnamed Wizard Game: the rules, whole and exact."""
+"""The Harrowing, after the system of Unnamed Wizard Game: what the rest of the program knows of it."""

@@ -1,4 +1,4 @@
-"""What a player is still asked in the turns of others, and may pass ahead (rulings r7 and r12)."""
+"""What a player will still be asked in other players' turns, and can pass ahead (rulings r7 and r12)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from game.harrowing.rules.state import END, START
 
 
 def passable(view: View, seat: str) -> tuple[str, ...]:
-    """The ways to pass ahead that would pass something with the spells in force: in this part of a turn, in this round,
-    in later ones. Whoever is asked could always do something, so none goes by that."""
+    """Return the ways to pass ahead that would pass anything with the spells now in force: in this part of a turn, in
+    this round, in later ones.
+
+    There is no way for when one could do nothing: a seat is only asked if it could do something.
+    """
     now = ViewReader(view)
     at_start, at_end = now.waits_for(seat, OTHERS_START), now.waits_for(seat, OTHERS_END)
     if now.over or now.active is None or not (at_start or at_end):

@@ -17,7 +17,7 @@ from game.harrowing.words import spells
 
 
 def _look(_view: View, _seat: str, typed: str) -> str:
-    """Both sides of a tile with all that their spells do."""
+    """Return both sides of a tile with the full text of their spells."""
     try:
         faces = tile(typed.strip()).faces
     except KeyError:
@@ -26,7 +26,7 @@ def _look(_view: View, _seat: str, typed: str) -> str:
 
 
 class HarrowingTerminal(Terminal):
-    """A tile is its id with its runes; below it stand the pillars, by the numbers of their players."""
+    """A tile is shown by its id and runes, with the pillars below, by their players' numbers."""
 
     example = "weave, 2c1, 1,-1, meditate, pass"
     commands = MappingProxyType({"tile": Command("tile 2c", "both sides of a tile", _look)})

@@ -1,1 +1,1 @@
-"""What a view shows, before it is drawn or written: what follows from it, and what is new."""
+"""What a board shows before it is drawn or written: what follows from a view, and what is new."""

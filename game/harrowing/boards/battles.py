@@ -1,4 +1,4 @@
-"""The battle that is fought, or the last one, as a view tells of it."""
+"""The battle under way, or the last one, read from a view."""
 
 from __future__ import annotations
 
@@ -10,8 +10,12 @@ from game.harrowing.rules.reader import ViewReader
 
 
 class Battle(NamedTuple):
-    """Who attacks whom for which tile; strength and cubes in the ether of both; the dice of each roll; how it ended
-    (None while dice may be rolled again): cubes that both lost, and pillars that fell."""
+    """A battle.
+
+    `strength` and `ether` (cubes in the ether) are the attacker's, then the defender's; `rolls` are the dice of each
+    roll. `lost` are the cubes lost by the attacker and by the defender, and the defender's fallen pillars; None while
+    dice may be rolled again.
+    """
 
     tile: str
     attacker: str
@@ -25,7 +29,7 @@ class Battle(NamedTuple):
 
 
 def battle(now: ViewReader, before: ViewReader | None) -> Battle | None:
-    """The battle that goes on, or that was fought since the view `before`."""
+    """Return the battle under way, or the one fought since the view `before`; None if there is neither."""
     if (fight := now.battle) is not None:
         dice = [HIT] * fight.hit + [CLASH] * fight.clash + [BLANK] * fight.blank
         ether = now.players[fight.attacker].ether, now.players[fight.defender].ether

@@ -8,10 +8,9 @@ from game.harrowing.rules.reader import ViewReader
 
 
 class Changes(NamedTuple):
-    """Tiles that came, lie elsewhere, or show another side; those whose pillars are others; what was claimed, by whom.
-
-    `fresh` are all of the first two, as a picture marks them.
-    """
+    """What is new: tiles that were placed; tiles that lie elsewhere or show their other side (`moved`); tiles whose
+    pillars changed (`held`); and claimed tiles, as pairs of seat and id. `fresh` are all of the first three, which a
+    picture marks."""
 
     placed: tuple[str, ...] = ()
     moved: tuple[str, ...] = ()
@@ -27,7 +26,8 @@ NOTHING = Changes()
 
 
 def changes(now: ViewReader, before: ViewReader | None) -> Changes:
-    """Compare two views; without an earlier one, or since one of what was then taken back, nothing is new."""
+    """Compare two views of one game. Nothing is new without `before`, or if `before` is later than `now` because moves
+    were taken back."""
     if before is None or before.ply > now.ply:
         return NOTHING
     placed = tuple(id for id in now.field if id not in before.field)

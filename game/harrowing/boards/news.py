@@ -1,4 +1,4 @@
-"""What is new and where the game stands, in sentences; names are put in as they are."""
+"""What is new and where the game stands, in sentences. Names are put in as given, without escaping."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ ASKED: Mapping[str, str] = {
     "battle": "to battle",
     "reroll": "to roll dice again",
 }
-"""What somebody is about to do."""
+"""What somebody who is asked is about to do, by kind of question."""
 
 
 def named(now: ViewReader, id: str) -> str:
-    """ "2c Waking Dream", as it lies."""
+    """Return a tile's id and the name of the side that is up: "2c Waking Dream"."""
     return f"{id} {now.field[id].face.name}"
 
 
 def stands(now: ViewReader, names: Names) -> str:
-    """Where the game stands and who is asked, or who has won."""
+    """Say where the game stands and who is asked, or who has won."""
     if now.over:
         best = [names[seat] for seat, line in (now.scores or {}).items() if line["rank"] == 1]
         won = f"{names[now.winner]} wins a name" if now.winner else ""
@@ -58,7 +58,7 @@ def stands(now: ViewReader, names: Names) -> str:
 
 
 def told(now: ViewReader, names: Names, new: Changes) -> list[str]:
-    """A sentence for each thing that is new."""
+    """Return a sentence for each thing that is new."""
     found = [f"{names[seat]} claimed {id}." for seat, id in new.claimed]
     found += [f"{named(now, id)} was placed." for id in new.placed]
     found += [f"{named(now, id)} was moved or turned." for id in new.moved]
@@ -68,7 +68,7 @@ def told(now: ViewReader, names: Names, new: Changes) -> list[str]:
 
 
 def chances(now: ViewReader, names: Names) -> Iterator[str]:
-    """Who could win with the next claim: "Ann with A (2c can be claimed now)"."""
+    """Yield who could win with the next claim: "Ann with A (2c can be claimed as it lies)"."""
     for seat in () if now.over else now.seats:
         if wants := now.wants(seat):
             ready = now.winning(seat)
@@ -79,7 +79,7 @@ def chances(now: ViewReader, names: Names) -> Iterator[str]:
 
 
 def tile(now: ViewReader, id: str, names: Names) -> str:
-    """A tile on the field: "2c (C; Ann 2; 1 of 2 slots; locked)"."""
+    """Describe a tile on the field: "2c Waking Dream at 1,0 (C; Ann 2; 1 of 2 slots; locked)"."""
     lying = now.field[id]
     parts = [lying.face.runes or "core"]
     parts += [f"{names[seat]} {count}" for seat, count in lying.pillars.items()]
@@ -91,7 +91,7 @@ def tile(now: ViewReader, id: str, names: Names) -> str:
 
 
 def player(now: ViewReader, names: Names, seat: str) -> str:
-    """What a player has, in a sentence."""
+    """Describe what a player has, in a sentence."""
     own = now.players[seat]
     runes = ", ".join(f"{rune} {count}" for rune, count in now.runes(seat).items() if count)
     claimed = f"claimed {', '.join(each.id + (' (sealed)' if each.sealed else '') for each in own.claimed)}"
@@ -102,5 +102,5 @@ def player(now: ViewReader, names: Names, seat: str) -> str:
 
 
 def sets(now: ViewReader) -> str:
-    """The sets in play: "Foundations and Strife"."""
+    """Name the sets in play: "Foundations and Strife"."""
     return listed([SETS[number] for number in sorted(now.sets)], "no set yet")

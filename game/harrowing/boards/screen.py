@@ -19,14 +19,14 @@ from game.harrowing.words.board import slots
 
 STYLES = {"P1": "bold red", "P2": "bold blue", "P3": "bold green", "P4": "bold magenta"}
 CELL = 10
-"""Columns of a hex: two rows of text, each row of hexes half a cell further to the right."""
+"""The characters per hex. A hex has two lines of text, and each row of hexes starts half a hex further to the right."""
 LEGEND = (
     "2c C: a tile with its rune · 1x2 two pillars of the first player · # locked · * can be claimed · ■ power □ empty"
 )
 
 
 def screen(view: View, names: Names) -> RenderableType:
-    """Everything on the table: the field, all tiles with their spells, the players."""
+    """Draw the whole position: the field, all tiles with their spells, the players."""
     now = ViewReader(view)
     who = plain_names(names, now.seats)
     found: list[RenderableType] = [Text(stands(now, who), style="bold")]
@@ -39,7 +39,7 @@ def screen(view: View, names: Names) -> RenderableType:
 
 
 def _map(now: ViewReader) -> list[Text]:
-    """The field as it lies: each row of hexes in two lines."""
+    """Return the field as it lies: each row of hexes takes two lines."""
     if not now.field:
         return []
     spread = [lying.axial for lying in now.field.values()]
@@ -57,14 +57,14 @@ def _map(now: ViewReader) -> list[Text]:
 
 
 def _upper(now: ViewReader, lying: Lying) -> Text:
-    """Id, runes, whether it is locked or can be claimed."""
+    """Return a tile's id and runes, and marks if it is locked or can be claimed."""
     marks = "#" if lying.id in now.locked else ""
     marks += "*" if now.active and lying.id in now.claimable(now.active) else ""
     return Text(f"{lying.id} {lying.face.runes}{marks}"[: CELL - 1].ljust(CELL - 1), style="bold")
 
 
 def _lower(lying: Lying) -> Text:
-    """Whose pillars stand there, and how many."""
+    """Return whose pillars stand on a tile, and how many."""
     cell = Text()
     for seat, count in lying.pillars.items():
         cell.append(f"{seat[1]}x{count} ", style=STYLES[seat])

@@ -17,7 +17,7 @@ from game.harrowing.rules.reader import ViewReader
 
 
 class HarrowingDesk(Desk):
-    """Panels are made when they are first asked for: a search needs none."""
+    """The desk of The Harrowing. Its panels are made only when they are asked for: searching needs none."""
 
     kinds = MappingProxyType(
         {

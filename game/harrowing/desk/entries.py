@@ -26,8 +26,8 @@ WEIGHTS = {
 
 @cache
 def entries() -> tuple[Entry, ...]:
-    """All of them: "section:goal", "spell:weave", "step:flip", "tile:2c", "term:wild", "ruling:8",
-    "question:how-do-i-win", "help:undo"."""
+    """Return all entries. Their references look like "section:goal", "spell:weave", "step:flip", "tile:2c",
+    "term:wild", "ruling:8", "question:how-do-i-win", "help:undo"."""
     found = (
         *_spells(),
         *_steps(),
@@ -41,7 +41,7 @@ def entries() -> tuple[Entry, ...]:
 
 
 def _refs(about: Iterable[str]) -> tuple[str, ...]:
-    """References of what a text is about, which names sections, spells of the board and steps."""
+    """Return references to what a text is about; `about` holds ids of sections, spells of the board and steps."""
     return tuple(map(_ref, about))
 
 
@@ -52,12 +52,12 @@ def _ref(topic: str) -> str:
 
 
 def printed(face: Face) -> str:
-    """A spell in a line: "Cantrip, 1 auto-return slot and 2 plain: Place a pillar on any tile."."""
+    """Describe a spell in a line: "**Cantrip**, 1 auto-return slot and 2 plain. Place a pillar on any tile."."""
     return f"**{face.kind.capitalize()}**, {spells.slots(face)}. {spells.told(face)}"
 
 
 def _spells() -> Iterator[Entry]:
-    """The spells of everybody's board."""
+    """Yield the spells of everybody's board."""
     for face in BOARD:
         see = tuple(f"step:{step.verb}" for step in face.steps if step.verb in texts.steps())
         title = f"{face.name} (board)"
@@ -81,7 +81,7 @@ def _steps() -> Iterator[Entry]:
 
 
 def _tiles() -> Iterator[Entry]:
-    """All tiles with both sides."""
+    """Yield all tiles with both sides."""
     for tile in TILES:
         names = tuple(dict.fromkeys(face.name for face in tile.faces))
         lines = [f"**{face.name}**{f' ({face.runes})' if face.runes else ''} · {printed(face)}" for face in tile.faces]

@@ -1,4 +1,4 @@
-"""What the rules say of this moment: what is asked, what comes of it, what is easily forgotten."""
+"""What the rules say about this moment: what is asked, what it leads to, what is easily forgotten."""
 
 from __future__ import annotations
 
@@ -27,13 +27,15 @@ SECTIONS: Mapping[str, str] = {
     "reroll": "dice",
     "muster": "battle",
 }
-"""What explains each kind of question; others are explained by their step, or else by what the field is."""
+"""The section that explains each kind of question; other kinds are explained by their step, else by the section on the
+field."""
 STEPS: Mapping[str, str] = {"to": "march", "side": "weave", "spot": "weave", "with": "swap", "spin": "rotate"}
 MOST = 25
 
 
 def rules_now(now: ViewReader, seat: str, names: Names, decision: Decision | None) -> tuple[Panel, list[str]]:
-    """Three things for whoever looks, and references of what to read on."""
+    """Return a panel for this seat, with the question, its explanation and notes, and at most MOST references to read
+    next."""
     if decision is None:
         asked = f"**{board.asked_now(now, names)}.** You are not asked anything now."
     else:
@@ -57,13 +59,13 @@ def _about(now: ViewReader) -> tuple[str, str]:
 
 
 def _spell(now: ViewReader, decision: Decision | None) -> list[str]:
-    """The spell that asks."""
+    """Explain the spell that asks the question, if one does."""
     name = decision.data.get("spell", "") if decision else ""
     return [f"It is a step of **{called(up(now, name))}**: {spells.told(up(now, name))}"] if name else []
 
 
 def _notes(now: ViewReader, seat: str) -> Iterator[str]:
-    """What is easily forgotten."""
+    """Yield reminders: what one could claim, and an empty pool."""
     if seat and (can := now.claimable(seat)):
         yield f"**You could claim:** {listed(can)}, if Claim has its slot free."
     if seat and not now.players[seat].pool and now.active == seat:
@@ -71,7 +73,7 @@ def _notes(now: ViewReader, seat: str) -> Iterator[str]:
 
 
 def _further(now: ViewReader, seat: str) -> Iterator[str]:
-    """What to read on: the question, the seat's tiles, the sections that matter most."""
+    """Yield references to read next: the question, the sections that matter most, the seat's tiles."""
     kind = next(iter(now.pending.values()), "")
     yield "section:ending" if now.over else f"section:{SECTIONS.get(kind, 'field')}"
     if (step := STEPS.get(kind, kind)) in texts.steps():

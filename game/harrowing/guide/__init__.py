@@ -1,1 +1,1 @@
-"""The guide of a first game of The Harrowing."""
+"""The guide through a first game of The Harrowing."""

@@ -1,4 +1,4 @@
-"""The guide of a first game, as the rest of the program asks for it."""
+"""The guide through a first game, as the kit offers it."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from game.harrowing.players.greedy import policy
 
 LESSONS = Lessons(__package__)
 MANY = 3
-"""Tiles that are named in one sentence."""
+"""The most tiles named in one sentence."""
 DEEP = 9
-"""Presses that a way may have."""
+"""The most presses in a way through the panels."""
 
 
 class HarrowingGuide(TopicGuide[Moment]):
@@ -37,18 +37,19 @@ class HarrowingGuide(TopicGuide[Moment]):
 
     def presses(self, decision: Decision, view: View, names: Names, token: str, pictured: bool) -> str:
         walk = Plan(decision, view)
-        if Moment(decision, view).first_claim:  # a computer player may let it wait; the lesson says to do it
+        if Moment(decision, view).first_claim:  # a computer player may wait; the lesson says to claim
             token = "claim"
         whole = _whole(walk, token)
         way = next(self._ways(walk, view, names, (), whole, pictured, DEEP), None)
-        if way is None:  # what the computer player would do then is nothing: the spell alone
+        if way is None:  # no way to all its answers: show the spell alone
             way = next(self._ways(walk, view, names, (), (token,), pictured, DEEP), ())
         return " › ".join(f"**{label}**" for label in way)
 
     def _ways(
         self, walk: Plan, view: View, names: Names, path: Path, whole: Path, pictured: bool, deep: int
     ) -> Iterator[Path]:
-        """Labels one after the other that lead from a path to these answers, or the first of them."""
+        """Yield the labels to press, one after the other, that lead from a path to these answers or to the first of
+        them."""
         panel = DecisionPanel(self.words, Place(), walk, view, names, path, pictured).panel("", None)
         onward: list[tuple[str, Path]] = []
         for control in panel.controls:
@@ -71,7 +72,7 @@ class HarrowingGuide(TopicGuide[Moment]):
 
 
 def _leads(after: Path, path: Path, whole: Path) -> bool:
-    """Whether a path is one step further on the way to these answers."""
+    """Return whether a path is one step further on the way to these answers."""
     if any(step.startswith(LOOK) for step in after):
         return False
     spots = [step.removeprefix(AT) for step in after if step.startswith(AT)]
@@ -81,12 +82,12 @@ def _leads(after: Path, path: Path, whole: Path) -> bool:
 
 
 def _agree(answers: Path, whole: Path) -> bool:
-    """Whether these answers are the first of those, or those the first of these where they are one."""
+    """Return whether `answers` is a beginning of `whole`; if `whole` is a single answer, whether they begin with it."""
     return answers[: len(whole)] == whole if len(whole) == 1 else answers == whole[: len(answers)]
 
 
 def _whole(walk: Plan, token: str) -> Path:
-    """All answers of a plan that begins with a token; what follows it a computer player says."""
+    """Return all answers of a plan that begins with this token; a computer player chooses those that follow."""
     path: Path = (token,)
     while walk.kind(path):
         at = walk.stand(path)
@@ -101,7 +102,7 @@ def _threats(at: Moment, names: Names) -> str:
 
 
 def _claimed(at: Moment, _names: Names) -> str:
-    """What claimed tiles come to: a wild one has no rune, nor has one that is sealed."""
+    """Say how many runes one's claimed tiles show. A wild one shows none, nor does one that is sealed."""
     count = [f"{many} {rune}" for rune, many in at.now.runes(at.seat).items() if many]
     return f"You have {listed(count)} now" if count else "It shows no rune now"
 

@@ -1,4 +1,4 @@
-"""What matters at a question, for somebody who plays for the first time."""
+"""Which topics matter at a question, for somebody who plays for the first time."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from game.harrowing.rules.content import BOARD, RITUAL
 from game.harrowing.rules.reader import ViewReader
 
 LOW = 2
-"""Cubes in the pool from which on meditating is near."""
+"""The most cubes in the pool with which meditating is worth mentioning."""
 _RITUALS = {face.source for face in BOARD if face.kind == RITUAL}
 
 
 class Moment:
-    """A question, and what there is to see."""
+    """A question, and what the person sees."""
 
     def __init__(self, decision: Decision, view: View) -> None:
         self.decision, self.seat, self.now = decision, decision.seat, ViewReader(view)
@@ -27,35 +27,35 @@ class Moment:
 
     @property
     def claimable(self) -> tuple[str, ...]:
-        """What one could claim now, as Claim is offered."""
+        """The tiles that one could claim now; empty if Claim is not offered."""
         offered = self.invoking and "claim" in self.decision.tokens
         return self.now.claimable(self.seat) if offered else ()
 
     @property
     def first_claim(self) -> bool:
-        """Whether one could claim, and never has."""
+        """Whether one could claim a tile for the first time."""
         return bool(self.claimable) and not self.now.players[self.seat].claimed
 
     @property
     def threats(self) -> dict[str, tuple[str, ...]]:
-        """What others need to win with their next claim, by seat."""
+        """By seat, the runes with which other players could win with their next claim."""
         if not self.invoking:
             return {}
         return {seat: wants for seat in self.now.seats if seat != self.seat and (wants := self.now.wants(seat))}
 
     @property
     def wants(self) -> tuple[str, ...]:
-        """What oneself needs."""
+        """The runes with which one could win with the next claim."""
         return self.now.wants(self.seat) if self.invoking else ()
 
     @property
     def shared(self) -> list[str]:
-        """Tiles that one owns with somebody else."""
+        """One's tiles that somebody else owns too."""
         return [id for id in self.now.own(self.seat) if self.invoking and len(self.now.field[id].pillars) > 1]
 
     @property
     def own(self) -> tuple[str, ...]:
-        """One's own tiles, but for the one that is placed or moved, and one that is being claimed (ruling r17)."""
+        """One's own tiles, without one that is being placed, moved or claimed (ruling r17)."""
         busy = {self.now.claiming, self.decision.data["tile"] if self.placing else None}
         return tuple(id for id in self.now.own(self.seat) if id not in busy)
 
@@ -65,7 +65,7 @@ class Moment:
 
     @property
     def kin(self) -> list[str]:
-        """Those that share a rune with the tile that is placed or moved, whichever side of it may be up."""
+        """One's own tiles that share a rune with either side of the tile that is placed or moved."""
         runes = {rune for face in faces(self.decision) for rune in face.runes} if self.placing else set()
         return [id for id in self.own if runes & set(self.now.field[id].face.runes)]
 
@@ -74,12 +74,12 @@ class Moment:
         return self.now.players[self.seat].pool
 
     def offers(self, spell: str) -> bool:
-        """Whether one who has invoked a spell in this turn can invoke this one now."""
+        """Return whether somebody who has already invoked a spell in this turn can invoke this one now."""
         return self.invoking and self.now.used > 0 and spell in self.decision.tokens
 
     @property
     def topics(self) -> list[str]:
-        """All that matters now."""
+        """The topics that matter now."""
         return [topic for topic, matters in _MATTERS.items() if matters(self)]
 
 

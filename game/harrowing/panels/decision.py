@@ -1,4 +1,4 @@
-"""The private panel of a question: spells with their targets in one menu, then what would come of the choice."""
+"""The private panel of a question: spells and their targets in one menu, then what the choice would lead to."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from game.harrowing.words.terms import called, up
 CONFIRM = "Confirm"
 BACK = "Choose again"
 AT_ONCE = frozenset({"pool", "order"})
-"""Questions whose ways are a button each, which answers."""
+"""Kinds of question with one button for each answer, which submits it."""
 ROOM = 1500
-"""Characters for the field, where it is in words."""
+"""The most characters for the field where it is given in words."""
 FEW = 5
-"""Ways that are a button each."""
+"""The most ways shown as buttons."""
 LINE = 120
-"""Characters of what a spell does, in the list of those that are offered."""
+"""The most characters of a spell's text in the list of spells that can be invoked."""
 
 
 class DecisionPanel:
-    """The panel for a plan; `words` are the game's, `pictured` says whether there is a picture above it."""
+    """The panel for a plan (a path); `pictured` says whether there is a picture above it."""
 
     def __init__(
         self, words: Words, place: Place, walk: Plan, view: View, names: Names, path: Path, pictured: bool
@@ -49,7 +49,7 @@ class DecisionPanel:
         self._steps, self._kind = real(self.path), walk.kind(self.path)
 
     def panel(self, table: str, picture: Picture | None) -> Panel:
-        """All of it."""
+        """Return the whole panel."""
         body: list[Component] = [] if self._pictured else self._field()
         body += [layout.text(*self._head(table), *self._told(), *self._brought())]
         body += [*self._body(), *layout.rows(list(self._ends())), *self._look()]
@@ -62,7 +62,8 @@ class DecisionPanel:
         return [whereabouts(self._words, self._view, table), f"### {asked}"]
 
     def _asked(self) -> str:
-        """The question; of a drawn tile first where it goes, as its sides are chosen once that is known."""
+        """Return the question. For a drawn tile it first asks for the spot, although the rules ask for the side
+        first."""
         asked = self._walk.asked(self.path)
         if self._kind == "side":
             id, spot = asked.data["tile"], self._spot
@@ -71,11 +72,11 @@ class DecisionPanel:
 
     @property
     def _spot(self) -> str:
-        """The hex that is chosen before the side; empty if none is."""
+        """The hex that is chosen before the side; "" if none is."""
         return next((step.removeprefix(AT) for step in self.path if step.startswith(AT)), "")
 
     def _field(self) -> list[Component]:
-        """The field in words, where no picture shows it."""
+        """Return the field in words, for a panel without a picture."""
         now = self._walk.now(self.path)
         told, *more = parts(field(now), ROOM) if now.field else ("",)
         return [layout.text(told, *(["- and more: *Text* has it all"] if more else [])), layout.line()] if told else []
@@ -88,7 +89,7 @@ class DecisionPanel:
             mine = now.players[self._walk.seat]
             yield f"-# Pool **{mine.pool}** · fortress {mine.fort} · {many(mine.pillars, 'pillar')} left"
             yield from (f"-# {line}" for line in winning(now, self._names))
-        if self._kind == "invoke" and not now.used:  # once a turn: the buttons come into view the sooner
+        if self._kind == "invoke" and not now.used:  # only once a turn, so that later the buttons are higher up
             yield from self._spells(now)
         if self._kind == "set":
             yield f"-# {sets.meaning(now)}"
@@ -98,12 +99,12 @@ class DecisionPanel:
                 yield f"- **{called(face)}** ({face.runes}), {face.kind}: {spells.told(face)}"
 
     def _brought(self) -> Iterator[str]:
-        """What the tiles of the set do that is looked at: the whole of it where no picture shows them."""
+        """Say what the tiles of the set that is looked at do; in full if no picture shows them."""
         if brought := self._walk.brought(self.path):
             yield from sets.told(brought, whole=not self._pictured)
 
     def _spells(self, now: ViewReader) -> Iterator[str]:
-        """What each spell that is offered does."""
+        """Say what each spell that can be invoked does."""
         for token in self._walk.decision.tokens:
             if token not in (PASS, moves.MEDITATE):
                 yield f"- **{called(up(now, token))}**: {cut(moves.explained(now, self._walk.seat, token), LINE)}"
@@ -126,14 +127,14 @@ class DecisionPanel:
         return self._few(menu.targets(self.path))
 
     def _few(self, choices: Sequence[Choice]) -> list[Component]:
-        """A few ways as buttons, where they say it all; else as selects."""
+        """Return a few ways as buttons if their labels say everything, else as selects."""
         if len(choices) > FEW or any(choice.note or len(choice.label) > LABEL for choice in choices):
             return self._selects(paged(choices, "Choose"))
         ways = ((choice.label, write_path(self._walk.next_path(self._steps, choice.value))) for choice in choices)
         return layout.rows([self._place.button(Verb.STEP, label, rest) for label, rest in ways])
 
     def _others(self) -> list[Component]:
-        """All sets while one of them is looked at, which one press exchanges for another."""
+        """Return all sets as buttons while one is looked at, so that one press changes to another."""
         *before, chosen = self._steps
         asked, now = self._walk.asked(tuple(before)), self._walk.now(tuple(before))
         ways = ((moves.label(asked, now, self._names, token), token) for token in asked.tokens)
@@ -146,7 +147,7 @@ class DecisionPanel:
         )
 
     def _selects(self, groups: Sequence[Group], taken: str = "") -> list[Component]:
-        """Selects one below the other; each has a rest of its own."""
+        """Return one select for each group. A PAGE step makes their paths (and so their custom ids) differ."""
         return [
             self._place.select(
                 Verb.PICK,
@@ -159,7 +160,7 @@ class DecisionPanel:
         ]
 
     def _plain(self, menu: Menu) -> list[Component]:
-        """Spells without a target, green, as pressing them does it; and to meditate."""
+        """Return the buttons of spells without a target, green as pressing one submits it, and of meditating."""
         buttons = []
         for token in menu.plain():
             stand = self._walk.stand((*self._steps, token))
@@ -175,7 +176,7 @@ class DecisionPanel:
         return layout.rows(buttons)
 
     def _checklist(self) -> list[Component]:
-        """What stays while one meditates: rituals to tick, cubes in the fortress to choose."""
+        """Return what stays during meditation: rituals as checkboxes, cubes in the fortress as a select."""
         opening = self._steps[:1] if self._steps[:1] == (moves.MEDITATE,) else ()
         now, kept, seat = self._walk.now(opening), self._steps[len(opening) :], self._walk.seat
         buttons, forts = [], []
@@ -198,7 +199,7 @@ class DecisionPanel:
     # --- ends
 
     def _ends(self) -> Iterator[Button]:
-        """What answers, and the way back."""
+        """Yield the buttons that submit an answer, and those that lead back."""
         walk, steps, kind = self._walk, self._steps, self._kind
         if not kind:
             yield self._place.button(Verb.MOVE, CONFIRM, write_path(steps), Style.SUCCESS)
@@ -210,7 +211,7 @@ class DecisionPanel:
                     label = cut(moves.label(asked, walk.now(steps), self._names, token), LABEL)
                     end = (*steps, token, *([spot] if spot else []))
                     yield self._place.button(Verb.MOVE, label, write_path(end), Style.SUCCESS)
-            if kind == "invoke" and PASS in asked.tokens:  # what then happens can mostly not be taken back
+            if kind == "invoke" and PASS in asked.tokens:  # what happens next usually cannot be undone
                 yield self._place.button(Verb.STEP, self._words.declining(kind), write_path((*steps, PASS)))
             elif PASS in asked.tokens and kind not in AT_ONCE:
                 style = Style.SUCCESS if kind == "keep" else Style.SECONDARY
@@ -221,8 +222,8 @@ class DecisionPanel:
             yield self._place.button(Verb.STEP, BACK)
 
     def _look(self) -> list[Component]:
-        """A tile of the field to be looked at closely."""
-        if self._walk.now(()).phase == "setup":  # the core alone lies there, and is shown
+        """Return a select to look closely at a tile of the field."""
+        if self._walk.now(()).phase == "setup":  # only the core is there, and it is shown already
             return []
         now = self._walk.now(self.path)
         choices = [

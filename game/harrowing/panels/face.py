@@ -1,4 +1,4 @@
-"""The panels of The Harrowing, as the rest of the program asks for them."""
+"""The panels of The Harrowing, as the kit offers them."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from game.harrowing.words import board, spells
 from game.harrowing.words.terms import called, runes
 
 MOST = 16
-"""Tiles that one picture shows close up."""
+"""The most tiles that one picture shows close up."""
 
 
 def _tiles(view: View, _seat: str, _names: Names, picture: Picture | None) -> Sequence[Panel]:
-    """All tiles close up: a picture, or their spells in full."""
+    """Return all tiles close up: as a picture, or with the full text of their spells."""
     heading = "## Tiles close up"
     if picture is not None:
         return [layout.bare(layout.text(heading), layout.gallery([picture]))]
@@ -41,7 +41,8 @@ def _tiles(view: View, _seat: str, _names: Names, picture: Picture | None) -> Se
 
 
 def _sheet(view: View, _seat: str, names: Names) -> Sketch | None:
-    """The picture of all tiles, while they are few enough to be read in one; else their words tell more."""
+    """Return the sketch of all tiles if they are few enough to be readable in one picture; else None, and their words
+    are shown."""
     now = ViewReader(view)
     shown = {lying.face.name for lying in now.field.values()}
     count = len(shown) + sum(len(player.claimed) for player in now.players.values())
@@ -49,7 +50,8 @@ def _sheet(view: View, _seat: str, names: Names) -> Sketch | None:
 
 
 class HarrowingPanels(Panels):
-    """A question shows the whole spell. The board is the plain one: its picture, or its words, say it all."""
+    """The panel of a question covers the whole spell. The board's panel is the inherited one: its picture, or its
+    words, say everything."""
 
     exhibits = (
         Exhibit("tiles", "Tiles", False, _tiles, _sheet),

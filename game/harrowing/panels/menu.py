@@ -1,4 +1,5 @@
-"""What can be chosen at the end of a plan, as ways: a spell and its first target, both numbers of a muster, a spot."""
+"""The choices at the end of a plan, combined where two questions belong together: a spell with its first target, a
+muster with its battle. Also the spots for a tile."""
 
 from __future__ import annotations
 
@@ -18,19 +19,19 @@ from game.harrowing.words import moves, spells
 from game.harrowing.words.terms import called, up
 
 SELECTS = 5
-"""Selects on a panel; spells for which they have no room are chosen in two steps."""
+"""The most selects on a panel; spells that do not fit are chosen in two steps."""
 _NO_TARGET = ("", "keep", "side", "spot")
 
 
 class Group(NamedTuple):
-    """A select: its hint, and the choices in it."""
+    """A select: its hint and its choices."""
 
     hint: str
     choices: tuple[Choice, ...]
 
 
 class Menu:
-    """The ways at the end of a path."""
+    """The choices at the end of a path."""
 
     def __init__(self, walk: Plan, names: Names, path: Path) -> None:
         self.walk, self.names, self.path = walk, names, path
@@ -41,11 +42,11 @@ class Menu:
     # --- spells
 
     def plain(self) -> list[str]:
-        """Rituals, spells that draw a tile at once, and to meditate: a button each, always."""
+        """Return what always gets a button of its own: rituals, spells that draw a tile at once, and meditating."""
         return [token for token in self._tokens if self._is_plain(token)]
 
     def spells(self) -> list[Group]:
-        """Spells with their first targets, in as few selects as they fit in."""
+        """Return the other spells with their first targets, in as few selects as possible."""
         tokens = [token for token in self._tokens if not self._is_plain(token)]
         found = [(called(up(self.now, token)), self._spell(token)) for token in tokens]
         while len(_grouped(found)) > SELECTS:
@@ -56,7 +57,7 @@ class Menu:
         return _grouped(found)
 
     def _aims(self, token: str) -> bool:
-        """Whether a spell asks for a target first."""
+        """Return whether a spell first asks for a target."""
         return self.walk.kind((*self.path, token)) not in _NO_TARGET
 
     def _is_plain(self, token: str) -> bool:
@@ -71,7 +72,7 @@ class Menu:
         path = (*self.path, token)
         targets = self.targets(path)
         if PASS in self.walk.tokens(path) and any(event.kind != "invoked" for event in self.walk.events(path)):
-            declining = self._label(self.walk.asked(path), path, PASS)  # the rest of what is done in part
+            declining = self._label(self.walk.asked(path), path, PASS)  # in part done: the rest can be declined
             targets.append(Choice(PASS, within(declining)))
         return [
             Choice(f"{token}{FOLLOW}{choice.value}", cut(f"{name}: {choice.label}", OPTION), choice.note)
@@ -81,8 +82,8 @@ class Menu:
     # --- targets
 
     def targets(self, path: Path) -> list[Choice]:
-        """The ways to answer what is asked at the end of a path; a muster with its battle, three tiles with their
-        spin."""
+        """Return the choices for the question at the end of a path; a muster combined with its battle, three tiles with
+        their direction."""
         asked, now = self.walk.asked(path), self.walk.now(path)
         found: list[Choice] = []
         for token in self.walk.tokens(path):
@@ -93,7 +94,7 @@ class Menu:
         return found
 
     def _both(self, asked: Decision, path: Path, token: str) -> Iterator[Choice]:
-        """Two questions as one: how many, then where to battle; which tiles, then which way."""
+        """Yield choices that answer two questions: how many cubes and where to battle, or which tiles and which way."""
         after, label = (*path, token), self._label(asked, path, token)
         if self.walk.kind(after) not in ("battle", "spin"):
             if token != PASS:
@@ -106,7 +107,7 @@ class Menu:
                 text = f"{label} {both.lower()}"
             elif token == second == PASS:
                 continue
-            else:  # a phone has room for little more than how many, whom and where
+            else:  # a phone has little room for more than how many, whom and where
                 whom, _, note = ("", "", "") if second == PASS else both.partition(": ")
                 cubes = "no cube" if token == PASS else many(int(token), "cube")
                 text = f"{cubes}, {f'battle {whom}' if whom else 'no battle'}"
@@ -116,7 +117,7 @@ class Menu:
         return cut(moves.label(asked, self.walk.now(path), self.names, token), OPTION)
 
     def _note(self, asked: Decision, now: ViewReader, token: str) -> str:
-        """What is good to know of a tile that could be claimed."""
+        """Return the note on a tile that could be claimed: its runes, and what its sorcery does first."""
         if asked.kind != "claim":
             return ""
         face, count = now.field[token].face, now.runes(self.walk.seat)
@@ -127,7 +128,7 @@ class Menu:
     # --- spots
 
     def spots(self, numbered: bool) -> list[Group]:
-        """Empty hexes, with their numbers where a picture has them."""
+        """Return the empty hexes, with numbers if a picture shows them."""
         step, moved = AT if self.asked.kind == "side" else "", self.asked.data["tile"]
         ways = [
             Choice(
@@ -141,13 +142,13 @@ class Menu:
 
 
 def paged(choices: Sequence[Choice], hint: str) -> list[Group]:
-    """As many selects as there have to be."""
+    """Split choices into as many selects as needed."""
     pages = [tuple(choices[at : at + WAYS]) for at in range(0, len(choices), WAYS)]
     return [Group(hint if not at else f"{hint}: more", page) for at, page in enumerate(pages)]
 
 
 def _grouped(found: Sequence[tuple[str, list[Choice]]]) -> list[Group]:
-    """One select after the other, as full as they get."""
+    """Fill selects one after the other, each as full as possible."""
     pages: list[tuple[list[str], list[Choice]]] = []
     for name, choices in found:
         for at in range(0, len(choices), WAYS):

@@ -1,4 +1,4 @@
-"""What a plan would come to, in words and as a picture."""
+"""What a plan would lead to, in words and as a picture."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from game.harrowing.rules.reader import ViewReader
 from game.harrowing.words import moves
 
 TILES = frozenset({"raise", "march", "to", "shift", "swap", "with", "flip", "claim", "banish", "battle", "rotate"})
-"""Kinds of question whose tokens name tiles on the field."""
+"""The kinds of question whose tokens name tiles on the field."""
 MOST = 6
-"""Sentences of what would happen."""
+"""The most sentences on what would happen."""
 
 
 def told(words: Words, walk: Plan, names: Names, path: Path) -> Iterator[str]:
-    """Sentences: what happens, what nobody knows, what is left, what could be claimed then."""
+    """Yield lines: what happens, what is still unknown, what is left, what could be claimed then."""
     steps = real(path)
-    if walk.kind(path) == "keep" and steps:  # as it would be if nothing more stays
+    if walk.kind(path) == "keep" and steps:  # the result if nothing more stays
         steps = (*steps, PASS)
     at = walk.stand(steps)
     if at is None or not steps:
@@ -49,7 +49,7 @@ def told(words: Words, walk: Plan, names: Names, path: Path) -> Iterator[str]:
 
 
 def _going(walk: Plan, steps: Path) -> Iterator[str]:
-    """Where a tile that is on the field is to go: "2x to 2,-2, beside 3e and 2c"."""
+    """Yield where a tile that is on the field goes: "2x goes to 2,-2 beside 2c and 3e."."""
     for at, hex in enumerate(steps):
         if walk.kind(steps[:at]) == "spot":
             id = walk.asked(steps[:at]).data["tile"]
@@ -57,7 +57,7 @@ def _going(walk: Plan, steps: Path) -> Iterator[str]:
 
 
 def _this_turn(events: Iterable[Event]) -> Iterator[Event]:
-    """What happens until the next turn begins."""
+    """Yield the events up to the beginning of the next turn."""
     for event in events:
         yield event
         if event.kind == "began_turn":
@@ -65,7 +65,7 @@ def _this_turn(events: Iterable[Event]) -> Iterator[Event]:
 
 
 def _next(active: str, seat: str, asked: Sequence[str], names: Names) -> str:
-    """Whose turn comes, and whether this seat is the first that is asked in it."""
+    """Say whose turn comes next, and whether this seat is asked first in it."""
     if active == seat:
         return "Then it is your turn."
     first = ", in which you are asked first" if seat in asked else ""
@@ -73,7 +73,7 @@ def _next(active: str, seat: str, asked: Sequence[str], names: Names) -> str:
 
 
 def _left(now: ViewReader, before: ViewReader, seat: str) -> Iterator[str]:
-    """What the seat has then, and what it could claim that it could not before."""
+    """Yield what the seat has then, and what it could claim that it cannot claim now."""
     mine, was = now.players[seat], before.players[seat]
     yield f"pool {was.pool} → {mine.pool}" if mine.pool != was.pool else f"pool {mine.pool}"
     if mine.fort != was.fort:
@@ -87,7 +87,7 @@ def _left(now: ViewReader, before: ViewReader, seat: str) -> Iterator[str]:
 
 
 def _unknown(walk: Plan, steps: Path) -> str:
-    """What nobody knows before it happens."""
+    """Say what is unknown until it happens: dice, or the tile drawn."""
     asked = walk.asked(steps[:-1])
     if asked.kind == "battle":
         dice, against = moves.odds(walk.now(steps[:-1]), walk.seat, steps[-1])
@@ -97,7 +97,8 @@ def _unknown(walk: Plan, steps: Path) -> str:
 
 
 def sketch(words: Words, walk: Plan, names: Names, path: Path) -> Sketch | None:
-    """The field with what the plan would do, or with what there is to choose."""
+    """Return a sketch of the field after the plan, or with what there is to choose; None if there is nothing to
+    show."""
     path = walk.settled(path)
     kind, shown = walk.kind(path), walk.view(path)
     if kind == "core":
@@ -123,5 +124,5 @@ def sketch(words: Words, walk: Plan, names: Names, path: Path) -> Sketch | None:
 
 
 def _ids(token: str) -> list[str]:
-    """The tiles that a token names: "2c", "2c:P2", "1a+2c+3x"."""
+    """Return the tiles that a token names: "2c", "2c:P2", "1a+2c+3x"."""
     return [part.partition(":")[0] for part in token.split("+")]

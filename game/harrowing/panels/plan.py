@@ -1,9 +1,9 @@
-"""A spell as a plan: what has been chosen so far, carried out on a copy of the game.
+"""A spell as a plan: the answers chosen so far, played on a copy of the game.
 
-A path is the plan: a token for each question of the same spell, in the order in which the rules ask them. A plan ends
-with the spell, or where a tile is drawn or dice are rolled: what comes of that nobody knows before. Steps that begin
-with AT, LOOK or PAGE answer nothing: the spot that is chosen before the side, a tile that is looked at closely, and the
-number of a select, so that each has a rest of its own.
+A path is the plan: a token for each question of the spell, in the order in which the rules ask them. A plan ends with
+the spell, or where a tile is drawn or dice are rolled, since nobody knows the result beforehand. Steps with the
+prefixes AT, LOOK and PAGE answer nothing: a spot chosen before the side, a tile to look at closely, and the number of a
+select, which keeps the paths of selects apart.
 """
 
 from __future__ import annotations
@@ -22,15 +22,16 @@ from game.harrowing.words.moves import MEDITATE
 
 AT, LOOK, PAGE = "@", "?", "#"
 FOLLOW = "~"
-"""Joins answers to two questions that are chosen at once."""
+"""Joins the answers to two questions that are chosen at once."""
 LONGEST = 44
-"""Characters of a path, with two further steps to come: a plan that is longer is carried out so far."""
+"""The most characters of a path, which leaves room for two more steps. A longer plan ends there and is carried out."""
 _ANEW = frozenset({"invoke", "order", "reroll"})
-"""Questions that begin something of their own."""
+"""The kinds of question that begin something new and so end a plan."""
 
 
 class Stand(NamedTuple):
-    """Where a plan has led: the game then, what happened, whether it ends there, whether with what nobody knows yet."""
+    """The result of a plan: the game then, what happened, whether the plan ends there, and whether it ends with
+    something hidden."""
 
     game: Game
     events: tuple[Event, ...] = ()
@@ -39,7 +40,7 @@ class Stand(NamedTuple):
 
 
 class Plan(Narrowing):
-    """The walk through what one spell asks one seat."""
+    """The plan of what one spell asks one seat."""
 
     def __init__(self, decision: Decision, view: View) -> None:
         paged = [token for token in decision.tokens if token != PASS]
@@ -54,11 +55,11 @@ class Plan(Narrowing):
 
     @cached_property
     def start(self) -> Stand:
-        """Before the first step."""
+        """The stand before the first step."""
         return Stand(Game.from_view(self._view))
 
     def stand(self, path: Path) -> Stand | None:
-        """Where a path leads; None if nowhere."""
+        """Return where a path leads; None if it is not possible."""
         path = real(path)
         if path not in self._known:
             before = self.stand(path[:-1]) if path else None
@@ -66,18 +67,18 @@ class Plan(Narrowing):
         return self._known[path]
 
     def kind(self, path: Path) -> str:
-        """What is asked at the end of a path; empty once the plan is whole."""
+        """Return the kind of question at the end of a path; "" once the plan is complete."""
         at = self.stand(path)
         return "" if at is None or at.done else at.game.kind(self.seat) or ""
 
     def asked(self, path: Path) -> Decision:
-        """The question at the end of a path that is not whole."""
+        """Return the question at the end of a path that is not complete."""
         at = self.stand(path)
         assert at is not None
         return at.game.pending[self.seat] if real(path) else self.decision
 
     def view(self, path: Path) -> View:
-        """The position at the end of a path; before what nobody knows, where it ends so."""
+        """Return the view at the end of a path; if it ends with something hidden, the view before that."""
         path = real(path)
         if not path:
             return self._view
@@ -88,27 +89,27 @@ class Plan(Narrowing):
         return self._views[path]
 
     def now(self, path: Path) -> ViewReader:
-        """The same to be read."""
+        """Return a reader of that view."""
         path = real(path)
         if path not in self._readers:
             self._readers[path] = ViewReader(self.view(path))
         return self._readers[path]
 
     def events(self, path: Path) -> list[Event]:
-        """All that happens on the way, but for what nobody knows."""
+        """Return everything that happens along a path, except what is hidden."""
         steps = real(path)
         stands = [self.stand(steps[:at]) for at in range(1, len(steps) + 1)]
         return [event for stand in stands if stand is not None for event in stand.events]
 
     def brought(self, path: Path) -> int:
-        """The set of tiles that is chosen with the last step of a path; 0 if none is."""
+        """Return the set of tiles that the last step of a path chooses; 0 if it is no such step."""
         steps = real(path)
         return int(steps[-1]) if steps and self.kind(steps[:-1]) == "set" else 0
 
-    # --- as any walk
+    # --- as any narrowing
 
     def tokens(self, path: Path = ()) -> tuple[str, ...]:
-        """All legal answers at the end of a path; none once the plan is whole."""
+        """Return all legal answers at the end of a path; empty once the plan is complete."""
         at = self.stand(path)
         return () if at is None or at.done else at.game.legal(self.seat)
 
@@ -127,13 +128,13 @@ class Plan(Narrowing):
         if value.startswith(AT):
             return (*kept, value) if value.removeprefix(AT) in self._sooner(kept) else path
         if value.startswith(LOOK):
-            kept = without(path, LOOK, PAGE)  # a spot that is chosen stays so
+            kept = without(path, LOOK, PAGE)  # a chosen spot is kept
             return (*kept, value) if value.removeprefix(LOOK) in self.now(kept).field else path
         after = (*kept, *value.split(FOLLOW))
         return path if self.stand(after) is None else after
 
     def settled(self, path: Path) -> Path:
-        """The plan, or none if it leads nowhere."""
+        """Return the path, or () if it is not possible."""
         return () if self.stand(path) is None else path
 
     def token_of(self, path: Path) -> str | None:
@@ -147,8 +148,11 @@ class Plan(Narrowing):
     # --- spots, also before the side
 
     def spots(self, path: Path) -> Mapping[str, str]:
-        """Where the tile can go, as menu and picture number it, and what pattern it makes there; a drawn tile can go
-        there whichever side is up. None where no tile is placed or moved."""
+        """Return where the tile can go, in the order of menu and picture, each hex with the patterns made there ("" if
+        none).
+
+        A drawn tile can go there with either side up. Empty if no tile is placed or moved.
+        """
         if (kind := self.kind(path)) not in ("side", "spot"):
             return {}
         path = real(path)
@@ -158,11 +162,11 @@ class Plan(Narrowing):
         return self._spots[path]
 
     def _sooner(self, path: Path) -> Collection[str]:
-        """The spots that can be chosen before the side."""
+        """Return the spots that can be chosen before the side."""
         return self.spots(path) if self.kind(path) == "side" else ()
 
     def beyond(self) -> list[Beyond]:
-        """A side of the drawn tile with its spot."""
+        """Return every side of the drawn tile with every spot."""
         sides = self.tokens() if self.kind(()) == "side" else ()
         return [
             Beyond(self.asked((side,)), self.view((side,)), (side, hex)) for hex in self._sooner(()) for side in sides
@@ -187,7 +191,7 @@ class Plan(Narrowing):
             return Stand(at.game, events[:hidden], True, True)
         asked = game.kind(self.seat) or ""
         over = game.asked != [self.seat] or asked in _ANEW or any(event.kind == "triggered" for event in events)
-        if asked == "keep":  # what stays is part of meditating, but of nothing before that
+        if asked == "keep":  # keeping is part of meditating only
             over = over or (token != MEDITATE and at.game.kind(self.seat) != asked)
         return Stand(game, events, over or sum(map(len, path)) + len(path) > LONGEST)
 
@@ -197,10 +201,10 @@ def _page(at: int) -> str:
 
 
 def real(path: Path) -> Path:
-    """The answers of a path alone."""
+    """Return the path with answers only."""
     return without(path, AT, LOOK, PAGE)
 
 
 def without(path: Path, *kinds: str) -> Path:
-    """The path without steps that begin so."""
+    """Return the path without steps that have these prefixes."""
     return tuple(step for step in path if not step.startswith(kinds))

@@ -1,4 +1,4 @@
-"""Empty hexes to choose from, in the order in which menu and picture number them."""
+"""The empty hexes to choose from, in the order in which menu and picture number them."""
 
 from __future__ import annotations
 
@@ -14,21 +14,22 @@ _PRINTED = {each.id: each for each in FACES}
 
 
 def ranked(asked: Decision, now: ViewReader, hexes: Iterable[str]) -> dict[str, str]:
-    """Those that make a pattern first, then those beside more tiles; with each what pattern it makes, or nothing."""
+    """Return the hexes in order, those that make a pattern first, then those beside more tiles; each with the patterns
+    it makes, "" if none."""
     ups, id = faces(asked) if _becomes_own(asked, now) else (), asked.data["tile"]
     found = {hex: "; ".join(_patterns(now, asked.seat, hex, ups, id)) for hex in hexes}
     return dict(sorted(found.items(), key=lambda row: (not row[1], -len(moves.near(now, row[0])))))
 
 
 def faces(asked: Decision) -> Sequence[Face]:
-    """What may be up of the tile that is placed or moved."""
+    """Return the sides that may be up of the tile that is placed or moved."""
     id = asked.data["tile"]
     return tile(id).faces if asked.kind == "side" else (face(id, asked.data["side"]),)
 
 
 def _becomes_own(asked: Decision, now: ViewReader) -> bool:
-    """Whether the tile is the seat's once it lies there, as only own tiles make a pattern (ruling r15): it bears a
-    pillar of the seat's, or the spell raises one on it."""
+    """Return whether the tile will be the seat's own on the field, as only own tiles make a pattern (ruling r15): it
+    has a pillar of the seat's, or the spell raises one on it."""
     if asked.data["tile"] in now.own(asked.seat):
         return True
     steps = _PRINTED[asked.source].steps
@@ -36,7 +37,7 @@ def _becomes_own(asked: Decision, now: ViewReader) -> bool:
 
 
 def _patterns(now: ViewReader, seat: str, hex: str, ups: Sequence[Face], without: str) -> Iterator[str]:
-    """Patterns that a tile of the seat would make on a hex, by what of it is up: "C with 2c and 3a"."""
+    """Yield the patterns that the seat's tile would make on a hex with each possible side up: "C with 2c and 3a"."""
     own = [id for id in moves.near(now, hex) if id != without and id in now.own(seat)]
     for one, two in combinations(own, 2):
         if two not in moves.near(now, now.field[one].hex):

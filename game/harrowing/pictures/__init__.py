@@ -1,7 +1,7 @@
-"""The Harrowing in pictures, from a view and the players' names and nothing else.
+"""The Harrowing in pictures, made from a view and the players' names and nothing else.
 
-Each function is pure: the same view gives the same picture. They take some tens of milliseconds, so a bot calls them
-off its event loop.
+Each function is pure: the same view gives the same picture. A picture takes some tens of milliseconds, so a bot draws
+it off its event loop.
 """
 
 from drawing.picture import ALT_LIMIT, Picture

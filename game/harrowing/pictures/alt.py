@@ -1,4 +1,5 @@
-"""Pictures in words, for those who hear them: what matters most first, since there is a limit."""
+"""Alternative texts of the pictures, for people who use screen readers. The most important comes first, since their
+length is limited."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ from game.harrowing.words.terms import called
 
 
 def board(now: ViewReader, names: Names, new: Changes, fight: Battle | None) -> str:
-    """Where the game stands, who could win next, what is new, the players, the field."""
+    """Describe where the game stands, who could win next, what is new, the players, the field."""
     who = said(now.seats, names)
     near = listed(news.chances(now, who), "")
     parts = ["The Harrowing.", news.stands(now, who), f"Could win with the next claim: {near}." if near else ""]
@@ -31,7 +32,7 @@ def board(now: ViewReader, names: Names, new: Changes, fight: Battle | None) -> 
 
 
 def battle(fight: Battle | None, who: Names) -> str:
-    """A battle in a sentence."""
+    """Describe a battle in a sentence; "" if there is none."""
     if fight is None:
         return ""
     dice = "; then ".join(", ".join(roll) for roll in fight.rolls if roll)
@@ -42,7 +43,7 @@ def battle(fight: Battle | None, who: Names) -> str:
 def preview(
     now: ViewReader, names: Names, told: str, ways: Sequence[str], spots: Sequence[str], faces: Sequence[Face] = ()
 ) -> str:
-    """What would be, or between what one may choose."""
+    """Describe what would happen, as `told`, tiles close up, what can be chosen, and the field."""
     who = said(now.seats, names)
     close = list(map(_side, faces))
     free = [f"{number}: {spot}" for number, spot in enumerate(spots, 1)]
@@ -51,18 +52,18 @@ def preview(
 
 
 def page(id: str) -> str:
-    """Both sides of a tile, with all that their spells do."""
+    """Describe both sides of a tile, with the full text of their spells."""
     return " ".join([f"Tile {id}.", *map(_side, tile(id).faces)])
 
 
 def brought(number: int, faces: Sequence[Face]) -> str:
-    """What the tiles of a set do, in a few words each: all of them are told beside it."""
+    """Describe briefly what the tiles of a set do: there are many of them in one text."""
     sides = "; ".join(f"{up.name} ({up.runes}): {spells.brief(up)}" for up in faces)
     return f"Set {number}, {SETS[number]}, its tiles close up: {sides}."
 
 
 def score(now: ViewReader, lines: Mapping[str, Mapping[str, Any]], names: Names) -> str:
-    """Ranks and what they come of."""
+    """Describe ranks and what they depend on."""
     who = said(now.seats, names)
     ranked = sorted(lines, key=lambda seat: (lines[seat]["rank"], seat))
     ranks = [

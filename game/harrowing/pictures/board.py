@@ -1,4 +1,5 @@
-"""The board: the whole game at a glance; the field alone, with what a choice would do; tiles close up."""
+"""The picture of the board with the whole game, that of the field alone with what a choice would do, and tiles close
+up."""
 
 from __future__ import annotations
 
@@ -24,18 +25,18 @@ from game.harrowing.words import sets
 
 LEFT, GAP = 8, 8
 WIDE, HALF = head.WIDTH - 2 * LEFT, (head.WIDTH - 3 * LEFT) // 2
-"""How wide a card is, and one of two beside each other."""
+"""The width of a card, and of one of two side by side."""
 TITLE = 64
-"""How high the title of a sheet of cards is."""
+"""The height of the title of a sheet of cards."""
 FEW = 6
-"""Tiles that are shown close up one below the other, in large print."""
+"""The most tiles that are shown close up in large print, one below the other."""
 
 
 def board(view: View, names: Names, previous: View | None = None, letters: bool = False) -> Picture:
-    """The board of a view (notation, "Position"); `names` are by seat.
+    """Draw the board of a view (notation, "Position"); `names` are by seat.
 
-    What is new since the view `previous` is marked, and a battle since then told. With `letters` pillars also bear the
-    initial of their colour.
+    What is new since the view `previous` is marked, and a battle fought since then is shown. With `letters`, pillars
+    also show the initial of their colour.
     """
     now, before = ViewReader(view), ViewReader(previous) if previous is not None else None
     new, fought = changes(now, before), battle(now, before)
@@ -46,7 +47,7 @@ def board(view: View, names: Names, previous: View | None = None, letters: bool 
 def paint(
     now: ViewReader, names: Names, new: Changes, fought: Battle | None = None, letters: bool = False
 ) -> Image.Image:
-    """The board alone."""
+    """Draw the board, as an image without description."""
     marked = Marked(new.fresh, battle=fought.tile if fought else "", claimable=_claimable(now))
     core = _alone(now)
     on = card.height(core.face, WIDE) if core else field.lay(now, marked).height if now.field else 0
@@ -78,11 +79,12 @@ def preview(
     fresh: Sequence[str] = (),
     letters: bool = False,
 ) -> Picture:
-    """The field as in `view`: tiles to choose from, and empty hexes with their coordinates, the one that is `taken`
-    marked; `fresh` are tiles that a choice would change, or that are looked at. Above it `cards`: faces ("2c1") or
-    tiles on the field ("2c"); a core that is alone is a card itself.
+    """Draw the field of `view`.
 
-    `told` says in a sentence what would be, for those who hear it.
+    `told` says in sentences what would happen, for the alternative text. `ways` are tiles to choose from, `spots` empty
+    hexes, shown with their coordinates; `taken` is the chosen one of these. `fresh` are tiles that a choice would
+    change, or that are looked at. `cards` are shown above the field: faces ("2c1") or tiles on the field ("2c"). A core
+    that lies alone is drawn as a card.
     """
     now = ViewReader(view)
     fought = battle(now, None)
@@ -107,11 +109,11 @@ def preview(
 
 
 def tiles(view: View, names: Names, letters: bool = False) -> Picture:
-    """All tiles that lie on the field or are claimed, close up, with all that their spells do."""
+    """Draw all tiles on the field and all claimed ones close up, with the full text of their spells."""
     now = ViewReader(view)
     shown: dict[str, tuple[Lying, Look, str]] = {}
     for id, lying in now.field.items():
-        before = shown.get(lying.face.name)  # wilds are alike: one card for all of them
+        before = shown.get(lying.face.name)  # wilds are alike: one card stands for all of them
         where = (f"{before[2]}, {id}" if before[2] else f"also {id}") if before else ""
         shown[lying.face.name] = before[0] if before else lying, Look(id in now.locked), where
     for seat, player in now.players.items():
@@ -126,7 +128,7 @@ def tiles(view: View, names: Names, letters: bool = False) -> Picture:
 
 
 def brought(number: int, letters: bool = False) -> Picture:
-    """A set that can be chosen: both sides of each of its tiles beside each other, and the wild."""
+    """Draw a set that can be chosen: both sides of each of its tiles side by side, and the wild once."""
     faces = sets.faces(number)
     cards = [(card.side(each), PLAIN, "three of them" if each.wild else "") for each in faces]
     canvas = _sheet(cards, 2, f"Set {number}: {SETS[number]}, both sides of each tile", letters)
@@ -134,7 +136,7 @@ def brought(number: int, letters: bool = False) -> Picture:
 
 
 def _sheet(cards: Sequence[tuple[Lying, Look, str]], across: int, title: str, letters: bool) -> Canvas:
-    """Cards in rows below a title: tiles, how they look, a note on each."""
+    """Draw cards in rows below a title. Each is a tile, how it looks, and a note."""
     wide = WIDE if across == 1 else HALF
     rows = [cards[at : at + across] for at in range(0, len(cards), across)]
     highs = [max(card.height(lying.face, wide) for lying, _, _ in row) for row in rows]
@@ -149,7 +151,7 @@ def _sheet(cards: Sequence[tuple[Lying, Look, str]], across: int, title: str, le
 
 
 def page(id: str, letters: bool = False) -> Picture:
-    """A tile that can be looked up: both its sides. Nobody's pillars stand there, so `letters` change nothing."""
+    """Draw both sides of a tile, for the desk. They have no pillars, so `letters` changes nothing."""
     faces = tile(id).faces
     highs = [card.height(each, WIDE) for each in faces]
     canvas = Canvas(head.WIDTH, sum(highs) + GAP)
@@ -161,15 +163,15 @@ def page(id: str, letters: bool = False) -> Picture:
 
 
 def _alone(now: ViewReader) -> Lying | None:
-    """The core, while there is nothing beside it."""
+    """Return the core while no other tile is on the field, else None."""
     return next(iter(now.field.values())) if len(now.field) == 1 else None
 
 
 def _claimable(now: ViewReader) -> Sequence[str]:
-    """What whoever's turn it is could claim."""
+    """Return the tiles that the active player could claim."""
     return now.claimable(now.active) if now.active else ()
 
 
 def _face(now: ViewReader, name: str) -> Face:
-    """What is up on a tile of the field, or a face by its name."""
+    """Return the side that is up of a tile on the field, or a face by its id."""
     return now.field[name].face if name in now.field else face(name[:-1], int(name[-1]))

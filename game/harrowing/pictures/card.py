@@ -1,4 +1,4 @@
-"""A tile close up: as it lies, or a side of it, with all that its spell does."""
+"""A tile close up, as it lies or as one of its sides, with the full text of its spell."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.harrowing.words import spells
 
 
 class Print(NamedTuple):
-    """How large a card is printed: its hex, its name, its text and the step from line to line."""
+    """The print sizes of a card: its hex, its name, its text, and the line height."""
 
     hex: int
     name: int
@@ -27,11 +27,11 @@ class Print(NamedTuple):
 
 SMALL, LARGE = Print(138, 32, 28, 36), Print(160, 40, 36, 46)
 FULL = 700
-"""How wide a card has to be for large print, with its kind beside its name."""
+"""The least width of a card in large print, with its kind beside its name."""
 
 
 def height(face: Face, wide: int) -> int:
-    """Of a card of this width."""
+    """Return the height of a card of this width."""
     size = _print(wide)
     return round(max(size.hex * 2 / 3**0.5 + 28, _top(wide) + size.line * len(_lines(face, wide)) + 16))
 
@@ -47,7 +47,7 @@ def draw(
     note: str = "",
     letters: bool = False,
 ) -> None:
-    """A card with its upper left corner here, `wide` and as high as it needs, or as is asked."""
+    """Draw a card with its upper left corner here, `wide` pixels wide, and as high as given or, with 0, as needed."""
     face, size = lying.face, _print(wide)
     high = high or height(face, wide)
     tint = KINDS[face.kind]
@@ -68,12 +68,12 @@ def draw(
 
 
 def claimed(each: Claimed) -> Lying:
-    """A claimed tile as a card shows it."""
+    """Return a claimed tile in the form that a card draws."""
     return Lying(each.tile, each.face, "0,0", each.side, {}, each.power)
 
 
 def side(face: Face, lying: Lying | None = None) -> Lying:
-    """A side that is not up, or lies nowhere yet."""
+    """Return a side that is not up, or of a tile not on the field, in the form that a card draws."""
     return Lying(
         tile_of(face.source), face, "0,0", int(face.id[-1]), lying.pillars if lying else {}, "0" * len(face.slots)
     )
@@ -84,12 +84,12 @@ def _print(wide: int) -> Print:
 
 
 def _top(wide: int) -> int:
-    """Where the text begins."""
+    """Return where the text begins, in pixels from the top."""
     return 66 if _print(wide) is LARGE else 94
 
 
 def _room(wide: int) -> int:
-    """Pixels of a line."""
+    """Return the width of a line of text, in pixels."""
     return wide - _print(wide).hex - 42
 
 

@@ -1,4 +1,4 @@
-"""The pictures of The Harrowing, as the rest of the program asks for them."""
+"""The pictures of The Harrowing, as the kit offers them."""
 
 from __future__ import annotations
 

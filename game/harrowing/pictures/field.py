@@ -1,4 +1,4 @@
-"""The field: all tiles where they lie, scaled and cut to what is there; empty hexes where one may be chosen."""
+"""The field: all tiles where they lie, scaled and cropped to fit; also the empty hexes to choose from."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from game.harrowing.rules.reader import ViewReader
 
 
 class Marked(NamedTuple):
-    """What is shown besides the position: tiles that are new or among which one may choose, empty hexes to choose
-    from, the one that is chosen, the battleground, and who could claim what."""
+    """What is shown besides the position: new tiles, tiles to choose from, empty hexes to choose from, the chosen one
+    of these, the battleground, and the tiles that the active player could claim."""
 
     fresh: Collection[str] = ()
     chosen: Collection[str] = ()
@@ -35,12 +35,12 @@ PLAIN = Marked()
 
 
 def lay(now: ViewReader, marked: Marked = PLAIN) -> Lay:
-    """How large the field is drawn."""
+    """Return the layout of the field."""
     return Lay(axial(hex) for hex in (*now.at, *marked.spots))
 
 
 def draw(canvas: Canvas, top: int, now: ViewReader, marked: Marked = PLAIN, letters: bool = False) -> int:
-    """The field with its upper edge here; how high it is."""
+    """Draw the field with its upper edge here; return its height."""
     on = lay(now, marked)
     for number, spot in enumerate(marked.spots, 1):
         x, y = on.middle(axial(spot))
@@ -57,13 +57,13 @@ def draw(canvas: Canvas, top: int, now: ViewReader, marked: Marked = PLAIN, lett
 
 
 def _spot(canvas: Canvas, x: float, y: float, on: Lay, number: int, name: str, taken: bool) -> None:
-    """An empty hex with its number, as menus have it, and its coordinates."""
+    """Draw an empty hex with its number in the menus and its coordinates."""
     canvas.centre(_empty(on.wide, on.tall, taken), x, y)
     numeral_and_place(canvas, x, y, on.wide, number, name, ACCENT if taken else mix(EMPTY, TEXT, 0.85))
 
 
 def numeral_and_place(canvas: Canvas, x: float, y: float, wide: int, number: int, name: str, colour: Colour) -> None:
-    """What is written on an empty hex that is so wide."""
+    """Write number and coordinates on an empty hex of this width."""
     canvas.text(x, y - wide * 0.12, str(number), min(56, round(wide * 0.36)), colour, bold=True, side="middle")
     size = min(32, max(SMALLEST, round(wide * 0.2)))
     while size > SMALLEST and width(name, size) > wide - 24:
@@ -77,7 +77,7 @@ def _empty(wide: int, tall: float, taken: bool) -> Image.Image:
 
 
 def axial(name: str) -> tuple[int, int]:
-    """Where a hex lies, by its name."""
+    """Return q and r of a hex by its name."""
     found = hexes.read(name)
     assert found is not None, name
     return hexes.axial(found)

@@ -1,4 +1,4 @@
-"""A battle: both sides with strength and cubes, the dice of each roll, and what came of them."""
+"""A battle: both sides with strength and cubes, the dice of each roll, and the outcome."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ BASE = 132
 
 
 def height(fight: Battle) -> int:
-    """Of the strip."""
+    """Return the height of the strip."""
     return BASE + ROW * max(1, len(fight.rolls))
 
 
 def draw(canvas: Canvas, left: int, top: int, fight: Battle, names: Names) -> None:
-    """The strip with its upper left corner here."""
+    """Draw the strip with its upper left corner here."""
     high = height(fight) - 8
     canvas.panel(left, top, WIDTH, high, mix(PANEL, BAD, 0.12), 16, BAD, 3)
     sides = (fight.attacker, left + 20, "attacks"), (fight.defender, left + 500, f"defends {fight.tile}")
@@ -42,7 +42,7 @@ def draw(canvas: Canvas, left: int, top: int, fight: Battle, names: Names) -> No
 
 
 def outcome(fight: Battle) -> str:
-    """What the dice did, in short: "2 hits, 1 clash: loses 1 · 3 lost, 1 pillar falls"."""
+    """Sum up the outcome: "2 hits, 1 clash: attacker loses 1, defender 3 and 1 pillar"."""
     hits = f"{fight.hits} {'hit' if fight.hits == 1 else 'hits'}"
     clashes = f"{fight.clashes} {'clash' if fight.clashes == 1 else 'clashes'}"
     if fight.lost is None:

@@ -1,7 +1,7 @@
-"""A game as an animated picture: a frame a step with its words below, the score sheet at the end.
+"""A game as an animated picture: one frame per step with a caption below, and the score sheet at the end.
 
-It is made in reels, one a round, which take some tenths of a second each and can be made in any order. A field that
-grows makes boards of different sizes: in a film all have the size of the last one, and the field the middle of it.
+It is made in reels, one per round. Each takes some tenths of a second, and they can be made in any order. As the field
+grows, boards differ in size: each is scaled to fit and centred in frames of one size.
 """
 
 from __future__ import annotations
@@ -27,15 +27,16 @@ from game.harrowing.pictures.board import paint
 from game.harrowing.rules.reader import ViewReader
 
 STEP, END = 1400, 10_000
-"""Milliseconds that a step is shown, and the score sheet."""
+"""Milliseconds that a step, and the score sheet, are shown."""
 WIDE, HIGH = 560, 1000
-"""Pixels of a film."""
+"""The size of a frame, in pixels."""
 
 
 def reel(history: History, names: Names, turn: int, letters: bool = False) -> bytes:
-    """One round of the game, as a part of a film; with `letters` pillars also bear the initial of their colour.
+    """Return one round of the game as a reel of the film. With `letters`, pillars also show the initial of their
+    colour.
 
-    Raises MoveError, ValueError for a round that was not played.
+    Raises MoveError, and ValueError for a round that was not played.
     """
     views = [ViewReader(step.view) for step in steps(history)]
 
@@ -46,9 +47,9 @@ def reel(history: History, names: Names, turn: int, letters: bool = False) -> by
 
 
 def film(reels: Iterable[bytes], view: View, names: Names) -> Picture:
-    """The reels of all rounds in their order, as an animated GIF that starts again for ever.
+    """Join the reels of all rounds, in order, into an animated GIF that loops forever.
 
-    `view` is the last position, for the description.
+    `view` is the last position; the description is made from it.
     """
     now = ViewReader(view)
     players = listed(name_of(seat, names) for seat in now.seats)
@@ -57,7 +58,7 @@ def film(reels: Iterable[bytes], view: View, names: Names) -> Picture:
 
 
 def _frame(now: ViewReader, before: ViewReader | None, names: Names, letters: bool) -> Frame:
-    """The board with what happened below it."""
+    """Return the board with what happened as the caption below."""
     who = said(now.seats, names)
     new, fought = changes(now, before), battle(now, before)
     board = paint(now, names, new, fought, letters)
@@ -67,12 +68,12 @@ def _frame(now: ViewReader, before: ViewReader | None, names: Names, letters: bo
 
 
 def _sheet(now: ViewReader, names: Names) -> Frame:
-    """The score sheet."""
+    """Return the score sheet as a frame."""
     return Frame(_small(score.paint(now, names)), END)
 
 
 def _small(image: Image.Image) -> Image.Image:
-    """All frames have one size, with the picture in the middle: larger ones would not fit a message."""
+    """Scale an image to fit the frame, and centre it. Larger frames would make a film too large for a message."""
     scale = min(WIDE / image.width, HIGH / image.height)
     small = image.resize((round(image.width * scale), round(image.height * scale)), Image.Resampling.HAMMING)
     canvas = Canvas(WIDE, HIGH)

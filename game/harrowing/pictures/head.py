@@ -1,5 +1,5 @@
-"""Where the game stands: the round, whose turn it is and what is left of it, the stack and the supply; and below, once
-somebody could win with the next claim, who, or how it came out."""
+"""The lines above the field: the round, whose turn it is and what is left of it, the stack and the supply; and below,
+once somebody could win with the next claim, who, or the result."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from game.harrowing.rules.content import ROUNDS
 from game.harrowing.rules.reader import ViewReader
 
 WIDTH, HIGH, CHANCES = 1000, 88, 66
-"""How high the line at the top is, and the one below it."""
+"""The size of the head: width, the height of its first line, and that of its second."""
 MIDDLE = HIGH + 30
 PHASES = {"setup": "Set-up", "start": "Start of turn", "act": "", "end": "End of turn", "over": "Game over"}
 
 
 def height(now: ViewReader) -> int:
-    """Of all that is drawn."""
+    """Return the height of the head."""
     return HIGH + (CHANCES if now.over or _chances(now) else 0)
 
 
 def draw(canvas: Canvas, now: ViewReader, names: Names) -> None:
-    """The lines at the top."""
+    """Draw the lines at the top."""
     at = 20 + canvas.text(20, 44, "Round " if now.turn else "The Harrowing", 34, DIM, bold=True)
     if now.turn:
         at += canvas.text(at, 44, str(now.turn), 46, TEXT, bold=True)
@@ -40,14 +40,14 @@ def draw(canvas: Canvas, now: ViewReader, names: Names) -> None:
 
 
 def _stock(canvas: Canvas, now: ViewReader) -> None:
-    """How many tiles are in the stack, and how much power in the supply."""
+    """Draw how many tiles are in the stack, and how many cubes in the supply."""
     for name, number, x in (("stack", now.stack_size, 740), ("cube", now.supply, 872)):
         canvas.centre(marks.sign(name, 44), x, 44)
         canvas.text(x + 30, 44, str(number), 36, TEXT, bold=True)
 
 
 def _turn(canvas: Canvas, now: ViewReader, names: Names, left: int, right: int) -> None:
-    """Whose turn it is, and a dot for each invocation left."""
+    """Draw whose turn it is, and a dot for each invocation."""
     seat = now.active
     if seat is None:
         canvas.text((left + right) / 2, 44, PHASES[now.phase], 34, ACCENT, bold=True, side="middle")
@@ -70,12 +70,12 @@ def _turn(canvas: Canvas, now: ViewReader, names: Names, left: int, right: int) 
 
 
 def _chances(now: ViewReader) -> dict[str, tuple[str, ...]]:
-    """The runes that would win, by who could win with them."""
+    """Return the runes that would win, by the seats that could win with their next claim."""
     return {} if now.over else {seat: runes for seat in now.seats if (runes := now.wants(seat))}
 
 
 def _came_out(canvas: Canvas, now: ViewReader, names: Names) -> None:
-    """Who has won."""
+    """Draw who has won."""
     _strip(canvas)
     won = f"{name_of(now.winner, names)} wins a name" if now.winner else ""
     text = won or "Thirty rounds are over, nobody has won a name"
@@ -83,7 +83,7 @@ def _came_out(canvas: Canvas, now: ViewReader, names: Names) -> None:
 
 
 def _near(canvas: Canvas, now: ViewReader, names: Names, chances: Mapping[str, Sequence[str]]) -> None:
-    """Who could win with the next claim."""
+    """Draw who could win with the next claim."""
     _strip(canvas, BAD)
     y = MIDDLE
     x = 30 + canvas.text(30, y, "Can win with the next claim:", 28, TEXT, bold=True) + 14

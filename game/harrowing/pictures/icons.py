@@ -1,4 +1,4 @@
-"""Icons for text, in the pictures' own shapes: runes, pillars of the seats, power."""
+"""Icons for texts, in the same shapes as in the pictures: runes, the seats' pillars, power, dice, the lock."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from drawing.picture import icon
 from game.harrowing.pictures import marks
 
 SIZE = 128
-"""Pixels on a side, as Discord shows emojis at most."""
+"""Pixels per side: the largest size at which Discord shows emojis."""
 
 
 @cache
 def icons() -> dict[str, bytes]:
-    """PNG files by name: runes ("rune_a"), pillars ("pillar_1"), power, hit, clash, blank, lock."""
+    """Return PNG files by name: runes ("rune_a"), pillars ("pillar_1"), power, hit, clash, blank, lock."""
     images = {f"rune_{letter.lower()}": marks.rune(letter, SIZE) for letter in marks.RUNE}
     images |= {f"pillar_{seat[1]}": marks.pillar(seat, SIZE) for seat in marks.PILLAR}
     images |= {face: marks.die(face, SIZE) for face in ("hit", "clash", "blank")}

@@ -1,4 +1,4 @@
-"""Where hexes lie in a picture: as large as what is on the field lets them be."""
+"""The layout of hexes in a picture: as large as the extent of the field allows."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ Hex = tuple[int, int]
 WIDTH = 1000
 MARGIN = 10
 LARGEST, SMALLEST = 224, 84
-"""How wide a hex is at most, and at least: below that the picture would have to be wider."""
+"""The largest and the smallest width of a hex. With smaller ones the picture would have to be wider."""
 HIGH = 1150
-"""Pixels of a field that is higher than wide, before its hexes get smaller."""
+"""The height in pixels from which a tall field gets smaller hexes."""
 
 
 class Lay:
-    """Hexes stand on a corner: `wide` across, `tall` high, from row to row three quarters of that.
+    """The layout of a field.
 
-    `middle` gives the middle of a hex from the upper left of the field, which is WIDTH wide and `height` high.
+    Hexes stand on a corner, `wide` across and `tall` high; rows are three quarters of `tall` apart. `middle` gives the
+    centre of a hex, measured from the upper left corner of the field, which is WIDTH wide and `height` high.
     """
 
     def __init__(self, hexes: Iterable[Hex]) -> None:
@@ -37,12 +38,12 @@ class Lay:
         self._y = MARGIN + self.tall / 2 - min(down) * self.tall * 0.75
 
     def middle(self, hex: Hex) -> Point:
-        """The middle of a hex."""
+        """Return the centre of a hex."""
         q, r = hex
         return self._x + (q + r / 2) * self.wide, self._y + r * self.tall * 0.75
 
 
 def outline(radius: float, centre: Point) -> list[Point]:
-    """A hexagon that stands on a corner."""
+    """Return the points of a hexagon that stands on a corner; `radius` is from its centre to a corner."""
     x, y = centre
     return [(x + radius * sin(pi * i / 3), y - radius * cos(pi * i / 3)) for i in range(6)]

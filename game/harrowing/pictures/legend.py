@@ -1,4 +1,4 @@
-"""What the signs of the board mean, the same whatever the game."""
+"""The legend: what the signs of the board mean. It is the same for every game."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ MARKS: Mapping[str, str] = {
 
 
 def legend(letters: bool = False) -> Picture:
-    """All signs with their meanings."""
+    """Draw all signs with their meanings."""
     names = list(MARKS)
     half = (len(names) + 1) // 2
     canvas = Canvas(WIDTH, 20 + half * ROW)
@@ -51,7 +51,7 @@ def legend(letters: bool = False) -> Picture:
 
 
 def described() -> str:
-    """The same in words."""
+    """Return the legend in words."""
     return f"Signs: {'; '.join(MARKS.values())}."
 
 

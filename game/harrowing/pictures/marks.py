@@ -1,6 +1,6 @@
-"""The marks of The Harrowing: runes, pillars, slots, dice, locks; told apart by form as well as by colour.
+"""The marks of The Harrowing: runes, pillars, slots, dice, locks. They differ in shape as well as in colour.
 
-All are drawn in the square from -1 to 1.
+All shapes are given in the square from -1 to 1.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from game.harrowing.pictures.lay import outline
 
 
 def _ring(points: int, inner: float = 1.0, turn: float = 0.0) -> list[Point]:
-    """A polygon, or a star whose every other point lies at the inner radius."""
+    """Return a regular polygon, or a star whose every other point lies at the inner radius; `turn` rotates it, in full
+    turns."""
     found = []
     for i in range(points * (2 if inner < 1 else 1)):
         radius = inner if inner < 1 and i % 2 else 1.0
@@ -37,7 +38,7 @@ RUNE: Mapping[str, list[Point]] = {
 }
 """A is a triangle, B a square, C round."""
 LETTERED = 28
-"""Pixels of the smallest rune that bears its letter."""
+"""The size in pixels from which a rune shows its letter."""
 PILLAR: Mapping[str, list[Point]] = {
     "P1": [
         *[(-0.8, -1), (-0.36, -1), (-0.36, -0.72), (-0.2, -0.72), (-0.2, -1), (0.2, -1), (0.2, -0.72), (0.36, -0.72)],
@@ -73,7 +74,7 @@ PILLAR: Mapping[str, list[Point]] = {
         (-0.8, -0.62),
     ],
 }
-"""Towers by seat: with battlements, with a gable, with a dome, with a slab."""
+"""The towers by seat: with battlements, a gable, a dome, a slab."""
 
 _LOCK = [
     *[(0.52 * sin(pi * (i / 12 - 0.5)), -0.3 - 0.62 * cos(pi * (i / 12 - 0.5))) for i in range(13)],
@@ -134,7 +135,7 @@ COLOURS: Mapping[str, Colour] = {
 
 @lru_cache(512)
 def sign(name: str, size: int, colour: Colour | None = None, edge: Colour | None = None) -> Image.Image:
-    """A flat sign in its own colour or another, with an edge if that is wanted."""
+    """Return a flat sign in its own colour or another, with an edge in the colour `edge` if given."""
     colour = colour or COLOURS.get(name, TEXT)
 
     def draw(pen: ImageDraw.ImageDraw, k: float) -> None:
@@ -156,14 +157,14 @@ def sign(name: str, size: int, colour: Colour | None = None, edge: Colour | None
 
 
 def _facets(pen: ImageDraw.ImageDraw, size: float, factor: float, colour: Colour) -> None:
-    """The lit top and the dark side of a cube."""
+    """Draw the lit top and the dark side of a cube."""
     pen.polygon(scaled([(0, -0.98), (0.88, -0.5), (0, -0.02), (-0.88, -0.5)], size, factor), mix(colour, TEXT, 0.5))
     pen.polygon(scaled([(0.88, -0.5), (0.88, 0.5), (0, 0.98), (0, -0.02)], size, factor), mix(colour, INK, 0.3))
 
 
 @lru_cache(256)
 def rune(letter: str, size: int, dim: bool = False) -> Image.Image:
-    """A rune: its letter on its form in its colour; a small one is known by these alone."""
+    """Return a rune: its letter on its shape in its colour. A small one has no letter."""
     tint = mix(RUNES[letter], INK, 0.62) if dim else RUNES[letter]
 
     def draw(pen: ImageDraw.ImageDraw, k: float) -> None:
@@ -182,7 +183,7 @@ def rune(letter: str, size: int, dim: bool = False) -> Image.Image:
 
 @lru_cache(256)
 def pillar(seat: str, size: int, faint: bool = False) -> Image.Image:
-    """A player's pillars: the tower of the seat."""
+    """Return the tower that stands for a player's pillars."""
     tint = SEATS[seat]
 
     def draw(pen: ImageDraw.ImageDraw, k: float) -> None:
@@ -199,7 +200,7 @@ def pillar(seat: str, size: int, faint: bool = False) -> Image.Image:
 
 @lru_cache(256)
 def slot(filled: bool, size: int, returning: bool = False) -> Image.Image:
-    """An invocation slot: with a cube or empty; one that gives its cube back by itself has a golden burst."""
+    """Return an invocation slot with a cube or empty; an auto-return slot has a golden burst."""
 
     def draw(pen: ImageDraw.ImageDraw, k: float) -> None:
         if returning:
@@ -222,7 +223,7 @@ def _square(half: float) -> list[Point]:
 
 @lru_cache(64)
 def die(face: str, size: int) -> Image.Image:
-    """A die with this face up."""
+    """Return a die with this face up."""
 
     def draw(pen: ImageDraw.ImageDraw, k: float) -> None:
         pen.rounded_rectangle(
@@ -239,7 +240,7 @@ def die(face: str, size: int) -> Image.Image:
 
 @lru_cache(64)
 def hexagon(wide: int, tall: float, fill: Colour | None, edge: Colour | None, thick: float) -> Image.Image:
-    """A hex that stands on a corner, with an edge inside of it."""
+    """Return a hex that stands on a corner, with its edge inside its outline."""
     high = round(tall) + 2
 
     def draw(pen: ImageDraw.ImageDraw, k: float) -> None:
@@ -255,7 +256,7 @@ def hexagon(wide: int, tall: float, fill: Colour | None, edge: Colour | None, th
 
 
 def slots(canvas: Canvas, x: float, y: float, printed: str, power: str, size: int) -> None:
-    """A row of slots around the middle here."""
+    """Draw a row of slots, centred here."""
     left = x - size * (len(printed) - 1) / 2
     for i, (kind, filled) in enumerate(zip(printed, power, strict=True)):
         canvas.centre(slot(filled == "1", size, kind == "*"), left + i * size, y)

@@ -1,4 +1,5 @@
-"""The 256 colours that pictures are saved with: chosen once, since choosing them for each picture takes longest."""
+"""The 256 colours that pictures are saved with. They are chosen once, since choosing them is the slowest part of saving
+a picture."""
 
 from __future__ import annotations
 
@@ -16,12 +17,12 @@ from game.harrowing.pictures import marks
 
 @cache
 def table() -> Image.Image:
-    """Surfaces, runes, players and kinds exactly, then what lies between them."""
+    """Return the palette: surfaces, runes, players and kinds exactly, then the shades between them."""
     return palette_of([*_ground(), *_things()], _sample())
 
 
 def _sample() -> Image.Image:
-    """Marks of all sorts, as small as films show them."""
+    """Return a sample of marks, at the reduced size of films."""
     canvas = Canvas(800, 600)
     for i, seat in enumerate(marks.PILLAR):
         for j in range(6):

@@ -1,4 +1,5 @@
-"""The players' boards: pool, fortress, pillars, slots of their spells, claimed tiles, and what is missing to win."""
+"""The players' boards: pool, fortress, pillars, slots of their spells, claimed tiles, and their progress towards
+winning."""
 
 from __future__ import annotations
 
@@ -18,16 +19,16 @@ FIRST, SECOND = 48, 142
 TILE = 78
 SLOT = 27
 RUNES = 808
-"""Where the count per rune begins."""
+"""Where the counts per rune begin, in pixels from the left of a row."""
 
 
 def height(now: ViewReader) -> int:
-    """Of all rows."""
+    """Return the height of all rows together."""
     return len(now.players) * (ROW + GAP)
 
 
 def draw(canvas: Canvas, left: int, top: int, now: ViewReader, names: Names, letters: bool = False) -> None:
-    """One row a player."""
+    """Draw one row per player."""
     for i, seat in enumerate(now.players):
         _row(canvas, left, top + i * (ROW + GAP), seat, now, names)
         if letters:
@@ -58,7 +59,7 @@ def _row(canvas: Canvas, x: int, y: int, seat: str, now: ViewReader, names: Name
 
 
 def _claimed(canvas: Canvas, left: int, y: float, right: int, seat: str, now: ViewReader) -> None:
-    """Claimed tiles side by side, those that count first; sealed ones are dim."""
+    """Draw claimed tiles side by side, those that count first; sealed ones are dim."""
     shown = standing(now.players[seat])
     if not shown:
         canvas.text(right - 12, y, "no tile claimed", 28, DIM, side="right")
@@ -69,7 +70,7 @@ def _claimed(canvas: Canvas, left: int, y: float, right: int, seat: str, now: Vi
 
 
 def mini(canvas: Canvas, x: float, y: float, each: Claimed, wide: int = TILE) -> None:
-    """A claimed tile: its runes, dim where they do not count, and below them its slots, or the lock of its seal."""
+    """Draw a claimed tile: its runes, dim if they do not count, and below them its slots, or a lock if it is sealed."""
     face, k = each.face, wide / TILE
     fill = mix(GROUND, KINDS[face.kind], 0.05)
     edge = mix(fill, KINDS[face.kind], 0.3 if each.sealed else 0.8)
@@ -84,7 +85,7 @@ def mini(canvas: Canvas, x: float, y: float, each: Claimed, wide: int = TILE) ->
 
 
 def _spells(canvas: Canvas, left: int, y: float, seat: str, now: ViewReader) -> None:
-    """The spells of the board with their slots; rituals that count are bright."""
+    """Draw the spells of the board with their slots; rituals in force are bright."""
     power, x = now.players[seat].power, float(left)
     for face in BOARD:
         wide = max(width(face.name, 28), len(face.slots) * SLOT)
@@ -100,7 +101,7 @@ def _spells(canvas: Canvas, left: int, y: float, seat: str, now: ViewReader) -> 
 
 
 def _count(canvas: Canvas, left: int, y: float, seat: str, now: ViewReader) -> None:
-    """How many claimed tiles show each rune; two of one are a warning, three win."""
+    """Draw how many claimed tiles show each rune; two of one are a warning, three win."""
     for i, (rune, count) in enumerate(now.runes(seat).items()):
         x = left + i * 57
         near = count >= ENOUGH - 1
@@ -111,5 +112,5 @@ def _count(canvas: Canvas, left: int, y: float, seat: str, now: ViewReader) -> N
 
 
 def standing(player: Player) -> list[Claimed]:
-    """Claimed tiles as they are shown: those that count first."""
+    """Return claimed tiles in the order shown: those that count first."""
     return sorted(player.claimed, key=lambda each: (each.sealed, each.face.wild))

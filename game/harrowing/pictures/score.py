@@ -19,18 +19,18 @@ from game.harrowing.rules.reader import ViewReader
 
 WIDTH, HEAD, GAP = 1000, 84, 10
 ROW, BARE = 250, 136
-"""How high a row is with claimed tiles, and without."""
+"""The height of a row with claimed tiles, and without."""
 COLUMNS = (("set", "of one rune"), ("claimed", "claimed"), ("tiles", "on the field"))
 
 
 def score_sheet(view: View, names: Names, letters: bool = False) -> Picture:
-    """The final sheet, or the standing while the game runs."""
+    """Draw the score sheet: final, or the current standing while the game runs."""
     now = ViewReader(view)
     return finish(paint(now, names, letters), palette.table(), alt.score(now, now.standing(), names), "score")
 
 
 def paint(now: ViewReader, names: Names, letters: bool = False) -> Image.Image:
-    """The sheet alone."""
+    """Draw the sheet, as an image without description."""
     lines = now.standing()
     ranked = sorted(lines, key=lambda seat: (lines[seat]["rank"], seat))
     highs = [ROW if now.players[seat].claimed else BARE for seat in ranked]
@@ -47,7 +47,7 @@ def paint(now: ViewReader, names: Names, letters: bool = False) -> Image.Image:
 
 
 def _row(canvas: Canvas, y: int, high: int, now: ViewReader, seat: str, line: Mapping[str, Any], name: str) -> None:
-    """One player: rank and name, the three counts, the claimed tiles."""
+    """Draw the row of a player: rank and name, the three counts, the claimed tiles."""
     first = line["rank"] == 1 and now.over
     edge = GOLD if first else mix(PANEL, EDGE, 0.5)
     canvas.panel(8, y, WIDTH - 16, high - GAP, RAISED if first else PANEL, 16, edge, 4 if first else 2)

@@ -1,4 +1,4 @@
-"""A tile on the field: id, runes, name, slots with their cubes, pillars of its owners, whether it is locked."""
+"""A tile on the field: id, runes, name, slots with their cubes, its owners' pillars, and a lock if it is locked."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from game.harrowing.rules.content import Face
 from game.harrowing.rules.reader import Lying
 
 SMALL = 28
-"""Pixels of the smallest text."""
+"""The size of the smallest text, in pixels."""
 LETTERS = {"P1": "R", "P2": "B", "P3": "G", "P4": "V"}
 NAMED, SMALL_HEX = 186, 140
-"""How wide a hex has to be for a name, and for slots and pillars one below the other."""
+"""The least width of a hex with a name, and of one with slots and pillars on two lines."""
 _RUNES = {(True, False): (0.25, 0.25, 0.235), (False, False): (0.31, 0.31, 0.27), (False, True): (0.34, 0.33, 0.28)}
-"""How large a rune is, as a share of a hex that is named or small, where there are one, two or three."""
+"""The size of runes as a share of a hex's width, for one, two and three runes, by whether the hex is (named, small)."""
 
 
 class Look(NamedTuple):
-    """How a tile is shown besides what it is."""
+    """How a tile is shown, besides what it is."""
 
     locked: bool = False
     claimable: bool = False
@@ -41,7 +41,7 @@ PLAIN = Look()
 def draw(
     canvas: Canvas, x: float, y: float, wide: int, tall: float, lying: Lying, look: Look = PLAIN, letters: bool = False
 ) -> None:
-    """A tile with its middle here; with `letters` pillars also bear the initial of their colour."""
+    """Draw a tile, centred here. With `letters`, pillars also show the initial of their colour."""
     face, named, small = lying.face, wide >= NAMED, wide < SMALL_HEX
     canvas.centre(_ground(lying.tile.what == "core", face.kind, wide, tall, look), x, y)
     _head(canvas, x, y - (0.3 if small else 0.35 if named else 0.335) * tall, lying.tile.id, face, wide)
@@ -58,14 +58,14 @@ def draw(
 
 
 def runes(canvas: Canvas, x: float, y: float, letters: str, size: int, dim: bool = False) -> None:
-    """Runes side by side around the middle here."""
+    """Draw runes side by side, centred here."""
     left = x - size * 1.08 * (len(letters) - 1) / 2
     for i, letter in enumerate(letters):
         canvas.centre(marks.rune(letter, size, dim), left + i * size * 1.08, y)
 
 
 def _head(canvas: Canvas, x: float, y: float, id: str, face: Face, wide: int) -> None:
-    """What it is called, its lock, and the mark of a sorcery or an aura."""
+    """Draw the first line of a tile: its id, and the mark of a sorcery or an aura."""
     size = 34 if wide >= 170 else SMALL
     signs = [face.kind] if face.kind in ("sorcery", "aura") else []
     room = width(id, size, True) + (size + 2) * len(signs)
@@ -77,7 +77,7 @@ def _head(canvas: Canvas, x: float, y: float, id: str, face: Face, wide: int) ->
 
 
 def _foot(canvas: Canvas, x: float, y: float, wide: int, tall: float, lying: Lying, letters: bool) -> None:
-    """Slots, and below them the pillars of all that own it."""
+    """Draw slots, and below them the pillars of all owners."""
     face, size = lying.face, round(min(44, wide * 0.2))
     if face.slots:
         marks.slots(canvas, x, y + 0.115 * tall, face.slots, lying.power, size)
@@ -91,7 +91,7 @@ def _foot(canvas: Canvas, x: float, y: float, wide: int, tall: float, lying: Lyi
 
 
 def _row(canvas: Canvas, x: float, y: float, wide: int, tall: float, lying: Lying, letters: bool) -> None:
-    """The same in one row, where a tile is small."""
+    """Draw slots and pillars in one row, for small tiles."""
     printed, seats = lying.face.slots, sorted(lying.pillars.items())
     room = wide * 0.94 - 22 * len(printed)
     tower = round(min(44, wide * 0.36, room / max(1, len(seats))))
@@ -103,7 +103,7 @@ def _row(canvas: Canvas, x: float, y: float, wide: int, tall: float, lying: Lyin
 
 
 def towers(canvas: Canvas, x: float, y: float, size: int, seat: str, count: int, letters: bool = False) -> None:
-    """Pillars of a seat, with their number; a letter alone is one pillar."""
+    """Draw a seat's pillars with their number; with `letters`, a letter alone stands for one pillar."""
     canvas.centre(marks.pillar(seat, size), x, y)
     told = f"{LETTERS[seat]}{count if count > 1 else ''}" if letters else str(count)
     canvas.centre(outlined(told, max(SMALL, round(size * 0.56)), stroke=3), x, y + size * 0.08)
@@ -111,7 +111,8 @@ def towers(canvas: Canvas, x: float, y: float, size: int, seat: str, count: int,
 
 @lru_cache(256)
 def _ground(core: bool, kind: str, wide: int, tall: float, look: Look) -> Image.Image:
-    """The hex itself: its edge is that of the kind of spell; broad and bright where it can be claimed or is new."""
+    """Return the hex itself. Its edge shows the kind of spell; it gets a bright rim if it is chosen or new, and clasps
+    if it can be claimed."""
     fill = CORE if core else mix(GROUND, KINDS[kind], 0.05)
     edge = mix(fill, KINDS[kind], 0.75)
     image = marks.hexagon(wide, tall, fill, edge, max(4, wide * 0.03)).copy()
@@ -127,7 +128,7 @@ def _ground(core: bool, kind: str, wide: int, tall: float, look: Look) -> Image.
 
 
 def _dotted(rim: Image.Image, wide: int, tall: float) -> Image.Image:
-    """The corners of a rim alone: what can be claimed is held by six clasps."""
+    """Return only the corners of a rim: six clasps mark what can be claimed."""
     gaps = Image.new("L", rim.size, 0)
     pen = ImageDraw.Draw(gaps)
     for i in range(6):

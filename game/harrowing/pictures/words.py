@@ -1,4 +1,4 @@
-"""Below the field: what each tile's spell does, in a few words."""
+"""The rows below the field: what each tile's spell does, in a few words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WIDTH = 1000
 
 
 class Print(NamedTuple):
-    """How the rows are printed: how far they are apart, how large the letters are, how many stand side by side."""
+    """How the rows are printed: the row height, the text size, and the number of columns."""
 
     row: int
     size: int
@@ -26,28 +26,28 @@ class Print(NamedTuple):
 
 LARGE, SMALL = Print(48, 34, 1), Print(38, 28, 2)
 FEW, MOST = 5, 20
-"""Rows that are in large print and say all, and those there is room for: on a larger field the words are one press
-away, with the tiles close up."""
+"""The most rows in large print, which show full texts, and the most rows at all. On a larger field there are none: the
+texts are one press away, with the tiles close up."""
 
 
 def rows(now: ViewReader) -> list[tuple[str, Face]]:
-    """Ids and spells, the core first; those that are alike, as wilds are, in one row: "1x 1z"."""
+    """Return ids and spells, the core first. Spells that are alike, as wilds' are, share a row: "1x 1z"."""
     found: dict[str, tuple[str, Face]] = {}
     for id in sorted(now.field, key=lambda id: (now.field[id].tile.what != "core", id)):
         face = now.field[id].face
         before = f"{found[face.name][0]} " if face.name in found else ""
         found[face.name] = f"{before}{id}", face
-    return list(found.values()) if 1 < len(found) <= MOST else []  # a core that is alone is a card
+    return list(found.values()) if 1 < len(found) <= MOST else []  # a core that lies alone is a card
 
 
 def height(now: ViewReader) -> int:
-    """Of all rows."""
+    """Return the height of all rows together."""
     count = len(rows(now))
     return -(-count // _print(count).columns) * _print(count).row + 8
 
 
 def draw(canvas: Canvas, top: int, now: ViewReader) -> None:
-    """All of them, in two columns if they are many."""
+    """Draw all rows, in two columns if there are many."""
     shown = rows(now)
     row, size, columns = _print(len(shown))
     share, high = (WIDTH - 24) // columns, -(-len(shown) // columns)
@@ -63,7 +63,7 @@ def _print(count: int) -> Print:
 
 
 def _said(face: Face, room: int, size: int) -> str:
-    """All that a spell does if there is room for it, else the same in a few words."""
+    """Return the full text of a spell if there is room, else the brief one."""
     whole = told(face).removesuffix(".")
     if width(whole, size) <= room:
         return whole

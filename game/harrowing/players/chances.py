@@ -1,7 +1,7 @@
-"""How likely each is to win where a turn has just ended: by weights that were fitted to played games.
+"""Chances of winning at the end of a turn, from weights that were fitted to played games.
 
-What somebody has weighs another way by how many play, and by how soon their turn comes. `python -m tools.harrowing`
-makes `chances.toml`.
+`python -m tools.harrowing` makes `chances.toml`. The weights of a feature depend on the number of players and on how
+soon the player's turn comes.
 """
 
 from __future__ import annotations
@@ -17,6 +17,6 @@ PLACE = "place"
 
 @cache
 def weights(players: int) -> Rows:
-    """By place in the order of turns, one for each feature and one for the place itself."""
+    """Return, by place in the order of turns, a weight for each feature, then one for the place itself."""
     rows = rulebook.load(__package__, "chances")[str(players)]
     return tuple(zip(*(rows[what] for what in (*FEATURES, PLACE)), strict=True))

@@ -1,5 +1,6 @@
-"""Turns played on in thought, for whoever judges many positions: as `greedy` would, but with fewer ways followed, and
-without questions that nobody answers. It takes half the time, and plays as well."""
+"""Turns played on in thought, for code that judges many positions. Answers are chosen as by `greedy`, but with fewer
+ways followed, and tasks are run directly, without building questions that nobody answers. It takes half the time and
+plays as well."""
 
 from __future__ import annotations
 
@@ -15,29 +16,29 @@ from game.harrowing.rules.state import State
 from game.harrowing.rules.turn import Act
 
 _MOST = (6, 5, 2, 1)
-"""Answers that are followed, by how many were given in thought since the spell was invoked."""
+"""How many answers are followed, by how many were given in thought since the spell was invoked."""
 _EVEN = 1e-9
 
 
 def question(game: Game) -> Question | None:
-    """The open question."""
+    """Return the open question; None if the game is over."""
     return next((Question(SEAT_OF[seat], game.kind(seat) or "", game.legal(seat)) for seat in game.asked), None)
 
 
 def turn_of(g: State) -> int:
-    """Which turn it is, counted from the first; 0 in the set-up as well."""
+    """Return the number of the turn, counted from 0; 0 in the set-up as well."""
     return 0 if g.active is None else (g.turn - 1) * g.players + (g.active - g.first) % g.players
 
 
 def played_on(g: State, asked: Question | None, until: int, rng: Random) -> None:
-    """Play a state on from a question to that turn, or to the end of the game. What is drawn and rolled in thought is
-    not what comes."""
+    """Play a state on from a question to this turn, or to the end of the game. Where an answer is looked ahead from,
+    other tiles are drawn and other dice rolled than in the game itself."""
     while asked is not None and turn_of(g) < until:
         asked = _answered(g, preferred(g, asked, rng))
 
 
 def preferred(g: State, asked: Question, rng: Random) -> str:
-    """An answer after which the position is worth most to whoever is asked; any of the best."""
+    """Return the answer after which the position is worth most to the seat that is asked; of several, a random one."""
     twin, me = g.copy(), Seat(asked.seat)
     twin.seed, twin.stack = str(rng.random()), tuple(rng.sample(g.stack, len(g.stack)))
     worths = {token: _best(twin, me, token) for token in asked.tokens}
@@ -46,12 +47,13 @@ def preferred(g: State, asked: Question, rng: Random) -> str:
 
 
 def ranked(g: State, tokens: Iterable[str], me: Seat) -> list[str]:
-    """Answers to the open question, that first after which the position is worth most."""
+    """Return answers to the open question, best first by what the position is worth after them."""
     return sorted(tokens, key=lambda token: -_best(g, me, token))
 
 
 def onward(g: State, token: str, me: Seat) -> tuple[str, ...]:
-    """The answers that go on best from one until its spell is resolved, or up to where something is drawn or rolled."""
+    """Return the best further answers after this one, until its spell is resolved, or up to where something is drawn or
+    rolled."""
     found, g = list[str](), g.copy()
     uses, stack = g.uses, g.stack
     while True:
@@ -68,7 +70,7 @@ def onward(g: State, token: str, me: Seat) -> tuple[str, ...]:
 
 
 def _best(g: State, me: Seat, token: str, deep: int = 0) -> float:
-    """What the best way to go on from an answer is worth once its spell is resolved."""
+    """Return what the position is worth after this answer and the best further ones, once the spell is resolved."""
     twin = g.copy()
     asked = _answered(twin, token, resolved=True)
     if asked is None or asked.seat != me or asked.kind == INVOKE:
@@ -80,8 +82,8 @@ def _best(g: State, me: Seat, token: str, deep: int = 0) -> float:
 
 
 def _answered(g: State, token: str, resolved: bool = False) -> Question | None:
-    """Give an answer to the open question. The next question; None if the game is over, or, where that is enough, the
-    spell `resolved`."""
+    """Answer the open question and return the next one; None if the game is over, or, with `resolved`, as soon as the
+    spell is resolved."""
     todo = g.todo
     todo.pop().answer(g, token)
     while todo:

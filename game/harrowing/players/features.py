@@ -1,4 +1,4 @@
-"""A position where a turn has just ended, in numbers: what the chance of winning is told by."""
+"""A position at the end of a turn as numbers, from which the chances of winning are computed."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from game.harrowing.rules.state import State
 
 _CLAIM, _MUSTER = BOARD_OF["claim"], BOARD_OF["muster"]
 _MUSTERED = 3
-"""Cubes that muster brings to the fortress."""
+"""The cubes that Muster brings to the fortress."""
 _NEVER = INVOCATIONS + 1
-"""Invocations that a claim takes where there is nothing to begin with."""
+"""The invocations to a claim if there is nothing to begin with."""
 _HURTS = 5 / 6
-"""Of the dice that cost the defender something."""
+"""The share of dice that cost the defender something."""
 _HARM = ("banish", "seal", "rout")
 _STIR = ("swap", "flip", "rotate", "shift")
 _BUILD = ("raise", "weave", "gain", "march", "invoke", "battle", "muster")
@@ -75,14 +75,17 @@ FEATURES = {
     "auras": _SPELLS,
     "sorceries": _FIELD,
 }
-"""Of each seat, with what players call it. "one turn" and so on: the turns that a name takes at best, if nobody
-interferes; "steps": the invocations before the claim that brings it nearest."""
+"""The features of each seat, with the name that players are told for each. "one turn" and so on say whether a name
+takes at most so many turns if nobody interferes; "one step" and "two steps", whether the claim that brings a seat
+nearest to it needs at most so many invocations before it."""
 
 
 class Reach(NamedTuple):
-    """What a claim takes that brings a seat nearest to a name: `steps` are invocations, the claim among them. `key` are
-    the tiles of the patterns that there are for it, `can` those of them that can be claimed. `pairs`: tiles of the seat
-    beside one another that share a rune."""
+    """What the claim takes that brings a seat nearest to a name.
+
+    `steps` are the invocations, including the claim. `key` is the set of tiles in the patterns for it, `can` those of
+    them that can be claimed. `pairs` is the number of pairs of the seat's adjacent tiles that share a rune.
+    """
 
     steps: int
     key: int
@@ -91,7 +94,7 @@ class Reach(NamedTuple):
 
 
 def features(g: State, order: Sequence[Seat]) -> list[list[float]]:
-    """The features of these seats, in their order."""
+    """Return the features of these seats, in this order of seats and in that of FEATURES."""
     return [_of(g, seat) for seat in order]
 
 
@@ -146,7 +149,8 @@ def _of(g: State, me: Seat) -> list[float]:
 
 
 def _owned(g: State, me: Seat) -> tuple[Counter[str], Counter[str]]:
-    """The tiles whose spells a seat owns by kind, and of cantrips that can be invoked the verbs."""
+    """Return counters of the tiles whose spells a seat owns, by kind, and of the verbs of its cantrips that can be
+    invoked."""
     kinds, verbs = Counter[str](), Counter[str]()
     for tile in bits(tiles_of(g, me)):
         face = face_of(g, tile)
@@ -157,16 +161,20 @@ def _owned(g: State, me: Seat) -> tuple[Counter[str], Counter[str]]:
 
 
 def _turns(at_once: bool, left: int, now: int, soon: bool) -> int:
-    """The turns that a name takes at best. So many claims are `left`, each before the last with a meditation behind it,
-    which empties the slot, and unseals: `now` claims would be left without. The first may come `at_once`, or `soon`,
-    after a turn of building or a meditation."""
+    """Return how many turns a name takes at best.
+
+    `left` claims are needed, each but the last followed by a turn of meditation, which empties the slot of Claim and
+    unseals tiles; `now` would be needed without unsealing. `at_once` says that the first claim is possible in the next
+    turn, `soon` that it is after one turn of building or meditation.
+    """
     if at_once and now <= 1:
         return 1
     return 2 * left - 1 if at_once and left > 1 else 2 * left if soon else 2 * left + 1
 
 
 def _runes(g: State, me: Seat) -> tuple[int, ...]:
-    """For each rune the claimed tiles that show it, the sealed ones among them: they count again after meditation."""
+    """Return, for each rune, how many claimed tiles show it, including sealed ones, which count again after
+    meditation."""
     tiles = g.holds[me] & scoring.TAME
     return tuple([(tiles & field.showing(g, pair)).bit_count() for pair in field.RUNED])
 
@@ -197,12 +205,12 @@ def _reach(g: State, me: Seat, counts: Sequence[int], have: int) -> Reach:
 
 
 def _room(g: State, one: int, other: int) -> bool:
-    """Whether a hex beside both tiles is empty."""
+    """Return whether a hex beside both tiles is empty."""
     return not set(BESIDE[g.hex[one]]).intersection(BESIDE[g.hex[other]]) <= g.at.keys()
 
 
 def _exposed(g: State, me: Seat, tile: int) -> float:
-    """How far others can beat the seat's pillars off a tile within a turn, from 0 to 1."""
+    """Return how nearly another player can remove the seat's pillars from a tile within a turn, from 0 to 1."""
     guard, worst = min(strength(g, me, tile), g.fort[me]) + g.pillars[me][tile], 0.0
     for seat in range(g.players):
         if seat != me:

@@ -1,4 +1,4 @@
-"""The player called `greedy`: looks at what each answer brings once its spell is resolved, and takes the best."""
+"""The player called `greedy`: it looks at what each answer brings once its spell is resolved, and takes the best."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.harrowing.rules.seats import SEAT_OF
 
 
 def policy(view: View, decision: Decision, rng: Random, /) -> str:
-    """The token after which the position is worth most to the seat; any of the best."""
+    """Return the token after which the position is worth most to the seat; of several, a random one."""
     game, me = world(view, str(rng.random())), SEAT_OF[decision.seat]
     worths = {token: best_after(game, me, token) for token in decision.tokens}
     most = max(worths.values())

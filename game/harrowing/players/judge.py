@@ -1,7 +1,7 @@
-"""What answers are worth, as chances of winning: for hints and reviews (see `game.core.faces.Judge`).
+"""What answers are worth, as chances of winning, for hints and reviews (see `game.core.faces.Judge`).
 
-The rest of the turn, and the next turns, are played on as `greedy` would, once in each world; what is there then is
-judged by fitted chances.
+The rest of the turn and the next turns are played as `greedy` would, once in each world; the position then is judged by
+fitted chances.
 """
 
 from __future__ import annotations
@@ -28,9 +28,10 @@ from game.harrowing.rules.state import SETUP, State
 from game.harrowing.rules.turn import MEDITATE
 
 SPELLS, MOST = 4, 3
-"""Spells that are weighed, and answers to other questions, the likeliest; and to meditate, which brings nothing yet."""
+"""The most spells that are weighed, and answers to other questions, those that look best at once. Meditating is always
+weighed too, as it brings nothing at once."""
 FURTHER: Mapping[int, int] = {2: 2, 3: 2, 4: 1}
-"""Turns that are played on beyond the one of the question, by number of players: as many as there is time for."""
+"""How many turns are played beyond that of the question, by number of players: as many as there is time for."""
 _WIN = "a win before long"
 _ONE_OTHER, _OTHERS = (
     f"{who}{WITHIN}{whose} "
@@ -39,25 +40,25 @@ _ONE_OTHER, _OTHERS = (
 
 
 class World:
-    """A game: at a question, or just after an answer to one, which is `asked`."""
+    """A game at a question, or just after an answer; then `asked` is the world of the question."""
 
     def __init__(self, game: Game, asked: World | None = None) -> None:
         self.game, self.asked = game, asked
         g = game.state
         self.turn: int = asked.turn if asked else turn_of(g)
         self.unbegun: bool = g.phase == SETUP or (asked is not None and asked.unbegun)
-        """Whether the question is one of the set-up: how the game will go is open then."""
+        """Whether the question belongs to the set-up: then it is open how the game will go."""
 
     @cached_property
     def end(self) -> State:
-        """Some turns later, when one has just ended; or the end of the game."""
+        """The state some turns later, at the end of a turn or of the game."""
         g = self.game.state.copy()
         played_on(g, question(self.game), self.turn + 1 + FURTHER[g.players], Random(g.seed))
         return g
 
     @cached_property
     def chances(self) -> Sequence[float]:
-        """In percent, by seat."""
+        """The chances of winning, in percent by seat."""
         if self.unbegun:
             return [100 / self.game.state.players] * self.game.state.players
         g = self.end
@@ -70,28 +71,29 @@ class World:
 
 
 class HarrowingJudge:
-    """It tells the chance of winning some turns later."""
+    """Judges by the chance of winning some turns later."""
 
     unit = PERCENT
     counts = Counts(closer=20, rivals=3, worlds=1, paired=8, chances=2, hint=8)
-    """Few worlds: each of them is played on for some turns."""
+    """Few worlds, since each of them is played on for some turns."""
 
     def candidates(self, view: View, decision: Decision) -> Sequence[str]:
-        """Those that bring most at once."""
+        """Return the answers that bring most at once, and meditating if it is one."""
         found = ranked(world(view, "candidates").state, decision.tokens, SEAT_OF[decision.seat])
         most = SPELLS if decision.kind == INVOKE else MOST
         return [*found[:most], *(token for token in found[most:] if token == MEDITATE)]
 
     def onward(self, view: View, decision: Decision, token: str) -> Sequence[str]:
-        """The further answers of the same spell, up to where something is drawn or rolled; none behind a pass."""
+        """Return the further answers of the same spell, up to where something is drawn or rolled; empty after a
+        pass."""
         return () if token == PASS else onward(world(view, "onward").state, token, SEAT_OF[decision.seat])
 
     def deal(self, view: View, decision: Decision, rng: Random) -> World:
-        """The stack in another order, and other dice to come."""
+        """Return a world with the stack in another order, and with other dice to come."""
         return World(world(view, str(rng.random())))
 
     def real(self, game: AnyGame, rng: Random | None = None) -> World:
-        """The game itself; with `rng` the stack is shuffled, and other dice are to come."""
+        """Return the game itself; with `rng`, the stack is shuffled and other dice will come."""
         assert isinstance(game, Game)
         twin = game.copy()
         g = twin.state
@@ -101,18 +103,19 @@ class HarrowingJudge:
         return World(twin)
 
     def after(self, world: World, seat: str, token: str) -> World:
-        """Without the rest of the turn, which is played on from there."""
+        """Return the world after an answer, before the rest of the turn is played on from there."""
         game = world.game.copy()
         game.state.telling = False
         game.play(seat, token)
         return World(game, world)
 
     def ahead(self, world: World) -> Mapping[str, float]:
-        """The chances some turns later."""
+        """Return the chances some turns later, in percent by seat."""
         return dict(zip(world.game.seats, world.chances, strict=True))
 
     def terms(self, world: World, seat: str) -> Mapping[str, float]:
-        """What lies between the question and that, by features, the seat's own and the others'."""
+        """Return what changes between the question and that later position, by features of the seat and of the
+        others."""
         me, whole, found = SEAT_OF[seat], self.ahead(world)[seat], defaultdict[str, float](float)
         if world.asked is not None and not world.unbegun:
             end, before = world.end, world.asked.game.state
@@ -130,5 +133,5 @@ class HarrowingJudge:
         return found
 
     def expected(self, world: World) -> Mapping[str, float]:
-        """The chances, which were fitted to what came."""
+        """Return the chances: they were fitted to results."""
         return self.ahead(world)

@@ -1,4 +1,4 @@
-"""Playing on in thought: all ways to answer until a spell is resolved, but for those that rarely matter."""
+"""Playing on in thought: all ways to answer until a spell is resolved, except those that rarely matter."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from game.harrowing.rules.state import State
 
 INVOKE, KEEP, SPOT, BATTLE, REROLL = "invoke", "keep", "spot", "battle", "reroll"
 MOST = (12, 8, 2, 1)
-"""Answers that are followed, by how many were given in thought since the spell was invoked."""
+"""How many answers are followed, by how many were given in thought since the spell was invoked."""
 
 
 def world(view: View, seed: str) -> Game:
-    """A game that could be the real one; it tells nothing of what happens."""
+    """Return a game that could be the real one, with events turned off."""
     game = Game.from_view(view, seed)
     game.state.telling = False
     return game
 
 
 def after(game: Game, me: Seat, token: str, deep: int = 0) -> Iterator[Game]:
-    """The games that this answer can lead to, once the spell that it belongs to is resolved."""
+    """Yield the games that this answer can lead to, once its spell is resolved."""
     seat, twin = SEAT_NAMES[me], game.copy()
     twin.play(seat, token)
     kind = twin.kind(seat)
@@ -42,8 +42,9 @@ def after(game: Game, me: Seat, token: str, deep: int = 0) -> Iterator[Game]:
 
 
 def likely(g: State, me: Seat, kind: str, tokens: Sequence[str], most: int) -> Sequence[str]:
-    """The answers that are followed: spots beside own tiles first, others from all over the list."""
-    if kind == BATTLE:  # how the dice will fall is not known when they are rolled
+    """Return at most `most` answers to follow: for spots those beside own tiles first, for other questions a sample
+    from all over the list."""
+    if kind == BATTLE:  # dice are rolled only then: take the best odds
         return tokens[:1] if len(tokens) == 1 else (max(tokens[:-1], key=lambda each: odds(g, me, each)),)
     if kind == REROLL:
         return (next((each for each in reversed(tokens) if each.startswith("blank")), PASS),)
@@ -54,7 +55,7 @@ def likely(g: State, me: Seat, kind: str, tokens: Sequence[str], most: int) -> S
 
 
 def odds(g: State, me: Seat, token: str) -> float:
-    """How much better the attacker stands than the defender."""
+    """Return how much better the attacker stands than the defender."""
     id, _, other = token.partition(":")
     tile, defender = TILE_OF[id], SEAT_OF[other]
     rolled = min(strength(g, me, tile), g.fort[me])
@@ -68,5 +69,5 @@ def _near_own(g: State, me: Seat) -> set[int]:
 
 
 def best_after(game: Game, me: Seat, token: str) -> float:
-    """What the best way to go on from an answer is worth once its spell is resolved."""
+    """Return what the position is worth after this answer and the best further ones, once the spell is resolved."""
     return max(worth(each.state, me) for each in after(game, me, token))

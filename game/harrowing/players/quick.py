@@ -1,4 +1,4 @@
-"""A rule of thumb for every question: how a game is played on in thought by the thousand."""
+"""A rule of thumb for every kind of question, so fast that games can be played on in thought by the thousand."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from game.harrowing.rules.turn import MEDITATE
 
 _BITS = {rune: 1 << place for place, rune in enumerate(RUNES)}
 _RUNES = tuple(tuple(sum(_BITS[rune] for rune in face.runes) for face in faces) for faces in UP)
-"""By tile and side: its runes as bits."""
+"""The runes as bits, by tile and side."""
 BUILDING = ("weave", "raise", "1c", "1a", "1b")
 
 
 def answer(game: Game, rng: Random) -> str:
-    """A plausible answer to the open question."""
+    """Return a plausible answer to the open question."""
     seat = game.asked[0]
     kind, tokens, g, me = game.kind(seat), game.legal(seat), game.state, SEAT_OF[seat]
     match kind:
@@ -57,7 +57,7 @@ def _invoke(g: State, me: int, tokens: tuple[str, ...], rng: Random) -> str:
 
 
 def _stuck(g: State, me: int) -> bool:
-    """Whether something could be claimed, were it not for the slot."""
+    """Return whether Claim's slot is full while something could be claimed."""
     return bool(g.power[board_spell(me, 4)]) and field.any_unlocked(g, field.patterned(g, g.own[me]))
 
 
@@ -67,7 +67,7 @@ def _wanted(g: State, me: int, runes: int) -> float:
 
 
 def _fits(g: State, me: int, tile: int, near: int) -> float:
-    """How well a tile goes with the own tiles beside it."""
+    """Return how well a tile fits the own tiles beside it."""
     runes = _RUNES[tile][g.turned >> tile & 1]
     found = 0.0 if g.own[me] >> tile & 1 else 1.0
     for other in hexes.bits(near & g.own[me]):
@@ -77,7 +77,7 @@ def _fits(g: State, me: int, tile: int, near: int) -> float:
 
 
 def _spot(g: State, me: int, tokens: tuple[str, ...]) -> str:
-    """Beside as many own tiles as can be that share a rune with what is placed."""
+    """Return the spot beside the most own tiles that share a rune with the tile placed."""
     at, own = g.at, g.own[me]
     task = g.todo[-1]
     tile, side = task[1], g.drawn is not None and task[2] == 2  # type: ignore[index]

@@ -1,7 +1,7 @@
-"""The player called `search`: plays the likeliest answers on, for all seats, in worlds that could be the real one.
+"""The player called `search`: it plays the likeliest answers on, for all seats, in worlds that could be the real one.
 
-The stack is dealt anew and dice are rolled anew in every world; a few rounds are played by rules of thumb, and what
-comes of them is judged.
+In every world the stack is dealt anew and dice are rolled anew. A few rounds are played by rules of thumb, and the
+positions reached are judged.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from game.harrowing.rules.game import Game
 from game.harrowing.rules.seats import SEAT_OF
 
 CANDIDATES = 8
-"""Answers that are played on."""
+"""The most answers that are played on."""
 ROUNDS = 2
-"""How far."""
+"""How many rounds are played on."""
 LIMIT = 120.0
-"""A win weighs no more than that, so that luck in few games does not outweigh all else."""
+"""The most that a result counts, so that luck in a few games does not outweigh everything else."""
 PRIOR = 0.3
-"""The weight of what an answer is worth at once, beside what comes of it."""
+"""The weight of what an answer is worth at once, beside the results of playing on."""
 STAGES = (Stage(10, 5), Stage(20, 3), Stage(30, 1))
 
 
 def policy(view: View, decision: Decision, rng: Random, /, late: Late = never) -> str:
-    """The token after which games go on best."""
+    """Return the token after which games go best."""
     me = SEAT_OF[decision.seat]
     first = world(view, str(rng.random()))
     values = {token: best_after(first, me, token) for token in decision.tokens}

@@ -1,4 +1,4 @@
-"""What a position is worth to a seat; a win is worth `WON`."""
+"""The value of a position to a seat; a win is worth `WON`."""
 
 from __future__ import annotations
 
@@ -16,11 +16,15 @@ _BOARD_AUTO = tuple((place, face.auto) for place, face in enumerate(BOARD) if fa
 
 
 class Weights(NamedTuple):
-    """`runes` is by how many claimed tiles share the best rune, `ready` the share of what a claim would bring while the
-    spell for it can be invoked, `later` while it cannot. `pool` is for the first, second, … cube that can be used,
-    `spent` for one that meditation brings back. The others are for a claimed tile, a tile owned, a pillar on it beyond
-    the first, a pair that is most of a pattern, a ritual in force, a cube in the fortress,
-    the `claim` that can be invoked, a win that others can do nothing about in time."""
+    """Weights, in no particular unit.
+
+    `runes` is by how many claimed tiles share the best rune. `ready` is the share of what a claim would bring that
+    counts while Claim can be invoked, `later` while it cannot. `pool` is for the first, second, ... usable cube,
+    `spent` for one that meditation brings back. `claim` is for a claimed tile, `claimer` for being able to invoke
+    Claim, `tile` for a tile owned, `pair` for one that shares a rune with an own tile beside it, `ritual` for one in
+    force, `fort` for a cube in the fortress; `pillar` is taken off for each tile owned beyond the number of the board's
+    spells. `threat` is for a win that others cannot prevent in time.
+    """
 
     runes: tuple[float, ...] = (0.0, 9.0, 22.0, 40.0)
     ready: float = 0.6
@@ -41,7 +45,7 @@ WEIGHTS = Weights()
 
 
 def worth(g: State, me: int, by: Weights = WEIGHTS) -> float:
-    """How far the seat is ahead of the best of the others, mostly."""
+    """Return how far the seat is ahead, mostly of the best of the others."""
     if g.phase == OVER:
         return _end(g, me)
     own = side(g, me, by)
@@ -58,13 +62,13 @@ def _end(g: State, me: int) -> float:
 
 
 def side(g: State, seat: int, by: Weights = WEIGHTS) -> float:
-    """What the seat has and can expect."""
+    """Return the value of what the seat has and can expect."""
     counts = scoring.counts(g, seat)
     have = max(counts)
     own, power, first = g.own[seat], g.power, board_spell(seat, 0)
     runes = by.runes[min(have, 3)]
     found = runes + 0.25 * (sum(counts) - have) + by.claim * len(g.claims[seat])
-    # power: what can be used, what is back after the turn, what meditation brings
+    # power: what is usable now or comes back after the turn, and what meditation brings back
     usable, spent = g.pool[seat], 0
     for place, auto in _BOARD_AUTO:
         there = power[first + place]
@@ -126,7 +130,7 @@ def _patterns(g: State, own: int, counts: tuple[int, ...], have: int, can_claim:
 
 
 def threat(g: State, seat: int, by: Weights = WEIGHTS) -> float:
-    """What it costs the others that a seat could claim and win in its next turn."""
+    """Return what it costs the others that a seat could claim and win in its next turn; 0 if it could not."""
     counts = scoring.counts(g, seat)
     if max(counts) < scoring.ENOUGH - 1 or g.power[board_spell(seat, _CLAIM)] or not g.pool[seat]:
         return 0.0

@@ -1,11 +1,11 @@
-"""The rules of The Harrowing, pure: they import nothing but the core.
+"""The rules of The Harrowing, pure: they import nothing of the program but `game.core`.
 
-Events, by kind, with their data. `spell` is a spell as choices name it ("weave", "2c"), `face` as it is printed
-("weave", "2c1"), `tile` an id, `seat` in the data the player it was done to; the event's own seat is who did it.
+Events by kind, with their data. `spell` is a spell's name in choices ("weave", "2c"), `face` the spell as it is printed
+("weave", "2c1"), `tile` an id. The event's own seat did it; a `seat` in the data is the player it was done to.
 
     chose_core    tile                              chose_set   set
     began_turn    turn
-    invoked       spell face empty                  (slots that are empty still: a ritual with none is in force)
+    invoked       spell face empty                  (slots still empty: a ritual with none is in force)
     triggered     spell face
     meditated                                       unsealed    tiles
     gathered      count kept fort                   (cubes that came to the pool; spells that kept theirs)

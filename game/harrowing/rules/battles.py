@@ -18,7 +18,7 @@ MOST_DICE = 10
 
 
 def pillars_near(g: State, seat: int, tile: int) -> int:
-    """The seat's pillars on a tile and beside it."""
+    """Return the number of the seat's pillars on a tile and beside it."""
     there = g.pillars[seat]
     found, near = there[tile], g.near[tile] & g.own[seat]
     while near:
@@ -29,12 +29,12 @@ def pillars_near(g: State, seat: int, tile: int) -> int:
 
 
 def strength(g: State, seat: int, tile: int) -> int:
-    """What the seat's strength is in a battle for a tile (ruling r19)."""
+    """Return the seat's strength in a battle for a tile (ruling r19)."""
     return pillars_near(g, seat, tile) + bonus(g, seat, STRENGTH)
 
 
 def reach(g: State, seat: Seat) -> int:
-    """The tiles where the seat's strength is above 0."""
+    """Return the set of tiles where the seat's strength is above 0."""
     if bonus(g, seat, STRENGTH):
         return g.tiles
     own = g.own[seat]
@@ -42,7 +42,7 @@ def reach(g: State, seat: Seat) -> int:
 
 
 def begin(g: State, seat: Seat, tile: int, defender: Seat) -> None:
-    """Both take what they can into their ethers, and the attacker rolls."""
+    """Begin a battle: both sides take what they can into their ethers, and the attacker rolls."""
     strong = strength(g, seat, tile), strength(g, defender, tile)
     for each, most in zip((seat, defender), strong, strict=True):
         g.ether[each] = min(most, g.fort[each])
@@ -65,7 +65,7 @@ def begin(g: State, seat: Seat, tile: int, defender: Seat) -> None:
 
 
 def _roll(g: State, count: int) -> list[str]:
-    """Each die is one use of chance (ruling r20)."""
+    """Roll dice; each is one use of chance (ruling r20)."""
     dice = [order(g.seed, g.uses + die, DICE)[0] for die in range(count)]
     g.uses += count
     return dice
@@ -73,7 +73,7 @@ def _roll(g: State, count: int) -> list[str]:
 
 @cache
 def _rerolls(clash: int, blank: int) -> tuple[str, ...]:
-    """By clashes, then blanks."""
+    """Return the dice that can be named for a reroll, ordered by clashes, then blanks; `pass` last."""
     pairs = [(one, two) for one in range(clash + 1) for two in range(blank + 1) if one or two]
     return (*("+".join(_parts(one, two)) for one, two in pairs), PASS)
 
@@ -84,7 +84,7 @@ def _parts(clash: int, blank: int) -> list[str]:
 
 @task
 class Reroll(NamedTuple):
-    """The attacker may name dice, roll them again, and look; a hit stays (ruling r21)."""
+    """The attacker may name dice and roll them again, then decide anew; hits stay (ruling r21)."""
 
     seat: Seat
 
@@ -122,7 +122,7 @@ class Reroll(NamedTuple):
 
 
 def _settle(g: State, fight: Battle) -> None:
-    """Losses, first cubes, then the defender's pillars on the battleground (ruling r22)."""
+    """Settle the losses: first cubes, then the defender's pillars on the battleground (ruling r22)."""
     tile, attacker, defender, hit, clash, _, _ = fight
     hits = max(0, hit + bonus(g, attacker, HITS) - bonus(g, defender, WARD))
     lost = min(clash, g.ether[attacker])

@@ -1,4 +1,4 @@
-"""Invocations: what can be invoked, and what comes of it (rulings r4 to r6)."""
+"""Invocations: what can be invoked, and what happens then (rulings r4 to r6)."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from game.harrowing.rules.verbs import Resolve, possible
 
 
 def invocations(g: State, seat: int) -> int:
-    """How many a turn has as things stand (ruling r6)."""
+    """Return how many invocations the seat's turn has as things stand (ruling r6)."""
     return INVOCATIONS + bonus(g, seat, INVOKES)
 
 
 def offered(g: State, seat: Seat) -> tuple[str, ...]:
-    """The spells that a seat may invoke, by name in the notation's order (ruling r5)."""
+    """Return the spells that a seat may invoke, by name in the notation's order (ruling r5)."""
     pool = g.pool
     if not pool[seat]:
         return ()
-    pool[seat] -= 1  # a cantrip is offered for what it can do once its cube is paid
+    pool[seat] -= 1  # a cantrip is offered if it can do something after its cube is paid
     power, spell, found = g.power, board_spell(seat, 0), []
     for face in BOARD:
         if power[spell] != face.full and (face.kind == RITUAL or possible(g, seat, face)):
@@ -39,7 +39,7 @@ def offered(g: State, seat: Seat) -> tuple[str, ...]:
 
 
 def invoke(g: State, seat: Seat, name: str) -> None:
-    """A cube goes into the next slot; a cantrip then resolves (ruling r4)."""
+    """Put a cube into the next slot of a spell; a cantrip then resolves (ruling r4)."""
     spell = spell_named(seat, name)
     face, power = face_of(g, spell), g.power[spell]
     slot = next(bit for bit in face.fill if not power & bit)

@@ -1,4 +1,4 @@
-"""A tile is claimed, step by step (rulings r16 to r18)."""
+"""Claiming a tile, step by step (rulings r16 to r18)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.harrowing.rules.verbs import Resolve
 
 
 def claim(g: State, seat: Seat, tile: int) -> None:
-    """The tile is chosen: its sorcery, its power, its pillars, then it is taken."""
+    """Begin the claim of a tile: its sorcery resolves, its power goes back, its pillars go home, then it is taken."""
     g.claiming = tile
     g.loose = g.locked = 0  # it counts as gone (ruling r17)
     face = UP[tile][g.turned >> tile & 1]
@@ -26,13 +26,13 @@ def claim(g: State, seat: Seat, tile: int) -> None:
 
 @doing
 def give_back(g: State, seat: Seat, tile: int) -> None:
-    """Its power, while its pillars still say whose that is (ruling r9)."""
+    """Give the tile's power back while its pillars still say who owns it (ruling r9)."""
     return_power(g, seat, tile)
 
 
 @doing
 def take(g: State, seat: Seat, tile: int) -> None:
-    """Its pillars go home, the tile goes to the player, and who has three of a rune has won."""
+    """Send the tile's pillars home and give the tile to the player, who wins with three of a rune."""
     for owner, there in enumerate(g.pillars):
         if there[tile]:
             g.left[owner] += there[tile]
@@ -48,7 +48,7 @@ def take(g: State, seat: Seat, tile: int) -> None:
 
 
 def finish(g: State, why: str) -> None:
-    """The game is over; whatever was still to be done is not."""
+    """End the game and drop all remaining tasks."""
     g.phase, g.active = OVER, None
     g.todo.clear()
     g.tell("ended", None, {"why": why, "winner": None if g.winner is None else SEAT_NAMES[g.winner]})

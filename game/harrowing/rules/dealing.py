@@ -17,11 +17,13 @@ from game.harrowing.rules.task import do, doing, task
 from game.harrowing.rules.turn import begin_turn
 
 FIRST_USE, STACK_USE, NEXT_USE = 0, 1, 2
-"""Uses of chance: the first player, the stack, whatever follows (notation, "Chance")."""
+"""The numbers of uses of chance: the first player, the stack, and the first of whatever follows (notation,
+"Chance")."""
 
 
 def check(players: object, seed: object = None) -> State:
-    """The empty state of a game that can be set up; no seed: a new one. Raises SetupError, which says what would do."""
+    """Return the empty state of a checked game. If `seed` is None, a new one is drawn. Raises SetupError, which says
+    what is allowed."""
     if type(players) is not int or not FEWEST <= players <= MOST:
         raise SetupError(f"The Harrowing is for {FEWEST} to {MOST} players, not {quoted(players)}")
     if seed is None:
@@ -32,7 +34,7 @@ def check(players: object, seed: object = None) -> State:
 
 
 def deal(g: State) -> None:
-    """Everything of a new game before its first question."""
+    """Set up a new game, before its first question."""
     seats = [Seat(number) for number in range(g.players)]
     g.first = order(g.seed, FIRST_USE, seats)[0]
     g.uses = NEXT_USE
@@ -50,13 +52,13 @@ def deal(g: State) -> None:
 
 
 def stacked(seed: str, sets: Iterable[int]) -> tuple[int, ...]:
-    """The tiles of these sets in the order of chance, the top first."""
+    """Return the tiles of these sets in random order, the top of the stack first; the bottom one is drawn first."""
     return tuple(order(seed, STACK_USE, [tile for number in sorted(sets) for tile in OF_SET[number]]))
 
 
 @task
 class NameCore(NamedTuple):
-    """The last player names the core, which lies at 0,0."""
+    """The last player names the core, which is placed at 0,0."""
 
     seat: Seat
 
@@ -85,7 +87,7 @@ class NameSet(NamedTuple):
 
 @doing
 def begin(g: State) -> None:
-    """The stack is made, and the first turn begins."""
+    """Make the stack and begin the first turn."""
     g.stack = stacked(g.seed, g.sets)
     g.turn = 1
     begin_turn(g, g.first)

@@ -1,4 +1,4 @@
-"""What a question asks and why a move is refused, in words for the player: the one place where that is worded."""
+"""The wording of what a question asks and why a move is refused. Nothing else words these."""
 
 from __future__ import annotations
 
@@ -46,12 +46,13 @@ _PROMPTS: Mapping[str, Callable[[Data], str]] = {
 
 
 def prompt(kind: str, data: Data) -> str:
-    """A question, in the second person."""
+    """Word a question, in the second person."""
     return _PROMPTS[kind](data)
 
 
 def explain(reason: Reason, names: Names | None = None) -> str:
-    """A sentence or two, with the players' names by seat; none begins with a name, which stays as it is written."""
+    """Word a reason in a sentence or two, with the players' names by seat. None begins with a name, so that its
+    spelling is never changed."""
     return sentence(_SENTENCES[reason.kind](reason.data, names or {}))
 
 
@@ -84,7 +85,7 @@ def _dice(d: Data) -> str:
 
 
 def _spell(d: Data) -> str:
-    """As people call it: "Weave", "2c"."""
+    """Return a spell's name as people use it: "Weave", "2c"."""
     return face(d["spell"]).name if d["spell"] in BOARD_OF else str(d["spell"])
 
 

@@ -1,4 +1,4 @@
-"""What else a question is about, for the one who answers it."""
+"""The facts that come with a question, for the player who answers it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.harrowing.rules.verbs import Resolve
 
 
 def source(g: State) -> str:
-    """The spell that asks, as it is printed: "weave", "2c1"; "" where it is the turn itself."""
+    """Return the spell that asks, as it is printed: "weave", "2c1"; "" if the turn itself asks."""
     resolving = next((task for task in reversed(g.todo) if isinstance(task, Resolve | Act | Triggers | Keep)), None)
     if isinstance(resolving, Resolve):
         return FACES[resolving.face].id
@@ -27,13 +27,13 @@ def source(g: State) -> str:
 
 
 def facts(g: State) -> dict[str, Any]:
-    """What the open question is about, by its kind.
+    """Return the data of the open question, by its kind.
 
-    Of any step of a spell `spell` (its name in choices), and `it`, the tile that it placed or moved. Of `invoke` `used`
-    and `most` of the turn's invocations, or `beside`: one beside them. `order` has `when`, `keep` what is `kept` and
-    the cubes kept in the fortress (`fort`, None: not said yet), `pool` the `spell` and the `count` of cubes, `side` the
-    `tile`, `spot` also which `side` of it is up; `to`, `with` the `tile` they begin from; `spin` the `tiles`;
-    `reroll` `hit`, `clash`, `blank` and the `rerolls` left.
+    Each step of a spell has `spell` (its name in choices) and `it`, the tile that the spell placed or moved. `invoke`
+    has `used` and `most` of the turn's invocations, or `beside` for one in addition to them. `order` has `when`; `keep`
+    what is `kept` and the cubes kept in the fortress (`fort`, None if not said yet); `pool` the `spell`, the `count` of
+    cubes and the seats (`to`) to choose from; `side` the `tile`; `spot` also which `side` of it is up; `to` and `with`
+    the `tile` they begin from; `spin` the `tiles`; `reroll` `hit`, `clash`, `blank` and the `rerolls` left.
     """
     match g.todo[-1]:
         case Act(seat):

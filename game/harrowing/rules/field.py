@@ -1,4 +1,4 @@
-"""The field: where tiles lie, what is beside what, locks, patterns, and pillars on it."""
+"""The field: where tiles lie, which are adjacent, locks, patterns, and pillars."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from game.harrowing.rules.hexes import BESIDE, NAMES, bits
 from game.harrowing.rules.state import NOWHERE, State
 
 Pair = tuple[int, int]
-"""Tiles with something on side 1, and on side 2."""
+"""Two sets of tiles: those that have some property on side 1, and those that have it on side 2."""
 
 RUNED: tuple[Pair, ...] = tuple(
     tuple(sum(1 << tile.number for tile in TILES if rune in UP[tile.number][side].runes) for side in (0, 1))  # type: ignore[misc]
     for rune in RUNES
 )
-"""For each rune the tiles that show it; a wild shows all (ruling r15)."""
+"""For each rune, the tiles that show it; wilds show all (ruling r15)."""
 
 
 SIDES = 3
-"""Tiles of a pattern."""
+"""The number of tiles in a pattern."""
 
 
 def showing(g: State, pair: Pair) -> int:
-    """Tiles with something on the side that is up, wherever they lie."""
+    """Return the tiles that have the property on the side that is up, wherever they lie."""
     return pair[0] & ~g.turned | pair[1] & g.turned
 
 
@@ -44,13 +44,13 @@ def put(g: State, tile: int, hex: int) -> None:
     near[tile] = found
     g.field |= bit
     holding = found & standing(g)
-    if not holding & (holding - 1):  # whoever was not needed still is not, but for the only one that this tile hangs on
+    if not holding & (holding - 1):  # tiles known to be loose stay so, but for the only one that this tile hangs on
         g.loose &= ~holding
     g.locked = 0
 
 
 def lift(g: State, tile: int) -> None:
-    """Take a tile off its hex. Pillars and power are others' business."""
+    """Take a tile off its hex. Its pillars and power are left to the caller."""
     near, bit = g.near, 1 << tile
     for other in bits(near[tile]):
         near[other] ^= bit
@@ -62,7 +62,7 @@ def lift(g: State, tile: int) -> None:
 
 
 def arrange(g: State, tiles: Iterable[int], hexes: Iterable[int]) -> None:
-    """Lay tiles of the field onto these hexes, which they have left among them."""
+    """Move tiles of the field to these hexes, which may be those that they leave."""
     moved = list(tiles)
     for tile in moved:
         lift(g, tile)
@@ -71,7 +71,7 @@ def arrange(g: State, tiles: Iterable[int], hexes: Iterable[int]) -> None:
 
 
 def around(g: State, tiles: int) -> int:
-    """The tiles beside any of these."""
+    """Return the tiles beside any of these."""
     near, found = g.near, 0
     while tiles:
         low = tiles & -tiles
@@ -84,7 +84,7 @@ def around(g: State, tiles: int) -> int:
 
 
 def spots(g: State, tiles: int) -> tuple[str, ...]:
-    """The empty hexes beside any of these tiles, by name in the notation's order."""
+    """Return the empty hexes beside any of these tiles, by name in the notation's order."""
     at, hexes = g.at, g.hex
     beside = set[int]().union(*[BESIDE[hexes[tile]] for tile in bits(tiles)])
     names = NAMES
@@ -92,12 +92,13 @@ def spots(g: State, tiles: int) -> tuple[str, ...]:
 
 
 def all_spots(g: State) -> tuple[str, ...]:
-    """Where a tile may be placed: beside any, the core too, but not beside one alone that is being claimed (r17)."""
+    """Return where a tile may be placed: beside any tile, including the core, but not only beside one that is being
+    claimed (ruling r17)."""
     return spots(g, standing(g))
 
 
 def has_spot(g: State, tiles: int) -> bool:
-    """Whether there is an empty hex beside any of these tiles."""
+    """Return whether there is an empty hex beside any of these tiles."""
     at, hexes = g.at, g.hex
     while tiles:
         low = tiles & -tiles
@@ -109,7 +110,7 @@ def has_spot(g: State, tiles: int) -> bool:
 
 
 def standing(g: State) -> int:
-    """The field with the core, without the tile that is being claimed (ruling r17)."""
+    """Return the tiles on the field, including the core, without one that is being claimed (ruling r17)."""
     return g.field if g.claiming is None else g.field & ~(1 << g.claiming)
 
 
@@ -117,7 +118,7 @@ def standing(g: State) -> int:
 
 
 def unlocked(g: State, tiles: int) -> int:
-    """Those of these tiles without which the rest of the field would hold together."""
+    """Return those of these tiles without which the rest of the field would stay connected."""
     unknown = tiles & ~(g.loose | g.locked)
     while unknown:
         low = unknown & -unknown
@@ -130,7 +131,7 @@ def unlocked(g: State, tiles: int) -> int:
 
 
 def any_unlocked(g: State, tiles: int) -> bool:
-    """Whether there is one among them; looks at no more than it must."""
+    """Return whether any of these tiles is unlocked; stops at the first one found."""
     if tiles & g.loose:
         return True
     unknown = tiles & ~g.locked
@@ -144,7 +145,7 @@ def any_unlocked(g: State, tiles: int) -> bool:
 
 @cache
 def _one_run(ring: int) -> bool:
-    """Whether the neighbours of a hex, as six bits around it, hang together beside it."""
+    """Return whether the occupied neighbours of a hex, as six bits around it, are connected along that ring."""
     starts = ring & ~(ring << 1 | ring >> 5)
     return not starts & (starts - 1)
 
@@ -176,7 +177,8 @@ def _holds_together(g: State, tile: int) -> bool:
 
 
 def patterned(g: State, own: int) -> int:
-    """Those of a seat's tiles that lie in a pattern: three mutually adjacent ones that share a rune (ruling r15)."""
+    """Return those of a seat's tiles that lie in a pattern: three mutually adjacent ones that share a rune (ruling
+    r15)."""
     found, near = 0, g.near
     if own.bit_count() < SIDES:
         return 0
@@ -197,7 +199,7 @@ def patterned(g: State, own: int) -> int:
 
 
 def any_triple(g: State, tiles: int, one_of: int) -> bool:
-    """Whether there are three mutually adjacent tiles, one of them among `one_of`."""
+    """Return whether there are three mutually adjacent tiles, at least one of them in `one_of`."""
     near = g.near
     while one_of:
         low = one_of & -one_of
@@ -213,7 +215,7 @@ def any_triple(g: State, tiles: int, one_of: int) -> bool:
 
 
 def triples(g: State, tiles: int, one_of: int) -> list[tuple[int, int, int]]:
-    """All threes of mutually adjacent tiles, one of which is among `one_of`, by ids."""
+    """Return all triples of mutually adjacent tiles with at least one in `one_of`, each in the order of ids."""
     near, found = g.near, []
     for one in bits(tiles):
         beside = near[one] & tiles & ~((2 << one) - 1)
@@ -227,13 +229,13 @@ def triples(g: State, tiles: int, one_of: int) -> list[tuple[int, int, int]]:
 
 
 def stand(g: State, seat: int, tile: int, count: int = 1) -> None:
-    """Pillars from nowhere onto a tile."""
+    """Add pillars to a tile; their count elsewhere is left to the caller."""
     g.pillars[seat][tile] += count
     g.own[seat] |= 1 << tile
 
 
 def fall(g: State, seat: int, tile: int, count: int = 1) -> None:
-    """Pillars off a tile to nowhere."""
+    """Remove pillars from a tile; their count elsewhere is left to the caller."""
     there = g.pillars[seat]
     there[tile] -= count
     if not there[tile]:
@@ -241,7 +243,7 @@ def fall(g: State, seat: int, tile: int, count: int = 1) -> None:
 
 
 def taken_by_any(g: State) -> int:
-    """The tiles that are not open."""
+    """Return the tiles that are not open, as somebody owns them."""
     found = 0
     for own in g.own:
         found |= own
@@ -249,5 +251,5 @@ def taken_by_any(g: State) -> int:
 
 
 def ids(tiles: int) -> tuple[str, ...]:
-    """The ids of a set of tiles, rising."""
+    """Return the ids of a set of tiles, in ascending order."""
     return tuple([IDS[tile] for tile in bits(tiles)])

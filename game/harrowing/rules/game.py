@@ -34,14 +34,14 @@ class Game(Sequential[State]):
 
     @classmethod
     def new(cls, players: int = 2, seed: str | None = None) -> Game:
-        """A new game at its first question. Without a `seed` a secret one is drawn. Raises SetupError."""
+        """Return a new game at its first question. Without a `seed` a secret one is drawn. Raises SetupError."""
         state = dealing.check(players, seed)
         dealing.deal(state)
         return cls(state)
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Game:
-        """A game from what `to_dict` gave. Raises BadPosition."""
+        """Return a game from what `to_dict` gave. Raises BadPosition."""
         state = restore(data)
         try:
             game = cls(state)
@@ -52,8 +52,8 @@ class Game(Sequential[State]):
 
     @classmethod
     def from_view(cls, view: View, seed: str = UNKNOWN) -> Game:
-        """A game from what anybody sees of it, to think ahead with: the stack is dealt anew by another seed, which
-        rolls the dice too, so what comes of them is a guess."""
+        """Return a game from a view, to think ahead with. The stack is dealt anew with another seed, which also
+        determines the dice, so both are guesses."""
         return cls(restore(whole(view, seed)))
 
     def to_dict(self) -> Position:
@@ -61,7 +61,7 @@ class Game(Sequential[State]):
         return position(self._state, self._question)
 
     def view(self, seat: str | None) -> Position:
-        """The position as anybody sees it: seed and stack are hidden from all alike."""
+        """Return the position as anybody sees it: seed and stack are hidden from everybody alike."""
         return view(self._state, self._question)
 
     @property
@@ -71,10 +71,10 @@ class Game(Sequential[State]):
 
     @property
     def pending(self) -> dict[str, Decision]:
-        """What the seat that must choose is being asked; empty only when the game is over.
+        """The decision of the seat that must choose; empty only when the game is over.
 
-        The `source` of a decision is the spell that asks, as it is printed: "weave", "2c1". Its `data` are what `facts`
-        says of it. What is declined in another's turn can be declined ahead.
+        The `source` of a decision is the spell that asks, as it is printed: "weave", "2c1". Its `data` come from
+        `facts`. What can be declined in another player's turn can be declined ahead.
         """
         asked = self._question
         if asked is None:
@@ -86,11 +86,11 @@ class Game(Sequential[State]):
 
     @property
     def setup(self) -> dict[str, Any]:
-        """There is nothing to choose before the game."""
+        """Empty, as there is nothing to choose before the game."""
         return {}
 
     def standing(self) -> dict[str, dict[str, Any]]:
-        """The score sheet so far, with who has `won` a name."""
+        """Return the score sheet so far, with who has `won` a name."""
         return standing(self._state)
 
     def _advance(self) -> Question | None:

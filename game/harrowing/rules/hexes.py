@@ -1,4 +1,4 @@
-"""Hexes with pointed tops, axial "q,r" (notation, "Hexes"). Each is one whole number, and their order is that of the
+"""Hexes with pointed tops, in axial coordinates "q,r" (notation, "Hexes"). Each is a single integer, ordered as in the
 notation: by r, then q."""
 
 from __future__ import annotations
@@ -8,17 +8,17 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 FAR = 40
-"""Further from the core than forty tiles reach."""
+"""A bound on coordinates, further from the core than forty tiles reach."""
 WIDTH = 2 * FAR + 1
 CORE = FAR * WIDTH + FAR
 """The hex 0,0, where the core lies (ruling r2)."""
 STEPS = (1, 1 - WIDTH, -WIDTH, -1, WIDTH - 1, WIDTH)
-"""To the six neighbours, each beside the one before: right, then against the clock."""
+"""The steps to the six neighbours, each beside the one before: right, then counterclockwise."""
 _NAME = re.compile(r"(0|-?[1-9]\d?),(0|-?[1-9]\d?)")
 
 
 class _Beside(dict[int, tuple[int, ...]]):
-    """The neighbours of a hex, worked out when it is first looked at."""
+    """The neighbours of each hex, computed on first use."""
 
     def __missing__(self, hex: int) -> tuple[int, ...]:
         found = self[hex] = tuple([hex + step for step in STEPS])
@@ -26,7 +26,7 @@ class _Beside(dict[int, tuple[int, ...]]):
 
 
 class _Names(dict[int, str]):
-    """The name of a hex, likewise."""
+    """The name of each hex, computed on first use."""
 
     def __missing__(self, hex: int) -> str:
         q, r = axial(hex)
@@ -39,18 +39,18 @@ NAMES = _Names()
 
 
 def axial(hex: int) -> tuple[int, int]:
-    """Its q and r."""
+    """Return q and r of a hex."""
     return hex % WIDTH - FAR, hex // WIDTH - FAR
 
 
 def number(q: int, r: int) -> int:
-    """The hex at q, r."""
+    """Return the hex at q, r."""
     return (r + FAR) * WIDTH + q + FAR
 
 
 @lru_cache(8192)
 def read(name: str) -> int | None:
-    """A hex by its name; None if it is no name, or lies too far out.
+    """Return a hex by its name; None if the text is no name or the hex is too far out.
 
     >>> NAMES[read("1,-1")]
     '1,-1'
@@ -63,15 +63,15 @@ def read(name: str) -> int | None:
 
 
 def turned(hexes: Sequence[int]) -> tuple[int, ...]:
-    """Three mutually adjacent hexes in the order of a turn by the clock: with two in the upper row left, right, lower;
-    with one upper, lower right, lower left."""
+    """Return three mutually adjacent hexes in clockwise order: with two in the upper row left, right, lower; with one
+    upper, lower right, lower left."""
     one, two, three = sorted(hexes)
     upper_two = one // WIDTH == two // WIDTH
     return (one, two, three) if upper_two else (one, three, two)
 
 
 def bits(found: int) -> list[int]:
-    """The members of a set."""
+    """Return the members of a set, in ascending order."""
     members = []
     while found:
         low = found & -found

@@ -18,7 +18,7 @@ FORT = "fort"
 
 @doing
 def unseal(g: State, seat: Seat) -> None:
-    """The player's claimed tiles have their runes and spells again; that alone wins nothing (ruling r18)."""
+    """Give the player's sealed tiles their runes and spells back; that alone wins nothing (ruling r18)."""
     mine = g.holds[seat] & g.sealed
     if mine:
         g.sealed ^= mine
@@ -27,7 +27,8 @@ def unseal(g: State, seat: Seat) -> None:
 
 @task
 class Keep(NamedTuple):
-    """One thing after another that stays is named: rituals with all their power, and cubes in the fortress, once."""
+    """The player names, one after another, what stays: rituals with all their power, and once the cubes in the
+    fortress."""
 
     seat: Seat
     kept: tuple[int, ...] = ()
@@ -62,7 +63,7 @@ class Keep(NamedTuple):
             g.todo.append(Keep(seat, (*kept, spell_named(seat, token)), fort))
 
     def _gather(self, g: State) -> None:
-        """All other power comes to the player's own pool, also what others own too."""
+        """Take all other power into the player's pool, also that on spells with several owners."""
         seat, power, first = self.seat, g.power, board_spell(self.seat, 0)
         tiles = bits(tiles_of(g, seat) & showing(g, SLOTTED))
         spells = [spell for spell in (*range(first, first + len(BOARD)), *tiles) if spell not in self.kept]

@@ -1,4 +1,4 @@
-"""A view read back with a type for everything in it: for words, panels, pictures and computer players alike."""
+"""A typed reader of views, for words, panels, pictures and computer players alike."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.harrowing.rules.state import State
 
 
 class Lying(NamedTuple):
-    """A tile on the field. `power` has a digit a slot, 1 filled; `pillars` are those that stand there, by seat."""
+    """A tile on the field. `power` has a digit for each slot, 1 if filled; `pillars` are by seat."""
 
     tile: Tile
     face: Face
@@ -35,7 +35,7 @@ class Lying(NamedTuple):
 
     @property
     def axial(self) -> tuple[int, int]:
-        """Its q and r."""
+        """The q and r of its hex."""
         hex = read(self.hex)
         assert hex is not None
         return axial(hex)
@@ -56,7 +56,7 @@ class Claimed(NamedTuple):
 
 
 class Player(NamedTuple):
-    """What a player has. `power` is by spell of the board, `pillars` are those left in the pool."""
+    """What a player has. `power` is by spell of the board; `pillars` are those not on the field."""
 
     pool: int
     fort: int
@@ -67,7 +67,7 @@ class Player(NamedTuple):
 
 
 class Fight(NamedTuple):
-    """A battle whose dice lie: how many show each face, and the rerolls left."""
+    """A battle after a roll: how many dice show each face, and the rerolls left."""
 
     tile: str
     attacker: str
@@ -79,8 +79,8 @@ class Fight(NamedTuple):
 
 
 class Spell(NamedTuple):
-    """A spell that a seat owns: its name in choices ("weave", "2c"), what is printed, the power on it, whether it is in
-    force, and who owns it and that power beside."""
+    """A spell that a seat owns: its name in choices ("weave", "2c"), its face, the power on it, whether it is in force,
+    and the seats that own it and that power."""
 
     name: str
     face: Face
@@ -90,20 +90,22 @@ class Spell(NamedTuple):
 
 
 class ViewReader(PositionReader):
-    """A view, whole or of a seat: in this game they tell the same. `turn` is the round, 1 to 30, 0 in set-up; `phase`
-    "setup", "start", "act", "end" or "over"."""
+    """A view: of a seat or an onlooker, which tell the same in this game.
+
+    `turn` is the round, 1 to 30, 0 in the set-up; `phase` is "setup", "start", "act", "end" or "over".
+    """
 
     # --- the moment
 
     @property
     def first(self) -> str:
-        """Who plays first in each round."""
+        """The seat that plays first in each round."""
         first: str = self._view["first"]
         return first
 
     @property
     def active(self) -> str | None:
-        """Whose turn it is; nobody's in set-up and when the game is over."""
+        """The seat whose turn it is; None in the set-up and when the game is over."""
         active: str | None = self._view["active"]
         return active
 
@@ -121,7 +123,7 @@ class ViewReader(PositionReader):
 
     @property
     def supply(self) -> int:
-        """Cubes that are nobody's."""
+        """The cubes in the supply."""
         supply: int = self._view["supply"]
         return supply
 
@@ -132,25 +134,28 @@ class ViewReader(PositionReader):
 
     @property
     def drawn(self) -> Tile | None:
-        """A tile that is being placed."""
+        """The drawn tile that is being placed."""
         return None if self._view["drawn"] is None else tile(self._view["drawn"])
 
     @property
     def claiming(self) -> str | None:
-        """The tile whose claim goes on."""
+        """The tile that is being claimed."""
         claiming: str | None = self._view["claiming"]
         return claiming
 
     @property
     def battle(self) -> Fight | None:
-        """A battle whose dice may be rolled again."""
+        """The battle whose dice may be rolled again."""
         return None if self._view["battle"] is None else Fight(**self._view["battle"])
 
     @property
     def last_battle(self) -> Mapping[str, Any] | None:
-        """The last battle as its events told it, until the next one: `ply` of the last roll, or with which no die was
-        rolled again, `attacker`, `attacked`, `rolls` (the dice first rolled, then those rolled again), `fought` (None
-        until it is settled)."""
+        """The last battle as its events told it, kept until the next one; None before the first.
+
+        `ply` is that of the last roll, or of the answer that left the dice as they were; `attacker` is a seat;
+        `attacked` and `fought` are the data of those events, `fought` None until the battle is settled; `rolls` are the
+        dice first rolled, then those rolled again.
+        """
         last: Mapping[str, Any] | None = (self._view.get("more") or {}).get("battle")
         return last
 
@@ -161,7 +166,7 @@ class ViewReader(PositionReader):
 
     @property
     def winner(self) -> str | None:
-        """Who has won a name; nobody where the game ended with the last round (rulings r18 and r25)."""
+        """The seat that has won a name; None if the game ended with the last round (rulings r18 and r25)."""
         winner = self._state.winner if self.over else None
         return None if winner is None else SEAT_NAMES[winner]
 
@@ -173,7 +178,7 @@ class ViewReader(PositionReader):
 
     @cached_property
     def field(self) -> Mapping[str, Lying]:
-        """All tiles on the field by id, the core among them."""
+        """All tiles on the field by id, including the core."""
         return {
             id: Lying(tile(id), face(id, row["side"]), row["hex"], row["side"], row["pillars"], row["power"])
             for id, row in self._view["field"].items()
@@ -181,12 +186,12 @@ class ViewReader(PositionReader):
 
     @property
     def core(self) -> Lying | None:
-        """None until it is named."""
+        """The core; None until it is named."""
         return next((lying for lying in self.field.values() if lying.tile.what == "core"), None)
 
     @cached_property
     def at(self) -> Mapping[str, Lying]:
-        """The same by hex."""
+        """All tiles on the field by hex."""
         return {lying.hex: lying for lying in self.field.values()}
 
     @cached_property
@@ -201,46 +206,47 @@ class ViewReader(PositionReader):
         ]
         return Player(row["pool"], row["fort"], row["ether"], row["pillars"], row["power"], claimed)
 
-    # --- what follows from it
+    # --- derived from it
 
     @cached_property
     def _state(self) -> State:
         return board(self._view)
 
     def own(self, seat: str) -> tuple[str, ...]:
-        """The ids of the seat's tiles on the field."""
+        """Return the ids of the seat's tiles on the field."""
         return field.ids(self._state.own[SEAT_OF[seat]])
 
     @cached_property
     def locked(self) -> frozenset[str]:
-        """The tiles that may be neither moved nor claimed; the core is not among them."""
+        """The tiles that may be neither moved nor claimed, without the core."""
         tiles = self._state.tiles if self._state.field else 0
         return frozenset(field.ids(tiles & ~field.unlocked(self._state, tiles)))
 
     def patterned(self, seat: str) -> tuple[str, ...]:
-        """The seat's tiles that lie in a pattern, locked or not."""
+        """Return the seat's tiles that lie in a pattern, locked or not."""
         return field.ids(field.patterned(self._state, self._mine(seat)))
 
     def claimable(self, seat: str) -> tuple[str, ...]:
-        """What the seat could claim now."""
+        """Return the tiles that the seat could claim now."""
         return field.ids(field.unlocked(self._state, field.patterned(self._state, self._mine(seat))))
 
     def _mine(self, seat: str) -> int:
         return self._state.own[SEAT_OF[seat]] & self._state.tiles if self._state.field else 0
 
     def runes(self, seat: str) -> Mapping[str, int]:
-        """For each rune the seat's unsealed claimed tiles that count for it; three win (ruling r18)."""
+        """Return, for each rune, how many of the seat's unsealed claimed tiles count for it; three win (ruling r18)."""
         return dict(zip(RUNES, counts(self._state, SEAT_OF[seat]), strict=True))
 
     def wants(self, seat: str) -> tuple[str, ...]:
-        """The runes one more of which would win; all of them where any claim would, as three are there already."""
+        """Return the runes of which one more would win; all of them if any claim would, as there are three of one
+        already."""
         found = self.runes(seat)
         if max(found.values()) >= ENOUGH:
             return RUNES
         return tuple(rune for rune, count in found.items() if count == ENOUGH - 1)
 
     def winning(self, seat: str) -> tuple[str, ...]:
-        """What the seat could claim now and win with."""
+        """Return the tiles with which the seat could win by claiming now."""
         found = self.runes(seat)
         if max(found.values()) >= ENOUGH:
             return self.claimable(seat)
@@ -250,43 +256,43 @@ class ViewReader(PositionReader):
         )
 
     def strength(self, seat: str, id: str) -> int:
-        """What the seat's strength would be in a battle for this tile."""
+        """Return the seat's strength in a battle for this tile."""
         return strength(self._state, SEAT_OF[seat], TILE_OF[id])
 
     def bonus(self, seat: str, name: str) -> int:
-        """The sum of a lasting bonus, such as "strength" or "reroll", of all the seat's spells in force."""
+        """Return the sum of a lasting bonus, such as "strength" or "reroll", over all the seat's spells in force."""
         return spells.bonus(self._state, SEAT_OF[seat], name) if self._state.field else 0
 
     def invocations(self, seat: str) -> int:
-        """How many invocations the seat's turn has as things stand, those used included."""
+        """Return how many invocations the seat's turn has as things stand, including those used."""
         return invocations(self._state, SEAT_OF[seat]) if self._state.field else 0
 
     @property
     def left(self) -> int:
-        """The invocations that are left in this turn; none while its player meditates (ruling r6)."""
+        """The invocations left in this turn; 0 while its player meditates (ruling r6)."""
         waits = (self._view.get("more") or {}).get("todo", ())
         if self.active is None or (waits and not any(name == "Act" for name, *_ in waits)):
             return 0
         return max(0, self.invocations(self.active) - self.used)
 
     def waits_for(self, seat: str, when: str) -> bool:
-        """Whether a spell of the seat's in force resolves at such a moment, by its trigger."""
+        """Return whether a spell of the seat's in force resolves at this moment; `when` is its trigger."""
         return bool(self._state.field) and bool(spells.triggered(self._state, SEAT_OF[seat], when))
 
     def triggers_for(self, seat: str) -> bool:
-        """Whether triggered spells resolve, and the seat's have not all done so."""
+        """Return whether triggered spells are resolving, and the seat's are not all done."""
         waits = (self._view.get("more") or {}).get("todo", ())
         return any(name == "Triggers" and SEAT_OF[seat] in task[1] for name, *task in waits)
 
     @property
     def to_come(self) -> Sequence[str]:
-        """Whose turns are still to begin in this round."""
+        """The seats whose turns in this round have not begun yet."""
         order = clockwise(len(self.seats), SEAT_OF[self.first])
         at = len(order) if self.active is None else order.index(SEAT_OF[self.active]) + 1
         return [SEAT_NAMES[each] for each in order[at:]]
 
     def spells(self, seat: str) -> Sequence[Spell]:
-        """All the seat's spells: the board's, then those of tiles by id, the core and claimed ones among them."""
+        """Return all the seat's spells: the board's, then those of tiles by id, including the core and claimed ones."""
         number, g = SEAT_OF[seat], self._state
         names = [each.source for each in BOARD]
         if g.field:
@@ -294,7 +300,7 @@ class ViewReader(PositionReader):
         return [self.spell(seat, name) for name in names]
 
     def spell(self, seat: str, name: str) -> Spell:
-        """A spell by the name that a seat's choices have for it."""
+        """Return a spell by its name in a seat's choices."""
         g, spell = self._state, spells.spell_named(SEAT_OF[seat], name)
         return Spell(
             name,
@@ -305,15 +311,16 @@ class ViewReader(PositionReader):
         )
 
     def standing(self) -> Mapping[str, Mapping[str, Any]]:
-        """The score as if the game ended now (ruling r25)."""
+        """Return the score as if the game ended now (ruling r25)."""
         return scores(self._state) if self.scores is None else self.scores
 
 
 def on_board(view: View) -> dict[str, Any]:
-    """What of a view a board shows: a tile that is being placed, or a question, is no step of its own."""
+    """Return the part of a view that a board shows: a tile that is being placed, or a question, is no step of its
+    own."""
     return {key: view[key] for key in ("field", "players", "over")}
 
 
 def resolving(view: View) -> bool:
-    """Whether somebody is in the middle of one step: a spell that has been invoked goes on."""
+    """Return whether somebody is in the middle of one step, as an invoked spell is still resolving."""
     return any(kind not in ("core", "set", "invoke", "order", "keep") for kind in view["pending"].values())

@@ -1,6 +1,6 @@
 """Why a token of the notation is not legal here: the rule and the facts, worded in `explaining`.
 
-It only explains; what is legal is decided where tokens are listed.
+This module only explains; legality is decided where tokens are listed.
 """
 
 from __future__ import annotations
@@ -57,16 +57,16 @@ _SORTS: Mapping[str, Callable[[str], bool]] = {
     "muster": str.isdigit,
     "reroll": lambda token: token.startswith(("clash", "blank")),
 }
-"""What sort of token answers a question; all others name a tile."""
+"""What sort of token answers each kind of question; all others name a tile."""
 
 
 def reason(g: State, asked: Question, token: str) -> Reason:
-    """The first rule that stands against it."""
+    """Return the first rule that forbids the token."""
     kind, seat = asked.kind, asked.seat
     if token == PASS:
         return Reason("begin", {}, 6) if MEDITATE in asked.tokens else Reason("must_choose", {"kind": kind}, 7)
     if kind == "side" and hexes.read(token) is not None and token not in field.all_spots(g):
-        return _spot(g, token)  # a tile that was drawn has its place in mind before its side
+        return _spot(g, token)  # people may choose a drawn tile's spot before its side
     if not _SORTS.get(kind, _is_tile)(token):
         return Reason("other_kind", {"kind": kind})
     match kind:
@@ -98,7 +98,7 @@ def reason(g: State, asked: Question, token: str) -> Reason:
 
 
 def _spell(g: State, seat: int, token: str) -> Reason | None:
-    """Whether the spell is the seat's at all."""
+    """Return why a spell is not the seat's; None if it is."""
     spell = spell_named(seat, token)
     if seat not in owners(g, spell):
         return Reason("not_yours", {"spell": token})
@@ -161,7 +161,7 @@ def _rotate(g: State, token: str) -> Reason:
 
 
 def _standing(g: State, seat: int, kind: str, token: str) -> Reason:
-    """A tile and a seat whose pillars stand there."""
+    """Return why a token of a tile and a seat with pillars there is not legal."""
     id, _, other = token.partition(":")
     tile = TILE_OF[id]
     data = {"tile": id, "seat": other}
@@ -184,7 +184,8 @@ def _seal(g: State, seat: int, token: str) -> Reason:
 
 
 def _unnameable(g: State, tile: int) -> Reason | None:
-    """The core, a tile that is being claimed, and one that does not lie on the field are named by no step."""
+    """Return why no step can name this tile: it is a core, being claimed, or not on the field; None if it can be
+    named."""
     id = IDS[tile]
     if tile in CORES:
         return Reason("core", {"tile": id}, 14)
@@ -200,7 +201,7 @@ def _tile(g: State, asked: Question, token: str) -> Reason:
     data = {"tile": token}
     if isinstance(task, Swap):
         return Reason("itself" if tile == task.tile else "not_own", data)
-    if not isinstance(task, Resolve):  # where a pillar goes
+    if not isinstance(task, Resolve):  # a March, of which the answer is the target
         return Reason("not_there", data)
     what = OWN if asked.kind in ("claim", "march") else FACES[task.face].steps[task.place].what
     if not g.own[seat] >> tile & 1 and what == OWN:

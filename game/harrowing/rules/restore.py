@@ -1,4 +1,4 @@
-"""A game back from its stored position, or made up from what a player sees of it."""
+"""Restore a game from its stored position, or make one from what a player sees of it."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from game.harrowing.rules.state import OVER, PHASES, SETUP, Battle, Fought, Stat
 from game.harrowing.rules.view import VERSION
 
 _MOST = 100_000
-"""Moves, and uses of chance, that no game comes near to."""
+"""A bound for moves and uses of chance that no game comes near."""
 
 
 def restore(data: Mapping[str, Any]) -> State:
-    """The state that `position` wrote. Raises BadPosition for anything else."""
+    """Return the state that `position` wrote. Raises BadPosition for anything else."""
     with stored_game("The Harrowing"):
         more = data["more"]
         check_version(more.get("version", VERSION), VERSION)
@@ -48,20 +48,20 @@ def restore(data: Mapping[str, Any]) -> State:
 
 
 def whole(view: View, seed: str) -> dict[str, Any]:
-    """A view as a position that could be the real one: the stack is dealt anew, by a seed of its own."""
+    """Return a view as a position that could be the real one: the stack is dealt anew with this seed."""
     tiles = order(seed, 1, unseen(view))
     return {**view, "seed": seed, "stack": [IDS[tile] for tile in tiles[: view["stack_size"]]]}
 
 
 def unseen(view: View) -> list[int]:
-    """The tiles that may be in the stack, by id."""
+    """Return the tiles that may be in the stack, by id."""
     seen = {*view["field"], view["drawn"]}
     seen |= {row["tile"] for player in view["players"].values() for row in player["claimed"]}
     return [tile for number in view["sets"] for tile in OF_SET[number] if IDS[tile] not in seen]
 
 
 def board(data: Mapping[str, Any], seed: str = UNKNOWN) -> State:
-    """What a view or position tells, without what is still to be done and what is hidden."""
+    """Return the state that a view or position tells, without the remaining tasks and without what is hidden."""
     g = check(len(data["players"]), seed)
     g.turn, g.ply, g.used = count(data, "turn", ROUNDS), count(data, "ply", _MOST), count(data, "used", _MOST)
     g.phase, g.first = data["phase"], _seated(g, data["first"])
@@ -84,8 +84,11 @@ def board(data: Mapping[str, Any], seed: str = UNKNOWN) -> State:
 
 
 def _winner(g: State, data: Mapping[str, Any]) -> Seat | None:
-    """Who won a name. What was stored without it leaves to be guessed whether a set of three was won with, or only
-    unsealed (ruling r18)."""
+    """Return who won a name.
+
+    Older positions do not store it: there it is guessed from the scores, which do not say whether a set of three has
+    won or was only unsealed (ruling r18).
+    """
     more = data.get("more") or {}
     if "winner" in more:
         return None if more["winner"] is None else _seated(g, more["winner"])
@@ -123,7 +126,7 @@ def _turn(g: State, tile: int, side: Any) -> None:
 
 
 def slots(g: State, spell: int, digits: str) -> int:
-    """The filled slots that these digits stand for. Raises BadPosition."""
+    """Return the filled slots that these digits stand for, as bits. Raises BadPosition."""
     face = face_of(g, spell)
     if len(digits) != len(face.slots) or set(digits) - {"0", "1"}:
         raise BadPosition(f"the power on {face.id} is written with {len(face.slots)} digits, not {quoted(digits)}")
@@ -146,7 +149,7 @@ def _seat(g: State, seat: int, row: Mapping[str, Any]) -> None:
 
 
 def _check(g: State) -> None:
-    """What any position holds."""
+    """Check what is true of every position."""
     if g.phase not in PHASES or (g.phase == OVER) != (not g.todo):
         raise BadPosition(f"phase {quoted(g.phase)} has something to be done, but for the end", "phase")
     tiles = [*bits_of(g), *g.stack, *([] if g.drawn is None else [g.drawn])]
@@ -165,12 +168,12 @@ def _check(g: State) -> None:
 
 
 def bits_of(g: State) -> list[int]:
-    """The tiles on the field without the core."""
+    """Return the tiles on the field without the core."""
     return [tile for tile in hexes.bits(g.field) if tile != g.core]
 
 
 def connected(g: State) -> bool:
-    """Whether the field hangs together."""
+    """Return whether the field is connected."""
     seen, frontier = 0, g.field & -g.field
     while frontier:
         seen |= frontier

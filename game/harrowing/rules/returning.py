@@ -1,4 +1,4 @@
-"""Power goes back: to its owner, to one of several, to the supply (rulings r9 and r10)."""
+"""Returning power: to its owner, to one of several, to the supply (rulings r9 and r10)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from game.harrowing.rules.state import State
 from game.harrowing.rules.task import task
 
 ALL = -1
-"""All slots of a spell."""
+"""Stands for all slots of a spell."""
 
 
 def return_power(g: State, seat: int, spell: int, slots: int = ALL) -> None:
-    """The seat returns the power on a spell, or at the end of its turn on some of its slots (ruling r11). If several
-    own it, that is asked next."""
+    """Give back the power on a spell, at the end of the seat's turn only that in some slots (ruling r11). If several
+    players own the power, the seat is asked next who gets it."""
     power, auto = g.power[spell] & slots, slots != ALL
     if not power:
         return
@@ -40,7 +40,8 @@ def _give(g: State, seat: int, spell: int, count: int, to: int | None, auto: boo
 
 @task
 class Pool(NamedTuple):
-    """Whoever returns power that several own names one of them, once for all power of that spell (ruling r9)."""
+    """The player who returns power with several owners names one of them, once for all power on that spell (ruling
+    r9)."""
 
     seat: int
     spell: int

@@ -1,4 +1,4 @@
-"""Positions set up by hand (notation, "Scenario")."""
+"""Scenarios: positions set up by hand, moves, and what must then be true (notation, "Scenario")."""
 
 # ruff: noqa: RUF012  these are tables, whose defaults are copied
 
@@ -56,7 +56,7 @@ _RUN_TO = "where to run is written 4.P2, a round up to 30 and a seat, or end"
 
 
 class Step(StepTable):
-    """A player's turn of a round is where `run_to` leads."""
+    """A step. `run_to` leads to a player's turn in a round, or to the end."""
 
     run_to: Annotated[str, written(r"([1-9]|[12][0-9]|30)\.P[1-4]|end", _RUN_TO)] | None = None
 
@@ -80,7 +80,8 @@ class Scenario(ScenarioTable):
     steps: list[Step] = []
 
     def seated(self) -> list[PlayerTable]:
-        """The players' tables in seat order. Raises BadPosition for one of nobody."""
+        """Return the players' tables in seat order. Raises BadPosition for the table of a player who does not take
+        part."""
         tables = (self.P1, self.P2, self.P3, self.P4)
         for name, table in zip(SEAT_NAMES[self.players :], tables[self.players :], strict=True):
             if table is not None:
@@ -89,7 +90,7 @@ class Scenario(ScenarioTable):
 
 
 class HarrowingScenarios(ScenarioFormat[Scenario]):
-    """What was taken by itself may be written in any order."""
+    """The scenarios of The Harrowing. The answers that the rules took by themselves may be listed in any order."""
 
     table = Scenario
     ordered = False
@@ -98,7 +99,7 @@ class HarrowingScenarios(ScenarioFormat[Scenario]):
         return set_up(scenario)
 
     def answer(self, game: AnyGame) -> tuple[str, str]:
-        """Pass, else meditate, else the first token."""
+        """Answer by passing, else by meditating, else with the first token."""
         seat = game.asked[0]
         legal = game.legal(seat)
         return seat, next((token for token in (PASS, turn.MEDITATE) if token in legal), legal[0])
@@ -119,7 +120,7 @@ class HarrowingScenarios(ScenarioFormat[Scenario]):
 
 
 def set_up(scenario: Scenario) -> Game:
-    """The game at its first question. Raises BadPosition for what cannot be."""
+    """Return the game at its first question. Raises BadPosition for an impossible position."""
     if scenario.phase == SETUP:
         return _new(scenario)
     tables = scenario.seated()
@@ -141,7 +142,7 @@ def set_up(scenario: Scenario) -> Game:
 
 
 def _new(scenario: Scenario) -> Game:
-    """A new game; where a position is told beside it, that is refused."""
+    """Return a new game; refuse a scenario that also describes a position."""
     if told := scenario.model_fields_set - {"title", "players", "seed", "phase", "steps"}:
         raise BadPosition("a new game is set up by its moves", min(told))
     try:
@@ -164,7 +165,7 @@ def _tile(g: State, id: str, where: str) -> int:
 
 
 def _side(g: State, text: str, where: str) -> int:
-    """A tile with a side is up: "2c1"."""
+    """Read a tile with the side that is up: "2c1". Raises BadPosition."""
     found = _SIDE.fullmatch(text)
     if found is None:
         raise BadPosition(f"{quoted(text)} is not a tile with its side, such as 2c1", where)
@@ -211,7 +212,7 @@ def _lay(g: State, told: Mapping[str, str]) -> None:
 
 
 def _upon(g: State, tile: int, words: Sequence[str], where: str) -> None:
-    """Pillars and power on a tile, in any order."""
+    """Read pillars and power on a tile, in any order."""
     told = set[str]()
     for word in words:
         pillars = _PILLARS.fullmatch(word)
@@ -250,7 +251,7 @@ def _player(g: State, seat: int, table: PlayerTable) -> None:
 
 
 def _once(g: State) -> None:
-    """A tile is in one place."""
+    """Check that no tile is in two places."""
     used = [*hexes.bits(g.field), *g.stack, *(tile for claims in g.claims for tile in claims)]
     twice = next((tile for tile in used if used.count(tile) > 1), None)
     if twice is not None:
@@ -258,7 +259,7 @@ def _once(g: State) -> None:
 
 
 def _count(g: State) -> None:
-    """What is not on the field is in the pools, other cubes are in the supply."""
+    """Put the remaining cubes into the supply, and check the numbers of pillars and cubes."""
     for seat, left in enumerate(g.left):
         if left < 0:
             raise BadPosition(f"a player has {PILLARS} pillars", SEAT_NAMES[seat])
@@ -268,7 +269,7 @@ def _count(g: State) -> None:
 
 
 def _begin(g: State, scenario: Scenario) -> None:
-    """The part of the active player's turn."""
+    """Set up the active player's turn at the phase of the scenario."""
     active = _seat(g, scenario.active or scenario.first, "active")
     if scenario.phase == START:
         if scenario.used:

@@ -1,4 +1,4 @@
-"""Who has won, and the ranks of the others (rulings r18 and r25)."""
+"""The winner, and the ranks of the others (rulings r18 and r25)."""
 
 from __future__ import annotations
 
@@ -10,24 +10,25 @@ from game.harrowing.rules.seats import SEAT_NAMES
 from game.harrowing.rules.state import State
 
 ENOUGH = 3
-"""Claimed tiles with one rune that win (ruling r18)."""
+"""The number of claimed tiles with one rune that wins (ruling r18)."""
 TAME = sum(1 << tile.number for tile in TILES if not tile.faces[0].wild)
-"""All but wilds, which count for no rune once they are claimed."""
+"""All tiles except wilds, which count for no rune once they are claimed."""
 
 
 def counts(g: State, seat: int) -> tuple[int, ...]:
-    """For each rune the seat's unsealed claimed tiles that show it."""
+    """Return, for each rune, how many of the seat's unsealed claimed tiles show it."""
     tiles = g.holds[seat] & ~g.sealed & TAME
     return tuple([(tiles & showing(g, pair)).bit_count() for pair in RUNED])
 
 
 def has_won(g: State, seat: int) -> bool:
-    """Whether a player who has just claimed has three of a rune."""
+    """Return whether a player who has just claimed a tile has three of a rune."""
     return max(counts(g, seat)) >= ENOUGH
 
 
 def scores(g: State) -> dict[str, dict[str, Any]]:
-    """Each seat with its largest set, tiles claimed, tiles owned on the field, and rank; the winner is first."""
+    """Return each seat's largest set, number of claimed tiles, tiles owned on the field, and rank; the winner is
+    first."""
     lines = [(max(counts(g, seat)), len(g.claims[seat]), g.own[seat].bit_count()) for seat in range(g.players)]
     merits = [(seat == g.winner, *line) for seat, line in enumerate(lines)]
     return {
@@ -42,6 +43,6 @@ def scores(g: State) -> dict[str, dict[str, Any]]:
 
 
 def standing(g: State) -> dict[str, dict[str, Any]]:
-    """The same, and whether it is the line of who has won a name: three of a rune alone do not tell, as unsealing wins
-    nothing (ruling r18)."""
+    """Return the scores, each with whether the seat has won a name. A set of three does not tell that, as unsealing
+    wins nothing (ruling r18)."""
     return {name: {**line, "won": seat == g.winner} for seat, (name, line) in enumerate(scores(g).items())}

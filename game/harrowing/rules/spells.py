@@ -1,4 +1,4 @@
-"""Spells: whose they are, which are in force, and the power on them."""
+"""Spells: who owns them, which are in force, and the power on them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from game.harrowing.rules.state import State
 
 
 def _where(wanted: set[int]) -> Pair:
-    """The tiles with one of these faces on side 1, and on side 2."""
+    """Return the tiles with one of these faces on side 1, and those with one on side 2."""
     one, two = (sum(1 << tile.number for tile in TILES if UP[tile.number][side].number in wanted) for side in (0, 1))
     return one, two
 
@@ -51,19 +51,19 @@ _TRIGGERS = {
 
 
 def face_of(g: State, spell: int) -> Face:
-    """What is printed there now: the side of a tile that is up."""
+    """Return the face of a spell: for a tile, of the side that is up."""
     if spell < BOARDS:
         return UP[spell][g.turned >> spell & 1]
     return BOARD[(spell - BOARDS) % len(BOARD)]
 
 
 def name_of(spell: int) -> str:
-    """How choices name a spell: "weave", "2c"."""
+    """Return a spell's name in choices: "weave", "2c"."""
     return IDS[spell] if spell < BOARDS else BOARD[(spell - BOARDS) % len(BOARD)].source
 
 
 def spell_named(seat: int, name: str) -> int:
-    """The spell that a seat calls so. Raises KeyError."""
+    """Return the number of the spell to which a seat's choices give this name. Raises KeyError."""
     return _SPELLS[seat][name]
 
 
@@ -75,12 +75,12 @@ _SPELLS = tuple(
 
 
 def tiles_of(g: State, seat: int) -> int:
-    """The tiles whose spells a seat owns: its own on the field, the core, its claimed ones that are not sealed."""
+    """Return the tiles whose spells a seat owns: its own on the field, the core, its unsealed claimed ones."""
     return g.own[seat] | 1 << g.core | g.holds[seat] & ~g.sealed
 
 
 def owners(g: State, spell: int) -> list[int]:
-    """The seats that own a spell and the power on it."""
+    """Return the seats that own a spell and the power on it."""
     if spell >= BOARDS:
         return [(spell - BOARDS) // len(BOARD)]
     if spell == g.core:
@@ -90,7 +90,7 @@ def owners(g: State, spell: int) -> list[int]:
 
 
 def powered(g: State, seat: int) -> Iterator[int]:
-    """The spells of a seat with power on them, in the order of choices."""
+    """Yield the seat's spells with power on them, in the order of choices."""
     power, first = g.power, board_spell(seat, 0)
     for spell in range(first, first + len(BOARD)):
         if power[spell]:
@@ -101,7 +101,7 @@ def powered(g: State, seat: int) -> Iterator[int]:
 
 
 def auto_returning(g: State, seat: int) -> list[int]:
-    """The spells of a seat with power in auto-return slots, in the order of choices."""
+    """Return the seat's spells with power in auto-return slots, in the order of choices."""
     power, first = g.power, board_spell(seat, 0)
     found = [first + place for place, auto in _BOARD_AUTO if power[first + place] & auto]
     tiles = tiles_of(g, seat) & showing(g, AUTO_RETURNING)
@@ -109,7 +109,7 @@ def auto_returning(g: State, seat: int) -> list[int]:
 
 
 def bonus(g: State, seat: int, name: str) -> int:
-    """The sum of a lasting bonus of all spells in force for a seat."""
+    """Return the sum of a lasting bonus over all the seat's spells in force."""
     board, pair = _GIVERS[name]
     found, power, first = 0, g.power, board_spell(seat, 0)
     for place, full, count in board:
@@ -127,13 +127,13 @@ def bonus(g: State, seat: int, name: str) -> int:
 
 
 def in_force(g: State, spell: int) -> bool:
-    """Whether it is an aura, or a ritual with every slot filled."""
+    """Return whether a spell is in force: an aura, or a ritual with every slot filled."""
     face = face_of(g, spell)
     return face.kind == AURA or (face.kind == RITUAL and g.power[spell] == face.full)
 
 
 def triggered(g: State, seat: int, when: str) -> list[int]:
-    """The seat's spells in force with such a trigger, in the order of choices."""
+    """Return the seat's spells in force with this trigger, in the order of choices."""
     board, pair = _TRIGGERS[when]
     tiles = (g.own[seat] | 1 << g.core | g.holds[seat] & ~g.sealed) & (pair[0] & ~g.turned | pair[1] & g.turned)
     if not tiles and not board:
@@ -144,7 +144,7 @@ def triggered(g: State, seat: int, when: str) -> list[int]:
 
 
 def digits(g: State, spell: int) -> str:
-    """The slots of a spell in printed order, 1 filled: "10"."""
+    """Return the slots of a spell in printed order, 1 if filled: "10"."""
     return _written(g.power[spell], len(face_of(g, spell).slots))
 
 

@@ -11,24 +11,25 @@ from game.harrowing.rules.seats import SEAT_NAMES, Seat
 SETUP, START, ACT, END, OVER = PHASES = ("setup", "start", "act", "end", "over")
 
 NOWHERE = -1
-"""Where a tile lies that is not on the field."""
+"""The hex of a tile that is not on the field."""
 
 
 class Task(Protocol):
-    """What is still to be done: the last of the stack comes next."""
+    """Something still to be done. The last task of the stack is next."""
 
     def __iter__(self) -> Any:
-        """Its values, plain ones."""
+        """Iterate over its values, which are plain data."""
 
     def run(self, g: State, /) -> Question | None:
-        """What is to be asked, with nothing changed; or None: the task has left the stack, carried out."""
+        """Return what must be asked, having changed nothing; or carry the task out, take it off the stack and return
+        None."""
 
     def answer(self, g: State, token: str, /) -> None:
-        """Carry out a legal answer; the task has left the stack."""
+        """Carry out a legal answer. The task has been taken off the stack before."""
 
 
 class Battle(NamedTuple):
-    """A battle whose dice lie: how many show each face, and the rerolls that are left."""
+    """A battle after a roll: how many dice show each face, and the rerolls left."""
 
     tile: int
     attacker: Seat
@@ -40,8 +41,11 @@ class Battle(NamedTuple):
 
 
 class Fought(NamedTuple):
-    """A battle as its events have told it, for who sees the position alone: the ply of the last roll, or with
-    which no die was rolled again; all that was rolled; and how it went, empty until that is settled."""
+    """A battle as its events told it, for readers who see only the position.
+
+    `ply` is that of the last roll, or of the answer that left the dice as they were; `attacked` and `fought` are the
+    data of those events, `fought` empty until the battle is settled; `rolls` is everything that was rolled.
+    """
 
     ply: int
     attacker: str
@@ -51,15 +55,15 @@ class Fought(NamedTuple):
 
 
 class State:
-    """Everything about one game. Sets of tiles are whole numbers, a bit a tile.
+    """Everything about one game. Sets of tiles are integers with a bit for each tile.
 
-    By tile: `hex` where it lies, `near` the tiles beside it, `pillars` (by seat, then tile); `at` says which tile lies
-    on a hex. `field` are the tiles on the field, the core among them, `turned` those with side 2 up, wherever they lie,
-    `own` by seat the tiles on the field that bear its pillars. `power` has the filled slots of each spell as bits.
-    `claims` are the claimed tiles by seat in their order, `holds` the same as sets, `sealed` those that are sealed.
-    `claiming` is the tile whose claim goes on, `stack` ends with the tile that is drawn next, `uses` counts the uses of
-    chance, `fought` is the last battle. `loose` and `locked` are what is known of locks until the field changes.
-    Without `telling` no events are noted.
+    By tile: `hex` where it lies, `near` the tiles beside it, `pillars` (by seat, then tile); `at` maps hexes to tiles.
+    `field` are the tiles on the field, including the core, `turned` those with side 2 up, wherever they lie, `own` by
+    seat the tiles on the field with its pillars. `power` has the filled slots of each spell as bits. `claims` are the
+    claimed tiles by seat, in order, `holds` the same as sets, `sealed` those that are sealed. `claiming` is the tile
+    that is being claimed, `stack` ends with the tile drawn next, `uses` counts the uses of chance, `fought` is the last
+    battle. `loose` and `locked` cache what is known of locks until the field changes. Without `telling`, no events are
+    recorded.
     """
 
     __slots__ = (
@@ -139,7 +143,7 @@ class State:
         self.taken: list[Taken] = []
 
     def copy(self) -> State:
-        """A copy that shares nothing that moves: tuples, tasks and events are never changed."""
+        """Return a copy that shares nothing mutable: tuples, tasks and events never change."""
         new = State.__new__(State)
         new.players, new.seed, new.turn, new.ply = self.players, self.seed, self.turn, self.ply
         new.used, new.uses, new.phase = self.used, self.uses, self.phase
@@ -157,17 +161,17 @@ class State:
         return new
 
     def side(self, tile: int) -> int:
-        """1 or 2: the side of a tile that is up."""
+        """Return the side of a tile that is up: 1 or 2."""
         return 1 + (self.turned >> tile & 1)
 
     @property
     def tiles(self) -> int:
-        """The tiles that a list of choices may name: those on the field, but neither the core nor one that is being
-        claimed (rulings r14, r17)."""
+        """The tiles that choices may name: those on the field, except the core and one that is being claimed (rulings
+        r14, r17)."""
         found = self.field & ~(1 << self.core)
         return found if self.claiming is None else found & ~(1 << self.claiming)
 
     def tell(self, kind: str, seat: int | None, data: dict[str, Any], reveals: bool = False) -> None:
-        """Note an event."""
+        """Append an event to those of the last move, if `telling`."""
         if self.telling:
             self.events.append(Event(kind, None if seat is None else SEAT_NAMES[seat], data, None, reveals))

@@ -1,4 +1,4 @@
-"""What waits is plain data: each task is a tuple of plain values, written and read back by its name."""
+"""Tasks as plain data: each is a tuple of plain values, stored and read back by its name."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def task(cls: F) -> F:
 
 
 def doing(function: F) -> F:
-    """Register what is done without asking, for `Do`."""
+    """Register a function that asks nothing, for `Do`."""
     DOINGS[function.__name__] = function
     return function
 
 
 @task
 class Do(NamedTuple):
-    """Something that is done without asking anybody, with what it is about."""
+    """A call of a registered function, with its arguments, that asks nobody."""
 
     name: str
     args: tuple[Any, ...] = ()
@@ -42,17 +42,17 @@ class Do(NamedTuple):
 
 
 def do(function: Callable[..., None], *args: Any) -> Do:
-    """The task of doing something registered."""
+    """Return the task that calls a registered function."""
     return Do(function.__name__, args)
 
 
 def written(task: Task) -> list[Any]:
-    """A task as JSON-ready data."""
+    """Return a task as JSON-ready data."""
     return [type(task).__name__, *map(_listed, task)]
 
 
 def read(row: Any) -> Task:
-    """A task from what `written` gave; lists are tuples. Raises LookupError, TypeError."""
+    """Return a task from what `written` gave; lists become tuples. Raises LookupError, TypeError."""
     name, *values = row
     return TASKS[name](*map(_plain, values))
 

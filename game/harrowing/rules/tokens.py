@@ -1,4 +1,4 @@
-"""Tokens of the notation: whether a text is one."""
+"""Tokens of the notation: recognizing them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _COUNTED = re.compile(rf"{_NUMBER}|fortx{_NUMBER}|clashx{_NUMBER}(\+blankx{_NUMB
 
 
 def readable(text: str) -> bool:
-    """Whether the text is some token of the notation, legal or not."""
+    """Return whether the text is a token of the notation, legal or not."""
     if text in _PLAIN or hexes.read(text) is not None or _COUNTED.fullmatch(text):
         return True
     tile, colon, seat = text.partition(":")
@@ -27,6 +27,6 @@ def readable(text: str) -> bool:
 
 
 def is_triple(text: str) -> bool:
-    """Whether the text names three tiles, ids rising."""
+    """Return whether the text names three tiles, in ascending order of ids."""
     ids = text.split("+")
     return len(ids) == 3 and all(id in TILE_OF for id in ids) and ids == sorted(set(ids))

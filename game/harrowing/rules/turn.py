@@ -30,13 +30,13 @@ from game.harrowing.rules.verbs import Resolve, possible
 
 MEDITATE = "meditate"
 _OTHERS = {START: OTHERS_START, END: OTHERS_END}
-"""What spells of the others wait for at a moment of somebody's turn."""
+"""The trigger for which other players' spells wait at a moment of somebody's turn."""
 
 assert steps.__all__, "importing the steps registers them"
 
 
 def advance(g: State) -> Question | None:
-    """Carry out all that asks nobody, up to the next question; None at the end of the game."""
+    """Carry out everything that asks nobody, up to the next question; return None at the end of the game."""
     todo = g.todo
     while todo:
         asked = todo[-1].run(g)
@@ -51,7 +51,7 @@ def advance(g: State) -> Question | None:
 
 
 def answer(g: State, token: str) -> None:
-    """A legal answer is carried out."""
+    """Carry out a legal answer."""
     g.todo.pop().answer(g, token)
 
 
@@ -59,7 +59,8 @@ def answer(g: State, token: str) -> None:
 
 
 def begin_turn(g: State, seat: Seat) -> None:
-    """First the triggers of whoever is active, then those of the others in player order, then the turn itself."""
+    """Begin a turn: first the active player's triggers, then those of the others in player order, then the turn
+    itself."""
     g.active, g.used, g.phase = seat, 0, STARTING
     g.tell("began_turn", seat, {"turn": g.turn})
     g.todo.append(Act(seat))
@@ -68,8 +69,8 @@ def begin_turn(g: State, seat: Seat) -> None:
 
 @task
 class Triggers(NamedTuple):
-    """At a moment of a turn the spells resolve that wait for it, each once for each owner: the first seat's, then those
-    of the others in order. Of several that are ready their owner names the next (ruling r12)."""
+    """At a moment of a turn, the spells that wait for it resolve, each once for each owner: the first seat's, then
+    those of the others in order. If several are ready, their owner names the next (ruling r12)."""
 
     when: str
     seats: tuple[Seat, ...]
@@ -132,14 +133,14 @@ class Act(NamedTuple):
 
 @doing
 def end_turn(g: State, seat: Seat) -> None:
-    """After the last invocation, or meditation."""
+    """End a turn, after the last invocation or meditation."""
     g.phase = ENDING
     g.todo += [do(next_turn, seat), AutoReturn(seat), Triggers(END, clockwise(g.players, seat))]
 
 
 @task
 class AutoReturn(NamedTuple):
-    """Power in the auto-return slots of a player's spells goes back, spell by spell (ruling r11)."""
+    """The power in the auto-return slots of a player's spells goes back, spell by spell (ruling r11)."""
 
     seat: Seat
 
@@ -148,7 +149,7 @@ class AutoReturn(NamedTuple):
         waiting = len(g.todo)
         for spell in auto_returning(g, self.seat):
             return_power(g, self.seat, spell, face_of(g, spell).auto)
-            if len(g.todo) > waiting:  # of several owners one is asked for first
+            if len(g.todo) > waiting:  # if there are several owners, first ask who gets it
                 g.todo.insert(waiting, self)
                 return
 
@@ -158,7 +159,7 @@ class AutoReturn(NamedTuple):
 
 @doing
 def next_turn(g: State, seat: Seat) -> None:
-    """The next player's turn, or the end after the last round (ruling r25)."""
+    """Begin the next player's turn, or end the game after the last round (ruling r25)."""
     following = clockwise(g.players, seat)[1]
     if following == g.first:
         if g.turn == ROUNDS:

@@ -1,4 +1,4 @@
-"""The verbs that spells are composed of: what each asks, and what comes of it. The verbs themselves are in `steps`."""
+"""The verbs that spells are composed of: what each asks, and what it does. The verbs themselves are in `steps`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ Tokens = tuple[str, ...]
 
 
 class At(NamedTuple):
-    """Where a spell stands: whose it is while it resolves, which spell, the step, and the tile that is "it" (r8)."""
+    """A step of a resolving spell: the seat it resolves for, the spell, the step, and the tile that is "it" (ruling
+    r8)."""
 
     seat: Seat
     spell: int
@@ -43,8 +44,8 @@ class At(NamedTuple):
 class Verb(NamedTuple):
     """A verb of the design's table.
 
-    `possible` says whether there is a token there and then (ruling r5). `tokens` lists them, `answer` carries one out;
-    a verb without `tokens` asks nothing at once: `answer` is given "".
+    `possible` returns whether there is a token here and now (ruling r5). `tokens` lists them, `answer` carries one out.
+    A verb without `tokens` asks nothing at first: `answer` is given "".
     """
 
     possible: Callable[[State, At], bool]
@@ -54,7 +55,7 @@ class Verb(NamedTuple):
 
 VERBS: dict[str, Verb] = {}
 ALWAYS_DECLINED = frozenset({"muster", "battle", "invoke"})
-"""May be declined even as the first step of a cantrip (ruling r7)."""
+"""The verbs that may be declined even as the first step of a cantrip (ruling r7)."""
 
 
 def verb(
@@ -68,7 +69,7 @@ def verb(
 
 
 def declinable(face: Face, place: int) -> bool:
-    """Whether a step of a spell may be declined (ruling r7)."""
+    """Return whether a step of a spell may be declined (ruling r7)."""
     step = face.steps[place]
     if step.verb in ALWAYS_DECLINED:
         return True
@@ -88,7 +89,7 @@ def _checks(seat: Seat, number: int) -> tuple[tuple[Callable[[State, At], bool],
 
 
 def possible(g: State, seat: Seat, face: Face) -> bool:
-    """Whether one of the steps of a spell of the seat's has a token there and then (ruling r5)."""
+    """Return whether one of the steps of the seat's spell has a token here and now (ruling r5)."""
     for check, at in _checks(seat, face.number):  # noqa: SIM110  this is asked more often than anything else
         if check(g, at):
             return True
@@ -97,8 +98,8 @@ def possible(g: State, seat: Seat, face: Face) -> bool:
 
 @task
 class Resolve(NamedTuple):
-    """A spell resolves, step by step: whose, which spell, its face by number (it may be turned meanwhile), the
-    step that comes next, and the tile that its `weave` placed or its `shift` moved."""
+    """A spell that resolves step by step: whose it is, the spell, its face by number (its tile may be turned
+    meanwhile), the next step, and the tile that its `weave` placed or its `shift` moved."""
 
     seat: Seat
     spell: int
@@ -107,7 +108,7 @@ class Resolve(NamedTuple):
     it: int = NOWHERE
 
     def run(self, g: State) -> Question | None:
-        """Steps that ask nothing are carried out, those without a token are skipped (ruling r7)."""
+        """Carry out steps that ask nothing, and skip those without a token (ruling r7)."""
         seat, spell, number, place, it = self
         steps = FACES[number].steps
         while place < len(steps):
@@ -136,19 +137,19 @@ class Resolve(NamedTuple):
 
 
 def remember(g: State, tile: int) -> None:
-    """The tile that a spell has placed or moved is "it" from now on (ruling r8)."""
+    """Make a tile the spell's "it", as it was placed or moved (ruling r8)."""
     resolving = g.todo[-1]
     assert isinstance(resolving, Resolve)
     g.todo[-1] = resolving._replace(it=tile)
 
 
 def others(g: State, seat: Seat) -> list[int]:
-    """All other seats, by number."""
+    """Return all other seats."""
     return [other for other in range(g.players) if other != seat]
 
 
 def tiles_of(g: State, seat: Seat, what: str, it: int = NOWHERE) -> int:
-    """The tiles of one sort that choices may name: own, open, free, near, any, it."""
+    """Return the tiles of one sort that choices may name: own, open, free, near, any, it."""
     if what == OWN:
         return g.own[seat] & g.tiles
     if what == ANY:
@@ -165,5 +166,5 @@ def tiles_of(g: State, seat: Seat, what: str, it: int = NOWHERE) -> int:
 
 
 def seated(found: list[tuple[int, int]]) -> tuple[str, ...]:
-    """Tokens of tiles with a seat: "2c:P2"."""
+    """Return tokens of tiles with a seat: "2c:P2"."""
     return tuple([f"{IDS[tile]}:{SEAT_NAMES[seat]}" for tile, seat in found])

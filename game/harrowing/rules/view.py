@@ -1,4 +1,4 @@
-"""The position as data (notation, "Position"). What is hidden from all alike: the seed and the order of the stack."""
+"""The position as data (notation, "Position"). Hidden from everybody are the seed and the order of the stack."""
 
 from __future__ import annotations
 
@@ -16,17 +16,20 @@ from game.harrowing.rules.task import written
 Position = dict[str, Any]
 
 VERSION = 1
-"""Of the stored form."""
+"""The version of the stored form."""
 
 
 def position(g: State, pending: Question | None) -> Position:
-    """The whole state as JSON-ready data."""
+    """Return the whole state as JSON-ready data."""
     return {**view(g, pending), "seed": g.seed, "stack": [IDS[tile] for tile in g.stack]}
 
 
 def view(g: State, pending: Question | None) -> Position:
-    """The position as everybody sees it. In `more` stands what is still to be done, the next last, how often chance was
-    used, the last battle, and who has won a name."""
+    """Return the position as everybody sees it.
+
+    `more` holds the remaining tasks (the next one is the last), how often chance was used, the last battle, and who has
+    won a name.
+    """
     data: Position = {
         "turn": g.turn,
         "phase": g.phase,
@@ -87,7 +90,7 @@ def _player(g: State, seat: int) -> Position:
 
 
 def _fought(last: Fought | None) -> Position | None:
-    """The last battle, however long ago, as its events told it."""
+    """Return the last battle, however long ago, as its events told it."""
     if last is None:
         return None
     rolls = [list(dice) for dice in last.rolls]

@@ -1,4 +1,4 @@
-"""Whether what a stored game has still to do can be: every value of every task is what its name says."""
+"""Check the remaining tasks of a stored game: every value of a task must be what its name says."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _WHERE = (OWN, OPEN, FREE, NEAR, ANY, IT)
 
 
 def check(g: State) -> None:
-    """Raises BadPosition for the first value that cannot be."""
+    """Check all tasks. Raises BadPosition for the first value that is impossible."""
     for place, task in enumerate(g.todo):
         for name, value in _values(task):
             if not _FITS[name](g, value):

@@ -35,7 +35,7 @@ _DOES = {
 
 
 def legend() -> str:
-    """What the signs mean."""
+    """Explain the signs."""
     lines = [
         f"- {runes('ABC')}: the runes; a wild tile has all three",
         f"- {' '.join(PILLARS.values())}: pillars of the players, from the first seat on",
@@ -49,12 +49,12 @@ def legend() -> str:
 
 
 def place(view: View) -> str:
-    """Where the game stands: "Round 3 of 30 · start of the turn"."""
+    """Say where the game stands: "Round 3 of 30 · start of the turn"."""
     return place_now(ViewReader(view))
 
 
 def place_now(now: ViewReader) -> str:
-    """The same of a view that is read already."""
+    """Say where the game stands, from a view that has been read already."""
     if now.over:
         return f"The end, in round {now.turn}"
     if now.phase == "setup":
@@ -63,33 +63,33 @@ def place_now(now: ViewReader) -> str:
 
 
 def asked_now(now: ViewReader, names: Names) -> str:
-    """Whose move it is, and what: "Ann invokes a spell"."""
+    """Say whose move it is, and what they do: "Ann invokes a spell"."""
     shown = shown_names(names)
     return listed([f"{shown.get(seat, seat)} {does(kind)}" for seat, kind in now.pending.items()], "The game is over")
 
 
 def does(kind: str) -> str:
-    """What somebody does who is asked: "invokes a spell"."""
+    """Say what somebody who is asked does: "invokes a spell"."""
     to, verb, *rest = ASKED[kind].split(" ")
     return " ".join((_DOES[f"{to} {verb}"], *rest))
 
 
 def doing(kind: str) -> str:
-    """The same as "invoking a spell"."""
+    """Say what somebody who is asked is doing: "invoking a spell"."""
     _, verb, *rest = ASKED[kind].split(" ")
     stem = {"swap": "swapp", "flip": "flipp", "free": "free"}.get(verb, verb.removesuffix("e"))
     return " ".join((f"{stem}ing", *rest))
 
 
 def winning(now: ViewReader, names: Names) -> list[str]:
-    """Who could win with the next claim, once somebody can."""
+    """Say who could win with the next claim; empty if nobody could."""
     shown = shown_names({seat: names.get(seat, seat) for seat in now.seats})
     found = list(chances(now, shown))
     return [f"**Could win with the next claim:** {listed(found)}"] if found else []
 
 
 def lines(view: View, names: Names, title: str) -> list[str]:
-    """The whole position."""
+    """Return the whole position, line by line."""
     now = ViewReader(view)
     head = [f"## {title}", f"-# {place_now(now)}"]
     head += winning(now, names)
@@ -115,7 +115,7 @@ def _players(now: ViewReader, names: Names) -> Iterator[str]:
 
 
 def field(now: ViewReader) -> Iterator[str]:
-    """The tiles where they lie, with pillars, power and locks."""
+    """Yield the tiles with their hexes, pillars, power and locks."""
     if now.field:
         yield f"**The field** ({many(len(now.field), 'tile')}; `1,0` is right of the core, `0,1` below it to the right)"
     for lying in now.field.values():
@@ -137,7 +137,7 @@ def _claimed(each: Claimed) -> str:
 
 
 def slots(printed: str, power: str) -> str:
-    """Slots in signs, in a block of code: "◈■□"; empty where there are none."""
+    """Return slots as signs in inline code: "◈■□"; "" if there are none."""
     signs = {"*1": "◈", "*0": "◇", ".1": "■", ".0": "□"}
     found = "".join(signs[kind + filled] for kind, filled in zip(printed, power, strict=True))
     return f"`{found}`" if found else ""

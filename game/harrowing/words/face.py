@@ -1,4 +1,4 @@
-"""The Harrowing in words, as the rest of the program asks for them."""
+"""The Harrowing in words, as the kit offers it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from game.harrowing.words.terms import PHASES, PILLARS, SIGNS, called
 
 
 class HarrowingWords(Words):
-    """Each thing in its own module."""
+    """The words of The Harrowing; the modules beside this one do the work."""
 
     tags = log.TAGS
     tags_of = log.TAGS_OF

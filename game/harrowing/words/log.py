@@ -1,5 +1,5 @@
-"""What happened, in words with the players' names: an invocation with all that came of it is one sentence, a battle is
-told step by step. A tile is found on the board by what it is called, so where it lies is not said."""
+"""What happened, in words with the players' names. An invocation with all its effects is one sentence; a battle is told
+step by step. Tiles are told by their names, by which they can be found on the board, and not by their places."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.harrowing.words.terms import SIGNS, called, kept, runes
 
 HEADINGS = frozenset({"began_turn"})
 TAGS: Mapping[str, str] = {"claims": "Claims", "battles": "Battles", "power": "Power"}
-"""What the log can be narrowed to."""
+"""The tags by which the log can be filtered."""
 TAGS_OF: Mapping[str, Collection[str]] = {
     **dict.fromkeys(("claiming", "claimed", "sealed", "unsealed"), ("claims",)),
     **dict.fromkeys(("attacked", "rolled", "rerolled", "fought", "mustered", "routed"), ("battles",)),
@@ -31,7 +31,7 @@ _OPENS = frozenset({"invoked", "triggered", "meditated", "claimed"})
 
 
 def tell(event: Event, names: Names) -> str:
-    """One event as a sentence, without markup."""
+    """Return one event as a sentence, without markup."""
     if event.kind in HEADINGS:
         return f"Round {event.data['turn']}: {_who(event, names)}'s turn."
     if event.kind in _ALONE:
@@ -40,12 +40,12 @@ def tell(event: Event, names: Names) -> str:
 
 
 def sentences(events: Iterable[Event], names: Names) -> list[str]:
-    """A line for each thing somebody did, a heading where a turn begins."""
+    """Return a line for each thing somebody did, and a heading where a turn begins."""
     return list(_lines(events, names))
 
 
 def turned(head: str, events: Iterable[Event], names: Names) -> str:
-    """A round in a line: who claimed what, who meditated, who lost pillars."""
+    """Sum up a round in a line: who claimed what, who meditated, who lost pillars."""
     parts, lost = [], Counter[str]()
     for event in events:
         who = _who(event, names)
@@ -82,7 +82,7 @@ def _lines(events: Iterable[Event], names: Names) -> Iterator[str]:
 
 
 def _ended_turn(run: list[Event], names: Names) -> Iterator[str]:
-    """The last that somebody did in a turn; what then came back by itself is a line of its own."""
+    """Yield the last sentence of a turn, then a line for what came back by itself at its end."""
     at = len(run)
     while at and run[at - 1].data.get("auto") and run[at - 1].data["to"] == run[at - 1].seat:
         at -= 1
@@ -95,8 +95,8 @@ def _ended_turn(run: list[Event], names: Names) -> Iterator[str]:
 
 
 def _sentence(run: Sequence[Event], names: Names) -> str:
-    """What somebody did in one go; a tile that was placed needs no word that it was drawn, and cubes that came back to
-    whoever returned them are counted together."""
+    """Return what somebody did in a row as a sentence. For a tile that was placed it is not said that it was drawn;
+    cubes that came back to whoever returned them are added up."""
     kinds = {event.kind for event in run}
     own = [event for event in run if event.kind == "returned" and event.data["to"] == event.seat]
     told = [event for event in run if event not in own and not (event.kind == "drew" and "placed" in kinds)]
@@ -108,7 +108,7 @@ def _sentence(run: Sequence[Event], names: Names) -> str:
 
 
 def _clause(event: Event, names: Names) -> str:
-    """What somebody did, in the past tense."""
+    """Say what somebody did, as a clause in the past tense."""
     return _CLAUSES[event.kind](event.data, names)
 
 
@@ -226,7 +226,7 @@ def _side(event: Event) -> str:
 
 
 def _printed(id: str) -> Face:
-    """A spell as it is printed: "weave", "2c1"."""
+    """Return a face by its id: "weave", "2c1"."""
     return face(id) if id in BOARD_OF else face(id[:-1], int(id[-1]))
 
 

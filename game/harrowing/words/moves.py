@@ -1,4 +1,4 @@
-"""Moves in plain words: "Weave: draw a tile, ..", "2c Waking Dream (C)", "Bob on 2c: 3 dice against 2"."""
+"""Moves in plain words: "Weave: draw a tile, ..", "2c Waking Dream (C)", "Bob on 2c: 3 dice against 2 cubes"."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.harrowing.words import sets, spells
 from game.harrowing.words.terms import called, power, tile, up
 
 BRIEF = 16
-"""Characters of a name in a label."""
+"""The most characters of a name in a label."""
 MEDITATE = "meditate"
 
 DECLINING: Mapping[str, str] = {
@@ -33,15 +33,16 @@ DECLINING: Mapping[str, str] = {
     "free": "Free nothing",
     "rout": "Rout nobody",
 }
-"""What passing means, by the kind of question."""
+"""The label of `pass`, by kind of question."""
 
 
 _SAID = {"battle": "fight attack hit", "muster": "fortress", "cube": "power", "cubes": "power", "pillar": "tower"}
-"""What people say for words of the labels."""
+"""Other words that people use for those in labels."""
 
 
 def aliases(decision: Decision, now: ViewReader) -> Mapping[str, str]:
-    """Tiles of the field by what is printed on them, and what is laid beside them by its own names."""
+    """Return further words by which tiles can be named: the names of their faces; and with "beside", those of the tile
+    that is placed."""
     found = {id: lying.face.name for id, lying in now.field.items()}
     laid = decision.data.get("tile") if decision.kind in ("side", "spot") else None
     names = [face(laid, number).name for number in (1, 2)] if laid is not None else []
@@ -49,7 +50,7 @@ def aliases(decision: Decision, now: ViewReader) -> Mapping[str, str]:
 
 
 def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
-    """A legal token in plain words; `now` is the view of the one who is asked."""
+    """Return a legal token in plain words; `now` is the view of the seat that is asked."""
     if token == PASS:
         return DECLINING.get(decision.kind, "Skip this step")
     seat = decision.seat
@@ -85,7 +86,7 @@ def label(decision: Decision, now: ViewReader, names: Names, token: str) -> str:
 
 
 def onward(decision: Decision, view: View, names: Names, token: str, answers: Sequence[str]) -> str:
-    """What is said of the answers that go with one of the same spell: ", then 1 cube to the fortress, no battle"."""
+    """Return what is said of further answers in the same spell: ", then 1 cube to the fortress, no battle"."""
     game, seat, told = Game.from_view(view), decision.seat, list[str]()
     game.play(seat, token)
     for each in answers:
@@ -96,7 +97,7 @@ def onward(decision: Decision, view: View, names: Names, token: str, answers: Se
 
 
 def _plain(kind: str, token: str) -> str:
-    """What a token says by itself."""
+    """Return a token in words that need no view."""
     match kind:
         case "side":
             return side(face(token[:-1], int(token[-1])))
@@ -111,19 +112,19 @@ def _plain(kind: str, token: str) -> str:
 
 
 def who(names: Names, seat: str, me: str = "") -> str:
-    """A player's name as a label has it; oneself is marked."""
+    """Return a player's name, shortened for a label and marked if it is oneself."""
     return f"{shown(names.get(seat, seat), BRIEF)}{' (you)' if seat == me else ''}"
 
 
 def invoking(now: ViewReader, seat: str, name: str) -> str:
-    """What invoking a spell does: "Weave: draw a tile, ..", "Might: slot 2 of 2, then it counts"."""
+    """Say what invoking a spell does: "Weave: draw a tile, ..", "Might: slot 2 of 2, then it counts (+1 strength)"."""
     if name == MEDITATE:
         return f"Meditate: {many(back(now, seat), 'cube')} could come back"
     return f"{called(up(now, name))}: {effect(now, seat, name)}"
 
 
 def effect(now: ViewReader, seat: str, name: str) -> str:
-    """The same without its name."""
+    """Say what invoking a spell does, without its name."""
     spell, slots = up(now, name), power(now, seat, name)
     if spell.kind != RITUAL:
         return spells.beside_name(spell)
@@ -132,7 +133,7 @@ def effect(now: ViewReader, seat: str, name: str) -> str:
 
 
 def explained(now: ViewReader, seat: str, name: str) -> str:
-    """The same in full, for somebody who does not know the spell yet."""
+    """Say in full what invoking a spell does, for somebody who does not know the spell yet."""
     spell, slots = up(now, name), power(now, seat, name)
     if spell.kind != RITUAL:
         return spells.told(spell)
@@ -141,36 +142,36 @@ def explained(now: ViewReader, seat: str, name: str) -> str:
 
 
 def back(now: ViewReader, seat: str) -> int:
-    """The cubes that meditation brings to the pool, if nothing is kept."""
+    """Return how many cubes meditation brings to the pool if nothing is kept."""
     return now.players[seat].fort + sum(spell.power.count("1") for spell in now.spells(seat))
 
 
 def place(now: ViewReader, id: str, me: str = "") -> str:
-    """A tile on the field, with its runes: "2c Waking Dream (C, yours)"."""
+    """Return a tile on the field with its runes: "2c Waking Dream (C, yours)"."""
     lying = now.field[id]
     parts = [lying.face.runes, *(["yours"] if lying.pillars.get(me) else [])]
     return f"{tile(now, id)} ({', '.join(filter(None, parts))})"
 
 
 def side(up: Face) -> str:
-    """A side of a tile: "Waking Dream (C): before meditating: invoke once"."""
+    """Return a side of a tile: "Waking Dream (C): before meditating: invoke once"."""
     return f"{up.name} ({up.runes}): {spells.brief(up)}"
 
 
 def spot(now: ViewReader, hex: str, without: str = "") -> str:
-    """An empty hex with what it is beside: "1,-1 beside 2c and 3a"."""
+    """Return an empty hex with the tiles beside it: "1,-1 beside 2c and 3a"."""
     beside = [id for id in near(now, hex) if id != without]
     return f"{hex} beside {listed(beside)}"
 
 
 def at_spot(decision: Decision, now: ViewReader, hex: str) -> str:
-    """The side of a drawn tile with its spot: "Ferry at 0,1: beside 2o"."""
+    """Return the side of a drawn tile with its spot: "Ferry at 0,1: beside 2o"."""
     where, _, beside = spot(now, hex).partition(" ")
     return f"{face(decision.data['tile'], decision.data['side']).name} at {where}: {beside}"
 
 
 def near(now: ViewReader, hex: str) -> list[str]:
-    """The tiles beside a hex, by id; one that is being claimed counts as gone (ruling r17)."""
+    """Return the tiles beside a hex, by id, without one that is being claimed (ruling r17)."""
     q, r = map(int, hex.split(","))
     around = ((q + 1, r), (q + 1, r - 1), (q, r - 1), (q - 1, r), (q - 1, r + 1), (q, r + 1))
     found = (now.at[name].id for name in (f"{a},{b}" for a, b in around) if name in now.at)
@@ -178,34 +179,34 @@ def near(now: ViewReader, hex: str) -> list[str]:
 
 
 def attack(now: ViewReader, names: Names, me: str, token: str) -> str:
-    """A battle: "Bob on 2c: 3 dice, 2 cubes against them"."""
+    """Return a battle: "Bob on 2c: 3 dice against 2 cubes"."""
     id, _, seat = token.partition(":")
     dice, against = odds(now, me, token)
     return f"{who(names, seat)} on {id}: {dice} {'die' if dice == 1 else 'dice'} against {many(against, 'cube')}"
 
 
 def odds(now: ViewReader, me: str, token: str) -> tuple[int, int]:
-    """The dice of an attack, and the cubes that the defender has in the ether."""
+    """Return the number of dice of an attack, and the cubes that the defender would have in the ether."""
     id, _, seat = token.partition(":")
     mine = min(now.strength(me, id), now.players[me].fort)
     return min(mine, MOST_DICE), min(now.strength(seat, id), now.players[seat].fort)
 
 
 def pillar(now: ViewReader, names: Names, token: str) -> str:
-    """Another player's pillar: "Bob's on 2c Waking Dream (1 of 2)"."""
+    """Return another player's pillar: "Bob's on 2c Waking Dream (2 there)"."""
     id, _, seat = token.partition(":")
     count = now.field[id].pillars.get(seat, 0)
     return f"{who(names, seat)}'s on {tile(now, id)}{f' ({count} there)' if count > 1 else ''}"
 
 
 def dice(token: str) -> str:
-    """Dice that are rolled again: "1 clash and 2 blanks"."""
+    """Return dice that are rolled again: "1 clash and 2 blanks"."""
     parts = [part.partition("x") for part in token.split("+")]
     return listed(many(int(count), name) for name, _, count in parts)
 
 
 def kept(now: ViewReader, seat: str, token: str) -> str:
-    """What stays: "Might (2 cubes)", "2 cubes in the fortress"."""
+    """Return what stays: "Might (2 cubes)", "2 cubes in the fortress"."""
     name, _, count = token.partition("x")
     if name == FORT:
         return f"{many(int(count), 'cube')} in the fortress"

@@ -1,4 +1,4 @@
-"""The sets of tiles in words: what each is rich in, what it brings into the game, its tiles."""
+"""The sets of tiles in words: what each has much of, what it brings into the game, its tiles."""
 
 from __future__ import annotations
 
@@ -11,35 +11,35 @@ from game.harrowing.words import spells
 
 WILD = "wild"
 ABOUT: Mapping[int, str] = {1: "pillars", 2: "power", 3: "moving tiles", 4: "battles"}
-"""What the tiles of a set are rich in."""
+"""What the tiles of each set are mainly about."""
 BRINGS: Mapping[int, str] = {
     1: "more pillars in more places, and ways to take others' off",
     2: "more cubes, power back without meditating, more invocations",
     3: "tiles that are moved, swapped, flipped and rotated, so that patterns come and go",
     4: "strength, dice and wards for battles, and seals on what others have claimed",
 }
-"""What a game with the set has more of."""
+"""What a game with each set has more of."""
 
 
 def label(number: int) -> str:
-    """ "Set 1: Foundations (pillars)"."""
+    """Return "Set 1: Foundations (pillars)"."""
     return f"Set {number}: {SETS[number]} ({ABOUT[number]})"
 
 
 def tiles(number: int) -> list[Tile]:
-    """The tiles of a set, one for its wilds, which are alike."""
+    """Return the tiles of a set, with one for its wilds, which are alike."""
     return list({tile.faces[0].name: tile for tile in (TILES[each] for each in reversed(OF_SET[number]))}.values())[
         ::-1
     ]
 
 
 def faces(number: int) -> list[Face]:
-    """All sides of these tiles."""
+    """Return all sides of a set's tiles, with one wild."""
     return [face for tile in tiles(number) for face in tile.faces]
 
 
 def meaning(now: ViewReader) -> str:
-    """What it means to choose a set."""
+    """Say what it means to choose a set."""
     chosen = listed((f"{number}, {SETS[number]}" for number in sorted(now.sets)), "none")
     return (
         f"Everybody draws from one stack of {many(len(now.seats), 'set')}, one from each player: nine tiles each, three"
@@ -48,13 +48,14 @@ def meaning(now: ViewReader) -> str:
 
 
 def outlined(number: int) -> str:
-    """A set in two lines: what it brings, and what its tiles are called, both sides of each."""
+    """Return a set in two lines: what it brings, and the names of its tiles, both sides of each."""
     names = " · ".join(" / ".join(face.name for face in tile.faces) for tile in tiles(number))
     return f"**{number}, {SETS[number]}**: {BRINGS[number]}.\n-# {names} (wild)"
 
 
 def told(number: int, whole: bool) -> Iterator[str]:
-    """What its tiles do, in a few words, a line for each tile; or the whole of it, a line for each side."""
+    """Yield lines on what a set's tiles do: briefly, a line for each tile, or with `whole` in full, a line for each
+    side."""
     yield f"**{SETS[number]}**: {BRINGS[number]}."
     for tile in tiles(number):
         which = "three wilds" if tile.what == WILD else tile.id

@@ -1,4 +1,4 @@
-"""What spells do, in words: made of their steps, so that they say what the rules carry out."""
+"""What spells do, in words. The texts are made from their steps, so that they say exactly what the rules carry out."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ _SHORT: Mapping[str, Callable[[Step], str]] = {
     "invoke": lambda step: "invoke once" if step.most == 1 else f"invoke {step.most}x",
 }
 _NAMESAKES: Mapping[str, str] = {"weave": "draw a tile", "claim": "a tile in a pattern", "rout": "a whole fortress"}
-"""What a step does after which its spell is called."""
+"""What a step does that its spell is named after, in other words."""
 WHEN: Mapping[str, str] = {
     "start": "at the start of your turn",
     "end": "at the end of your turn",
@@ -81,7 +81,7 @@ WHEN_RESOLVED: Mapping[str, str] = {
     "before": "before meditating",
     "after": "after meditating",
 }
-"""The same, told of somebody to anybody."""
+"""The same moments, told of somebody to anybody."""
 _MOMENT: Mapping[str, str] = {
     "start": "start",
     "end": "end",
@@ -99,7 +99,7 @@ _GIVES: Mapping[str, Callable[[int], str]] = {
     "muster": lambda count: f"{count} more whenever you muster",
 }
 _COUNTED: Mapping[str, str] = {"reroll": "reroll", "hits": "hit", "ward": "ward", "invokes": "invocation"}
-"""Of what is given, what is so many of a thing; of strength, and of a muster, it is so much more."""
+"""The bonuses that are counted as things; strength and musters are amounts."""
 
 
 def _bonus(what: str, count: int) -> str:
@@ -111,12 +111,12 @@ def _unlocked(what: str) -> str:
 
 
 def does(step: Step) -> str:
-    """A step as a clause: "place a pillar on any tile"."""
+    """Return a step as a clause: "place a pillar on any tile"."""
     return _STEPS[step.verb](step)
 
 
 def told(face: Face) -> str:
-    """All that a spell does, as a sentence or two."""
+    """Return everything a spell does, as a sentence or two."""
     if face.gives:
         return f"{sentence(listed(_GIVES[what](count) for what, count in face.gives.items()))}."
     steps = sentence(", then ".join(map(does, face.steps)))
@@ -124,23 +124,23 @@ def told(face: Face) -> str:
 
 
 def brief(face: Face) -> str:
-    """The same in a few words, as a picture has room for: "end: pillar on own tile"."""
+    """Return briefly what a spell does, as a picture has room for: "end: pillar on own tile"."""
     if face.gives:
         return ", ".join(f"+{count} {_bonus(what, count)}" for what, count in face.gives.items())
     steps = ", ".join(_SHORT[step.verb](step) for step in face.steps)
-    if len(face.steps) > 1:  # there is no room for a word that is clear without it
+    if len(face.steps) > 1:  # save room: the word is clear without being said
         steps = steps.replace(" tile", "")
     return f"{_MOMENT[face.when]}: {steps}" if face.when else steps
 
 
 def beside_name(face: Face) -> str:
-    """The same where the spell's name stands before it, which says no more by being told twice: "draw a tile, ..."."""
+    """Return briefly what a spell does, for use after its name, which is not repeated: "draw a tile, ..."."""
     said, own = brief(face), face.name.lower()
     return f"{_NAMESAKES[own]}{said.removeprefix(own)}" if own in _NAMESAKES and said.startswith(own) else said
 
 
 def slots(face: Face) -> str:
-    """What its slots are: "one auto-return slot and two plain ones"."""
+    """Describe a spell's slots: "1 auto-return slot and 2 plain"."""
     auto, plain = face.slots.count("*"), face.slots.count(".")
     if not face.slots:
         return "no slot"

@@ -1,4 +1,4 @@
-"""One term for each thing, its sign, and what tiles and spells are called."""
+"""One term for each thing, its emoji, and the wording of tiles and spells."""
 
 from __future__ import annotations
 
@@ -22,34 +22,34 @@ SIGNS: Mapping[str, str] = {
     "clash": ours("✖️"),
     "blank": ours("▫️"),
 }
-"""Beside a name or a number: nothing is told by them alone. Each has its icon."""
+"""Emojis beside names and numbers. They never carry information alone. Each has its icon."""
 PILLARS = {f"P{number}": SIGNS[f"pillar_{number}"] for number in range(1, 5)}
 RUNE = {rune: SIGNS[f"rune_{rune.lower()}"] for rune in RUNES}
 PHASES = {"setup": "set-up", "start": "start of the turn", "act": "", "end": "end of the turn", "over": "the end"}
 
 
 def runes(letters: str) -> str:
-    """Their signs, which are their letters; empty for the core."""
+    """Return the signs of runes, which are their letters; "" for the core, which has none."""
     return " ".join(RUNE[letter] for letter in letters)
 
 
 def kept(up: Face) -> str:
-    """The runes of a claimed tile, in brackets: a wild has none then (ruling r18)."""
+    """Return the runes of a claimed tile, in brackets: a wild has none then (ruling r18)."""
     return "(wild: no rune)" if up.wild else f"({runes(up.runes)})"
 
 
 def called(up: Face) -> str:
-    """ "2c Waking Dream", "Weave"."""
+    """Return what a face is called: "2c Waking Dream", "Weave"."""
     return up.name if up.source in BOARD_OF else f"{up.source} {up.name}"
 
 
 def tile(now: ViewReader, id: str) -> str:
-    """A tile on the field, or one that somebody has claimed, as it lies: "2c Waking Dream"."""
+    """Return a tile by its id and the name of the side that is up: "2c Waking Dream". It is on the field or claimed."""
     return called(up(now, id))
 
 
 def up(now: ViewReader, name: str) -> Face:
-    """The spell of that name: of the board, or the side of a tile that is up wherever it lies."""
+    """Return the face of the spell of this name: one of the board, or the side of a tile that is up, wherever it is."""
     if name in BOARD_OF:
         return face(name)
     if name in now.field:
@@ -59,7 +59,7 @@ def up(now: ViewReader, name: str) -> Face:
 
 
 def power(now: ViewReader, seat: str, name: str) -> str:
-    """The slots of a spell of a seat, a digit each."""
+    """Return the slots of a seat's spell, a digit for each: 1 if filled."""
     if name in BOARD_OF:
         return now.players[seat].power[name]
     if name in now.field:

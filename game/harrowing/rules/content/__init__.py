@@ -1,8 +1,8 @@
 """All spells as data, from `tiles.toml`: where they are printed, their slots, what they do.
 
-A *face* is a spell as it is printed: one of the board's, the core's, or a side of a tile. A *spell* is where power can
-lie: each tile is one, whichever side is up, and so is each spell of each player's board. Tiles are numbers here, in
-the order of their ids, and sets of tiles whole numbers.
+A *face* is a spell as it is printed: one of the board's, the core's, or a side of a tile. A *spell* is a place for
+power: each tile is one, whichever side is up, and so is each spell of each player's board. Tiles are numbers here, in
+the order of their ids; sets of tiles are integers.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ STRENGTH, REROLL, HITS, WARD, INVOKES, MUSTER = BONUSES = ("strength", "reroll",
 OWN, OPEN, FREE, NEAR, ANY, IT = "own", "open", "free", "near", "any", "it"
 WILD = "*"
 AUTO = "*"
-"""A slot whose power comes back at the end of the turn (ruling r11)."""
+"""The sign of a slot whose power comes back at the end of the turn (ruling r11)."""
 
 
 class Step(NamedTuple):
@@ -43,7 +43,7 @@ class Face(NamedTuple):
 
     `id` is "weave" or "2c1", `source` where it stands: "weave", "2c". `runes` is "", "A", "BC" or "ABC" (a wild's).
     `fill` are the slots as bits, in the order in which they are filled, `full` all of them, `auto` the auto-return
-    slots; bit 0 is the first that is printed.
+    slots; bit 0 is the slot printed first.
     """
 
     number: int
@@ -63,7 +63,7 @@ class Face(NamedTuple):
 
 
 class Tile(NamedTuple):
-    """A tile with its faces: one or two that differ."""
+    """A tile with its faces: one, or two that differ."""
 
     number: int
     id: str
@@ -73,7 +73,7 @@ class Tile(NamedTuple):
 
 
 def step(text: str) -> Step:
-    """What `do` says: "shift own any", "gain 2".
+    """Parse a step as written in `do`: "shift own any", "gain 2".
 
     >>> step("shift own any")
     Step(verb='shift', what='own', other='any', most=0)
@@ -135,9 +135,9 @@ def _printed() -> Iterator[Face]:
 
 
 FACES: tuple[Face, ...] = tuple(_printed())
-"""Every face by number."""
+"""All faces by number."""
 BOARD: tuple[Face, ...] = tuple(face for face in FACES if face.source in _DATA["board"])
-"""The spells of everybody's board, in their order."""
+"""The spells of everybody's board, in order."""
 BOARD_OF: Mapping[str, int] = MappingProxyType({face.source: place for place, face in enumerate(BOARD)})
 TILES: tuple[Tile, ...] = tuple(
     Tile(number, id, int(id[0]), row["what"], tuple(face for face in FACES if face.source == id))
@@ -149,24 +149,24 @@ CORES: tuple[int, ...] = tuple(tile.number for tile in TILES if tile.what == "co
 OF_SET: Mapping[int, tuple[int, ...]] = MappingProxyType(
     {number: tuple(tile.number for tile in TILES if tile.set == number and tile.what != "core") for number in SETS}
 )
-"""The tiles of a set by id, without its core."""
+"""The tiles of each set by id, without its core."""
 UP: tuple[tuple[Face, Face], ...] = tuple((tile.faces[0], tile.faces[-1]) for tile in TILES)
-"""By tile: what is up with side 1, and with side 2; a wild is the same on both sides (ruling r23)."""
+"""The faces up with side 1 and with side 2, by tile; a wild has the same on both sides (ruling r23)."""
 
 BOARDS = len(TILES)
-"""The number of the first spell of P1's board; each player's follow one another."""
+"""The number of the first spell of P1's board; those of the other boards follow."""
 
 
 def board_spell(seat: int, place: int) -> int:
-    """The number of a spell on a player's board, as power counts them."""
+    """Return the number of a spell on a player's board, as used by `State.power`."""
     return BOARDS + seat * len(BOARD) + place
 
 
 def tile(id: str) -> Tile:
-    """A tile by its id. Raises KeyError."""
+    """Return a tile by its id. Raises KeyError."""
     return TILES[TILE_OF[id]]
 
 
 def face(id: str, side: int = 1) -> Face:
-    """A spell of the board by its name, or what is up on a tile. Raises KeyError."""
+    """Return the face of a spell of the board by its name, or of a side of a tile. Raises KeyError."""
     return BOARD[BOARD_OF[id]] if id in BOARD_OF else UP[TILE_OF[id]][side - 1]

@@ -18,7 +18,7 @@ def _possible(g: State, at: At) -> bool:
 
 
 def _tokens(g: State, at: At) -> Tokens:
-    """Anywhere, as long as the attacker rolls at least one die (ruling r19)."""
+    """Return all targets for which the attacker rolls at least one die (ruling r19)."""
     if not g.fort[at.seat]:
         return ()
     tiles, seats = battles.reach(g, at.seat), others(g, at.seat)

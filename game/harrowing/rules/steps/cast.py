@@ -1,4 +1,4 @@
-"""The step `invoke`: invocations beside the turn's."""
+"""The step `invoke`: invocations in addition to the turn's."""
 
 from __future__ import annotations
 

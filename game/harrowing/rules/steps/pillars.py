@@ -36,7 +36,7 @@ def _raise(g: State, at: At, token: str) -> None:
 
 
 def _goals(g: State, tile: int, where: str) -> int:
-    """Where a pillar may go from a tile: adjacent ones (`near`), or all."""
+    """Return where a pillar may go from a tile: adjacent ones (`near`), or all others."""
     return (g.near[tile] if where == NEAR else ~(1 << tile)) & g.tiles
 
 
@@ -51,7 +51,7 @@ def _march(g: State, at: At, token: str) -> None:
 
 @task
 class March(NamedTuple):
-    """Where a pillar goes."""
+    """The question where a pillar goes."""
 
     seat: Seat
     tile: int

@@ -53,7 +53,7 @@ def _rout(g: State, at: At, token: str) -> None:
 
 
 def _seals(g: State, seat: Seat) -> int:
-    """Claimed tiles of others that are not sealed yet."""
+    """Return others' claimed tiles that are not sealed yet."""
     found = 0
     for other in others(g, seat):
         found |= g.holds[other]

@@ -35,7 +35,7 @@ def _weave(g: State, at: At, _: str) -> None:
 
 @task
 class Side(NamedTuple):
-    """Which side of a drawn tile is up; a wild has one."""
+    """The question which side of a drawn tile is up; a wild has one."""
 
     seat: Seat
     tile: int
@@ -49,7 +49,7 @@ class Side(NamedTuple):
 
 @task
 class Place(NamedTuple):
-    """Where it is placed."""
+    """The question where a drawn tile is placed."""
 
     seat: Seat
     tile: int
@@ -71,7 +71,7 @@ class Place(NamedTuple):
 
 
 def _goal(g: State, at: At) -> int:
-    """The tiles beside one of which it may go."""
+    """Return the tiles beside which a moved tile may go."""
     return g.own[at.seat] & g.tiles if at.step.other == OWN else field.standing(g)
 
 
@@ -97,7 +97,7 @@ def _shift(g: State, at: At, token: str) -> None:
 
 @task
 class Move(NamedTuple):
-    """Where it is moved: another hex than its own (ruling r23)."""
+    """The question where a tile is moved: to another hex than its own (ruling r23)."""
 
     seat: Seat
     tile: int
@@ -118,7 +118,7 @@ class Move(NamedTuple):
 
 
 def _swapped(g: State, at: At) -> int:
-    """The tiles of the first sort for which there is another of the second."""
+    """Return the tiles of the first sort that can be swapped with another of the second."""
     first, second = tiles_of(g, at.seat, at.step.what), tiles_of(g, at.seat, at.step.other)
     if second & (second - 1):
         return first
@@ -131,7 +131,7 @@ def _swap(g: State, at: At, token: str) -> None:
 
 @task
 class Swap(NamedTuple):
-    """With which other tile."""
+    """The question with which other tile one is swapped."""
 
     seat: Seat
     tile: int
@@ -157,7 +157,7 @@ def _flip(g: State, at: At, token: str) -> None:
 
 @doing
 def turn_over(g: State, seat: Seat, tile: int) -> None:
-    """The other side of a tile is up; a wild is the same on both (ruling r23)."""
+    """Turn a tile over; a wild is the same on both sides (ruling r23)."""
     if len(TILES[tile].faces) > 1:
         g.turned ^= 1 << tile
     g.tell("flipped", seat, {"tile": IDS[tile], "side": g.side(tile)})
@@ -176,7 +176,7 @@ def _rotate(g: State, at: At, token: str) -> None:
 
 @task
 class Spin(NamedTuple):
-    """With the clock or against it."""
+    """The question whether three tiles rotate clockwise or counterclockwise."""
 
     seat: Seat
     tiles: tuple[int, ...]
