@@ -23,7 +23,7 @@ class Weights(NamedTuple):
     `spent` for one that meditation brings back. `claim` is for a claimed tile, `claimer` for being able to invoke
     Claim, `tile` for a tile owned, `pair` for one that shares a rune with an own tile beside it, `ritual` for one in
     force, `fort` for a cube in the fortress; `pillar` is taken off for each tile owned beyond the number of the board's
-    spells. `threat` is for a win that others cannot prevent in time.
+    spells.
     """
 
     runes: tuple[float, ...] = (0.0, 9.0, 22.0, 40.0)
@@ -38,7 +38,6 @@ class Weights(NamedTuple):
     ritual: float = 0.6
     fort: float = 0.45
     claimer: float = 1.5
-    threat: float = 150.0
 
 
 WEIGHTS = Weights()
@@ -127,15 +126,3 @@ def _patterns(g: State, own: int, counts: tuple[int, ...], have: int, can_claim:
     if have >= 3:
         best = by.runes[3]
     return found + 1.0 + (by.ready if can_claim else by.later) * best
-
-
-def threat(g: State, seat: int, by: Weights = WEIGHTS) -> float:
-    """Return what it costs the others that a seat could claim and win in its next turn; 0 if it could not."""
-    counts = scoring.counts(g, seat)
-    if max(counts) < scoring.ENOUGH - 1 or g.power[board_spell(seat, _CLAIM)] or not g.pool[seat]:
-        return 0.0
-    tame = field.unlocked(g, field.patterned(g, g.own[seat] & g.tiles)) & scoring.TAME
-    for rune, pair in enumerate(field.RUNED):
-        if counts[rune] >= scoring.ENOUGH - 1 and tame & field.showing(g, pair):
-            return by.threat
-    return 0.0

@@ -101,7 +101,8 @@ class Plan(Narrowing):
                 start, target = _ends(second.token)
                 if start != middle or target in {source, *reached} or not _pays(then.game, second.token):
                     continue
-                if (source, target) not in found or _lives(then.game, second.token):
+                survives = STRIKE in second.token and _lives(then.game, second.token)
+                if (source, target) not in found or survives:
                     found[source, target] = first, second
         return sorted(found.values(), key=lambda both: self._rank(both[1]))
 
