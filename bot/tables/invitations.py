@@ -116,7 +116,7 @@ class Invitations:
                 timing=self._lobby.opening(),
             )
         except storage.ChannelTaken as error:
-            there = await self._cache.look(error.game_id)
+            there = await self._cache.read(error.game_id)
             if there.options.get(AGAIN) == table.id:
                 return there
             raise WrongMoment(await self._lobby.taken(error.game_id, user_id)) from None

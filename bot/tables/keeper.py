@@ -31,8 +31,8 @@ T = TypeVar("T", bound=Kept)
 
 
 class Keeper(ABC, Generic[T]):
-    """Loads objects by id and caches up to `most`. Whoever changes one holds its lock, and never talks to Discord
-    meanwhile.
+    """Loads objects by id and caches up to `most`. Whoever changes one holds its lock, and meanwhile never talks to
+    Discord and looks at other objects with `read` only.
 
     refusals: a context manager that turns storage errors a person can understand into refusals. `changed` listeners are
     called with the id of each object that has changed; they must not block or raise.
@@ -83,6 +83,18 @@ class Keeper(ABC, Generic[T]):
             return kept
         async with self._lock(key):
             return await self._get(key)
+
+    async def read(self, key: str) -> T:
+        """Return the current object without taking its lock, for callers that hold another one: whoever holds this
+        lock may be waiting for theirs.
+
+        Raises NoGame, WrongMoment.
+        """
+        kept = self._kept.get(key)
+        if kept is None:
+            with self._refusals():
+                kept = await self._load(key)
+        return kept
 
     @asynccontextmanager
     async def hold(self, key: str) -> AsyncIterator[T]:

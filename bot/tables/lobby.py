@@ -337,7 +337,7 @@ class Lobby:
 
     async def in_the_way(self, game_id: str) -> str:
         """Return why a game cannot be reopened: the table that is in its channel, whose it is, and what can be done."""
-        table = await self._cache.look(game_id)
+        table = await self._cache.read(game_id)
         whose = f"whose host is {table.host_name}, " if table.host else ""
         state = "waits for players" if table.status is Status.LOBBY else "is being played"
         return (
@@ -348,7 +348,7 @@ class Lobby:
 
     async def taken(self, game_id: str, user_id: int) -> str:
         """Return why this person cannot open a table in a channel that has one, and what they can do."""
-        table = await self._cache.look(game_id)
+        table = await self._cache.read(game_id)
         kit = discover.kits().get(table.row.game)
         what = f"{table.title}, {kit.title}," if kit is not None else table.title
         seated = table.find(user_id) is not None

@@ -8,12 +8,15 @@ from typing import Any, NamedTuple
 import pytest
 
 from bot.tables import Tables, keeper
-from bot.tables.errors import Elsewhere, NoGame, Refusal
+from bot.tables.decisions import Decider
+from bot.tables.errors import Elsewhere, NoGame, Refusal, WrongMoment
+from bot.tables.hours import ZONE
 from bot.tables.keeper import Keeper
 from bot.tales import Tales
 from game.core.discover import aid
 from game.core.stage import Act, Step
 from storage import DatabaseAway, DatabaseFailed, NoSuchGame, Share, Storage
+from storage.topics import move_to
 
 from .tables import ANN, BOB, CHANNEL, EVE, begun, lobby
 
@@ -125,6 +128,33 @@ async def test_what_another_process_holds_is_neither_changed_nor_kept(
             raise AssertionError("it is held")
     case.keeper.put(await case.keeper.look(case.id))
     assert not case.keeper.keeps(case.id)
+
+
+async def test_two_who_want_each_other_s_tables_do_not_wait_for_ever(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Other hours take all tables of a person, one after the other; who moves a game looks at the one in its way."""
+    first, second = sorted([await begun(tables), await begun(tables, channel=CHANNEL + 1)], key=lambda table: table.id)
+    tables.cache.clear()
+    load, is_held, goes_on = tables.store.games.load, asyncio.Event(), asyncio.Event()
+
+    async def late(game_id: str) -> Any:
+        if not is_held.is_set():
+            is_held.set()
+            await goes_on.wait()
+        return await load(game_id)
+
+    monkeypatch.setattr(tables.store.games, "load", late)
+    resting = asyncio.create_task(tables.people.set(ANN, ZONE, "UTC"))
+    await is_held.wait()
+    there = move_to(first.row.channel_id)
+    moving = asyncio.create_task(tables.decisions.decide(second.id, there, Decider(ANN, guild_id=1)))
+    await asyncio.wait({moving}, timeout=0.5)
+    goes_on.set()
+    async with asyncio.timeout(5):
+        assert (await resting)[ZONE] == "UTC"
+        with pytest.raises(WrongMoment, match="One table a channel"):
+            await moving
 
 
 async def test_whoever_is_cancelled_while_sitting_down_is_shown_where_they_sit(
