@@ -23,6 +23,8 @@ class Votes(Part):
         super().__init__(db)
         self._none = set[str]()
         """Games known to have no votes, as that is looked up after every move; only `cast` can change it."""
+        self._changes = 0
+        """Counts the events after which `_none` may be wrong, so that a read under way meanwhile adds nothing to it."""
 
     async def cast(
         self, game_id: str, about: str, user_id: int, timing: Timing = NOTHING_WAITS, *, favours: bool = True
@@ -34,19 +36,22 @@ class Votes(Part):
         """
         try:
             await self._cast(game_id, about, user_id, favours, timing)
-        finally:
+        finally:  # also when cancelled: the write may be carried out all the same
             self._none.discard(game_id)
+            self._changes += 1
 
     def reread(self) -> None:
         """Drop what is kept in memory, as others may have changed rows."""
         self._none.clear()
+        self._changes += 1
 
     async def topics(self, game_id: str) -> tuple[str, ...]:
         """Return the topics that have votes in a game."""
         if game_id in self._none:
             return ()
+        before = self._changes
         found = await self._topics(game_id)
-        if not found:
+        if not found and before == self._changes:
             if len(self._none) >= _KEPT:
                 self._none.clear()
             self._none.add(game_id)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from storage import NoSuchGame, NoSuchSeat, Score, Storage, WrongStatus, check
@@ -35,6 +37,17 @@ async def test_a_vote_is_for_it_or_against_it_and_the_last_counts(storage: Stora
         await storage.votes.cast(game_id, "end", GUEST, favours=favours)
         [ballot] = await storage.votes.of_game(game_id, "end")
         assert ballot.favours is favours
+
+
+async def test_a_vote_counts_whose_caller_gave_up_while_others_looked(storage: Storage, games: Games) -> None:
+    """It is carried out all the same, and nobody goes on in the belief that there is none."""
+    game_id = await games.running()
+    looking = asyncio.create_task(storage.votes.topics(game_id))
+    voting = asyncio.create_task(storage.votes.cast(game_id, "end", GUEST))
+    await asyncio.sleep(0)
+    voting.cancel()
+    assert await looking == ()
+    assert await storage.votes.topics(game_id) == ("end",)
 
 
 async def test_only_who_sits_at_an_active_table_votes(storage: Storage, games: Games) -> None:
