@@ -207,7 +207,11 @@ class People:
     async def _kept(self, user_id: int, found: Awaitable[dict[str, Any]]) -> dict[str, Any]:
         """Return what `found` loads, and cache it unless another process may have changed it meanwhile."""
         before = self._rereads
-        stored = await found
+        try:
+            stored = await found
+        except BaseException:  # cancelled too: nobody knows whether a change is stored
+            self.reread(user_id)
+            raise
         if before == self._rereads:
             self._known[user_id] = stored
         else:

@@ -75,6 +75,16 @@ async def test_a_move_that_may_have_been_stored_is_told(
     assert (await tables.look(table.id)).playing.ply == table.playing.ply + 1
 
 
+async def test_a_setting_that_may_have_been_stored_is_read_anew(
+    tables: Tables, store: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert (await tables.people.settings(ANN))["turn"] == "ping"
+    lose_confirmations(store.players, monkeypatch, "change_settings")
+    with pytest.raises(DatabaseAway):
+        await tables.people.set(ANN, "turn", "none")
+    assert (await tables.people.settings(ANN))["turn"] == "none"
+
+
 async def test_an_entry_of_a_tale_that_may_have_been_stored_is_told(
     stage: Stage, bot: AdeptsBot, channel: Channel, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -128,15 +138,15 @@ def away_once(name: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return asked
 
 
-def lose_confirmations(repository: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its changes are stored, and nobody can tell."""
-    append = repository.append
+def lose_confirmations(repository: Any, monkeypatch: pytest.MonkeyPatch, change: str = "append") -> None:
+    """Its changes by this method are stored, and nobody can tell."""
+    carry_out = getattr(repository, change)
 
     async def in_doubt(*args: Any, **kwargs: Any) -> Any:
-        await append(*args, **kwargs)
+        await carry_out(*args, **kwargs)
         raise DatabaseAway("nobody knows whether it is stored")
 
-    monkeypatch.setattr(repository, "append", in_doubt)
+    monkeypatch.setattr(repository, change, in_doubt)
 
 
 async def until(there: Callable[[], T]) -> T:
