@@ -69,7 +69,7 @@ def face(table: Table, picture: Picture | None = None) -> Panel:
                 table.names,
                 {seat.seat: seat.policy for seat in table.seats if seat.policy is not None},
                 table.host,
-                {**table.options, "pace": table.row.pace},
+                table.choices,
                 awaited=[each.name for each in table.awaited],
                 declined=[each.name for each in table.declined],
             )

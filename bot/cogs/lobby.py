@@ -161,11 +161,10 @@ class Lobby:
 
     async def _show_options(self, surface: Surface, table: Table, *, by: Actor) -> None:
         """Show the options: to be changed by whoever may, to be read by all others."""
-        options = {**table.options, "pace": table.row.pace}
         if may_lead(table, by):
-            await surface.show(options_panel(table.kit, table.id, options))
+            await surface.show(options_panel(table.kit, table.id, table.choices))
         else:
-            await surface.show(options_to_read(table.kit, options, table.host_name))
+            await surface.show(options_to_read(table.kit, table.choices, table.host_name))
         again = partial(self._show_options, by=by)
         await self._services.screens.opened(surface, table, OfGame(_chosen, again))
 

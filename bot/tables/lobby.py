@@ -99,7 +99,7 @@ class Lobby:
                 f"That makes {wanted} players at a table of {kept[SEATS]} seats:"
                 f" ask for more seats, or for fewer {fewer}."
             )
-        pace = kept.pop("pace")
+        pace = kept.pop(PACE.name)
         if guided:
             kept[GUIDED] = True
         try:
@@ -207,13 +207,13 @@ class Lobby:
             else:
                 require_lobby(table, "its options are settled")
             require_host(table, by)
-            kept = {**table.options, "pace": table.row.pace, name: checked(table.kit, name, value)}
+            kept = {**table.choices, name: checked(table.kit, name, value)}
             most = most_seats(table.kit, kept)
             if most < len(table.seats):
                 raise BadWish(f"{len(table.seats)} sit here already: somebody has to leave first.")
             if most < len(table.seats) + len(table.awaited):
                 raise BadWish("The free seats are kept for those who were invited: withdraw an invitation first.")
-            pace = kept.pop("pace")
+            pace = kept.pop(PACE.name)
             if name == SEATS:
                 kept[ASKED_FOR] = True
             await self._store.games.set_options(game_id, kept, pace)

@@ -11,6 +11,7 @@ import storage
 from bot.tables.errors import NotSeated, Replaced
 from bot.tables.holders import Holders, holders
 from bot.tables.lobby_options import most_seats, seats_stay_free
+from bot.tables.pace import PACE
 from bot.tables.timing import Offered
 from game.core import discover
 from game.core.commands import at_table, to_open
@@ -49,6 +50,11 @@ class Seating:
     @property
     def options(self) -> Mapping[str, Any]:
         return self.row.options
+
+    @property
+    def choices(self) -> dict[str, Any]:
+        """The options and the pace, which is stored apart, by the names of options."""
+        return {**self.options, PACE.name: self.row.pace}
 
     @property
     def title(self) -> str:
