@@ -12,7 +12,6 @@ from bot.answers.screens import Screens, Surface
 from bot.answers.showing import Showing, named
 from bot.automatic.helping import Helper
 from bot.components.ids import Verb
-from bot.components.render import MOST, size
 from bot.panels import guide as box
 from bot.panels import own, passing, waiting
 from bot.panels.company import which
@@ -119,7 +118,7 @@ class PlayerPanels:
             if buttons := [*own.at_once(table, seat), *own.changing(table, seat, path, helps=not (hint and whole))]:
                 panel = panel.with_component(layout.row(*buttons))
             panel = box.above(panel, *own.head(table, seat, path, news, advice, picture is not None))
-            return build(picture, chooses=False) if choices and size(panel) > MOST else panel
+            return build(picture, chooses=False) if choices and panel.size > layout.MOST else panel
 
         async def again(surface: Surface, table: Table) -> None:
             if not table.paused and seat in table.questions and table.questions[seat].number == number:

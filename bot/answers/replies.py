@@ -43,8 +43,8 @@ class Attachment(NamedTuple):
 
 
 def plain(text: str) -> Panel:
-    """Return a message of plain words, cut at the 4,000 characters that Discord allows."""
-    return layout.bare(layout.text(text[:4000]))
+    """Return a message of plain words, cut at the characters that Discord allows."""
+    return layout.bare(layout.text(text[: layout.ROOM]))
 
 
 async def pictured(

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.components.render import MOST, size
 from bot.tables.errors import Refusal
 from bot.tales import Live
 from bot.tales.tales import refusals, sentence
@@ -32,6 +31,6 @@ def with_words(panel: Panel, said: str) -> Panel:
     """Return the panel with what is said above it; without, if there is no room for that."""
     if not said:
         return panel
-    if size(panel) < MOST and sum(map(len, panel.words)) + len(said) <= 4000:
+    if panel.size < layout.MOST and sum(map(len, panel.words)) + len(said) <= layout.ROOM:
         return layout.bare(layout.text(said)) + panel
     return panel

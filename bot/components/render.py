@@ -21,8 +21,6 @@ from game.core.layout import Accent, Box, Button, Choice, Component, Panel, Sele
 from game.core.text.names import label
 from game.core.text.signs import bare
 
-MOST = 40
-"""Components that Discord allows in a message, nested ones included."""
 _STYLES = {
     Style.SECONDARY: ButtonStyle.secondary.value,
     Style.PRIMARY: ButtonStyle.primary.value,
@@ -62,8 +60,8 @@ def rendered(panel: Panel, text: Writing = bare, sign: Writing = bare) -> Render
 
     text, sign: replace our signs in the panel's texts, and beside the labels of its buttons and options.
     """
-    if (room := MOST - size(panel)) < 0:
-        raise ValueError(f"a message of {size(panel)} components; the maximum is {MOST}")
+    if (room := layout.MOST - panel.size) < 0:
+        raise ValueError(f"a message of {panel.size} components; the maximum is {layout.MOST}")
     make, parts = _Make(text, sign), list[Data]()
     for part in panel.parts:
         inside, width = (part.components, FRAMED) if isinstance(part, Box) else ((part,), BARE)
@@ -178,19 +176,3 @@ def _menu(kind: ComponentType, custom_id: str, hint: str) -> Data:
 def _emoji_of(sign: str) -> tuple[tuple[str, Any], ...]:
     """Return a sign, or an icon as `<:name:id>`, in the form that Discord wants beside a label."""
     return tuple(discord.PartialEmoji.from_str(sign).to_dict().items())
-
-
-def size(panel: Panel) -> int:
-    """Return how many components the panel has, nested ones included."""
-    return sum(1 + sum(map(_size, part.components)) if isinstance(part, Box) else _size(part) for part in panel.parts)
-
-
-def _size(component: Component) -> int:
-    match component:
-        case layout.Row(buttons):
-            return 1 + len(buttons)
-        case Select() | layout.People():
-            return 2
-        case layout.Section():
-            return 3
-    return 1

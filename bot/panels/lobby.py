@@ -13,13 +13,11 @@ from game.core import layout
 from game.core.commands import of_game
 from game.core.english import listed, many, number
 from game.core.kit import Kit
-from game.core.layout import Accent, Choice, Component, Panel, Place, Style
+from game.core.layout import CHOICES, Accent, Choice, Component, Panel, Place, Style
 from game.core.options import Option, written
 from game.core.text.names import called, shown, shown_names
 
 _ADD = "Add computer player"
-MOST = 25
-"""Options that Discord allows in a select."""
 _TYPED = re.compile("`(.+?)`")
 """The part of a hint that says what to type as an option."""
 
@@ -128,7 +126,7 @@ def options_panel(kit: Kit, game_id: str, options: Mapping[str, Any]) -> Panel:
     for option in of_table(kit):
         components += _option(place, option, options.get(option.name))
     if len(kit.seats) > 1:
-        counts = [Choice(str(n), f"At most {n} players") for n in kit.seats[:MOST]]
+        counts = [Choice(str(n), f"At most {n} players") for n in kit.seats[:CHOICES]]
         components += [
             layout.text("**Seats**"),
             place.select(Verb.OPTION, SEATS, counts, "Seats", str(most_seats(kit, options))),
@@ -156,7 +154,7 @@ def options_to_read(kit: Kit, options: Mapping[str, Any], host: str) -> Panel:
 
 def _option(place: Place, option: Option, value: Any) -> list[Component]:
     """Return the title of an option, and its select."""
-    ways = [Choice(each.value, each.label, each.note) for each in option.values[:MOST]]
+    ways = [Choice(each.value, each.label, each.note) for each in option.values[:CHOICES]]
     known = any(value == each.value for each in option.values)
     own = [] if known or not value else [f"-# now the table's own: {written(value)}"]
     title = layout.text(f"**{option.title}**", *own)

@@ -11,17 +11,12 @@ from game.core import layout
 from game.core.decisions import Decision
 from game.core.english import listed
 from game.core.kit import Kit
-from game.core.layout import Choice, Component, Panel, Picture, Place
+from game.core.layout import CHOICES, ROOM, Choice, Component, Panel, Picture, Place
 from game.core.program import USUAL
 from game.core.protocol import View
 from game.core.text.names import shown, shown_names
 from game.core.text.parts import cut
 from game.core.text.signs import length
-
-ROOM = 4000
-"""Maximum length of a message's texts."""
-OPTIONS = 25
-"""Options that Discord allows in a select."""
 
 _PLACE = Place("")
 _WHOLE = 60
@@ -66,7 +61,7 @@ def rules_page(
         components += [layout.line(), layout.text(foot)]
     further = [Choice(note.ref, note.title, sign=note.sign) for note in left] + _choices(page.see_also)
     if further:
-        components.append(_PLACE.select(Verb.LOOKUP, _named(game), further[:OPTIONS], "See also"))
+        components.append(_PLACE.select(Verb.LOOKUP, _named(game), further[:CHOICES], "See also"))
     if share is not Share.NONE:
         done = share is Share.DONE
         label = "Shared" if done else "Share"
@@ -95,7 +90,7 @@ def _listed(said: str, hits: Sequence[Hit], hint: str, game: str) -> list[Compon
 
 def rules_link(hits: Sequence[Hit], hint: str, game: str = USUAL) -> Component:
     """Return a select that opens up to 25 pages."""
-    return _PLACE.select(Verb.LOOKUP, _named(game), _choices(hits)[:OPTIONS], hint)
+    return _PLACE.select(Verb.LOOKUP, _named(game), _choices(hits)[:CHOICES], hint)
 
 
 def rules_plain(kit: Kit, view: View, names: Mapping[str, str], decision: Decision | None) -> Panel:

@@ -14,14 +14,12 @@ from discord.ui import LayoutView
 
 from bot.components.render import Rendered, rendered
 from bot.pictures.emojis import signs
-from game.core.layout import Panel
+from game.core.layout import ROOM, Panel
 from game.core.text.signs import MARK, bare
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
-_ROOM = 4000
-"""Characters that the texts of a message may have in all; an icon counts as long as its `<:name:id>`."""
 _LONGEST = len("<::>") + 32 + 20
 """Maximum length of `<:name:id>`: a name has up to 32 characters, an id up to 20."""
 _WRONG = 50035
@@ -44,9 +42,9 @@ class Icons:
 
     def rendered(self, panel: Panel) -> Rendered:
         """Render the panel as a message with icons: always on buttons and options, in its texts only if all of them
-        have room."""
+        have room, where an icon counts as long as its `<:name:id>`."""
         words = "".join(panel.words)
-        room = len(words) + words.count(MARK) * _LONGEST <= _ROOM or len(self._marked(words)) <= _ROOM
+        room = len(words) + words.count(MARK) * _LONGEST <= ROOM or len(self._marked(words)) <= ROOM
         return rendered(panel, self._marked if room else bare, self._marked)
 
     def _marked(self, text: str) -> str:

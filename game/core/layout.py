@@ -13,8 +13,10 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import NamedTuple, Protocol
 
-ROW = 5
-"""Buttons in a row at most."""
+ROW, CHOICES = 5, 25
+"""Buttons in a row at most, and choices of a select."""
+MOST, ROOM = 40, 4000
+"""Components that Discord allows in a message, nested ones included, and characters in all its texts."""
 LABEL, OPTION, HINT = 80, 100, 150
 """Maximum characters of a button's label, of an option's label or note, and of a select's hint."""
 
@@ -88,7 +90,7 @@ class Place(NamedTuple):
         return Button(self, verb, label, rest, style, sign, disabled)
 
     def select(self, verb: str, rest: str, choices: Iterable[Choice], hint: str, chosen: str = "") -> Select:
-        """A select of at most 25 choices; `chosen` is the value that is shown as selected."""
+        """A select of at most `CHOICES`; `chosen` is the value that is shown as selected."""
         return Select(self, verb, rest, tuple(choices), hint, chosen)
 
 
@@ -223,6 +225,23 @@ class Panel:
     def words(self) -> list[str]:
         """All texts, from top to bottom."""
         return [component.words for component in self.components if isinstance(component, Text | Section)]
+
+    @property
+    def size(self) -> int:
+        """How many components the panel has, nested ones included; a message has at most `MOST`."""
+        frames = sum(isinstance(part, Box) for part in self.parts)
+        return frames + sum(map(_size, self.components))
+
+
+def _size(component: Component) -> int:
+    match component:
+        case Row(buttons):
+            return 1 + len(buttons)
+        case Select() | People():  # in a row of its own
+            return 2
+        case Section():  # with its words and its button
+            return 3
+    return 1
 
 
 def text(*lines: str) -> Text:

@@ -11,9 +11,10 @@ from functools import cached_property, lru_cache, reduce
 from typing import NamedTuple
 
 from game.core.decisions import PASS, Decision
+from game.core.layout import CHOICES
 from game.core.protocol import View
 
-WAYS = 25
+WAYS = CHOICES
 """Ways at a step at most, as many as a select can show."""
 
 Path = tuple[str, ...]

@@ -7,7 +7,7 @@ from copy import copy
 
 from game.core.english import sentence
 from game.core.errors import Refused, quoted
-from game.core.layout import Accent, Button, Component, Panel, Style, framed, rows, text
+from game.core.layout import CHOICES, Accent, Button, Component, Panel, Style, framed, rows, text
 from game.core.layout import Choice as Way
 from game.core.stage import UNDO, Act, Step, Verb
 from game.core.text.numbers import whole
@@ -22,8 +22,6 @@ from game.the_adept.tale.view import heard, lines_for
 
 _PAGE = 1500
 """Characters of a page of the log: what a phone shows at a glance or two; a message has 4,000."""
-_SHOWN = 25
-"""Changes in one select."""
 _ROLLS = 5
 """Rolls on a page of proofs."""
 
@@ -138,8 +136,8 @@ def _older(seen: Seen, found: Sequence[Entry], chosen: Entry) -> list[Component]
     """Selects of what a master may take back, the last done first."""
     newest = [*reversed(found)]
     made = list[Component]()
-    for at in range(0, len(newest), _SHOWN):
-        ways = [Way(str(each.number), cut(gist(each), 90), each.name[:40]) for each in newest[at : at + _SHOWN]]
+    for at in range(0, len(newest), CHOICES):
+        ways = [Way(str(each.number), cut(gist(each), 90), each.name[:40]) for each in newest[at : at + CHOICES]]
         hint = "Something else" if at == 0 else "Something older"
         path = f"table/undo/{at}" if at else "table/undo"
         made.append(seen.place.select(Verb.PICKED, path, ways, hint, str(chosen.number)))

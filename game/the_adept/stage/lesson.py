@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.core.layout import Accent, Box, Button, Component, Line, Panel, Row, Section, Style, framed, rows, text
+from game.core.layout import MOST, ROOM, Accent, Button, Component, Line, Panel, Row, Style, framed, rows, text
 from game.core.signature import Values
 from game.core.stage import Act, Command, Step, Verb
 from game.the_adept.stage.pool import PoolRoom
@@ -19,8 +19,6 @@ from game.the_adept.tale.view import line
 
 _SKIPPED = "lesson"
 """In somebody's notes: by the step's id, how many things had been done when it was skipped."""
-_MOST, _ROOM = 40, 4000
-"""Components of a message, and characters that it may show."""
 
 
 class At(NamedTuple):
@@ -91,7 +89,7 @@ def beside(seen: Seen, path: str, panel: Panel) -> Panel:
     here = _is_for(task, path, name)
     words, style = (f"**{number}** {what}", Style.SECONDARY) if here else (f"-# {number} {what}", Style.SUCCESS)
     back = seen.place.button(Verb.PRESS, f"Lesson ({_step(at)})", LessonRoom.name, style)
-    if _size(panel) + 3 > _MOST or sum(map(len, panel.words)) + len(words) > _ROOM:
+    if panel.size + 3 > MOST or sum(map(len, panel.words)) + len(words) > ROOM:
         return panel
     return panel + Panel((text(words), Row((back,))))
 
@@ -157,11 +155,3 @@ def _buttons(seen: Seen, task: Task, name: str) -> list[Button]:
 
 def _back(seen: Seen, style: Style = Style.SECONDARY) -> Button:
     return seen.place.button(Verb.PRESS, "To the table", "table", style)
-
-
-def _size(panel: Panel) -> int:
-    """How many components there are, those of frames and rows too."""
-    size = sum(isinstance(part, Box) for part in panel.parts)
-    for each in panel.components:
-        size += 1 + len(each.buttons) if isinstance(each, Row) else 3 if isinstance(each, Section) else 1
-    return size

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from game.core.layout import Choice, Select
+from game.core.layout import CHOICES, Choice, Select
 from game.core.signature import Values
 from game.core.stage import Step, Verb
 from game.core.text.numbers import whole
 from game.the_adept.stage.room import Seen
 
-MOST, ON_A_PAGE = 25, 23
+MOST, ON_A_PAGE = CHOICES, CHOICES - 2
 _TURN, _SHOWS = "…page", "|"
 _NOTES = "pages"
 

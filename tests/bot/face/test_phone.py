@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from bot.components.ids import Verb
-from bot.components.render import MOST
 from bot.panels.board import running
 from drawing.lettering import width
 from game.adepts.kit import KIT
@@ -174,8 +173,8 @@ async def test_a_full_message_is_not_made_fuller_for_it() -> None:
     buttons = [PLACE.button(Verb.STEP, f"c{n}", f"c{n}") for n in range(5)]
     full = [layout.row(*(replace(each, rest=f"{n}/{each.rest}") for each in buttons)) for n in range(6)]
     which = layout.text("Which?")
-    assert len(components(layout.framed(which, *full))) == MOST
-    assert len(components(layout.framed(which, which, which, *full))) == MOST
+    assert len(components(layout.framed(which, *full))) == layout.MOST
+    assert len(components(layout.framed(which, which, which, *full))) == layout.MOST
     with pytest.raises(ValueError, match="41 components"):
         components(layout.framed(which, which, which, which, *full))
     assert layout.rows([*buttons, PLACE.button(Verb.STEP, "one more")])[1] == layout.row(

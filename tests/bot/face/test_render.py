@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from bot.components import ids
 from bot.components.ids import Id, Verb
-from bot.components.render import size
 from drawing.picture import Picture
 from game.core import layout
 from game.core.layout import Choice
@@ -56,7 +55,7 @@ def test_all_that_a_message_can_hold_is_counted_and_a_picture_is_described() -> 
         accent=layout.Accent.WRONG,
     )
     made = components(panel)
-    assert size(panel) == len(made) == 14
+    assert panel.size == len(made) == 14
     [red] = [each["accent_color"] for each in made if "accent_color" in each]
     assert red == 0xED4245
     [gallery] = [each for each in made if "items" in each]

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from game.core.errors import Refused
-from game.core.layout import Button, Style
-from game.core.stage import Act, Step, carried_out
+from game.core.layout import MOST, Button, Choice, Panel, Style
+from game.core.stage import Act, Step, Verb, carried_out
 from game.the_adept.rules.sheet import CREATION, validate
-from game.the_adept.stage.lesson import progress
+from game.the_adept.stage.lesson import beside, progress
 from game.the_adept.stage.tasks import DONE_FOR, IS_DONE, tasks, written
 from game.the_adept.tale import honest
 from game.the_adept.tale.face import Shown
@@ -127,6 +127,15 @@ def test_two_dice_and_no_hitch_are_no_dead_end(monkeypatch: pytest.MonkeyPatch) 
     hands.press("Do it for me")
     assert step(hands) == "stress"
     assert hands.table.tale.state.rolls["3"].success is not None
+
+
+def test_what_the_lesson_asks_for_is_left_out_where_a_screen_has_no_room_for_it() -> None:
+    """A select counts as two components, with the row it stands in."""
+    hands = begun()
+    select = hands.reader.place.select(Verb.PRESS, "page", [Choice("a", "A")], "What?")
+    full, fits = (Panel((select,) * number) for number in (MOST // 2 - 1, MOST // 2 - 2))
+    assert beside(hands.reader, "table", full) == full
+    assert beside(hands.reader, "table", fits).size == fits.size + 3
 
 
 def test_the_way_back_stands_out_but_where_the_step_itself_is_to_be_done() -> None:
