@@ -30,6 +30,11 @@ async def board(person: Person, channel: Channel) -> Shown:
     return await public(person, channel, "Text")
 
 
+def letters(person: Person) -> list[Shown]:
+    """The direct messages of the bot that the person has; none where it has never written one."""
+    return person.messages("DM") if "DM" in person.channels() else []
+
+
 async def public(person: Person, channel: Channel, button: str) -> Shown:
     """The newest public message with this button, now or soon."""
     found = await person.wait_for(

@@ -13,16 +13,14 @@ from game.adepts.kit import KIT
 from playground import Person, Shown
 from playground.world.models import Channel
 
-from .acting import board, end, forward, public, replace, verb
+from .acting import board, end, forward, letters, public, replace, verb
 from .conftest import Opened, Stage
 
 DM = "DM"
 
 
 def cards(person: Person) -> list[Shown]:
-    if DM not in person.channels():
-        return []
-    return [m for m in person.messages(DM) if any(verb(c.custom_id) == "move" for c in m.buttons)]
+    return [m for m in letters(person) if any(verb(c.custom_id) == "move" for c in m.buttons)]
 
 
 async def test_research_reaches_each_by_direct_message(

@@ -10,19 +10,15 @@ import pytest
 from bot.announcer.channels import Channels
 from bot.announcer.tale_status import STATUS
 from bot.tables.hours import HOLIDAY
-from playground import Permission, Person, Shown
+from playground import Permission, Person
 from playground.world.models import Channel
 
+from .acting import letters
 from .conftest import NOON, Stage
-from .test_calls import DM
 from .test_left_in_peace import quiet
 from .test_tale_rolls import message, playing
 
 OUT = "A game master has put you out of this tale, and can let you in again."
-
-
-def letters(person: Person) -> list[Shown]:
-    return person.messages(DM) if DM in person.channels() else []
 
 
 async def kick(stage: Stage, channel: Channel, ann: Person, bob: Person, command: str = "kick") -> str:
