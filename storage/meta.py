@@ -21,10 +21,7 @@ class Meta(Part):
 
     @writes
     def set(self, tx: Transaction, key: str, value: str) -> None:
-        tx.all(
-            "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-            *(key, value),
-        )
+        _set(tx, key, value)
 
     @writes
     def turn(self, tx: Transaction, key: str, every: timedelta) -> timedelta:
@@ -35,8 +32,12 @@ class Meta(Part):
         row = tx.one("SELECT value FROM meta WHERE key = ?", key)
         free = moment(row["value"]) if row is not None else None
         begins = free if free is not None and now < free < now + _FAR else now
-        tx.all(
-            "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-            *(key, to_text(begins + every)),
-        )
+        _set(tx, key, to_text(begins + every))
         return begins - now
+
+
+def _set(tx: Transaction, key: str, value: str) -> None:
+    tx.all(
+        "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+        *(key, value),
+    )
