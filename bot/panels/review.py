@@ -52,9 +52,9 @@ def review_panel(reviewed: Reviewed, seat: str, picture: Picture | None, can_sha
         if len(called) > 1 or not seat
     ]
     if not seat:
-        head = "Whose dearest choices do you want to see?"
+        head = "Whose costliest choices do you want to see?"
     elif dearest:
-        head = f"**The dearest choices of {called[seat]}**"
+        head = f"**The costliest choices of {called[seat]}**"
     else:
         head = f"**{called[seat]}** made no choice that was clearly a mistake."
     return _panel(

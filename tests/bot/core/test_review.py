@@ -78,7 +78,7 @@ async def test_a_review_is_private_and_leads_into_the_replay(
     assert panel.text.count("9 mana lost by 1 of ") == 1
     assert panel.text.lower().count("no mistake found in ") == 1
     other = next(name for name in map(table.named, table.names) if name != who)
-    for name, said in ((other, f"**{other}** made no choice"), (who, f"dearest choices of {who}")):
+    for name, said in ((other, f"**{other}** made no choice"), (who, f"costliest choices of {who}")):
         button = panel.find(name)
         assert button is not None
         if not button.disabled:
@@ -134,9 +134,9 @@ async def test_choices_keep_the_name_of_who_made_them_in_review_and_replay(
     assert table.seat(seat).is_computer
     other = bob if first is ann else ann
     panel = await read(other, (await other.command(channel, "adepts review")).message)
-    if f"The dearest choices of {table.named(seat)}" not in panel.text:
+    if f"The costliest choices of {table.named(seat)}" not in panel.text:
         await other.click(panel, table.named(seat))
-        panel = await read(other, panel, f"The dearest choices of {table.named(seat)}")
+        panel = await read(other, panel, f"The costliest choices of {table.named(seat)}")
     assert f"Turn 1, Miner Assignment, by {name} · **9 mana** worse than " in panel.text
     assert f"A computer player, {table.named(seat)}, played for {name} from turn 1 on." in panel.text
     assert "The figures of a seat are of all who had it." in panel.text
@@ -193,7 +193,7 @@ async def test_a_review_names_nobody_who_was_forgotten_since(
         if panel.find("See it") is None:
             name = (await stage.bot.tables.look(game)).named(seat)
             await other.click(panel, name)
-            panel = await read(other, panel, f"dearest choices of {name}")
+            panel = await read(other, panel, f"costliest choices of {name}")
         return (await other.click(panel, "See it")).message.text
 
     assert f"**Here {table.named(seat)} chose:** " in await dearest()
@@ -277,9 +277,9 @@ async def test_a_shared_review_opens_on_nobodys_choices_for_who_did_not_play(
     zoe = await stage.pg.person("zoe")
     posted = await zoe.wait_message(channel, "Shared by ann", PATIENCE)
     opened = (await zoe.click(posted, "Dearest choices")).message
-    assert "Whose dearest choices do you want to see?" in opened.text
+    assert "Whose costliest choices do you want to see?" in opened.text
     assert "**ann** made no" not in opened.text
-    assert "The dearest choices of" not in opened.text
+    assert "The costliest choices of" not in opened.text
     table = await stage.bot.tables.look(game)
     names = [table.named(seat) for seat in table.names]
     buttons = [button for name in names if (button := opened.find(name)) is not None]
@@ -287,7 +287,7 @@ async def test_a_shared_review_opens_on_nobodys_choices_for_who_did_not_play(
     assert not any(button.disabled for button in buttons)
     who = table.named((await stage.bot.tables.history(game)).moves[0][0])
     await zoe.click(opened, who)
-    await read(zoe, opened, f"The dearest choices of {who}")
+    await read(zoe, opened, f"The costliest choices of {who}")
 
 
 async def test_of_a_game_that_is_still_played_it_is_said_when_it_can_be_reviewed(
