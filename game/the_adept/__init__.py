@@ -1,7 +1,7 @@
 """The Adept, a role-playing game about mages: the operations that a table needs, pure and exact.
 
-Each is a function of plain values: dice, pools and rolls as they are written ("2d6 d8", "d8:5 d6:1"), numbers, names.
-It gives a table of such values, or raises `Refused` with a code.
+Each is a function of plain values: numbers, names, and dice, pools and rolls as they are written ("2d6 d8", "d8:5
+d6:1"). It returns a dict of such values, or raises `Refused` with a code.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ OPERATIONS = (
     parse, step, step_in_pool, validate, build, league, odds, analyse, test, contest, hitch, hero, hero_use, stress,
     complication, recover, rest, asset, drop, doom, transfer, challenge, handoff, grow, hit, boss, price, record,
 )  # fmt: skip
-"""All of them, in the order in which a table meets them."""
+"""All operations, in the order in which a table meets them."""
 
 __all__ = [
     "OPERATIONS",

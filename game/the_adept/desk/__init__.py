@@ -1,4 +1,4 @@
-"""What can be looked up in The Adept: the rules, its words, Methods, Effects, what doom buys, prices, rulings, help."""
+"""The desk of The Adept: rules, words, Methods, Effects, what doom buys, prices, rulings and help, for looking up."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.the_adept.desk.entries import entries
 
 
 class AdeptDesk(Desk):
-    """Words, rules, and how it is played here."""
+    """Looks up words, rules, and how the game is played with the bot."""
 
     kinds = MappingProxyType(
         {

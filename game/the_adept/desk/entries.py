@@ -1,4 +1,4 @@
-"""All that can be looked up: sections, words, Methods, Effects, what doom buys, prices, rulings, questions, help."""
+"""All entries of the desk: sections, words, Methods, Effects, what doom buys, prices, rulings, questions, help."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _NAMED = {
 
 @cache
 def entries() -> tuple[Entry, ...]:
-    """All of them: "section:pool", "term:hitch", "method:will", "effect:time", "spend:split", "price:power",
+    """Return all entries: "section:pool", "term:hitch", "method:will", "effect:time", "spend:split", "price:power",
     "ruling:5", "question:how-many-can-play", "help:undo"."""
     found = (
         *section_rows(texts.sections()),
@@ -69,7 +69,7 @@ def _topics(kind: str) -> Iterator[Entry]:
 
 
 def _prices() -> Iterator[Entry]:
-    """What each advance costs in each way of advancing, by the rules themselves."""
+    """Yield an entry for each advance with its cost in each way of advancing, as the rules compute it."""
     for advance in ADVANCES:
         sizes = [f"{advance} {die}" for die in Die if _sold(f"{advance} {die}")] or [advance]
         lines = [f"**{mode.capitalize()}:** {', '.join(_cost(mode, size) for size in sizes)}." for mode in MODES]

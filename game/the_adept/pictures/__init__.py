@@ -1,6 +1,7 @@
-"""Rolls of The Adept in pictures, from plain data and nothing else.
+"""Rolls of The Adept as pictures, drawn from plain data alone.
 
-Each function is pure: the same roll gives the same picture. It takes some milliseconds, and another process can do it.
+Each function is pure: the same roll gives the same picture. Drawing takes some milliseconds and can be done in another
+process.
 """
 
 from drawing.picture import ALT_LIMIT, Picture

@@ -1,6 +1,6 @@
-"""Dice by their shape, and what they are used for by how light they are and how they are outlined.
+"""Dice and signs. A die's size is told by its shape, its use by brightness and outline.
 
-Shapes are drawn in the square from -1 to 1. No two look alike without colour.
+Shapes are drawn in the square from -1 to 1. No two look alike even without colour.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from drawing.lettering import CAP, width, word
 from drawing.shapes import Point, rounded, scaled, smooth
 
 EFFECT = rgb("8fe3ff")
-"""Of what makes the effect."""
+"""The colour of effect dice."""
 
 
 class Use(Enum):
-    """What a die of a roll is for."""
+    """What a die of a roll is used for."""
 
     NOTHING = "nothing"
     TOTAL = "total"
@@ -33,7 +33,8 @@ class Use(Enum):
 
 
 class Look(NamedTuple):
-    """`rimmed`: the outline runs around the body, with a gap between them; `dashed`: it is."""
+    """The colours and outline of a die. `rimmed`: the outline stands apart from the body, with a gap; `dashed`: it is
+    dashed."""
 
     body: Colour
     ink: Colour
@@ -52,7 +53,7 @@ LOOKS: Mapping[Use, Look] = {
 
 
 def _regular(sides: int, radius: float = 1.0, low: float = 0.0, wide: float = 1.0) -> list[Point]:
-    """A polygon of equal sides, a corner at the top."""
+    """Return a regular polygon with a corner at the top."""
     turns = [2 * pi * i / sides for i in range(sides)]
     return [(wide * radius * sin(turn), low - radius * cos(turn)) for turn in turns]
 
@@ -65,7 +66,7 @@ SHAPES: Mapping[int, list[Point]] = {
     10: rounded(_KITE, 0.14),
     12: rounded(_regular(5, 1.05, 0.09, 1.02), 0.16),
 }
-"""By sides: triangle, square, the outlines of an octahedron, of a kite, and of a dodecahedron's face."""
+"""Outlines by number of sides: triangle, square, those of an octahedron, of a kite, and of a dodecahedron's face."""
 
 _TRIANGLE = _regular(3, 0.78, 0.06, 1.05)
 _FACE = _regular(5, 0.7, 0.1)
@@ -77,22 +78,22 @@ EDGES: Mapping[int, list[tuple[Point, Point]]] = {
     10: [((-0.92, 0.22), (0.0, 0.52)), ((0.92, 0.22), (0.0, 0.52)), ((0.0, 0.52), (0.0, 1.0))],
     12: [*zip(_FACE, [*_FACE[1:], _FACE[0]], strict=True), *zip(_FACE, _CORNERS, strict=True)],
 }
-"""Those one sees from above, in the same square."""
+"""The inner edges seen from above, in the same square."""
 
 MIDDLE: Mapping[int, float] = {4: 0.3, 6: 0.0, 8: 0.06, 10: 0.0, 12: 0.1}
-"""How far down the number stands."""
+"""How far below the middle the number stands."""
 FIGURES: Mapping[int, float] = {4: 0.42, 6: 0.56, 8: 0.46, 10: 0.44, 12: 0.46}
-"""The size of a number of one figure, or of two narrow ones, in parts of the die's."""
+"""The text size of a number of one digit, or of two narrow ones, as a share of the die's size."""
 
 _BODY, _RIM = 0.79, 0.94
-"""The shares of the square that the body and an outline apart from it have."""
+"""The shares of the square that the body has, and an outline apart from it."""
 DASHES = 14
 _CROSS = (((-0.72, -0.72), (0.72, 0.72)), ((-0.72, 0.72), (0.72, -0.72)))
 
 
 @lru_cache(512)
 def die(sides: int, size: int, use: Use, said: str) -> Image.Image:
-    """A die with what it shows, in a square of `size` pixels; a hitch is crossed."""
+    """Draw a die with what it shows, in a square of `size` pixels; a hitch is crossed out."""
     look = LOOKS[use]
 
     def draw(pen: ImageDraw.ImageDraw, k: float) -> None:
@@ -113,7 +114,7 @@ def die(sides: int, size: int, use: Use, said: str) -> Image.Image:
     letters = round(size * FIGURES[sides] * (1, 0.84, 0.66)[len(said) - 1])
     low = round(size / 2 * (1 + _BODY * MIDDLE[sides]) + letters * CAP / 2)
     left = round((size - width(said, letters, True)) / 2)
-    if use is Use.HITCH:  # so that its 1 is seen on the cross
+    if use is Use.HITCH:  # so that its 1 can be read on top of the cross
         edge = word(said, letters, bold=True, stroke=max(2, size // 20))
         image.paste((*look.body, 255), (left + edge.left, low + edge.top), edge.mask)
     ink = word(said, letters, bold=True)
@@ -122,7 +123,7 @@ def die(sides: int, size: int, use: Use, said: str) -> Image.Image:
 
 
 def around(pen: ImageDraw.ImageDraw, points: Sequence[Point], colour: Colour, thick: float, dashes: int = 0) -> None:
-    """An outline, whole or of so many dashes."""
+    """Draw an outline, solid or with this many dashes."""
     closed = [*points, points[0], points[1]]
     if not dashes:
         pen.line(closed, colour, round(thick), "curve")
@@ -161,7 +162,7 @@ SIGNS = tuple(_SIGNS)
 
 @lru_cache(64)
 def sign(name: str, size: int) -> Image.Image:
-    """A star (heroic), a tick (success), a cross (failure)."""
+    """Draw a star (heroic), a tick (success) or a cross (failure)."""
     colour, parts = _SIGNS[name]
 
     def draw(pen: ImageDraw.ImageDraw, k: float) -> None:

@@ -1,4 +1,4 @@
-"""The 256 colours that pictures are saved with: chosen once, since choosing them for each picture takes longest."""
+"""The palette of 256 colours that pictures are saved with: chosen once, since choosing one for each picture is slow."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _STEPS = 5
 
 @cache
 def table() -> Image.Image:
-    """Surfaces and inks, and what lies between each ink and what it stands on."""
+    """Return the palette: surfaces, inks, and the shades between each ink and what it stands on."""
     found: dict[Colour, None] = dict.fromkeys([*SURFACES, *_inks()])
     for ground in SURFACES:
         for ink in _inks():

@@ -1,4 +1,4 @@
-"""A roll as it lies on the table: who rolled against what, what each die is for, total and effect, the outcome."""
+"""A picture of a roll: who rolled, against what, what each die is used for, total and effect, the outcome."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ WIDTH, HEIGHT = 800, 450
 HEAD, GAP = 72, 12
 HIGH = 130
 LOW = HEIGHT - GAP - HIGH
-"""Where the dice begin; how high what they come to is, and where that begins."""
+"""`HEAD` is where the dice begin; `HIGH` and `LOW` are the height and the top of the panels below them."""
 OUTCOME = 262
 Outcome = tuple[str, str, Colour]
-"""A sign, what is said beside it, and their colour."""
+"""A sign, the word beside it, and their colour."""
 SUCCESS, FAILURE, BOTCH = ("tick", "Success", GOOD), ("fail", "Failure", BAD), ("fail", "Botch", BAD)
 WINS, LOSES = ("tick", "Wins", GOOD), ("fail", "Loses", BAD)
 SMALL, LARGE = 34, 40
-"""Sizes of words: a phone shows the picture at a third, and everything in it is said in text too."""
+"""Text sizes: a phone shows the picture at a third, and everything in it is also said in text."""
 LABELLED = 12
-"""So many dice have their size written below."""
+"""The most dice that have their sizes written below."""
 LARGEST = 168
-"""Pixels of the largest die."""
+"""Side of the largest die in pixels."""
 
 
 def roll_picture(
@@ -51,12 +51,12 @@ def roll_picture(
     alt: str = "",
     contest: bool = False,
 ) -> Picture:
-    """A roll in 800 by 450 pixels.
+    """Draw a roll in 800 by 450 pixels.
 
     dice: as a roll, in its order; `uses` and `gives` are the positions (from 1) of those in the total and the effect.
-    heroes: hero dice as a roll; of those that show 1 only the sizes in `ones` are hitches, the others were taken back.
-    against: what is to be beaten, such as "11"; success: None while that is open. struck: it was taken back.
-    alt: what the roll says in text, which is all that the picture may say. contest: it decided one.
+    heroes: hero dice as a roll; of those that show 1, only the sizes in `ones` are hitches, the others were taken back.
+    against: what is to be beaten, such as "11"; success: None while that is open. struck: the roll was taken back. alt:
+    what the roll says in text; the picture may say no more than that. contest: the roll decided a contest.
     """
     canvas = Canvas(WIDTH, HEIGHT)
     _head(canvas, name, against)
@@ -82,7 +82,7 @@ def _use(place: int, rolled: Rolled, uses: Sequence[int], gives: Sequence[int]) 
 
 
 def _heroes(heroes: str, ones: str) -> list[tuple[Rolled, Use]]:
-    """Hero dice, and what became of each: all that show no 1 are in the total."""
+    """Return hero dice with their use: all that show no 1 are in the total."""
     hitches, found = list(pool_of(ones, none=True)), list[tuple[Rolled, Use]]()
     for rolled in roll_of(heroes) if heroes else ():
         use = Use.TOTAL
@@ -98,7 +98,7 @@ def _heroes(heroes: str, ones: str) -> list[tuple[Rolled, Use]]:
 
 
 def _head(canvas: Canvas, name: str, against: str) -> None:
-    """Who rolled, and what is to be beaten."""
+    """Draw who rolled, and what is to be beaten."""
     right = WIDTH - 2 * GAP
     if against:
         said = fit(printable(against, "?"), 300, LARGE, True)
@@ -108,7 +108,7 @@ def _head(canvas: Canvas, name: str, against: str) -> None:
 
 
 def _hero_dice(canvas: Canvas, hero: Sequence[tuple[Rolled, Use]]) -> int:
-    """Hero dice in a frame of their own at the right, under a star; gives what room they take."""
+    """Draw hero dice in a frame of their own at the right, under a star; return the width they take."""
     wide, high = 168 if len(hero) <= 2 else 248, LOW - GAP - HEAD
     x = WIDTH - GAP - wide
     canvas.panel(x, HEAD, wide, high, PANEL, 16, GOLD, 3)
@@ -123,7 +123,7 @@ def _dice(canvas: Canvas, x: int, wide: int, dice: Sequence[tuple[Rolled, Use]])
 
 
 def _lay(canvas: Canvas, x: int, y: int, wide: int, high: int, dice: Sequence[tuple[Rolled, Use]], label: bool) -> None:
-    """Dice in as many rows as make them largest; short rows stand in the middle."""
+    """Lay dice out in as many rows as make them largest; short rows are centred."""
     below = SMALL if label else 0
 
     def side(rows: int) -> int:
@@ -145,7 +145,7 @@ def _lay(canvas: Canvas, x: int, y: int, wide: int, high: int, dice: Sequence[tu
 
 
 def _foot(canvas: Canvas, total: int, effect: str, outcome: Outcome | None, heroic: int) -> None:
-    """What it comes to: total and effect, outlined as their dice are, and the outcome."""
+    """Draw the result: total and effect, outlined as their dice are, and the outcome."""
     botch = outcome == BOTCH
     wide = (WIDTH - 2 * GAP - (OUTCOME + GAP if outcome else 0) - GAP) // 2
     _total(canvas, GAP, wide, total, BAD if botch else GOLD)
@@ -161,7 +161,7 @@ def _total(canvas: Canvas, x: int, wide: int, total: int, colour: Colour) -> Non
 
 
 def _effect(canvas: Canvas, x: int, wide: int, effect: str) -> None:
-    """The effect dice by their size, the largest first."""
+    """Draw the effect dice by size, the largest first."""
     canvas.panel(x, LOW, wide, HIGH, PANEL, 18)
     canvas.put(dashed(wide, HIGH, 18, EFFECT, 5), x, LOW)
     canvas.text(x + 22, LOW + 30, "effect", SMALL, DIM)
@@ -191,7 +191,7 @@ def _outcome(canvas: Canvas, outcome: Outcome, heroic: int) -> None:
 
 
 def _strike(canvas: Canvas) -> None:
-    """Everything pale, under a line and the words."""
+    """Make the picture pale, with a line through it and the words "taken back"."""
     pale = Image.new("RGB", canvas.image.size, NIGHT)
     canvas.image = Image.blend(canvas.image, pale, 0.62)
     canvas.panel(0, HEIGHT // 2 - 4, WIDTH, 8, TEXT, 4)

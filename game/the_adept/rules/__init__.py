@@ -1,1 +1,1 @@
-"""The rules of The Adept as pure operations: no chance, no clock, no state; they import nothing but the core."""
+"""The rules of The Adept as pure operations: no chance, no clock, no state. They import nothing but `game.core`."""

@@ -1,4 +1,4 @@
-"""What advances cost, and session records, which pay for some (rules, "Advancing", "Records of sessions")."""
+"""What advances cost, and the session records that pay for some (rules, "Advancing", "Records of sessions")."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ACTS = ("call", "spend", "new-session")
 
 
 class Price(TypedDict, total=False):
-    """The price in `xp` or in `sessions`, and what is `left` of what one has, if that was told."""
+    """The price in `xp` or in `sessions`, and what is `left` of the player's XP or records if they were given."""
 
     xp: int
     sessions: int
@@ -21,7 +21,7 @@ class Price(TypedDict, total=False):
 
 
 class Record(TypedDict):
-    """A session's record: called this session, called ever, spent for good."""
+    """A session's record: whether it was called in this session, was ever called, and is spent for good."""
 
     called: bool
     ever: bool
@@ -29,14 +29,17 @@ class Record(TypedDict):
 
 
 class _Row(NamedTuple):
-    """A line of the table. With sizes: prices of the first, each next one 5 XP and 1 session more."""
+    """A row of the price table.
+
+    For a trait with sizes, the prices are those of the first; each further size costs 5 XP and 1 session more.
+    """
 
     xp: int
     sessions: int
     combined: str
     first: Die | None = None
     before: Die | None = None
-    """What the trait is rated before the first size; None: it is not there."""
+    """The rating that comes before the first size; None if the trait does not exist before."""
 
 
 _TABLE = {
@@ -54,16 +57,16 @@ _TABLE = {
 }
 _SHORT = dict.fromkeys(("switch", "distinction"), "switch-distinction")
 _EACH = 5
-"""XP that the next size costs more."""
+"""How much XP each further size costs more."""
 ADVANCES = tuple(_TABLE)
 
 
 def price(mode: str, advance: str, now: str | None = None, xp: int | None = None, sessions: int | None = None) -> Price:
     """Price an advance, such as "power d8" or "unlock-sfx", in `mode` milestones, records or combined.
 
-    `now` is the rating before it, "-" for none; `xp` and `sessions` are what one has. Raises Refused: `mode`;
-    `advance` for what is none; `not-next` where the size is not the next one; `funds`; as reading a die does. Source:
-    rules, "Advancing"; rulings 6, 7 and 12.
+    `now` is the current rating, "-" for none; `xp` and `sessions` are what the player has. Raises Refused: `mode`;
+    `advance` if there is no such advance; `not-next` if the size is not the next one; `funds`; and as reading a die
+    does. Source: rules, "Advancing"; rulings 6, 7 and 12.
     """
     if mode not in MODES:
         raise Refused("mode", f"{quoted(mode)} is no way to advance: there is {', '.join(MODES)}")
@@ -87,9 +90,9 @@ def price(mode: str, advance: str, now: str | None = None, xp: int | None = None
 def record(act: str, called: bool = False, ever: bool = False, spent: bool = False, current: bool = False) -> Record:
     """Call a session's record as 1 PP, spend it for good, or begin a `new-session`, which unticks it.
 
-    `called` this session, `called` ever, `spent`, and `current` for the session that is being played say how it stands.
-    Raises Refused: `act`, `current`, `spent`, `called` for a second time in a session, `never-called`. Source:
-    rules, "Records of sessions"; ruling 14.
+    The state before: `called` in this session, `called` ever, `spent`; `current` if it is the record of the session
+    being played. Raises Refused: `act`, `current`, `spent`, `called` for a second time in a session, `never-called`.
+    Source: rules, "Records of sessions"; ruling 14.
     """
     match act:
         case "new-session":
@@ -110,7 +113,7 @@ def record(act: str, called: bool = False, ever: bool = False, spent: bool = Fal
 
 
 def _advance(text: str) -> tuple[_Row, Die | None]:
-    """The line of an advance, and the size that is wanted."""
+    """Return the table row of an advance and the size wanted, None if it has no sizes. Raises Refused: `advance`."""
     words = re.split(r"[\s-]+", text.strip().lower())
     name = "-".join(words)
     name = _SHORT.get(name, name)
@@ -130,7 +133,7 @@ def _written(name: str) -> str:
 
 
 def _check_next(advance: str, size: Die, row: _Row, now: str | None) -> None:
-    """Raises Refused: `not-next`."""
+    """Check that the size is the one after `now`; None is not checked. Raises Refused: `not-next`."""
     if now is None:
         return
     before = row.before if size is row.first else size.down

@@ -1,4 +1,4 @@
-"""Pools made of a sheet's traits, and magic outside one's league (rules, "Putting a pool together")."""
+"""Pools built from a sheet's traits, and magic outside one's league (rules, "Putting a pool together")."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class League(TypedDict):
 
 
 class Built(TypedDict):
-    """The finished pool, what it changes the roller's PP by, and whether there is magic in it."""
+    """The finished pool, the change of the roller's PP, and whether there is magic in the pool."""
 
     pool: str
     pp: int
@@ -28,7 +28,7 @@ class Built(TypedDict):
 
 
 class Pick(NamedTuple):
-    """A pick as it is written: `distinction.trait!` has a group, a name, and hinders."""
+    """A parsed pick: `distinction.trait!` has a group and a name, and hinders."""
 
     text: str
     group: str
@@ -51,12 +51,12 @@ _PLACES = {
     "signature": "signature",
     "asset": "assets",
 }
-"""Where on a sheet the traits of a pick's group are. All but assets are sets, which give one die each."""
+"""By a pick's group, the part of the sheet that holds its traits. All but assets are sets, which give one die each."""
 _FREE = "asset"
 
 
 def league(pool: str, status: str, power: str) -> League:
-    """Cast outside one's league: for each step of the spell's `power` above `status` the largest die becomes a d4.
+    """Cast outside one's league: for each step of the spell's `power` above `status`, the largest die becomes a d4.
 
     Raises Refused as reading a pool or a die does. Source: rules, "Status, and magic out of your league".
     """
@@ -65,7 +65,7 @@ def league(pool: str, status: str, power: str) -> League:
 
 
 def beyond(pool: Pool, status: Die, power: Die) -> tuple[Pool, int]:
-    """The pool of a spell of such a power, and how many dice were replaced: those that were d4 need not be."""
+    """Return the pool for a spell of this power and how many dice were replaced. A d4 is never replaced."""
     steps = max(power.rank - status.rank, 0)
     larger = [die for die in pool if die is not Die.D4]
     replaced = min(steps, len(larger))
@@ -80,14 +80,14 @@ def build(
     power: str | None = None,
     aether: str = MANA,
 ) -> Built:
-    """Make a pool of a `sheet` by `picks`: `distinction.trait!` (hindering: d4 and +1 PP), `magic.will.time`,
-    `asset.Fog`, `+2d6` for dice that are free.
+    """Build a pool from a `sheet` by `picks`: `distinction.trait!` (hindering: d4 and +1 PP), `magic.will.time`,
+    `asset.Fog`, `+2d6` for free dice.
 
-    `paid` PP bring one more die of a set each; `power` is a spell's, by which its caster may be outside their league;
-    `aether` is what fuels magic: any but mana works when it is shut down. Raises Refused: `unknown` for a group,
-    `no-trait`, `hinder` for what is no distinction, `duplicate` for a trait picked twice, `set-twice`, `paid` for PP
-    that bring nothing, `shut-down`, `power` and `aether` where there is no magic (or no such aether), `empty`, `count`;
-    as reading a pool does. Source: rules, "Putting a pool together".
+    Each `paid` PP adds one more die of a set; `power` is the power of a spell, which may be outside its caster's
+    league; `aether` is what fuels magic: any but mana works while magic is shut down. Raises Refused: `unknown` for a
+    group, `no-trait`, `hinder` for anything but a distinction, `duplicate` for a trait picked twice, `set-twice`,
+    `paid` for PP that add no die, `shut-down`, `power` and `aether` where there is no magic (or no such aether),
+    `empty`, `count`; as reading a pool does. Source: rules, "Putting a pool together".
     """
     dice, sets, hindered, seen = list[Die](), Counter[str](), 0, set[tuple[str, str]]()
     for text in picks:
@@ -116,7 +116,7 @@ def build(
 
 
 def rating(sheet: Mapping[str, Any], pick: Pick) -> Die:
-    """The die of a trait. Raises Refused: `unknown`, `hinder`, `no-trait`, and as reading a die does."""
+    """Return the die of a trait. Raises Refused: `unknown`, `hinder`, `no-trait`, and as reading a die does."""
     if pick.group not in _PLACES:
         raise Refused("unknown", f"{quoted(pick.text)}: pick of {', '.join(_PLACES)}, or +2d6")
     traits = _table(sheet.get(_PLACES[pick.group]))
@@ -133,7 +133,7 @@ def rating(sheet: Mapping[str, Any], pick: Pick) -> Die:
 
 
 def _powers(methods: Mapping[str, Any]) -> dict[str, Any]:
-    """Effects with their Methods: "will.time"."""
+    """Return the die of each Effect, keyed by Method and Effect: "will.time"."""
     return {
         f"{method}.{effect}": die
         for method, bought in methods.items()

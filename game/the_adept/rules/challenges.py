@@ -1,4 +1,4 @@
-"""Challenges and crises that are worn down, whose turn it is, bosses (rules, "Challenges")."""
+"""Challenges and crises that are worn down, turn order in a challenge, bosses (rules, "Challenges")."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from game.the_adept.rules.steps import taken
 
 GM = "GM"
 CHALLENGE = "challenge"
-"""Who acts when all players have."""
+"""The challenge itself, which acts when all players have acted."""
 
 BASE = 2
 MORE = range(4)
-"""Dice that a challenge has at least, and how many more it may have."""
+"""`BASE` is how many dice a challenge has at least; `MORE` is how many more it may have."""
 
 
 class Pooled(TypedDict):
@@ -27,20 +27,20 @@ class Pooled(TypedDict):
 
 
 class Hit(Pooled):
-    """What is left, and whether that is nothing."""
+    """The dice that are left, and whether none are."""
 
     over: bool
 
 
 class Handoff(TypedDict):
-    """Who may act next, in the order of the players, and who names one of them."""
+    """Who may act next, in the order of the players, and who chooses one of them."""
 
     next: list[str]
     chooser: str
 
 
 class Boss(TypedDict):
-    """The boss's dice, what is left of the harm, and whether the boss is defeated."""
+    """The boss's dice, the harm they carry now, and whether the boss is defeated."""
 
     dice: str
     now: str
@@ -58,7 +58,7 @@ def challenge(die: str, extra: int = 0) -> Pooled:
 
 
 def grow(pool: str, die: str | None = None) -> Pooled:
-    """Let a challenge act to grow: its `die` one step up, or without one a d6 more.
+    """Let a challenge act to grow: its `die` goes one step up, or without one it gains a d6.
 
     Raises Refused: `not-in-pool`, `cannot-step` for a d12, `count` for more than thirty dice; as reading a pool does.
     Source: rules, "Challenges".
@@ -79,8 +79,9 @@ _HIT = re.compile(r"\s*([^\s>]+)\s*>\s*([^\s>]+)\s*")
 def hit(pool: str, hits: Sequence[str]) -> Hit:
     """Hit a challenge or a crisis: each of `hits` sets an effect die against a die of the pool, "d10>d8".
 
-    Larger removes it, else it steps down, and a d4 is gone; no die is hit twice in one roll. Raises Refused: `syntax`;
-    `not-in-pool`, also for a die that was hit; as reading a pool does. Source: rules, "Challenges"; ruling 17.
+    A larger effect die removes its target; otherwise the target steps down, and a d4 is gone. No die is hit twice in
+    one roll. Raises Refused: `syntax`; `not-in-pool`, also for a die that was hit already; as reading a pool does.
+    Source: rules, "Challenges"; ruling 17.
     """
     whole, left = list(pool_of(pool, none=True)), list[Die]()
     for text in hits:
@@ -99,12 +100,12 @@ def hit(pool: str, hits: Sequence[str]) -> Hit:
 def handoff(
     players: Sequence[str], done: Sequence[str] = (), challenge_done: bool = False, out: Sequence[str] = ()
 ) -> Handoff:
-    """Hand on in a challenge: `done` are those who have acted this round, in their order; `out` are taken out.
+    """Pass the turn on in a challenge: `done` have acted this round, in that order; `out` are taken out.
 
-    The GM names who begins; each then names one who has not acted; after the last the challenge acts (`next` is
-    "challenge"), and `challenge_done` that last one names the first of the next round. The GM chooses for who is out.
-    Raises Refused: `empty` without players; `duplicate` and `unknown` for names twice or of nobody. Source: rules,
-    "Challenges".
+    The GM names who begins; each player then names one who has not acted. After the last of them the challenge acts
+    (`next` is "challenge"), and once it has (`challenge_done`), that last player names the first of the next round. The
+    GM chooses in place of a player who is out. Raises Refused: `empty` without players; `duplicate` for a name given
+    twice; `unknown` for a name that is no player's. Source: rules, "Challenges".
     """
     if not players:
         raise Refused("empty", "nobody plays: name at least one player")
@@ -119,10 +120,11 @@ def handoff(
 
 
 def boss(dice: str, hit: str, now: str = NONE) -> Boss:
-    """Hit a boss, whose `dice` are of one size: `hit` is a die or "up", on the harm of one name that is there `now`.
+    """Hit a boss, whose `dice` are all of one size: `hit` is a die or "up", `now` the boss's current harm of one name.
 
-    When that would exceed the size, a die goes, and the harm with it. Raises Refused: `boss` for dice of several sizes;
-    `die` for harm of d4; as reading a die does. Source: rules, "Bosses, extras, characters of the master's".
+    If the harm would exceed that size, the boss loses a die and the harm is cleared. Raises Refused: `boss` for dice of
+    several sizes; `die` for harm of d4; as reading a die does. Source: rules, "Bosses, extras, characters of the
+    master's".
     """
     trait = pool_of(dice, none=True)
     if len(set(trait)) != 1:
@@ -135,7 +137,7 @@ def boss(dice: str, hit: str, now: str = NONE) -> Boss:
 
 
 def _known(names: Sequence[str], players: Sequence[str]) -> None:
-    """Raises Refused: `duplicate`, `unknown`."""
+    """Check that all names are players, each once. Raises Refused: `duplicate`, `unknown`."""
     for place, name in enumerate(names):
         if name in names[:place]:
             raise Refused("duplicate", f"{quoted(name)} is named twice")

@@ -1,4 +1,4 @@
-"""Dice, pools and rolls, as they are read and written (rules, "Dice and steps")."""
+"""Dice, pools and rolls: how they are read and written (rules, "Dice and steps")."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ class Die(IntEnum):
 
     @property
     def up(self) -> Die:
-        """One step larger. Not to be asked of a d12."""
+        """The die one step larger. Must not be read of a d12."""
         return Die(self + 2)
 
     @property
     def down(self) -> Die | None:
-        """One step smaller; None: a d4 stepped down is gone."""
+        """The die one step smaller; None for a d4, which is gone when stepped down."""
         return None if self is Die.D4 else Die(self - 2)
 
 
@@ -43,10 +43,10 @@ Pool = tuple[Die, ...]
 """Dice in ascending order."""
 
 MOST = 30
-"""Dice of a pool."""
+"""The most dice of a pool."""
 
 NONE = "-"
-"""No dice, as it is written."""
+"""How an empty pool is written."""
 
 _SIDES = frozenset(map(int, Die))
 
@@ -54,7 +54,7 @@ POSSIBLE = f"dice are {' '.join(map(str, Die))}"
 
 
 class Rolled(NamedTuple):
-    """A die that lies on the table, and what it shows."""
+    """A rolled die and what it shows."""
 
     die: Die
     value: int
@@ -68,14 +68,14 @@ class Rolled(NamedTuple):
 
 
 def written(dice: Iterable[Die]) -> str:
-    """Dice as a pool, ascending, alike ones together: "2d6 d8"; "-" for none."""
+    """Write dice as a pool, ascending, equal ones together: "2d6 d8"; "-" for none."""
     pool = sorted(dice)
     counts = {die: pool.count(die) for die in pool}
     return " ".join(f"{count if count > 1 else ''}{die}" for die, count in counts.items()) or NONE
 
 
 def descending(dice: Iterable[Die]) -> str:
-    """Effect dice, the largest first, each by itself: "d10 d8"."""
+    """Write effect dice one by one, the largest first: "d10 d8"; "-" for none."""
     return " ".join(map(str, sorted(dice, reverse=True))) or NONE
 
 
@@ -86,15 +86,15 @@ _GAPS = re.compile(r"[\s,+]+")
 _TERM = re.compile(r"(?:([0-9]*)d)?([0-9]+)", re.IGNORECASE)
 _ROLLED = re.compile(r"d([0-9]+):([0-9]+)", re.IGNORECASE)
 _LONGEST = 4
-"""Figures of a number that is looked at: Python does not read some thousands."""
+"""Digits of a number that are read, enough to show that it is too large: `int` refuses some thousands of digits."""
 
 
 @lru_cache(1000)
 def pool_of(text: str, *, none: bool = False) -> Pool:
-    """The dice of a pool: "2d6 d8", in any order, also "D8", "8", with commas or plus signs, and with words as labels.
+    """Read a pool: "2d6 d8", in any order, also "D8", "8", with commas or plus signs, and with words as labels.
 
-    `none`: whether there may be no dice. Raises Refused: `size` for no such die, `count` for none of a kind or more
-    than thirty, `syntax` for a word with a figure that is no die, `empty`.
+    `none`: whether an empty pool is allowed. Raises Refused: `size` for no such die, `count` for none of a kind or more
+    than thirty dice, `syntax` for a word with a digit that is no die, `empty`.
     """
     pool: list[Die] = []
     for word in _words(text):
@@ -115,7 +115,7 @@ def pool_of(text: str, *, none: bool = False) -> Pool:
 
 @lru_cache(1000)
 def die_of(text: str) -> Die:
-    """One die: "d8", "D8" or "8". Raises Refused: `size`, `syntax`, `empty`, `die` for more than one."""
+    """Read one die: "d8", "D8" or "8". Raises Refused: `size`, `syntax`, `empty`, `die` for more than one."""
     pool = pool_of(text)
     if len(pool) > 1:
         raise Refused("die", f"{quoted(text)}: one die is wanted; {POSSIBLE}")
@@ -123,14 +123,15 @@ def die_of(text: str) -> Die:
 
 
 def some_die_of(text: str) -> Die | None:
-    """One die, or None for "-". Raises Refused as `die_of` does."""
+    """Read one die, or None for "-". Raises Refused as `die_of` does."""
     return die_of(text) if text.strip() != NONE else None
 
 
 def roll_of(text: str) -> tuple[Rolled, ...]:
-    """A roll, die by die, in its own order: "d8:5 d6:1".
+    """Read a roll, die by die, in its own order: "d8:5 d6:1".
 
-    Raises Refused: `syntax`, `size`, `value` for what a die cannot show, `empty`, `count` for more than thirty.
+    Raises Refused: `syntax`, `size`, `value` for a number that the die cannot show, `empty`, `count` for more than
+    thirty dice.
     """
     words = _words(text)
     if not words or words == [NONE]:
@@ -155,7 +156,7 @@ def _words(text: str) -> list[str]:
 
 
 def _number(figures: str) -> int:
-    return int(figures[:_LONGEST])  # what is longer is far too much in any case
+    return int(figures[:_LONGEST])  # a longer number is out of range in any case
 
 
 def _sized(figures: str, word: str) -> Die:

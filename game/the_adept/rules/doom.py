@@ -1,4 +1,4 @@
-"""Doom and what it buys; crises, which are made of it (rules, "Doom", "Crises")."""
+"""Doom, what it buys, and crises, which are made of it (rules, "Doom", "Crises")."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from game.the_adept.rules.dice import NONE, Die, Pool, die_of, pool_of, written
 from game.the_adept.rules.steps import taken
 
 FLOORS = range(5)
-"""How many dice a table may have stay in doom; 2 where it says nothing (ruling 16)."""
+"""How few dice a table may let stay in doom; `FLOOR` is the default (ruling 16)."""
 FLOOR = 2
 
 
 class Spent(TypedDict):
-    """What is left, the die that was bought ("-" for what has none), and the PP that it stands for."""
+    """The pool that is left, the die bought ("-" if the spend gives none), and the PP it counts as."""
 
     pool: str
     gives: str
@@ -23,14 +23,18 @@ class Spent(TypedDict):
 
 
 class Transferred(TypedDict):
-    """Doom and the crisis afterwards."""
+    """Doom and the crisis after the transfer."""
 
     doom: str
     crisis: str
 
 
 class _Price(NamedTuple):
-    """What a spend costs: at least such a die (of a trait, if `trait`), and so many; `gives`: a die, or as large."""
+    """What a spend costs and gives.
+
+    It costs `dice` dice, each at least `least`, or at least as large as a trait's die if `trait` is set. `gives` is a
+    fixed die, `_SAME` for one as large as the die paid, or "-" for none.
+    """
 
     least: Die = Die.D4
     dice: int = 1
@@ -57,10 +61,10 @@ SPENDS = tuple(_PRICES)
 def doom(pool: str, spend: str, dice: str, least: str | None = None, floor: int = FLOOR) -> Spent:
     """Spend `dice` out of a `pool` of doom, or out of a crisis with a `floor` of 0.
 
-    `least` is the trait that an interruption or a GM character's entrance must match. Raises Refused: `spend` for what
-    cannot be bought, `least` where the trait is not told, `cost` for dice that do not pay for it, `not-in-pool`,
-    `floor` where too few would stay or the table's floor is not 0 to 4; as reading a pool does. Source: rules, "Doom";
-    rulings 8, 9 and 16.
+    `least` is the trait that an interruption or a GM character's entrance must match. Raises Refused: `spend` for
+    something that cannot be bought, `least` if that trait is missing, `cost` for dice that do not pay for it,
+    `not-in-pool`, `floor` if too few dice would stay or the table's floor is not 0 to 4; as reading a pool does.
+    Source: rules, "Doom"; rulings 8, 9 and 16.
     """
     there, paid = list(pool_of(pool, none=True)), pool_of(dice)
     if spend not in _PRICES:
@@ -85,8 +89,8 @@ ALERT_MOVES, ALERT_EFFECT = ("assess", "defend", "engage", "unleash"), "senses"
 
 
 def alertness(sheet: Mapping[str, Any]) -> str:
-    """The largest combat or senses trait of a sheet: what a die must match that interrupts before its turn (ruling
-    8)."""
+    """Return the largest combat or senses die of a sheet, d4 if it has none: an interruption before this character's
+    turn costs a die at least as large (ruling 8)."""
     moves = [sheet["moves"][move] for move in ALERT_MOVES if move in sheet.get("moves", {})]
     senses = [each.get("effects", {}).get(ALERT_EFFECT, "d4") for each in sheet.get("magic", {}).values()]
     return str(max(map(die_of, [*moves, *senses]), default=Die.D4))
@@ -94,7 +98,7 @@ def alertness(sheet: Mapping[str, Any]) -> str:
 
 def transfer(doom: str, take: str, how: str = "as-is", crisis: str = NONE, floor: int = FLOOR) -> Transferred:
     """Move dice from doom into a crisis, new or the one given: `take` them `as-is`, or `split` one into two a step
-    smaller, or `combine` two alike into one a step larger.
+    smaller, or `combine` two equal ones into one a step larger.
 
     Raises Refused: `how`, `cannot-split`, `cannot-combine`, `not-in-pool`, `floor`, `count` for a crisis of more than
     thirty dice; as reading a pool does. Source: rules, "Crises".
@@ -129,7 +133,7 @@ def _arriving(moved: Pool, how: str, take: str) -> Pool:
 
 
 def _stay(left: list[Die], floor: int) -> None:
-    """Raises Refused: `floor`."""
+    """Check that enough dice stay in doom. Raises Refused: `floor`."""
     if floor not in FLOORS:
         raise Refused("floor", f"{floor}: a table lets 0 to {FLOORS[-1]} dice stay in doom")
     if len(left) < floor:

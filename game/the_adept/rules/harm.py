@@ -1,4 +1,4 @@
-"""Harm: stress, trauma, complications, what hitches bring, and recovery (rules, "Stress" to "Complications")."""
+"""Harm: stress, trauma, complications, what hitches cause, and recovery (rules, "Stress" to "Complications")."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ UP = "up"
 
 
 class Stressed(TypedDict):
-    """Stress and trauma of one type: `out`, stressed out; `gone`, the character is lost; `magic_off`, Drained alone."""
+    """Stress and trauma of one type.
+
+    `out`: the character is stressed out; `gone`: lost; `magic_off`: magic is shut down, by Drained alone.
+    """
 
     now: str
     out: bool
@@ -26,26 +29,29 @@ class Stressed(TypedDict):
 
 
 class Complicated(TypedDict):
-    """A complication: `out`, taken out of the scene."""
+    """A complication's rating; `out` if the character is taken out of the scene."""
 
     now: str
     out: bool
 
 
 class Hitched(Complicated):
-    """What hitches made of a complication, and the PP that the roller gets."""
+    """The complication that hitches made or stepped up, and the PP that the roller gets."""
 
     pp: int
 
 
 class Rested(TypedDict):
-    """What stress is left, by type."""
+    """The stress that is left, by type."""
 
     stress: dict[str, str]
 
 
 def harm_of(text: str) -> Die | None:
-    """The rating of stress, trauma or a complication; None for "-". Raises Refused: `die` for d4, as reading does."""
+    """Read the rating of stress, trauma or a complication; None for "-".
+
+    Raises Refused: `die` for d4; as reading a die does.
+    """
     die = some_die_of(text)
     if die is Die.D4:
         raise Refused("die", f"{quoted(text)}: stress, trauma and complications are d6 d8 d10 d12, or - for none")
@@ -53,19 +59,22 @@ def harm_of(text: str) -> Die | None:
 
 
 def hit_of(text: str) -> Die | None:
-    """A hit: its die, of which d4 counts as d6, or None for "up". Raises Refused as reading a die does."""
+    """Read a hit: its die, where d4 counts as d6, or None for "up". Raises Refused as reading a die does."""
     return None if text.strip().lower() == UP else max(die_of(text), Die.D6)
 
 
 def struck(now: Die | None, hit: Die | None) -> tuple[Die, bool]:
-    """A rating after a hit, and whether it went past d12: a larger die replaces, else one step up (rules, "Stress")."""
+    """Return a rating after a hit, and whether it went past d12.
+
+    A larger die replaces the rating, any other steps it up (rules, "Stress").
+    """
     if now is None or (hit is not None and hit > now):
         return hit or Die.D6, False
     return (now, True) if now is Die.D12 else (now.up, False)
 
 
 def eased(now: Die) -> Die | None:
-    """A rating one step down; None: a d6 is gone."""
+    """Return a rating one step down; None if it was d6, which goes."""
     return now.down if now > Die.D6 else None
 
 
@@ -74,10 +83,10 @@ def stress(
 ) -> Stressed:
     """Inflict stress: `type` such as "injured", `hits` one after another, each a die or "up".
 
-    `now`, `trauma`, `out` and `magic_off` are as things stand. Past d12 one is stressed out and has trauma d6, or one
-    step more; what comes then goes to trauma, and past d12 of that the character is lost. Drained shuts magic down in
-    place of all this. Raises Refused: `type`; `die` for a rating of d4; as reading a die does. Source: rules, "Stress",
-    "Trauma"; ruling 5.
+    `now`, `trauma`, `out` and `magic_off` are the state before. Past d12 the character is stressed out and gains trauma
+    d6, or one step more of it; further hits go to trauma, and past d12 of that the character is lost. Drained past d12
+    shuts magic down instead of all this. Raises Refused: `type`; `die` for a rating of d4; as reading a die does.
+    Source: rules, "Stress", "Trauma"; ruling 5.
     """
     _typed(type)
     rating, lasting, gone = harm_of(now), harm_of(trauma), False
@@ -97,7 +106,7 @@ def stress(
 
 
 def complication(hits: Sequence[str], now: str = NONE) -> Complicated:
-    """Inflict a complication: `hits` one after another, each a die or "up", on what is there `now`.
+    """Inflict a complication: `hits` one after another, each a die or "up", on the rating it has `now`.
 
     Raises Refused: `die` for a rating of d4; as reading a die does. Source: rules, "Complications"; ruling 10.
     """
@@ -109,11 +118,11 @@ def complication(hits: Sequence[str], now: str = NONE) -> Complicated:
 
 
 def hitch(hitches: int, now: str = NONE, botch: bool = False) -> Hitched:
-    """Put so many hitches of one roll into a complication: the first makes a d6 or steps up what is there, the others
-    step it up.
+    """Turn the hitches of one roll into a complication: the first makes a d6 or steps up the rating it has `now`, the
+    others step it up.
 
-    The first pays the roller 1 PP; that of a botch is free. Raises Refused: `hitches` for none; `die` for a rating of
-    d4. Source: rules, "Hitches, and what the master does with them".
+    The first pays the roller 1 PP, except in a botch. Raises Refused: `hitches` for none; `die` for a rating of d4.
+    Source: rules, "Hitches, and what the master does with them".
     """
     if hitches < 1:
         raise Refused("hitches", f"{hitches} hitches: at least one is wanted")
@@ -124,9 +133,9 @@ def hitch(hitches: int, now: str = NONE, botch: bool = False) -> Hitched:
 def recover(die: str, total: int, difficulty: int, effect: str = "d4", hitches: int = 0) -> Complicated:
     """Try to recover from stress, trauma or a complication rated `die`.
 
-    Higher than the difficulty: gone if the effect, heroic steps counted, is larger (past d12 beats d12), else one step
-    down. Failed: one step up per hitch, perhaps `out`. Raises Refused: `die` for a rating of d4; `hitches` below 0; as
-    reading a die does. Source: rules, "Recovery and rest".
+    A total above the difficulty removes it if the effect after heroic steps is larger (past d12 beats d12), else it
+    steps down. A failure steps it up once per hitch, perhaps until the character is `out`. Raises Refused: `die` for a
+    rating of d4; `hitches` below 0; as reading a die does. Source: rules, "Recovery and rest".
     """
     rating = harm_of(die)
     if rating is None:
@@ -142,7 +151,7 @@ def recover(die: str, total: int, difficulty: int, effect: str = "d4", hitches: 
 
 
 def rest(stress: Mapping[str, str]) -> Rested:
-    """A rest scene: every stress steps down, and a d6 goes. `stress` has ratings by type.
+    """Rest for a scene: every stress steps down, and a d6 goes. `stress` has ratings by type.
 
     Raises Refused: `type`; `die` for a rating of d4; as reading a die does. Source: rules, "Recovery and rest".
     """

@@ -1,4 +1,4 @@
-"""Help: assets, signature assets dropped for others, hero dice (rules, "Assets", "Hero dice")."""
+"""Help: assets, signature assets given up for others, hero dice (rules, "Assets", "Hero dice")."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ class Dropped(TypedDict):
 
 
 class Hero(TypedDict):
-    """The hero dice afterwards, and the one that was gained."""
+    """The hero dice afterwards, and the one gained; "-" for none."""
 
     bank: str
     gained: str
 
 
 class HeroUsed(TypedDict):
-    """The hero dice that are left, the total with those rolled, and which of them are hitches."""
+    """The hero dice that are left, the total with the rolled ones, and the sizes of those that are hitches."""
 
     bank: str
     total: int
@@ -37,7 +37,7 @@ class HeroUsed(TypedDict):
 
 
 def asset(effect: str = "d6", cap: str = "d12") -> Asset:
-    """Make an asset: by a test of its `effect`, at most the GM's `cap`; without an effect for 1 PP, d6.
+    """Make an asset: by a test, as large as its `effect` but at most the GM's `cap`; without an effect d6, for 1 PP.
 
     Past d12 it is d12. Raises Refused as reading a pool or a die does. Source: rules, "Assets".
     """
@@ -47,8 +47,8 @@ def asset(effect: str = "d6", cap: str = "d12") -> Asset:
 def drop(die: str, n: int = 1) -> Dropped:
     """Give a signature asset up for `n` new ones, each n-1 steps smaller.
 
-    Raises Refused: `too-small` if they were below d6; `count` for fewer than one; as reading a die does. Source:
-    rules, "Giving a signature asset up"; ruling 13.
+    Raises Refused: `too-small` if the new ones would be below d6; `count` for fewer than one; as reading a die does.
+    Source: rules, "Giving a signature asset up"; ruling 13.
     """
     old = die_of(die)
     if n < 1:
@@ -62,11 +62,11 @@ def drop(die: str, n: int = 1) -> Dropped:
 
 
 def hero(opposition: str, bank: str = NONE) -> Hero:
-    """Bank a hero die after a heroic success: of the `opposition`'s roll the die that shows most, of equal ones the
-    larger, and no 1.
+    """Bank a hero die after a heroic success: the die of the `opposition`'s roll that shows most; of several the
+    larger; none if it shows 1.
 
-    There is one of each size: a second is not gained. Raises Refused: `bank` for two of a size; as reading a roll does.
-    Source: rules, "Hero dice".
+    There is at most one of each size: a second is not gained. Raises Refused: `bank` for two of a size; as reading a
+    roll does. Source: rules, "Hero dice".
     """
     dice = bank_of(bank)
     highest = max(roll_of(opposition), key=lambda rolled: (rolled.value, rolled.die))
@@ -76,10 +76,10 @@ def hero(opposition: str, bank: str = NONE) -> Hero:
 
 
 def hero_use(bank: str, total: int, rolled: str, back: bool = False) -> HeroUsed:
-    """Add hero dice to a total: `rolled` such as "d10:7", each from the bank and used up by it.
+    """Add hero dice to a total: `rolled` such as "d10:7", each taken from the bank and used up.
 
-    A 1 adds nothing and is a hitch; with `back` such a die is taken back in place of that. Raises Refused: `bank` for
-    two of a size; `not-in-pool` for a die that is not banked; as reading a roll does. Source: rules, "Hero dice".
+    A 1 adds nothing and is a hitch; with `back` such a die returns to the bank instead. Raises Refused: `bank` for two
+    of a size; `not-in-pool` for a die that is not banked; as reading a roll does. Source: rules, "Hero dice".
     """
     dice, thrown = list(bank_of(bank)), roll_of(rolled)
     taken(dice, tuple(each.die for each in thrown))
@@ -92,7 +92,7 @@ def hero_use(bank: str, total: int, rolled: str, back: bool = False) -> HeroUsed
 
 
 def bank_of(text: str) -> Pool:
-    """Hero dice. Raises Refused: `bank` for two of a size; as reading a pool does."""
+    """Read hero dice; "-" for none. Raises Refused: `bank` for two of a size; as reading a pool does."""
     dice = pool_of(text, none=True)
     if len(set(dice)) < len(dice):
         raise Refused("bank", f"{quoted(text)}: there is at most one hero die of each size")

@@ -1,7 +1,7 @@
-"""What Methods of magic bring along: each its Limit and its SFX, and all magic Out of Mana.
+"""What Methods of magic come with: each its own Limit and SFX, and all of them the Limit Out of Mana.
 
-The first Effect of a Method brings both, unlocked. What of it a table reckons stands beside the words: steps of a die,
-PP, how long an asset lasts.
+The first Effect of a Method brings both, unlocked. Whatever the bot can compute of them stands beside the text as
+numbers: steps of a die, PP, how long an asset lasts.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from game.the_adept.rules.traits import METHODS
 
 
 class Special(NamedTuple):
-    """An SFX or a Limit: what it is called, what it does; in numbers, where a table reckons them.
+    """An SFX or a Limit: its name and text, and in numbers what the bot computes.
 
-    effect: the steps that the effect die changes by. pp: what the player pays, below 0. lasts: how long an asset made
-    with it does.
+    effect: by how many steps the effect die changes. pp: change of the player's PP. lasts: how long an asset made with
+    it lasts; "" as usual.
     """
 
     name: str
@@ -26,7 +26,7 @@ class Special(NamedTuple):
 
 
 class Method(NamedTuple):
-    """A Method of magic, as people call it, with its own Limit and SFX."""
+    """A Method of magic: its name for people, its own Limit and SFX."""
 
     title: str
     limit: Special
@@ -69,7 +69,7 @@ _METHODS = {
     ),
 }  # fmt: skip
 BY_METHOD = {name: _METHODS[name] for name in METHODS}
-"""All Methods, in their order."""
+"""All Methods by id, in their order."""
 
 EFFECT_TITLES = {
     "animation": ("Animation", "lifeless things move: corpses, statues, machines"),
@@ -89,4 +89,4 @@ EFFECT_TITLES = {
     "telekinesis": ("Telekinesis & Levitation", "things moved without a hand"),
     "time": ("Time Manipulation", "time that hurries, drags or twists"),
 }
-"""Effects of magic as people call them, and what they are about; an element's has the element's name."""
+"""By Effect of magic, its name for people and what it is about. An element's Effect is called after the element."""

@@ -1,11 +1,11 @@
-"""What a roll can come to, exactly: every outcome is counted, none is looked at.
+"""The exact chances of a roll: outcomes are counted, never enumerated.
 
-Values are given out from 12 downwards. Of dice that may still show at most v each shows v in one case of v, whatever
-its size, so alike dice are counted together by binomials. The best total is reached as soon as `keep` dice have theirs.
+Values are handed out from 12 downwards. Of dice that may still show at most v, each shows v in one case of v, whatever
+its size, so such dice are counted together by binomials. The best total is complete as soon as `keep` dice have values.
 
-For the largest effect: a die of at least a size can be the effect if the total still beats the difficulty without it,
-and the one to leave out is that which shows least. So for each size the totals are counted without the lowest good die
-of that size or larger.
+The largest effect: a die of at least some size can be the effect if the total still beats the difficulty without it,
+and the best one to leave out is the one that shows least. So for each size the totals are counted without the lowest
+die of that size or larger that shows no 1.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from game.the_adept.rules.dice import Die, Pool, pool_of
 from game.the_adept.rules.outcome import HEROIC
 
 KEPT = 2
-"""Dice of a total, where nothing is paid."""
+"""Dice in a total without paying PP."""
 _REMEMBERED = 256
 
 
 class Odds(TypedDict):
-    """Chances as fractions in lowest terms, such as "7/16": to win, heroically; of a hitch, of a botch.
+    """Chances as fractions in lowest terms, such as "7/16": to win, to win heroically, of a hitch, of a botch.
 
-    `effects`: by size, that it is won and the largest effect of any winning choice is this, before heroic steps.
-    `mean`: the sides of that effect on average, given a win; "0" if none is possible.
+    `effects`: by size, the chance that the roll wins and the largest effect of any winning choice is this size, before
+    heroic steps. `mean`: the average sides of that effect, given a win; "0" if none is possible.
     """
 
     win: str
@@ -43,7 +43,7 @@ class Odds(TypedDict):
 
 
 class Chances(NamedTuple):
-    """The same as numbers."""
+    """The same as `Odds`, in numbers."""
 
     win: Fraction
     heroic: Fraction
@@ -53,15 +53,15 @@ class Chances(NamedTuple):
 
     @property
     def mean(self) -> Fraction:
-        """Sides of the effect, given a win; 0 if none is possible."""
+        """The average sides of the effect, given a win; 0 if none is possible."""
         return sum((die * chance for die, chance in self.effects.items()), Fraction()) / (self.win or 1)
 
 
 def odds(pool: str, difficulty: int | None = None, against: str | None = None, keep: int = KEPT) -> Odds:
-    """Count what rolling a `pool` brings against a `difficulty`, or against the best total of a roll of another pool.
+    """Count the chances of a `pool` against a `difficulty`, or against the best total of a roll of another pool.
 
-    `keep` dice make the total, each beyond two for 1 PP. Raises Refused: `difficulty` unless one of the two is told;
-    `keep` below 2, or of more dice than there are; as reading a pool does. Source: rules, "Reading a roll".
+    `keep` dice make the total, each beyond two for 1 PP. Raises Refused: `difficulty` unless exactly one of the two is
+    given; `keep` below 2, or more than there are dice; as reading a pool does. Source: rules, "Reading a roll".
     """
     dice = pool_of(pool)
     if keep < KEPT or (keep > KEPT and keep > len(dice)):
@@ -81,15 +81,15 @@ def odds(pool: str, difficulty: int | None = None, against: str | None = None, k
 
 @lru_cache(_REMEMBERED)
 def chances(pool: Pool, against: int | Pool, keep: int = KEPT) -> Chances:
-    """The chances of a pool against a difficulty, or against the best total of another pool's roll.
+    """Return the chances of a pool against a difficulty, or against the best total of another pool's roll.
 
-    With thirty dice on either side they take some thousandths of a second; they are remembered for whoever looks again.
+    Thirty dice on either side take some thousandths of a second; results are cached.
     """
     levels = _levels(against)
     all_ways = Fraction(1, prod(pool))
 
     def above(totals: Sequence[int], by: int = 0) -> Fraction:
-        """The chance of such a total that is higher than the difficulty (by so much or more, if that is told)."""
+        """Return the chance of a total above the difficulty, by at least `by` if that is given."""
         ways = sum((chance * sum(totals[max(level + max(by, 1), 0) :]) for level, chance in levels.items()), Fraction())
         return ways * all_ways
 
@@ -109,7 +109,7 @@ def chances(pool: Pool, against: int | Pool, keep: int = KEPT) -> Chances:
 
 
 def _levels(against: int | Pool) -> dict[int, Fraction]:
-    """What is to be beaten, with its chances."""
+    """Return the totals to beat, each with its chance."""
     if isinstance(against, int):
         return {against: Fraction(1)}
     ways = Fraction(1, prod(against))
@@ -125,11 +125,11 @@ def _below(pool: Pool, size: Die) -> Pool:
 
 
 State = tuple[int, int, int]
-"""Dice of the first group and of the second that have their values, and how many of both are in the total."""
+"""How many dice of the first group and of the second have their values, and how many of both are in the total."""
 
 
 class _Ways:
-    """How many outcomes have each total: polynomials, each kept as one number with a wide enough place a power."""
+    """How many outcomes have each total: a polynomial, packed into one integer with room for each coefficient."""
 
     def __init__(self, pool: Pool, keep: int) -> None:
         self._keep = keep
@@ -137,7 +137,7 @@ class _Ways:
         self.done = 0
 
     def with_more(self, count: int, value: int, dice: int) -> int:
-        """So many outcomes, when so many `dice` that show this value come to their total."""
+        """Return `count` outcomes as a term for `dice` more dice in the total that show this value."""
         return count << (self._width * value * dice)
 
     def totals(self) -> list[int]:
@@ -146,18 +146,19 @@ class _Ways:
 
 
 def _totals(first: Pool, second: Pool, keep: int) -> list[int]:
-    """By total, how many outcomes have it as their best.
+    """Return, by total, how many outcomes have it as their best.
 
-    With a `first` group: without its lowest good die, and only outcomes in which `keep` others are good.
+    With a `first` group, its lowest die that shows no 1 is left out, and only outcomes count in which `keep` other dice
+    show no 1.
     """
     ways = _Ways((*first, *second), keep)
-    searching: dict[State, int] = {(0, 0, 0): 1} if first else {}  # the lowest of the first group is still to come
-    found: dict[State, int] = {} if first else {(0, 0, 0): 1}  # it has come; the rest of its group are ones
+    searching: dict[State, int] = {(0, 0, 0): 1} if first else {}  # the first group's lowest die has not come yet
+    found: dict[State, int] = {} if first else {(0, 0, 0): 1}  # it has; the rest of its group show 1
     for value in range(Die.D12, 1, -1):
         ones, others = _Group(first, value), _Group(second, value)
         later, settled = defaultdict[State, int](int), defaultdict[State, int](int)
         # How many dice show the value matters only while the total has room for more. `full`: in how many ways they
-        # fill it. These are all ways, but the one in which the whole first group shows ones, less those with room left.
+        # fill it: all ways, except that in which the whole first group shows 1, less those that leave room.
         for (a, b, t), count in searching.items():
             room, full = keep - t, (ones.up_to(a) - 1) * others.up_to(b)
             for i in range(min(ones.active(a), room) + 1):
@@ -184,7 +185,7 @@ def _totals(first: Pool, second: Pool, keep: int) -> list[int]:
 
 
 class _Group:
-    """Dice of one group at the moment when a value is given out."""
+    """The dice of one group at the step that hands out `value`."""
 
     def __init__(self, dice: Pool, value: int) -> None:
         self._value = value
@@ -192,17 +193,17 @@ class _Group:
         self._smaller = prod(die for die in dice if die < value)
 
     def active(self, used: int) -> int:
-        """Dice that may show the value, after so many have shown more."""
+        """Return how many dice may still show the value after `used` have shown more."""
         return self._active - used
 
     def ways(self, used: int, count: int) -> int:
-        """In how many ways so many of them do."""
+        """Return in how many ways `count` of the active dice show the value."""
         return comb(self._active - used, count)
 
     def rest(self, used: int) -> int:
-        """In how many ways all that have nothing yet show less, after so many have shown this or more."""
+        """Return in how many ways all dice without a value show less, after `used` have shown this or more."""
         return int((self._value - 1) ** (self._active - used) * self._smaller)
 
     def up_to(self, used: int) -> int:
-        """In how many ways all that have nothing yet show this or less."""
+        """Return in how many ways all dice without a value show this or less, after `used` have shown more."""
         return int(self._value ** (self._active - used) * self._smaller)

@@ -1,4 +1,4 @@
-"""Tests and contests: who wins, and by how many heroic steps (rules, "Contests")."""
+"""Tests and contests: who wins, and with how many heroic steps (rules, "Contests")."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from game.the_adept.rules.dice import pool_of, written
 from game.the_adept.rules.steps import loose
 
 HEROIC = 5
-"""How far above the difficulty each heroic step is."""
+"""Each heroic step takes this much above the difficulty."""
 
 
 class Tested(TypedDict):
-    """How a test ended: `margin` above the difficulty, heroic steps, the effect after them, `extra` effect dice."""
+    """The result of a test: the `margin` above the difficulty, heroic steps, the effect after them, `extra` effect
+    dice."""
 
     success: bool
     margin: int
@@ -25,7 +26,7 @@ class Tested(TypedDict):
 
 
 class Contest(TypedDict, total=False):
-    """An open contest has the total `to_beat` and whose `turn` it is; one that is over has all else.
+    """A contest that is `open` has the total `to_beat` and whose `turn` it is; one that is over has the other keys.
 
     `pp`: what giving in earns the loser.
     """
@@ -40,14 +41,14 @@ class Contest(TypedDict, total=False):
 
 
 def heroics(margin: int) -> int:
-    """Heroic steps of a roll that is so far above the difficulty: one for every full 5."""
+    """Return the heroic steps of a roll with this margin above the difficulty: one for every full 5."""
     return max(margin, 0) // HEROIC
 
 
 def test(total: int, difficulty: int, effect: str, extra: int = 0) -> Tested:  # noqa: PT028  (it tests dice)
     """Settle a test: `total` must be higher than `difficulty`, and each full 5 above steps the effect up.
 
-    In a challenge `extra` heroic steps bring one more effect die each, in place of a step. Of several effect dice the
+    In a challenge, `extra` heroic steps each bring one more effect die instead of a step. Of several effect dice the
     largest takes the steps. Raises Refused: `extra` for more than there are heroic steps; as reading a pool does.
     Source: rules, "Tests: what is to be beaten", "Challenges".
     """
@@ -68,11 +69,11 @@ def test(total: int, difficulty: int, effect: str, extra: int = 0) -> Tested:  #
 
 
 def contest(totals: Sequence[int], give_in: bool = False) -> Contest:
-    """Settle a contest: `totals` in the order rolled, A the initiator's first, then B's, A's, ...
+    """Settle a contest: `totals` in the order rolled, first that of A, who began it, then B's, A's, ...
 
-    Each must be higher than the one before, or its side has lost; the winner's margin counts as heroic. With `give_in`
-    the side whose turn it is rolls no more: no effect, and 1 PP if it had rolled. Raises Refused: `empty`, `over` for
-    what comes after the end. Source: rules, "Contests".
+    Each must be higher than the one before, or its side has lost; every full 5 of the winner's margin is a heroic step.
+    With `give_in` the side whose turn it is gives in: no effect, and 1 PP if it had rolled. Raises Refused: `empty`;
+    `over` if anything follows the end. Source: rules, "Contests".
     """
     if not totals:
         raise Refused("empty", "a contest begins with a roll: give at least one total")

@@ -1,4 +1,4 @@
-"""What a roll comes to: hitches, every choice of total and effect worth a thought, advice."""
+"""What can be made of a roll: hitches, every choice of total and effect worth considering, and the advised one."""
 
 from __future__ import annotations
 
@@ -25,10 +25,11 @@ class _Analysed(TypedDict):
 
 
 class Analysed(_Analysed, total=False):
-    """Hitches as a pool; the first and last of `options`, "11 d8" each; `pp`: what it costs.
+    """An analysed roll.
 
-    With a difficulty: whether the best total beats it and by how many heroic steps; which option is advised, and its
-    effect after heroic steps ("-" where none beats it).
+    `hitches` is a pool; `best_total` and `best_effect` are the first and last of `options`, which read "11 d8" each;
+    `pp` is the cost. With a difficulty: whether the best total beats it and by how many heroic steps; which option is
+    advised, and its effect after heroic steps ("-" if none beats the difficulty).
     """
 
     success: bool
@@ -38,7 +39,7 @@ class Analysed(_Analysed, total=False):
 
 
 class Choice(NamedTuple):
-    """Which dice make the total and which the effect, by index; no die for the effect: d4 (ruling 2)."""
+    """Which dice make the total and which the effect, by index; with no die for the effect it is d4 (ruling 2)."""
 
     total: int
     effect: tuple[Die, ...]
@@ -58,10 +59,10 @@ class Choice(NamedTuple):
 
 
 def analyse(roll: str, keep: int = 2, effects: int = 1, difficulty: int | None = None) -> Analysed:
-    """Work a roll out: `roll` such as "d8:5 d6:1", positions from 1.
+    """Analyse a roll, such as "d8:5 d6:1"; positions count from 1.
 
     `keep` dice make the total and `effects` dice the effect, each beyond the usual for 1 PP; `difficulty` is to be
-    beaten. Raises Refused: `keep` or `effects` where a PP would add no die, and as reading a roll does. Source: rules,
+    beaten. Raises Refused: `keep` or `effects` if a PP would add no die, and as reading a roll does. Source: rules,
     "Reading a roll"; ruling 2.
     """
     dice = roll_of(roll)
@@ -85,10 +86,10 @@ def analyse(roll: str, keep: int = 2, effects: int = 1, difficulty: int | None =
 
 
 def choices(dice: Sequence[Rolled], keep: int = 2, effects: int = 1) -> list[Choice]:
-    """Every choice that no other equals or betters in both, by falling total.
+    """Return every choice that no other equals or beats in both total and effect, by falling total.
 
-    Raises Refused: `keep`, `effects`, as `analyse` does. Which dice are the effect decides which total is best beside
-    it, so each set of sizes is tried once.
+    Raises Refused: `keep`, `effects`, as `analyse` does. The effect dice determine which total is best beside them, so
+    each set of sizes is tried once.
     """
     good = [index for index, rolled in enumerate(dice) if not rolled.hitch]
     _check(len(good), keep, effects)
@@ -109,8 +110,8 @@ def choices(dice: Sequence[Rolled], keep: int = 2, effects: int = 1) -> list[Cho
 
 
 def advice(found: Sequence[Choice], difficulty: int) -> Choice | None:
-    """Of the choices that beat the difficulty the one whose effect ends highest after heroic steps, steps past d12
-    counted, then the one with the higher total; None if none does."""
+    """Return the best of the choices that beat the difficulty, None if none does: the one with the highest effect after
+    heroic steps (steps past d12 count), then the one with the higher total."""
 
     def end(choice: Choice) -> tuple[list[int], int]:
         largest, *others = (die.rank for die in choice.effect)
@@ -120,13 +121,13 @@ def advice(found: Sequence[Choice], difficulty: int) -> Choice | None:
 
 
 def raised(effect: Sequence[Die], heroic: int) -> list[Die]:
-    """Effect dice after heroic steps, which the largest takes."""
+    """Return effect dice after heroic steps, all taken by the largest."""
     largest, *others = sorted(effect, reverse=True)
     return [*loose(largest, heroic), *others]
 
 
 def _check(good: int, keep: int, effects: int) -> None:
-    """Raises Refused for dice that are not there, or fewer than is free."""
+    """Check how many dice are kept, when `good` of them show no 1. Raises Refused: `keep`, `effects`."""
     that = f"{good} of its dice showed no 1"
     if keep < 2 or (keep > 2 and keep > good):
         raise Refused("keep", f"{keep} in the total: 2 are free, and each more for 1 PP must be there; {that}")
@@ -140,7 +141,7 @@ def _best_total(dice: Sequence[Rolled], good: Sequence[int], keep: int, spare: i
 
 
 def _with_effect(dice: Sequence[Rolled], good: Sequence[int], wanted: Sequence[Die], keep: int) -> Choice | None:
-    """The best total beside effect dice of these sizes; None if there are not as many."""
+    """Return the best total beside effect dice of these sizes; None if the roll has too few of a size."""
     gives = list[int]()
     for die in wanted:
         left = [index for index in good if index not in gives and dice[index].die is die]
@@ -151,12 +152,12 @@ def _with_effect(dice: Sequence[Rolled], good: Sequence[int], wanted: Sequence[D
 
 
 def _highest(dice: Sequence[Rolled], among: Sequence[int], count: int) -> list[int]:
-    """The total takes the higher value, then the smaller die, then the earlier."""
+    """Return the dice for a total: the higher value first, then the smaller die, then the earlier."""
     return sorted(among, key=lambda index: (-dice[index].value, dice[index].die, index))[:count]
 
 
 def _largest(dice: Sequence[Rolled], among: Sequence[int], count: int) -> list[int]:
-    """The effect takes the larger die, then the lower value, then the later."""
+    """Return the dice for an effect: the larger die first, then the lower value, then the later."""
     return sorted(among, key=lambda index: (-dice[index].die, dice[index].value, -index))[:count]
 
 

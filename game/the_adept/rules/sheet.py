@@ -1,7 +1,7 @@
-"""Sheets: what is wrong with one, all at once (rules, "What stands on a sheet").
+"""Checks of sheets: all that is wrong with one, at once (rules, "What stands on a sheet").
 
-Each fault is a line: `missing P`, `unknown P`, `die P`, `steps P got/want`, `count P got/want`, `duplicate P`,
-`range P`, `format`, `long name`; P is the place on the sheet. Steps are counted where every die of a part is good.
+Each fault is a line: `missing P`, `unknown P`, `die P`, `steps P got/want`, `count P got/want`, `duplicate P`, `range
+P`, `format`, `long name`; P is the place on the sheet. Steps are checked only if every die of the part is good.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from game.the_adept.rules.dice import Die, die_of
 from game.the_adept.rules.traits import APPROACHES, DISTINCTIONS, METHODS, MOVES, STRESS, is_effect
 
 FORMAT = 1
-"""Of the sheets that are read here."""
+"""The version of the sheet format that is read here."""
 CREATION, PLAY = STAGES = ("creation", "play")
 QUICK, PATHWAYS = WAYS = ("quick", "pathways")
 LONGEST = 40
-"""Characters of a name: a status line of a phone has room for no more."""
+"""The most characters of a name: more would not fit a status line on a phone."""
 
 _KEYS = {
     "format", "name", "creation", "pp", "xp", "hero", "distinctions", "approaches", "moves", "magic", "specialties",
@@ -33,19 +33,20 @@ _LISTS = ("hero", "aethers", "records")
 _ANY = tuple(Die)
 _HARM = _ANY[1:]
 _SFX = 2
-"""Written for each distinction, and unlocked of all six; also what each own SFX or Limit costs in steps."""
+"""How many SFX each distinction has, how many are unlocked over all of them, and how many steps each own SFX or Limit
+costs."""
 _POWER_STEPS = {Die.D6: 1, Die.D8: 2, Die.D10: 4}
 _EXTRA_STEPS = {Die.D6: 1, Die.D8: 2}
 
 
 class Validated(TypedDict):
-    """Its faults, sorted; none: a good sheet."""
+    """The sheet's faults, sorted; empty for a good sheet."""
 
     errors: list[str]
 
 
 def validate(sheet: Mapping[str, Any], stage: str = CREATION) -> Validated:
-    """Find all that is wrong with a sheet, as it is made (`stage` "creation") or has become ("play").
+    """Find all that is wrong with a new sheet (`stage` "creation") or with one as it has become in play ("play").
 
     Raises Refused: `stage`. Source: rules, "Making a character"; rulings 6 and 11.
     """
@@ -55,18 +56,19 @@ def validate(sheet: Mapping[str, Any], stage: str = CREATION) -> Validated:
 
 
 BUDGETS = {"approaches": 12, "moves": 10, "magic": 9, "extras": 6}
-"""Steps of a new sheet, all of which must be spent."""
+"""Steps of a new sheet by part. All of them must be spent."""
 
 
 def spent(sheet: Mapping[str, Any]) -> dict[str, int]:
-    """The steps that a sheet in the making has spent, by part; what is wrong with it counts for nothing."""
+    """Return the steps that a sheet in the making has spent, by part; a die that may not stand there counts for
+    nothing."""
     check = _Check(sheet, True)
     check.faults()
     return check.spent
 
 
 def may_stand(place: str, new: bool = False, quick: bool = True) -> Collection[Die]:
-    """The dice that may stand at a place, of a `new` sheet or one in play; `quick`: it was not made by pathways."""
+    """Return the dice allowed at a place of a `new` sheet or of one in play; `quick` if it was not made by pathways."""
     part, _, name = place.partition(".")
     match part:
         case "distinctions" if name == "concept":  # Status, which grows in play; nobody in play is a student (ruling 6)
@@ -85,7 +87,7 @@ def may_stand(place: str, new: bool = False, quick: bool = True) -> Collection[D
 
 
 class _Check:
-    """One look through a sheet."""
+    """One check of a sheet, which collects its faults and the steps spent."""
 
     def __init__(self, sheet: Mapping[str, Any], new: bool) -> None:
         self._sheet = sheet
@@ -206,7 +208,7 @@ class _Check:
         self._steps("extras", steps)
 
     def _kept(self) -> None:
-        """What changes in play."""
+        """Check the parts that change in play."""
         for part in ("stress", "trauma"):
             found = self._table(part)
             self._known(f"{part}.", found, STRESS)
@@ -237,7 +239,7 @@ class _Check:
                 self._wrong("unknown", f"{place}{name}")
 
     def _die(self, place: str, text: object) -> Die | None:
-        """The die at a place, if it may stand there."""
+        """Return the die at a place; if none is allowed there, note the fault and return None."""
         try:
             die = die_of(text) if isinstance(text, str) else None
         except Refused:
@@ -248,13 +250,13 @@ class _Check:
         return None
 
     def _named(self, place: str, written: Iterable[object]) -> None:
-        """SFX and Limits have names."""
+        """Note each SFX or Limit that has no name."""
         for number, sfx in enumerate(written, 1):
             if not isinstance(sfx, Mapping) or not sfx.get("name"):
                 self._wrong("missing", f"{place}.{number}.name")
 
     def _steps(self, part: str, steps: Collection[int | None]) -> None:
-        """All steps must be spent when a sheet is made, and no more."""
+        """Sum up the steps of a part; a new sheet must spend exactly its budget. None stands for a bad die."""
         known = [count for count in steps if count is not None]
         self.spent[part], want = sum(known), BUDGETS[part]
         if self._new and len(known) == len(steps) and sum(known) != want:

@@ -1,4 +1,4 @@
-"""Dice one step larger or smaller: loose ones, and those of a pool (rules, "Dice and steps"; ruling 1)."""
+"""Dice one step larger or smaller: loose dice and dice of a pool (rules, "Dice and steps"; ruling 1)."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ class Parsed(TypedDict):
 
 
 class Stepped(TypedDict):
-    """What has become of one die: none, one, or several."""
+    """The dice that one die became: none, one, or several."""
 
     dice: str
 
 
 class SteppedPool(TypedDict):
-    """The pool afterwards."""
+    """The pool after the steps."""
 
     pool: str
 
 
 def parse(text: str) -> Parsed:
-    """Read a pool as anybody may type it: `text` such as "d8 Flair, 2D6 + 10".
+    """Read a pool as people may type it: `text` such as "d8 Flair, 2D6 + 10".
 
     Raises Refused: `size`, `count`, `syntax`, `empty`. Source: rules, "Dice and steps".
     """
@@ -39,14 +39,14 @@ def parse(text: str) -> Parsed:
 def step(die: str, by: int) -> Stepped:
     """Step a loose die, such as an effect die, `by` steps up, or down if that is negative.
 
-    Past d12 it stays, and a d6 beside it takes the further steps; below d4 it is gone. Raises Refused: `size`,
+    Past d12 it stays, and a new d6 beside it takes the further steps; below d4 it is gone. Raises Refused: `size`,
     `syntax`, `empty`, `die`, `count` for more than thirty dice. Source: rules, "Dice and steps"; ruling 1.
     """
     return {"dice": written(loose(die_of(die), by))}
 
 
 def loose(die: Die, by: int) -> Pool:
-    """The dice that a loose die becomes. Raises Refused: `count`."""
+    """Return the dice that a loose die becomes. Raises Refused: `count`."""
     rank = die.rank + by
     if rank < 0:
         return ()
@@ -62,9 +62,9 @@ def loose(die: Die, by: int) -> Pool:
 def step_in_pool(pool: str, die: str, by: int, other: str | None = None) -> SteppedPool:
     """Step a die of a pool `by` steps up, or down if that is negative.
 
-    A step past d12 is taken by another die of the pool: by `other`, else by the largest below d12; where all are d12,
-    a d6 joins. A d4 stepped down is gone. Raises Refused: `not-in-pool`, `cannot-step` if `other` is a d12, and as
-    reading does; `count` for more than thirty dice. Source: rules, "Dice and steps".
+    Each step past d12 goes to another die of the pool: to `other`, else to the largest below d12; if all are d12, a d6
+    joins. A d4 stepped down is gone. Raises Refused: `not-in-pool`, `cannot-step` if `other` is a d12, and as reading
+    does; `count` for more than thirty dice. Source: rules, "Dice and steps".
     """
     dice, chosen = list(pool_of(pool)), die_of(die)
     taken(dice, (chosen,))
@@ -86,7 +86,7 @@ def step_in_pool(pool: str, die: str, by: int, other: str | None = None) -> Step
 
 
 def _overflow(dice: list[Die]) -> None:
-    """A step that no d12 can take is taken by the rest of the pool."""
+    """Give a step that a d12 cannot take to the rest of the pool. Raises Refused: `count`."""
     below = [die for die in dice if die is not Die.D12]
     if below:
         dice.remove(max(below))
@@ -98,7 +98,7 @@ def _overflow(dice: list[Die]) -> None:
 
 
 def taken(dice: list[Die], those: Pool) -> None:
-    """Take dice out of others. Raises Refused: `not-in-pool`."""
+    """Take `those` out of `dice`. Raises Refused: `not-in-pool`."""
     before = written(dice)
     for die in those:
         if die not in dice:

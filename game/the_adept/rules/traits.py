@@ -1,4 +1,4 @@
-"""What traits there are (rules, "What stands on a sheet")."""
+"""The traits that exist (rules, "What stands on a sheet")."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ EFFECTS = (
     "portals", "soul", "space", "summoning", "telekinesis", "time",
 )  # fmt: skip
 ELEMENTAL = "elemental:"
-"""What the Effect of an element begins with; its name follows."""
+"""Prefix of an Effect of an element; the element's name follows."""
 
 DRAINED = "drained"
 STRESS = (DRAINED, "exhausted", "injured", "rattled", "shattered", "unsound")
 
 MANA = "mana"
 AETHERS = {MANA: DRAINED, "prana": "injured", "astral": "shattered", "psi": "unsound", "emosequence": "unsound"}
-"""What magic is fuelled with, and the stress that it brings (rulings 3 to 5)."""
+"""What can fuel magic, each with the type of stress that it causes (rulings 3 to 5)."""
 
 
 def is_effect(name: str) -> bool:
-    """Whether there is such an Effect of magic."""
+    """Return whether there is such an Effect of magic."""
     return name in EFFECTS or (name.startswith(ELEMENTAL) and bool(name.removeprefix(ELEMENTAL).strip()))

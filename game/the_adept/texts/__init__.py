@@ -10,7 +10,7 @@ from game.core.rulebook import Answer, Ruling, Section
 
 
 class Topic(NamedTuple):
-    """A Method, an Effect, or something that doom buys: its id in the rules, what it is called, what it does."""
+    """A Method, an Effect, or something that doom buys: its id in the rules, its name, what it does."""
 
     id: str
     title: str
@@ -18,22 +18,22 @@ class Topic(NamedTuple):
 
 
 def sections() -> tuple[Section, ...]:
-    """The rules, to be read from the first to the last."""
+    """Return the sections of the rules, in reading order."""
     return rulebook.sections(__package__)
 
 
 def rulings() -> dict[int, Ruling]:
-    """What is decided where the rules are silent or can be read in two ways; `about` are references."""
+    """Return what is decided where the rules are silent or ambiguous, by number; `about` holds references."""
     return rulebook.rulings(__package__)
 
 
 def answers() -> tuple[Answer, ...]:
-    """All questions with their answers; `about` are references."""
+    """Return all questions with their answers; `about` holds references."""
     return rulebook.answers(__package__)
 
 
 @cache
 def topics(kind: str) -> tuple[Topic, ...]:
-    """Those of a kind: "method", "effect", "spend"."""
+    """Return the topics of a kind: "method", "effect", "spend"."""
     rows = rulebook.load(__package__, "topics")[kind]
     return tuple(Topic(row["id"], row["title"], row["text"].strip()) for row in rows)
