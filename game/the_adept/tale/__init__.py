@@ -1,4 +1,4 @@
-"""A tale: what a table has together, and what anybody does there. Plain data; no chat, clock or file."""
+"""A tale: the state that a table shares, and the actions that change it. Plain data; no chat, clock or files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Actions: free, by anybody who may, each one function that carries the rules' operations out on the state."""
+"""Actions: each is one function that carries out operations of the rules on the state, for whoever has the right."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from game.the_adept.tale.state import Character, Member, Model, Roll, Sheet, Sta
 from game.the_adept.tale.texts import NAME, plain
 
 ALL, MASTERS = "all", "masters"
-"""Who reads a line of the log; or somebody's id."""
+"""Who reads a line of the log: everybody, masters only, or else the id of one member."""
 
 M = TypeVar("M", bound=Model)
 
 
 class Right(Enum):
-    """Who may do it: whoever is at the table, the character's or roll's owner, masters; these may do everything."""
+    """Who may do an action: anybody at all, a member of the table, the owner of the character or roll, a master.
+    Masters may do everything."""
 
     ANYBODY = "anybody"
     MEMBER = "member"
@@ -33,7 +34,7 @@ _KICKED = "a game master has put you out of this tale, and can let you in again"
 
 
 class Line(Model):
-    """A sentence of the log, and who reads it; `loud`: it gets a message of its own where all read it."""
+    """A sentence of the log and who reads it; `loud`: it gets a message of its own if everybody reads it."""
 
     text: str
     to: str = ALL
@@ -41,14 +42,17 @@ class Line(Model):
 
 
 class Caster(Protocol):
-    """Where dice come from: they are cast, or were."""
+    """A source of dice: it casts new ones, or returns those cast before when an action is replayed."""
 
     def __call__(self, pool: str, secret: bool, /) -> Cast: ...
 
 
 class Turn:
-    """One action on its way: who acts, the state so far, what is told of it. `again`: it was done before, when more
-    may have been allowed than today. `by`: what somebody is called who does not sit at the table."""
+    """One action being carried out: who acts, the state so far, and the lines told about it.
+
+    `again`: it is a replay of an action that was legal when it was done, perhaps by older rules. `by`: the name of an
+    actor who does not sit at the table.
+    """
 
     def __init__(self, state: State, who: str, cast: Caster, *, again: bool = False) -> None:
         self.state = state
@@ -75,11 +79,11 @@ class Turn:
     # --- what there is
 
     def character(self, name: str) -> tuple[str, Character]:
-        """A character by name, however it is written. Raises Refused: `unknown`."""
+        """Return a character and its name; case does not matter. Raises Refused: `unknown`."""
         return named(self.state.characters, name, "character")
 
     def roll(self, number: str) -> tuple[str, Roll]:
-        """A roll; "" is the last one that the actor may see. Raises Refused: `unknown`."""
+        """Return a roll and its id; "" means the last roll that the actor may see. Raises Refused: `unknown`."""
         seen = {id: roll for id, roll in self.state.rolls.items() if self.master or not roll.secret}
         return named(seen, number or next(reversed(list(seen)), ""), "roll")
 
@@ -89,25 +93,25 @@ class Turn:
         self.lines.append(Line(text=text, to=to, loud=loud))
 
     def set(self, **changes: Any) -> None:
-        """Change the state."""
+        """Change fields of the state."""
         self.state = self.state.model_copy(update=changes)
 
     def put(self, part: str, name: str, value: Model | None) -> None:
-        """Put something under a name, or take it away."""
+        """Put a value under a name into a part of the state; None removes it."""
         table = {key: each for key, each in getattr(self.state, part).items() if value is not None or key != name}
         self.set(**{part: table if value is None else {**table, name: value}})
 
     def alter(self, part: str, name: str, **changes: Any) -> None:
-        """Change what is there under a name."""
+        """Change fields of the value under a name."""
         self.put(part, name, getattr(self.state, part)[name].model_copy(update=changes))
 
     def write(self, name: str, **changes: Any) -> None:
-        """Change a character's sheet."""
+        """Change entries of a character's sheet."""
         sheet: Sheet = {**self.state.characters[name].sheet, **changes}
         self.alter("characters", name, sheet=sheet)
 
     def pay(self, name: str, by: int) -> None:
-        """Change a character's PP. Raises Refused: `funds`."""
+        """Change a character's PP by `by`. Raises Refused: `funds`."""
         has = self.state.characters[name].sheet.get("pp", 0)
         if has + by < 0:
             raise Refused("funds", f"{name} has {has} PP: {-by} are wanted")
@@ -126,13 +130,14 @@ class Action:
         self._function = function
 
     def __call__(self, turn: Turn, given: Values) -> None:
-        """Carry it out. Raises BadArguments, Refused."""
+        """Check the arguments and the actor's right, then carry the action out. Raises BadArguments, Refused."""
         self.signature.check(given)
         self._check_right(turn, given)
         self._function(turn, **given)
 
     def filled(self, turn: Turn, given: Values) -> Values:
-        """The arguments with the last roll by name, where none is named: it is another one later."""
+        """Return the arguments with the last roll filled in if no roll is named, since a replay may see another last
+        roll."""
         if "roll" not in self.signature.parameters or given.get("roll"):
             return given
         return {**given, "roll": turn.roll("")[0]}
@@ -155,7 +160,7 @@ class Action:
                     *(each.owner for name, each in turn.state.characters.items() if name == made.character),
                 }
             else:
-                owners = {turn.who}  # it is about nobody's character
+                owners = {turn.who}  # it concerns no character
         if turn.who not in owners:
             wanted = "whose it is" if self.right is Right.OWNER else "a game master"
             raise Refused("rights", f"only {wanted} may do that")
@@ -168,7 +173,7 @@ F = TypeVar("F", bound=Callable[..., None])
 
 
 def action(right: Right) -> Callable[[F], F]:
-    """Make a function an action."""
+    """Register a function as an action with this right."""
 
     def made(function: F) -> F:
         each = Action(function, right)
@@ -182,18 +187,18 @@ T = TypeVar("T")
 
 
 def outside(state: State, who: str) -> str:
-    """Why somebody who does not sit at the table can do nothing there."""
+    """Return why somebody who does not sit at the table can do nothing there."""
     return _KICKED if who in state.kicked else _JOIN_FIRST
 
 
 def called_like(table: Iterable[str], name: str) -> str | None:
-    """The name as it is there, however it is written; None if nothing is called so."""
+    """Return the name as it is written in `table`, whatever its case; None if there is no such name."""
     wanted = name.strip().casefold()
     return next((each for each in table if each.casefold() == wanted), None)
 
 
 def named(table: Mapping[str, T], name: str, what: str) -> tuple[str, T]:
-    """What is called so, however it is written. Raises Refused: `unknown`."""
+    """Return what has this name, whatever its case, with the name as it is written there. Raises Refused: `unknown`."""
     found = name if name in table else called_like(table, name)
     if found is None:
         raise Refused("unknown", f"no {what} is called {quoted(name)}: there is {', '.join(table) or 'none'}")
@@ -201,7 +206,7 @@ def named(table: Mapping[str, T], name: str, what: str) -> tuple[str, T]:
 
 
 def new_name(table: Iterable[str], name: str, what: str) -> str:
-    """A name that is not taken. Raises Refused: `name`."""
+    """Return the name, cleaned of extra spaces, if it is valid and not taken. Raises Refused: `name`."""
     clean = " ".join(name.split())
     if not clean or len(clean) > NAME:
         raise Refused("name", f"{quoted(name)}: the name of a character or a thing has 1 to {NAME} signs ({what})")
@@ -213,7 +218,8 @@ def new_name(table: Iterable[str], name: str, what: str) -> str:
 
 
 def new_foe(t: Turn, name: str, what: str) -> str:
-    """A name for what stands against the table, which no character has. Raises Refused: `name`."""
+    """Return a valid name for something that stands against the table; no character may have it. Raises Refused:
+    `name`."""
     clean = new_name(t.state.against, name, what)
     taken = called_like(t.state.characters, clean)
     if taken is not None and not t.again:
@@ -222,7 +228,8 @@ def new_foe(t: Turn, name: str, what: str) -> str:
 
 
 def new_character(t: Turn, name: str) -> str:
-    """A name for a character, which nothing has that all know to stand against the table. Raises Refused: `name`."""
+    """Return a valid name for a character; nothing that is known to stand against the table may have it. Raises
+    Refused: `name`."""
     clean = new_name(t.state.characters, name, "character")
     taken = called_like(t.state.known_against, clean)
     if taken is not None and not t.again:
@@ -231,10 +238,10 @@ def new_character(t: Turn, name: str) -> str:
 
 
 def unseen(hide: bool) -> str:
-    """What masters are told beside of what is hidden."""
+    """Return the words that tell masters that something is hidden; "" if it is not."""
     return ", hidden" if hide else ""
 
 
 def said(text: str, most: int = 200) -> str:
-    """What somebody wrote, on one line not too long, of signs that can be seen."""
+    """Return what somebody wrote on one line of at most `most` characters, without characters that cannot be seen."""
     return "".join(sign for sign in " ".join(text.split()) if plain(sign))[:most]

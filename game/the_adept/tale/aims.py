@@ -1,5 +1,5 @@
-"""What one may roll against before its dice have fallen, by key: "test/d8", "doom", "crisis/Fire", "character/Bel";
-"attack/Flood" is a challenge that goes for somebody, and rolls once they have."""
+"""What a roll may be made against before the opposition's dice are cast, by key: "test/d8", "doom", "crisis/Fire",
+"character/Bel"; "attack/Flood" is a challenge that goes for a character and rolls after them."""
 
 from __future__ import annotations
 
@@ -11,15 +11,18 @@ from game.the_adept.tale.contests import contest_of
 from game.the_adept.tale.state import Boss, Challenge, Crisis, Roll, State
 
 TESTS = {Die.D4: "very easy", Die.D6: "easy", Die.D8: "average", Die.D10: "hard", Die.D12: "very hard"}
-"""How hard a test of two dice is."""
+"""How hard a test of two dice of each size is."""
 
 ATTACK = "attack/"
-"""How the key of an attack begins."""
+"""Prefix of the key of an attack."""
 
 
 class Aim(NamedTuple):
-    """What it is called ("" for dice alone), and what it rolls; "" where that is for somebody to put together, or for
-    masters to roll afterwards, which is `told`."""
+    """What a roll is aimed at: its name ("" for bare dice) and its pool.
+
+    The pool is "" if somebody has yet to put it together, or if masters roll it afterwards; in the latter case `told`
+    is a note on that.
+    """
 
     name: str
     pool: str
@@ -34,7 +37,11 @@ class Aim(NamedTuple):
 
 
 def aimed(state: State, key: str, gm: bool = False) -> Aim | None:
-    """What is meant, as it stands now; what is hidden only for masters. Raises Refused for dice that are none."""
+    """Return what a key means in this state; None if there is no such thing, or it is hidden and the reader is no
+    master.
+
+    Raises Refused if dice cannot be read.
+    """
     kind, _, name = key.partition("/")
     match kind:
         case "test":
@@ -65,7 +72,8 @@ def aimed(state: State, key: str, gm: bool = False) -> Aim | None:
 
 
 def answer(state: State, challenge: str, gm: bool) -> tuple[str, Roll] | None:
-    """The roll, with its number, of whom a challenge goes for, that its attack must beat; None while there is none."""
+    """Return the number and the roll that a challenge's attack must beat, made by the character it goes for; None if
+    there is none yet."""
     at = state.challenges[challenge]
     there = ((id, each) for id, each in reversed([*state.rolls.items()]) if gm or not each.secret)
     ours = (each for each in there if each[1].aim == f"{ATTACK}{challenge}" and each[1].character == at.target)
@@ -73,8 +81,8 @@ def answer(state: State, challenge: str, gm: bool) -> tuple[str, Roll] | None:
 
 
 def bound(state: State, roll: Roll) -> str:
-    """Why a roll is settled in one way alone, unless a master says otherwise: it answers a roll or an attack, or was
-    answered; "" if it may be settled as whoever rolled says."""
+    """Return why only one thing can settle a roll, unless a master says otherwise: it answers a roll, was answered by
+    one, or waits for an attack. "" if whoever rolled decides."""
     rolls = {id: each for id, each in state.rolls.items() if roll.secret or not each.secret}
     if roll.against_roll in rolls:
         return f"answers roll {roll.against_roll}"
@@ -86,5 +94,5 @@ def bound(state: State, roll: Roll) -> str:
 
 
 def test(die: Die) -> str:
-    """A test of two dice of a size: "an average test"."""
+    """Return the name of a test of two dice of this size: "an average test"."""
     return f"{'an' if TESTS[die][0] in 'ae' else 'a'} {TESTS[die]} test"

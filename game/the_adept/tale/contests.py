@@ -1,7 +1,8 @@
-"""Contests as they stand: rolls against one another, in turn (rules, "Contests").
+"""Contests, found from the rolls: rolls against one another, in turn (rules, "Contests").
 
-A roll names the one that it is against, so the rolls that somebody sees say what contests there are. A GM character
-that rolls first, or at whom a roll is aimed, may be the opposition of a test: it is a contest once it rolls in answer.
+Each roll names the one that it is against, so the rolls that somebody sees determine the contests that they see. A GM
+character that rolls first, or that a roll is aimed at, may just be the opposition of a test: it becomes a contest once
+the GM character rolls in answer.
 """
 
 from __future__ import annotations
@@ -12,13 +13,13 @@ from typing import NamedTuple
 from game.the_adept.tale.state import Roll
 
 CHARACTER, GMC = "character", "gmc"
-"""Who rolls, and at whom a roll is aimed: "character/Bel"."""
+"""Kinds of parties, which roll and are rolled at: "character/Bel"."""
 
 Rolls = Mapping[str, Roll]
 
 
 class Contest(NamedTuple):
-    """The rolls of a contest in their order, by number; or the first alone, with whom it is aimed at."""
+    """The rolls of a contest with their numbers, in order; a single one is aimed at somebody who has yet to answer."""
 
     rolls: tuple[tuple[str, Roll], ...]
 
@@ -28,12 +29,13 @@ class Contest(NamedTuple):
 
     @property
     def last(self) -> str:
-        """The number of the roll that is to be beaten, or did not beat the one before."""
+        """The number of the last roll: it is to be beaten, or has failed to beat the one before."""
         return self.rolls[-1][0]
 
     @property
     def open(self) -> bool:
-        """Whether it goes on: nobody has won it, and its last roll was not laid aside, as by the end of the scene."""
+        """Whether the contest goes on: nobody has won it, and its last roll was not laid aside, as at the end of a
+        scene."""
         return all(roll.success is None for _, roll in self.rolls) and not self.rolls[-1][1].aside
 
     @property
@@ -43,25 +45,26 @@ class Contest(NamedTuple):
 
     @property
     def answers(self) -> str:
-        """Who is to beat it, or gives in, such as "character/Bel"; "" for nobody."""
+        """Who has to beat the last roll or give in, such as "character/Bel"; "" for nobody."""
         if not (self.open and self.stands):
             return ""
         return self.rolls[0][1].aim if len(self.rolls) == 1 else party(self.rolls[-2][1])
 
     @property
     def winner(self) -> Roll | None:
-        """The roll that won it; None while nobody has, or if that roll is not seen."""
-        alone = len(self.rolls) == 1  # and settled against something else, unless the other side gave in
+        """The roll that won the contest; None if nobody has won yet, or if that roll is not seen."""
+        alone = len(self.rolls) == 1  # then it was settled against something else, unless the other side gave in
         return next((roll for _, roll in self.rolls if roll.success and (roll.conceded or not alone)), None)
 
     @property
     def loser(self) -> str:
-        """Who lost it, such as "character/Bel"; "" while nobody has, or for who gave in before a roll."""
+        """Who lost the contest, such as "character/Bel"; "" if nobody has yet, or the loser gave in before rolling."""
         rolls = dict(self.rolls)
         return party(rolls[self.winner.opposition]) if self.winner and self.winner.opposition in rolls else ""
 
     def beat(self, id: str) -> Roll | None:
-        """The roll that beat an earlier one; None for the last one, and for the two that decided it."""
+        """Return the roll that beat an earlier one; None for the last roll, and for the two rolls that decided the
+        contest."""
         at = self.ids.index(id) + 1
         if at == len(self.rolls) or (self.winner and at == len(self.rolls) - 1):
             return None
@@ -70,12 +73,12 @@ class Contest(NamedTuple):
 
 
 def party(roll: Roll) -> str:
-    """For whom a roll was made; "" for nobody who has a name here."""
+    """Return for whom a roll was made; "" for nobody with a name."""
     return f"{CHARACTER}/{roll.character}" if roll.character else f"{GMC}/{roll.gmc}" if roll.gmc else ""
 
 
 def contest_of(rolls: Rolls, id: str) -> Contest | None:
-    """The contest that a roll is of; None for any other roll."""
+    """Return the contest that a roll belongs to; None if it belongs to none."""
     found = chain(rolls, id)
     first = rolls[found[0]]
     if len(found) == 1:
@@ -87,8 +90,11 @@ def contest_of(rolls: Rolls, id: str) -> Contest | None:
 
 
 def answerable(rolls: Rolls, id: str, by: str) -> bool:
-    """Whether somebody may roll against that roll now: nobody's of the opposition; or another's that is to be answered
-    by whoever it is, or by them."""
+    """Return whether `by` may roll against this roll now.
+
+    Nobody may answer a settled roll or their own. A roll without an answer may be answered by the one it is aimed at,
+    or by anybody if it is aimed at nobody. In a contest only the side whose turn it is may answer the last roll.
+    """
     roll, contest = rolls[id], contest_of(rolls, id)
     if roll.success is not None or (party(roll) and party(roll) == by):
         return False
@@ -102,7 +108,7 @@ def answerable(rolls: Rolls, id: str, by: str) -> bool:
 
 
 def chain(rolls: Rolls, id: str) -> list[str]:
-    """The rolls of characters that were made against one another, before that one and after it."""
+    """Return the numbers of the rolls made against one another that this one belongs to, in order."""
     found = [id]
     while (before := _before(rolls, found[0])) and before not in found:
         found.insert(0, before)
@@ -123,7 +129,7 @@ def _after(rolls: Rolls, id: str) -> str:
 
 
 def _opponents(one: Roll, other: Roll) -> bool:
-    """Whether they may be of one contest, which is settled as a whole."""
+    """Return whether two rolls may belong to one contest, which is settled as a whole."""
     parties = {party(one), party(other)}
     return len(parties) == 2 and "" not in parties and (one.success is None) == (other.success is None)
 

@@ -1,4 +1,4 @@
-"""Tales as the rest of the program knows them (see `game.core.tale`)."""
+"""The tales of The Adept as the rest of the program sees them (see `game.core.tale`)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.the_adept.tale.tale import VERSION, Tale
 
 
 class Shown(Tale):
-    """A tale with its lines."""
+    """A tale that can be shown as lines of text."""
 
     @property
     def over(self) -> bool:
@@ -50,7 +50,7 @@ class Shown(Tale):
 
 
 class AdeptTales(Tales):
-    """Tales of The Adept."""
+    """Opens and restores tales of The Adept."""
 
     @property
     def actions(self) -> Mapping[str, tuple[str, Signature]]:

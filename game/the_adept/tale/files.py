@@ -1,4 +1,4 @@
-"""Sheets as files, TOML or JSON: read from anybody's hand, and written so that the same sheet is read again."""
+"""Sheets as TOML or JSON files: read from anybody, and written so that the same sheet is read back."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.the_adept.tale.texts import shown
 
 Format = Literal["toml", "json"]
 LARGEST = 64 * 1024
-"""Bytes of a file that is read."""
+"""The most bytes of a file that is read."""
 _DIGITS = 20
 _LIKE = "a sheet is a TOML or JSON text, as an export gives it"
 _LINE = re.compile(r"(?:at|:) line (\d+),? column \d+")
@@ -26,7 +26,7 @@ _AGAIN = re.compile("overwrite|twice")
 
 
 def read(text: str) -> dict[str, Any]:
-    """The sheet in a file, not checked yet. Raises Refused: `large`, `empty`, `syntax`."""
+    """Read a sheet from a file's text, without checking it by the rules. Raises Refused: `large`, `empty`, `syntax`."""
     size = len(text.encode(errors="surrogatepass"))
     if size > LARGEST:
         raise Refused("large", f"this has {size:,} bytes: a sheet has at most {LARGEST:,}")
@@ -42,7 +42,8 @@ def read(text: str) -> dict[str, Any]:
 
 
 def _wrong(text: str, problem: str) -> str:
-    """What is wrong with it: where a parser has stumbled, what stands there says more than what it had expected."""
+    """Return what is wrong with a file. It quotes the line where the parser failed, which says more than what it
+    expected."""
     found = _LINE.search(problem)
     if found is None and not problem.endswith(_AT_THE_END):
         return f"this cannot be read: {shown(problem, 200)}"
@@ -58,14 +59,14 @@ def _wrong(text: str, problem: str) -> str:
 
 
 def written(sheet: Mapping[str, Any], form: Format = "toml") -> str:
-    """A sheet as a file's text."""
+    """Write a sheet as a file's text."""
     if form == "json":
         return json.dumps(sheet, ensure_ascii=False, indent=2) + "\n"
     return tomli_w.dumps(sheet)
 
 
 def kept(character: Character) -> dict[str, Any]:
-    """The sheet of a character with what befell it beside: what it is stressed out by."""
+    """Return a character's sheet for a file, with the stress that puts it out of action added."""
     return {**character.sheet, **({"out": list(character.out)} if character.out else {})}
 
 

@@ -1,13 +1,13 @@
 """Dice that anybody can check.
 
-Each public roll has a secret of its own, drawn beforehand from the operating system's source. Its *commitment*, a
-SHA-256, is shown with the roll before (that of the first when the tale begins); the secret itself, the *proof*, with
+Each public roll has a secret of its own, drawn beforehand from the operating system's random source. Its *commitment*,
+a SHA-256, is shown with the roll before (that of the first when the tale begins); the secret itself, the *proof*, with
 the roll. So for each number there is one secret that was fixed before anybody knew the pool, and a roll that was made
 twice and shown once would leave a gap or another commitment. `salt` comes from outside, such as the number of the
-message by which somebody rolled: so nobody who knows the secret knows the dice.
+message by which somebody rolled, so that knowing the secret is not enough to know the dice.
 
-Rolls that the master alone sees are made of the tale's own secret and counted apart, so that no gap tells of them; that
-secret's commitment is shown when the tale begins, and its proof when it ends.
+Rolls that only masters see are made from the tale's own secret and counted separately, so that no gap gives them away;
+that secret's commitment is shown when the tale begins, and its proof when it ends.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from game.the_adept.tale.state import Model
 
 
 class Cast(Model):
-    """Dice that were cast once and for all: `dice` as a roll, and what they were made of.
+    """A cast of dice, which is final: `dice` as a roll, and what they were computed from.
 
     `id` is "7" for the seventh public roll, "s2" for the second secret one.
     """
@@ -34,11 +34,11 @@ class Cast(Model):
     seed: str
     dice: str
     next: str = ""
-    """The commitment of the public roll that comes after, shown with this one."""
+    """The commitment of the next public roll, shown with this one; "" in a secret roll."""
 
 
 class Honest(Model):
-    """All dice of a tale; nothing is ever taken out."""
+    """All dice of a tale. None is ever removed."""
 
     own: str
     coming: str
@@ -51,7 +51,7 @@ class Honest(Model):
         return cls(own=new_seed(), coming=coming, first=commitment(coming))
 
     def cast(self, pool: str, salt: str, secret: bool) -> tuple[Honest, Cast]:
-        """Throw dice: what there is then, and the throw."""
+        """Cast a pool; return these dice with the cast added, and the cast."""
         number = sum(cast.id.startswith("s") == secret for cast in self.casts) + 1
         if secret:
             seed = _seed(self.own, number)
@@ -64,30 +64,30 @@ class Honest(Model):
 
     @property
     def public(self) -> list[Cast]:
-        """Those that everybody sees, in their order."""
+        """The casts that everybody sees, in order."""
         return [cast for cast in self.casts if not cast.id.startswith("s")]
 
     @property
     def secret(self) -> list[Cast]:
-        """Those that masters alone see until the tale has ended, in their order."""
+        """The casts that only masters see until the tale has ended, in order."""
         return [cast for cast in self.casts if cast.id.startswith("s")]
 
     def open(self, over: bool) -> list[Cast]:
-        """Those that anybody may check, the public ones first."""
+        """Return the casts that anybody may check, public ones first; secret ones only when the tale is `over`."""
         return [*self.public, *(self.secret if over else ())]
 
     @cached_property
     def _known(self) -> _Known:
-        """Those that were found to be honest: of this tale, so what it becomes knows them as well."""
+        """A cache of casts already found honest. Copies of these dice, made by later casts, share it."""
         return _Known()
 
     def faults(self, over: bool) -> list[str]:
-        """What is wrong with those that anybody may check."""
+        """Return the faults of the casts that anybody may check; empty if they are honest."""
         told = self._known.faults(self.first, self.public)
         return [*told, *(secret_faults(self.own, self.secret) if over else ())]
 
     def verdict(self, over: bool) -> list[str]:
-        """What is wrong with them, or how many there are that are honest."""
+        """Return their faults, or one line that says how many honest rolls there are."""
         own = f", {len(self.secret)} of masters alone" if over and self.secret else ""
         return self.faults(over) or [f"{many(len(self.open(over)), 'roll')}{own}, all honest"]
 
@@ -98,21 +98,21 @@ class Honest(Model):
 
 
 def shown(seed: str, salt: str, pool: str) -> str:
-    """What the dice of a pool show, in its order: die i, counted from 0, shows one more than the number that is the
-    SHA-256 of ``SEED/SALT/i`` modulo its sides (no die is favoured by more than one in 10^75)."""
+    """Return what the dice of a pool show, in its order: die i, counted from 0, shows one more than the SHA-256 of
+    ``SEED/SALT/i`` as a number modulo its sides (the bias between faces is below one in 10^75)."""
     dice = [Rolled(die, int(digest(f"{seed}/{salt}/{place}"), 16) % die + 1) for place, die in enumerate(pool_of(pool))]
     return " ".join(f"{die}:{value}" for die, value in dice)
 
 
 class _Known:
-    """The public rolls of a tale that were found to be honest: what is new is checked, the others are there already."""
+    """A cache of a tale's public rolls already found honest, so that only new ones are checked."""
 
     def __init__(self) -> None:
         self._first = ""
         self._casts: Sequence[Cast] = ()
 
     def faults(self, first: str, casts: Sequence[Cast]) -> list[str]:
-        """As `faults`."""
+        """Do what the function `faults` does for all public rolls, skipping those known to be honest."""
         same = takewhile(lambda pair: pair[0] is pair[1], zip(self._casts, casts, strict=False))
         count = sum(1 for _ in same) if first == self._first else 0
         told = faults(casts[count - 1].next if count else first, casts[count:], count + 1)
@@ -122,9 +122,9 @@ class _Known:
 
 
 def faults(first: str, casts: Sequence[Cast], since: int = 1) -> list[str]:
-    """What is wrong with public rolls in their order, by what was shown; none: they are honest.
+    """Return what is wrong with public rolls, given in order, judged by what was shown; empty if they are honest.
 
-    first: what was committed to for the first of these, which is number `since`.
+    first: the commitment of the first of these rolls, whose number is `since`.
     """
     told = list[str]()
     expected = first
@@ -139,7 +139,8 @@ def faults(first: str, casts: Sequence[Cast], since: int = 1) -> list[str]:
 
 
 def secret_faults(own: str, casts: Sequence[Cast]) -> list[str]:
-    """What is wrong with masters' rolls in their order, by the tale's own secret; none: they are honest."""
+    """Return what is wrong with masters' rolls, given in order, judged by the tale's own secret; empty if they are
+    honest."""
     told = list[str]()
     for number, cast in enumerate(casts, 1):
         if cast.id != f"s{number}":

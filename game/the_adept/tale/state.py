@@ -1,7 +1,7 @@
-"""All that a tale is at one moment.
+"""The whole state of a tale at one moment.
 
-Everything is frozen: an action gives a new state or is refused, and what was is still there. Dice and pools are written
-as everywhere ("2d6 d8", "-"), sheets are tables as files have them.
+Everything is frozen: an action makes a new state or is refused, and the old one stays as it was. Dice and pools are
+written as everywhere ("2d6 d8", "-"), sheets are dicts as in files.
 """
 
 from __future__ import annotations
@@ -22,20 +22,21 @@ SCENE, SESSION = "scene", "session"
 
 
 class Model(BaseModel):
-    """Data that never changes, and has nothing that is not known."""
+    """Base of all data here: immutable, and refuses unknown fields."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class Member(Model):
-    """Somebody at the table."""
+    """Somebody at the table; `gm` for masters."""
 
     name: str
     gm: bool = False
 
 
 class Dropped(Model):
-    """A signature asset that was given up in a scene: in the next one others take its place."""
+    """A signature asset that was given up in a scene. When the next scene begins it is `ready` to be replaced by
+    others."""
 
     name: str
     die: str
@@ -43,11 +44,11 @@ class Dropped(Model):
 
 
 class Character(Model):
-    """A character: whose it is, the sheet, and what befell it.
+    """A character: its owner, its sheet, and what has happened to it.
 
-    `out`: the stress that it is out of action by; `taken_out`: by a complication, for the scene; `lost`: for good.
-    `recovered`: trauma that was treated this session. `shut`: what magic is shut down by, Drained past d12 or, for the
-    scene, as its player declared.
+    `out`: the types of stress that put it out of action; `taken_out`: a complication did, for the scene; `lost`: it is
+    lost for good. `recovered`: trauma that was treated this session. `shut`: what shuts its magic down, Drained past
+    d12 or, for the scene, its player's word. `dropped`: signature assets that were given up.
     """
 
     owner: str
@@ -61,19 +62,22 @@ class Character(Model):
 
 
 class Roll(Model):
-    """A roll that lies on the table: `cast` names its dice; `total` and `effect` as chosen, of the dice at the
-    positions (from 1) `uses` and `gives`; `hitches` are those not used yet.
+    """A roll on the table.
 
-    `picked`: somebody chose total and effect; `keep` and `effects` are paid for; `bonus` is what the hero dice in
-    `heroes` added, which fell as `hero_casts`, and `ones` those of them that showed 1; `paid`: a botch's free
-    complication is made. `success` and `heroic` stand when it is settled, and for masters the roll that was its
-    `opposition`. `against`: what it was rolled against, a number or the roll "#7";
-    `aim`: else what it was rolled against whose dice have yet to fall (see `aims`). `what`: what was rolled, in words.
-    `befell`: what came of it for the character, as it was told.
-    `opposes`: it was rolled for what stands against somebody, so that its hitches are opportunities. `gmc`: the GM
-    character who rolled; `spent`: effect dice of it that are used, and `used`: all are; `aside`: nothing more is done
-    with it, and `past`: as its scene is over, which all know; `conceded`: it won as the other side of a contest gave
-    in, so it inflicts nothing. `heals`: what whoever it is aimed at tries to recover from by beating it,
+    The dice: `cast` is their id; `total` and `effect` are as chosen, made of the dice at the positions (from 1) `uses`
+    and `gives`; `hitches` are those not used yet. `picked`: somebody chose total and effect; `keep` and `effects`: how
+    many dice for each are paid for. `heroes` are hero dice added, `hero_casts` their casts, `bonus` what they added to
+    the total, and `ones` those of them that showed 1. `paid`: the free complication of a botch was made.
+
+    The opposition: `against` is what it was rolled against, a number or the roll "#7"; `aim` is, instead, the key of an
+    opposition that has yet to roll (see `aims`). `success` and `heroic` are set when the roll is settled; so is the
+    number of the `opposition`'s roll, for masters only. `conceded`: it won because the other side of a contest gave in,
+    so it inflicts nothing. `opposes`: it was rolled for what stands against somebody, so its hitches are opportunities;
+    `gmc` is the GM character who rolled.
+
+    The rest: `what` was rolled, in words; `befell` is what came of it for the character, as lines. `spent`: effect dice
+    already used; `used`: all are. `aside`: nothing more is done with it; `past`: because its scene is over, which
+    everybody knows. `heals`: what the character it is aimed at tries to recover from by beating it,
     "stress/injured/Bel"; "" once that is settled.
     """
 
@@ -116,20 +120,24 @@ class Roll(Model):
 
     @property
     def against_roll(self) -> str:
-        """The id of the roll that it is against; "" for none. A bare number is a difficulty, also if a roll has it."""
+        """The number of the roll that this one is against; "" if it is against none. A bare number is a difficulty,
+        even if a roll has that number."""
         return self.opposition or (self.against.removeprefix("#") if self.against.startswith("#") else "")
 
 
 class SceneTrait(Model):
-    """Something of the scene that everybody may use."""
+    """A trait of the scene that everybody may use."""
 
     die: str
     kind: TraitKind
 
 
 class Order(Model):
-    """Who acts in a scene: `done` have acted this round, in their order; `turn` is whose it is ("" while one is to be
-    named); `interrupted`: the master names who is next, as a GM character went in between."""
+    """The turn order of a scene.
+
+    `done` have acted this round, in order; `turn` is whose turn it is ("" while somebody is to be named);
+    `interrupted`: a GM character acted out of turn, so the master names who is next.
+    """
 
     done: tuple[str, ...] = ()
     turn: str = ""
@@ -138,7 +146,7 @@ class Order(Model):
 
 
 class Scene(Model):
-    """What is played now; `order` stands since somebody was named who acts."""
+    """The scene being played; `order` is None until somebody was named to act."""
 
     name: str
     kind: Kind
@@ -147,7 +155,7 @@ class Scene(Model):
 
 
 class Crisis(Model):
-    """A crisis's dice. `veil`: those of doom that it was made of, which others still see there while it is hidden."""
+    """A crisis's dice. `veil`: dice taken from doom for it, which players still see there while it is hidden."""
 
     pool: str
     hidden: bool
@@ -155,8 +163,12 @@ class Crisis(Model):
 
 
 class Challenge(Model):
-    """A challenge: who has acted this round, in order, who is at turn ("" while one is to be named), its rounds, and
-    for whom it went last, until that is settled (`target`)."""
+    """A challenge: its dice, and its turns.
+
+    `done` have acted this round, in order; `turn` is whose turn it is ("" while somebody is to be named);
+    `challenge_done`: the challenge has acted this round; after the round `last_round` it is lost (None: no limit);
+    `target`: whom it goes for, until that is settled.
+    """
 
     pool: str
     hidden: bool
@@ -169,7 +181,7 @@ class Challenge(Model):
 
 
 class Boss(Model):
-    """A boss's dice, and harm by name."""
+    """A boss's dice, and its harm by name."""
 
     dice: str
     hidden: bool
@@ -177,8 +189,10 @@ class Boss(Model):
 
 
 class GMCharacter(Model):
-    """A character of the masters: one to five `traits`, or a `sheet`. It is `here`, in the scene, or waits; others see
-    it when it is here and not `hidden`. `out`: the stress that it is out of action by; `taken_out`: by a complication.
+    """A character of the masters: one to five `traits`, or a `sheet`.
+
+    It is `here`, in the scene, or waits; players see it when it is here and not `hidden`. `out`: the types of stress
+    that put it out of action; `taken_out`: a complication did.
     """
 
     traits: Mapping[str, str] = {}
@@ -202,7 +216,7 @@ class GMCharacter(Model):
 
 
 class Draft(Model):
-    """A character in the making, by arrays or by pathways; `stage` counts those from 0."""
+    """A character in the making, by arrays or by pathways; `stage` is the stage of the pathways, from 0."""
 
     way: Literal["quick", "pathways"]
     sheet: Sheet
@@ -210,7 +224,7 @@ class Draft(Model):
 
 
 class Session(Model):
-    """Sessions are counted from 1; one goes on or is over."""
+    """The current session, or the last one if none is `running`; numbers count from 1, and 0 means none so far."""
 
     number: int = 0
     running: bool = False
@@ -226,7 +240,7 @@ class State(Model):
     doom: str
     members: Mapping[str, Member]
     kicked: Mapping[str, str] = {}
-    """Who was put out and not let in again: the name of each by id."""
+    """The names, by id, of people who were put out and not let in again."""
     characters: Mapping[str, Character] = {}
     drafts: Mapping[str, Draft] = {}
     rolls: Mapping[str, Roll] = {}
@@ -240,17 +254,17 @@ class State(Model):
 
     @property
     def resting(self) -> bool:
-        """Whether it is between sessions, and nothing is played: nobody acts then."""
+        """Whether the tale is between sessions with no scene, so that nobody acts."""
         return self.session.number > 0 and not self.session.running and self.scene is None
 
     @property
     def against(self) -> list[str]:
-        """The names of all that stands against the table, hidden or not."""
+        """The names of everything that stands against the table, hidden or not."""
         return [*self.crises, *self.challenges, *self.bosses, *self.gmcs]
 
     @property
     def known_against(self) -> list[str]:
-        """The names of what all know to stand against the table."""
+        """The names of everything that players know to stand against the table."""
         open_ = ((name, each) for part in (self.crises, self.challenges, self.bosses) for name, each in part.items())
         return [
             *(name for name, each in open_ if not each.hidden),
@@ -259,6 +273,6 @@ class State(Model):
 
     @property
     def seen_doom(self) -> str:
-        """Doom as others than masters see it: what a hidden crisis was made of is still there."""
+        """Doom as players see it: still with the dice that hidden crises were made of."""
         veils = [pool_of(each.veil, none=True) for each in self.crises.values() if each.hidden]
         return written([*pool_of(self.doom, none=True), *(die for veil in veils for die in veil)])

@@ -1,4 +1,4 @@
-"""A tale: its state, the log of who did what, undo, and dice that never vanish."""
+"""A tale: its state, the log of who did what, undo, and dice that are never lost."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from game.the_adept.tale.honest import Cast, Honest
 from game.the_adept.tale.state import Member, Mode, Model, State
 
 UNDONE = 50
-"""So many changes back a master may undo."""
+"""How many changes back a master may undo."""
 _LONGEST = 500
-"""Entries that can be undone, at most: all of them are done again where one is."""
+"""The most entries that can be undone, since undoing one replays all of them."""
 
 UNDO, JOIN = "undo", "join"
 _SHOWING = ("reveal", "crisis", "challenge", "boss", "appear")
-"""What lets all see something that may be hidden."""
+"""Actions that may show everybody something that was hidden."""
 
 
 class Entry(Model):
-    """Something that was done: by whom (and as `name`), with what arguments, which dice fell, what was told of it.
+    """Something that was done: by whom (`name` is their name then), with what arguments, the dice cast, the lines told.
 
     `struck`: the number of the entry that undid it.
     """
@@ -47,7 +47,8 @@ class Entry(Model):
 
 
 class _Stored(Model):
-    """What is stored: the moment from which the last entries lead to now, all entries, all dice."""
+    """The stored form: a `base` state from which the entries after number `since` lead to the current one, all entries,
+    all dice."""
 
     version: int
     base: State
@@ -60,7 +61,7 @@ VERSION = 1
 
 
 class Tale:
-    """One tale. `act` and `undo` change it or raise Refused, and then nothing has changed."""
+    """One tale. `act` and `undo` change it, or raise Refused and change nothing."""
 
     def __init__(self, base: State, since: int, log: tuple[Entry, ...], dice: Honest) -> None:
         self.base = base
@@ -80,11 +81,11 @@ class Tale:
         floor: int = 2,
         hidden: bool = False,
     ) -> Self:
-        """Open a tale; whoever does is its master, called `name`.
+        """Open a tale whose master is `who`, called `name`.
 
-        `mode` is how characters advance, `doom` what it begins with, `floor` how many dice stay there; `hidden`:
-        whether crises, challenges and bosses are so unless said otherwise. Raises Refused: `floor`, and as reading a
-        pool does.
+        `mode` is how characters advance, `doom` the pool it begins with, `floor` how many dice must stay in doom;
+        `hidden`: whether crises, challenges and bosses are hidden unless said otherwise. Raises Refused: `floor`, and
+        as reading a pool does.
         """
         if floor not in FLOORS:
             raise Refused("floor", f"{floor}: a table lets 0 to {FLOORS[-1]} dice stay in doom")
@@ -101,7 +102,8 @@ class Tale:
     # --- doing
 
     def act(self, who: str, action: str, given: Values, salt: str = "") -> Entry:
-        """Do something: `salt` is what nobody here could choose, such as a message's number.
+        """Carry out an action and log it. `salt` is something that nobody here could choose, such as a message's
+        number.
 
         Raises Refused, BadArguments.
         """
@@ -120,7 +122,7 @@ class Tale:
         turn = Turn(self.state, who, cast)
         given = ACTIONS[action].filled(turn, given)
         ACTIONS[action](turn, given)
-        member = turn.me or self.state.members.get(who)  # who leaves had a name
+        member = turn.me or self.state.members.get(who)  # somebody who has left had a name before
         entry = Entry(
             number=len(self.log) + 1,
             who=who,
@@ -135,12 +137,13 @@ class Tale:
         return entry
 
     def undo(self, who: str, number: int | None = None) -> Entry:
-        """Take a change back: one's own last one, or, for a master, any of the last fifty, if nothing rests on it.
+        """Take a change back: one's own last one, or, for a master, any of the last fifty, if no later entry depends on
+        it.
 
-        What rests on it and masters alone know of goes with it when a player takes it back, and masters are told: were
-        it refused, that would tell of what is hidden. With somebody's joining goes the character that they are making,
-        of which nobody else knows the steps. Dice that fell stay in the log, struck out. Raises Refused:
-        `rights`, `nothing`, `rests`; `over` when the tale has ended, as its secret is known by then.
+        When a player takes a change back, entries that depend on it and that only masters know of go with it, and
+        masters are told: a refusal would give away what is hidden. When somebody's joining is taken back, so is the
+        character they are making, as nobody else knows its steps. Dice stay in the log, struck out. Raises Refused:
+        `rights`, `nothing`, `rests`; `over` when the tale has ended, as its secret is public then.
         """
         if self.state.over:
             raise Refused("over", "this tale has ended")
@@ -174,10 +177,10 @@ class Tale:
         return done
 
     def undoable(self, who: str, number: int | None = None) -> tuple[Entry, ...]:
-        """What somebody may take back, the last done last; only the one of that `number`, if it is told. What others do
-        that nobody else is told of is not a master's to take back.
+        """Return the entries that somebody may take back, oldest first; only that of this `number`, if it is given. A
+        master may not take back what other people do and only they are told of.
 
-        Whether something rests on it is found out when it is done. Raises Refused: `rights`, `nothing`.
+        Whether a later entry depends on it shows only when it is undone. Raises Refused: `rights`, `nothing`.
         """
         member = self.state.members.get(who)
         if member is None:
@@ -196,7 +199,7 @@ class Tale:
         return found
 
     def _together(self, entry: Entry) -> tuple[Entry, ...]:
-        """All that was done in one go with it: the use of an effect, and what it was used for."""
+        """Return all entries that were made in one go with this one: the use of an effect, and what it was used for."""
         for first in reversed(self.log[max(entry.number - 3, 0) : entry.number]):
             if _opens(first) and first.number + first.given["then"] >= entry.number:
                 return self.log[first.number - 1 : first.number + first.given["then"]]
@@ -205,7 +208,7 @@ class Tale:
     # --- replaying
 
     def _replayed(self, log: tuple[Entry, ...]) -> State:
-        """The state to which entries lead, without those struck out. Raises Refused: `rests`."""
+        """Return the state that the log leads to, without struck entries. Raises Refused: `rests`."""
         state, casts = self.base, {cast.id: cast for cast in self.dice.casts}
         for entry in log[self.since :]:
             if entry.struck is None and entry.action != UNDO:
@@ -213,9 +216,11 @@ class Tale:
         return state
 
     def _without(self, entries: tuple[Entry, ...], who: str) -> tuple[State, list[Entry]]:
-        """The state if something had not been done, and what goes: that, what rests on it of which masters alone have
-        been told, unless `who` is one, and what those who had not joined then have done for themselves. Raises Refused:
-        `rests`."""
+        """Return the state as if these entries had not been made, and all entries that go.
+
+        These are the given ones, those depending on them that only masters were told of (unless `who` is a master), and
+        what people whose joining goes did for themselves alone. Raises Refused: `rests`.
+        """
         struck, left_out = [*entries], {each.number for each in entries}
         strangers = {each.who for each in entries if each.action == JOIN}
         state, casts = self.base, {cast.id: cast for cast in self.dice.casts}
@@ -236,8 +241,11 @@ class Tale:
         return state, struck
 
     def _advance(self) -> None:
-        """Let go of what can no longer be undone, a hundred entries at a time. Those count that all are told of: what a
-        player can take back tells nothing of how much masters do in secret, unless that is without end."""
+        """Move `base` forward past entries that can no longer be undone, in batches: the last hundred stay.
+
+        Only entries that everybody reads count: how far back a player can undo must not tell how much masters do in
+        secret, unless they do it without end.
+        """
         told = [each.number for each in self.log[self.since :] if any(line.to == ALL for line in each.lines)]
         if len(told) > 3 * UNDONE:
             since = told[-2 * UNDONE] - 1
@@ -250,13 +258,13 @@ class Tale:
     # --- storing
 
     def to_dict(self) -> dict[str, Any]:
-        """All of it as plain data, secrets too."""
+        """Return all of the tale as plain data, secrets included."""
         stored = _Stored(version=VERSION, base=self.base, since=self.since, log=self.log, dice=self.dice)
         return stored.model_dump(mode="json")
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """A tale from what `to_dict` gave. Raises BadPosition."""
+        """Return the tale that `to_dict` wrote. Raises BadPosition."""
         try:
             stored = _Stored.model_validate(data)
             if stored.version != VERSION:
@@ -270,27 +278,27 @@ class Tale:
 
     @property
     def commitments(self) -> tuple[str, str]:
-        """What is shown before: of the next roll, and of the tale's own secret."""
+        """The commitments shown beforehand: of the next roll, and of the tale's own secret."""
         return self.dice.committed, commitment(self.dice.own)
 
 
 def _opens(entry: Entry) -> bool:
-    """Whether it is the use of an effect, done in one go with what that is used for."""
+    """Return whether the entry is the use of an effect that was made in one go with what it is used for."""
     return entry.action == "use" and entry.given.get("then", 0) > 0
 
 
 def shows(entry: Entry) -> bool:
-    """Whether it may show what was to stay hidden."""
+    """Return whether the entry may show something that was hidden."""
     return entry.action in _SHOWING or (entry.action == "spend" and entry.given.get("spend") == "gmc")
 
 
 def _told_alone(entry: Entry) -> bool:
-    """Whether only who did it was told of it, such as a step of making a character."""
+    """Return whether only its author was told of the entry, such as a step of making a character."""
     return {line.to for line in entry.lines} == {entry.who}
 
 
 def _again(state: State, entry: Entry, casts: Mapping[str, Cast]) -> State:
-    """The same action with the dice that fell then. Raises Refused: `rests`."""
+    """Return the state after replaying an action with the dice of back then. Raises Refused: `rests`."""
     fallen = iter(entry.casts)
 
     def cast(pool: str, _secret: bool) -> Cast:
@@ -305,6 +313,6 @@ def _again(state: State, entry: Entry, casts: Mapping[str, Cast]) -> State:
 
 
 def gist(entry: Entry) -> str:
-    """What was done, in the words in which it was told: to all, or else to whoever it was told to."""
+    """Return the line that tells what was done: the one for everybody, or else for whoever was told."""
     lines = sorted(entry.lines, key=lambda line: line.to != ALL)
     return lines[0].text if lines else entry.action

@@ -1,8 +1,8 @@
-"""What sheets are made of, whoever wrote them: known parts, texts that can be shown, and no more than fits a screen.
+"""Checks of a sheet's contents, whoever wrote it: known parts, texts that can be shown, and not too much for a screen.
 
-The rules say what a sheet is worth (`rules.sheet.validate`); this looks at what they do not ask about. Its faults are
-lines of the same form: `long P`, `count P got/most`, `unknown P`, `range P`, and `signs P` for a text that holds signs
-which cannot be seen, turn what stands around them about, or break a path.
+The rules check the values of a sheet (`rules.sheet.validate`); this checks everything else. Its faults are lines of the
+same form: `long P`, `count P got/most`, `unknown P`, `range P`, and `signs P` for a text with characters that are
+invisible, change the writing direction, or break a path.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from unicodedata import category
 from game.the_adept.rules.sheet import validate
 
 NAME, LINE, TEXT, NOTES = 40, 60, 400, 2000
-"""Characters of what is named in play, of a title, of what an SFX does, of notes."""
+"""The most characters of a name in play, of a title, of an SFX's text, of notes."""
 MOST = 500
-"""Entries of a list or a table; there are as many records as sessions."""
+"""The most entries of a list or a table; each session adds a record."""
 HIGHEST = 999_999
 
 _JOINERS = "\u200c\u200d"
-"""Some scripts and many emoji are written with them."""
+"""Format characters that are allowed, as some scripts and many emoji need them."""
 _SFX = [{"name": LINE, "text": TEXT, "open": bool}]
 _SHAPE: dict[str, Any] = {
     "format": int, "name": NAME, "creation": NAME, "pp": int, "xp": int, "hero": [NAME],
@@ -41,13 +41,15 @@ _SHAPE: dict[str, Any] = {
     "records": [{"name": LINE, "session": int, "called": bool, "ever": bool, "spent": bool}],
     "notes": NOTES,
 }  # fmt: skip
-"""A number is the longest a text may be; the key "" stands for any name. What has a die may be the die alone."""
+"""A number is the longest that a text may be; the key "" stands for any name. A table with a "die" may also be the die
+alone."""
 _DOTTED = ("magic", "specialties", "signature")
-"""Parts whose names stand in dotted paths."""
+"""Parts whose names are used in dotted paths."""
 
 
 def plain(text: str, lines: bool = False) -> bool:
-    """Whether all of a text can be seen as it is: no control sign, none that turns the direction; `lines`: some."""
+    """Return whether all of a text can be seen as it is: no control characters, none that change the writing direction.
+    `lines`: line breaks are allowed."""
     return text.isprintable() or all(
         category(sign) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") or sign in _JOINERS or (lines and sign == "\n")
         for sign in text
@@ -55,7 +57,7 @@ def plain(text: str, lines: bool = False) -> bool:
 
 
 def shown(text: str, most: int = NAME) -> str:
-    """A text of anybody's as an error may quote it."""
+    """Return anybody's text as an error may quote it: invisible characters escaped, at most `most` characters."""
     if len(text) <= most and plain(text):
         return text
     seen = "".join(sign if plain(sign) else repr(sign)[1:-1] for sign in text[: most + 1])
@@ -63,7 +65,8 @@ def shown(text: str, most: int = NAME) -> str:
 
 
 def faults(sheet: Mapping[str, Any], stage: str) -> list[str]:
-    """All that is wrong with a sheet for a `stage`, "creation" or "play", sorted; names in it can be shown."""
+    """Return all that is wrong with a sheet for a `stage`, "creation" or "play", sorted; names in the lines are safe to
+    show."""
     found = {*validate(sheet, stage)["errors"], *_walked(sheet, _SHAPE, "")}
     return sorted({shown(fault, 3 * LINE) for fault in found})
 

@@ -1,6 +1,6 @@
-"""What somebody may see of a tale, and as what lines: the status, the log, the rolls.
+"""What each person may see of a tale, as lines: the status, the log, the rolls.
 
-Masters see all. Others never see that there is anything hidden: not by a name, a number, a gap or an order.
+Masters see everything. Nobody else can tell that anything is hidden: not by a name, a number, a gap or an order.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from game.the_adept.tale.state import Boss, Challenge, Character, Crisis, GMChar
 from game.the_adept.tale.tale import UNDO, Entry, Tale, shows
 
 _NOBODY = ""
-"""Whoever is not at the table."""
+"""Somebody who is not at the table."""
 
 
 def masters(tale: Tale, who: str) -> bool:
@@ -31,7 +31,8 @@ def masters(tale: Tale, who: str) -> bool:
 
 
 def view(tale: Tale, who: str = _NOBODY) -> dict[str, Any]:
-    """The tale as somebody may see it, as plain data: state without what is hidden, log, dice with their proofs."""
+    """Return the tale as somebody may see it, as plain data: the state without what is hidden, the log, dice with their
+    proofs."""
     state = tale.state.model_dump(mode="json")
     if not masters(tale, who):
         del state["hidden"]
@@ -55,18 +56,18 @@ _OPEN = ("name", "pp", "hero", "stress", "trauma", "complications", "assets", "m
 
 
 def reads(tale: Tale, who: str, name: str) -> bool:
-    """Whether somebody may read all of a character's sheet."""
+    """Return whether somebody may read all of a character's sheet."""
     return masters(tale, who) or (bool(who) and tale.state.characters[name].owner == who)
 
 
 def sheet(tale: Tale, who: str, name: str) -> Mapping[str, Any]:
-    """What somebody may see of a character's sheet."""
+    """Return what somebody may see of a character's sheet."""
     whole = tale.state.characters[name].sheet
     return whole if reads(tale, who, name) else _public(whole)
 
 
 def _public(sheet: Mapping[str, Any]) -> dict[str, Any]:
-    """What of somebody else's sheet everybody sees."""
+    """Return the part of a sheet that everybody sees."""
     return {key: sheet[key] for key in _OPEN if key in sheet}
 
 
@@ -75,26 +76,27 @@ def _without(table: Mapping[str, Any], *keys: str) -> dict[str, Any]:
 
 
 def own(tale: Tale) -> dict[str, str]:
-    """The commitment of the tale's own secret, and at the end its proof."""
+    """Return the commitment of the tale's own secret, and its proof when the tale has ended."""
     own = tale.dice.own
     return {"commitment": commitment(own)} | ({"proof": own} if tale.state.over else {})
 
 
 def dice(tale: Tale, who: str = _NOBODY) -> list[dict[str, str]]:
-    """Rolls with their proofs: those of masters for masters alone, until the tale has ended."""
+    """Return rolls with their proofs; the masters' rolls only for masters until the tale has ended."""
     seen = tale.dice.casts if masters(tale, who) or tale.state.over else tale.dice.public
     return [cast.model_dump() for cast in seen]
 
 
 def log(tale: Tale, who: str = _NOBODY, since: int = 0) -> list[str]:
-    """What happened after so many entries, a line each, oldest first; what was taken back is struck out."""
+    """Return what happened after entry number `since`, one line each, oldest first; lines taken back are struck out."""
     return [f"~~{line}~~" if struck else line for line, struck in heard(tale, who, since)]
 
 
 def heard(tale: Tale, who: str = _NOBODY, since: int = 0) -> Iterator[tuple[str, bool]]:
-    """What somebody was told after so many entries, oldest first, and whether it was taken back.
+    """Yield what somebody was told after entry number `since`, oldest first, and whether it was taken back.
 
-    Of a character in the making it is what came of it. What a master showed and took back is masters' alone.
+    Of the steps of making a character only the latest is told, and none once it is finished or discarded. What a master
+    showed and took back only masters read.
     """
     gm, past = masters(tale, who), _past_steps(tale.log)
     for entry in tale.log[since:]:
@@ -109,23 +111,23 @@ def heard(tale: Tale, who: str = _NOBODY, since: int = 0) -> Iterator[tuple[str,
 
 
 def lines_for(tale: Tale, who: str, entry: Entry) -> list[str]:
-    """What somebody was told of it: who did it, too, may not know all that masters are told."""
+    """Return the lines of an entry that somebody reads. Even its author may not read all that masters do."""
     readers = {ALL, who} | ({MASTERS} if masters(tale, who) else set())
     return [line.text for line in entry.lines if line.to in readers]
 
 
 def _about(log: Sequence[Entry], entry: Entry) -> Entry:
-    """What was done, or taken back by that."""
+    """Return the entry itself, or the entry that it undid."""
     return log[entry.given["entry"] - 1] if entry.action == UNDO else entry
 
 
 def withdrawn(entry: Entry) -> bool:
-    """Whether it was shown and taken back: to others than masters it is as if it had never been."""
+    """Return whether the entry showed something and was taken back: for players it never happened."""
     return entry.struck is not None and shows(entry)
 
 
 def _past_steps(log: Sequence[Entry]) -> set[int]:
-    """The numbers of steps of making a character, and of taking them back, after which came another one, or its end."""
+    """Return the numbers of steps of making a character, or of undoing one, that a later step or the end followed."""
     past, later = set[int](), set[str]()
     for entry in reversed(log):
         about = _about(log, entry)
@@ -139,12 +141,13 @@ def _past_steps(log: Sequence[Entry]) -> set[int]:
 
 
 def _by(text: str, name: str) -> str:
-    """A line with who did it, where it does not say so."""
+    """Return a line with the name of who did it added, unless it is in the line already."""
     return text if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) else f"{text} ({name})"
 
 
 def status(tale: Tale, who: str = _NOBODY) -> list[str]:
-    """The status message: scene, whose turn, doom, what is against the table, a line a character, the last roll."""
+    """Return the status message: scene, whose turn, doom, what stands against the table, one line a character, the last
+    roll."""
     state, gm = tale.state, masters(tale, who)
     scene = f"{state.scene.name} ({state.scene.kind})" if state.scene else "no scene"
     session = f"session {state.session.number}" if state.session.running else "between sessions"
@@ -174,20 +177,20 @@ def status(tale: Tale, who: str = _NOBODY) -> list[str]:
 
 
 def _hidden(what: Crisis | Challenge | Boss | GMCharacter) -> str:
-    """What masters read behind the name of what they alone see."""
+    """Return the words that masters read after the name of something hidden; "" if it is not."""
     return " (hidden)" if what.hidden else ""
 
 
 def doom(state: State, gm: bool) -> str:
-    """Doom as others see it; for masters as it is, and what others see if that is something else."""
+    """Return doom as players see it; for masters the real pool, and what players see if that differs."""
     if not gm or state.doom == state.seen_doom:
         return f"Doom {state.seen_doom}"
     return f"Doom {state.doom} · others see {state.seen_doom}"
 
 
 def turn(state: State) -> str:
-    """Whose turn it is in the action scene, or who names that, or that it rests for a challenge; "" while nobody was
-    named yet, or at the tale's end."""
+    """Return whose turn it is in the action scene, who names the next, or that turns rest during a challenge; "" before
+    anybody was named, and when the tale has ended."""
     order = state.scene.order if state.scene else None
     if order is None or state.over:
         return ""
@@ -200,7 +203,7 @@ def turn(state: State) -> str:
 
 
 def against(name: str, found: GMCharacter, gm: bool) -> str:
-    """A GM character in a line; others than masters see no traits."""
+    """Return a line about a GM character; its traits are for masters only."""
     told = [f"{name}{_hidden(found)}", *([described(found)] if gm else [])]
     told += [f"out: {', '.join(found.out)}"] if found.out else []
     told += ["out of the scene"] if found.taken_out else []
@@ -209,7 +212,7 @@ def against(name: str, found: GMCharacter, gm: bool) -> str:
 
 
 def line(name: str, character: Character) -> str:
-    """A character in a line: "Iltani PP 2 · injured d8 · Fog d6 · hero d6"."""
+    """Return a line about a character: "Iltani PP 2 · injured d8 · Fog d6 · hero d6"."""
     sheet = character.sheet
     told = [f"{name} PP {sheet.get('pp', 0)}"]
     told += ["lost"] if character.lost else []
@@ -227,7 +230,7 @@ def line(name: str, character: Character) -> str:
 
 
 def told(roll: Roll) -> list[str]:
-    """A roll as text: each die with what it is used for, what it comes to, what else could be chosen.
+    """Return a roll as text: each die marked by its use, the result, and what else could be chosen.
 
     "[d10:7]" is in the total, "<d8:3>" the effect, "~~d6:1~~" a hitch.
     """
@@ -249,6 +252,6 @@ def told(roll: Roll) -> list[str]:
 
 
 def rolled(cast: Cast) -> list[str]:
-    """A roll with what proves it: the dice, the proof, and the commitment of the next."""
+    """Return a roll with what proves it: the dice, the proof, and the commitment of the next roll."""
     told = [f"Roll {cast.id}: {cast.dice}", f"proof {cast.seed} · salt {cast.salt or NONE}"]
     return [*told, f"next {cast.next}"] if cast.next else told

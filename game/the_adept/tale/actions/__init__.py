@@ -1,4 +1,4 @@
-"""What can be done at a table; each module adds its actions to `acting.ACTIONS`."""
+"""The actions of a table; importing a module adds its actions to `acting.ACTIONS`."""
 
 from __future__ import annotations
 

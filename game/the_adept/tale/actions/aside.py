@@ -1,4 +1,4 @@
-"""Rolls with which nothing more is done."""
+"""Laying rolls aside when nothing more is done with them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from game.the_adept.tale.contests import contest_of
 
 @action(Right.MASTER)
 def lay_aside(t: Turn, roll: str = "", effect: bool = False) -> None:
-    """Be done with a roll, or with its `effect` alone: it is used, or nobody wants it. Only masters hear of it, unless
-    it was to be answered in a contest: all hear that this goes no further."""
+    """Be done with a roll, or with its `effect` alone, because it is used or not wanted. Only masters hear of it,
+    unless a contest waited for an answer to the roll: then everybody hears that the contest goes no further."""
     id, made = t.roll(roll)
     if made.aside:
         raise Refused("aside", f"roll {id} is laid aside already")

@@ -1,4 +1,4 @@
-"""Contests: rolls against one another, in turns, until somebody is not beaten (rules, "Contests")."""
+"""Contests: rolls against one another, in turn, until one is not beaten (rules, "Contests")."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from game.the_adept.tale.state import Roll
 
 @action(Right.MEMBER)
 def contest(t: Turn, rolls: Sequence[str], give_in: bool = False) -> None:
-    """Settle a contest of rolls in their order, the initiator's first; whose turn it is may give in. A heroic success
-    banks a die of the loser's last roll."""
+    """Settle a contest of these rolls, in order, the initiator's first; the side whose turn it is may give in. A heroic
+    success banks a die of the loser's last roll."""
     found = [unsettled(t, number) for number in rolls]
     if len({id for id, _ in found}) < len(found) and not t.again:
         raise Refused("duplicate", "each roll of a contest is named once, in the order in which they were made")
@@ -25,7 +25,7 @@ def contest(t: Turn, rolls: Sequence[str], give_in: bool = False) -> None:
 
 
 def decided(t: Turn, found: Sequence[tuple[str, Roll]], give_in: bool = False) -> None:
-    """Settle a contest of these rolls with their numbers, or say how it goes on. Raises Refused: `over`."""
+    """Settle a contest of these rolls, or say how it goes on. Raises Refused: `over`."""
     told = outcome.contest([made.total for _, made in found], give_in)
     secret = MASTERS if any(made.secret for _, made in found) else ALL
     if told["open"]:
@@ -60,8 +60,11 @@ def decided(t: Turn, found: Sequence[tuple[str, Roll]], give_in: bool = False) -
 
 
 def hopeless(t: Turn, id: str) -> Contest | None:
-    """The contest that a character's roll, its last, has lost whatever were added: there is no hero die, and all dice
-    that the PP pay for, those of its hitches included, come to no more than is to be beaten. Else None."""
+    """Return the contest that a character's last roll has lost for certain; else None.
+
+    That is so if the character has no hero dice, and the dice in the total that all its PP can pay for, hitches' PP
+    included, still do not beat the roll before.
+    """
     made = t.state.rolls[id]
     contest = contest_of({key: each for key, each in t.state.rolls.items() if made.secret or not each.secret}, id)
     if contest is None or contest.stands or contest.last != id or not contest.open or not made.character:
@@ -73,14 +76,15 @@ def hopeless(t: Turn, id: str) -> Contest | None:
 
 
 def _side(t: Turn, last: Sequence[tuple[str, Roll]]) -> str:
-    """Who rolled for a side."""
+    """Return who rolled for a side."""
     ((_, made),) = last
     by = t.state.members.get(made.by)
     return made.character or made.gmc or (by.name if by else "somebody")
 
 
 def _check_contest(t: Turn, rolls: Sequence[Roll], give_in: bool) -> None:
-    """Those whose contest it is settle it, and who gives in does that for themselves. Raises Refused: `rights`."""
+    """Check that somebody in the contest settles it, and that people give in only for their own side. Raises Refused:
+    `rights`."""
     if t.master:
         return
     theirs = rolls[-2:-1] or rolls if give_in else rolls  # the side whose turn it is made the last roll but one
@@ -92,6 +96,6 @@ def _check_contest(t: Turn, rolls: Sequence[Roll], give_in: bool) -> None:
 
 
 def _players(t: Turn, made: Roll) -> set[str]:
-    """Who rolled, and whose character it was for."""
+    """Return the ids of who rolled, and of the owner of the character they rolled for."""
     found = t.state.characters.get(made.character)
     return {made.by, *([found.owner] if found else [])}

@@ -1,4 +1,4 @@
-"""Making a character, by arrays or by pathways: a draft that one can leave and come back to (rules, "Pathways")."""
+"""Making a character, by arrays or by pathways, in a draft that can be left and taken up again (rules, "Pathways")."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ ARRAYS = {
 }
 STAGES = ("Origin", "Youth", "Focus", "Road", "Event")
 MAKING = ("create", "arrange", "raise", "fill", "next-stage")
-"""Steps of making a character: of each, who makes it is told what is left to spend."""
+"""Steps of making a character; after each its author is told what is left to spend."""
 _BY_STAGE = {
     "approaches": (0, 3, 3, 3, 3),
     "moves": (2, 2, 2, 2, 2),
     "extras": (2, 0, 2, 0, 2),
     "magic": (0, 0, 0, 9, 0),
 }
-"""Steps that each stage of the pathways brings."""
+"""Steps that each stage of the pathways gives."""
 _RATED = {
     "approaches": "approach",
     "moves": "move",
@@ -37,20 +37,20 @@ _RATED = {
     "specialties": "specialty",
     "signature": "signature",
 }
-"""Parts that have steps, and what each of their traits is called."""
+"""Parts that have steps, and the name of a trait of each."""
 _WRONG = ("die", "count", "long", "signs")
-"""Faults that do not go by themselves while more of a sheet is made."""
+"""Kinds of faults that do not disappear when more of the sheet is made."""
 _BRINGS = {0: "upbringing", 2: "trait", 4: "concept"}
-"""Distinctions of stages."""
+"""The distinctions that stages bring."""
 
 
 def brought(draft: Draft) -> list[str]:
-    """The distinctions that are to be written by now."""
+    """Return the distinctions that must be written by now."""
     return [kind for stage, kind in _BRINGS.items() if draft.way == QUICK or stage <= draft.stage]
 
 
 def left(draft: Draft) -> dict[str, int]:
-    """Steps that are still to be spent, by part; with pathways, up to the present stage."""
+    """Return the steps still to be spent, by part; with pathways those up to the current stage."""
     used = spent(draft.sheet)
     if draft.way == QUICK:
         return {part: budget - used[part] for part, budget in BUDGETS.items()}
@@ -58,7 +58,7 @@ def left(draft: Draft) -> dict[str, int]:
 
 
 def steps_left(draft: Draft) -> str:
-    """What is still to be spent, in a sentence."""
+    """Return what is still to be spent, in a sentence."""
     stage = f" ({STAGES[draft.stage]})" if draft.way == PATHWAYS else ""
     steps = ", ".join(f"{count} of {part}" for part, count in left(draft).items() if count) or "none"
     return f"{draft.sheet['name']}{stage}: steps left: {steps}."
@@ -90,8 +90,8 @@ def create(
 
 @action(Right.MEMBER)
 def arrange(t: Turn, part: Literal["approaches", "moves"], order: Sequence[str], array: int = 1) -> None:
-    """Give the dice of an array (1, or 2 for the other one of approaches) to traits, the best first; those that are not
-    named wait with d4, or get what is left where that is all alike."""
+    """Give the dice of an array (1, or 2 for the other one of approaches) to traits, the best first. Traits that are
+    not named wait with d4, or get what is left if all remaining dice are equal."""
     draft = _draft(t)
     traits = APPROACHES if part == "approaches" else MOVES
     if draft.way == PATHWAYS:
@@ -111,7 +111,7 @@ def arrange(t: Turn, part: Literal["approaches", "moves"], order: Sequence[str],
 @action(Right.MEMBER)
 def raise_(t: Turn, path: str, by: Literal[1, -1] = 1) -> None:
     """Step a trait of the draft up or down: `approaches.wits`, `magic.will.time`, `specialties.Chess`,
-    `signature.Staff`; what is not there begins with d6."""
+    `signature.Staff`; a trait that is not there yet begins with d6."""
     draft = _draft(t)
     part, *rest = path.split(".")
     if part not in _RATED or len(rest) != 1 + (part == "magic"):
@@ -140,8 +140,8 @@ def raise_(t: Turn, path: str, by: Literal[1, -1] = 1) -> None:
 
 @action(Right.MEMBER)
 def fill(t: Turn, path: str, value: Any) -> None:
-    """Write something into the draft that has no steps of its own: `distinctions.trait` (name and two SFX),
-    `magic.will.sfx`, `signature.Staff.sfx`, `notes`, `elements`, and the name."""
+    """Write a part of the draft that has no steps: `distinctions.trait` (name and two SFX), `magic.will.sfx`,
+    `signature.Staff.sfx`, `notes`, `elements`, or the name."""
     draft = _draft(t)
     if path == "name":
         called = {**draft.sheet, "name": new_character(t, value)}
@@ -162,7 +162,7 @@ def fill(t: Turn, path: str, value: Any) -> None:
 
 @action(Right.MEMBER)
 def next_stage(t: Turn) -> None:
-    """Go on to the next stage of the pathways, when all of this one's steps are spent and its distinction is there."""
+    """Go on to the next stage of the pathways, when all steps of this one are spent and its distinction is written."""
     draft = _draft(t)
     if draft.way == QUICK or draft.stage + 1 == len(STAGES):
         raise Refused("stage", "there is no further stage: finish the character")
@@ -178,7 +178,7 @@ def next_stage(t: Turn) -> None:
 
 @action(Right.MEMBER)
 def finish(t: Turn) -> None:
-    """Bring the character that one has made, if its sheet is good."""
+    """Bring the character that one has made into the tale, if its sheet is good."""
     draft = _draft(t)
     t.put("drafts", t.who, None)
     begun = {"pp": max(draft.sheet.get("pp", 0), 1)} if t.state.session.running else {}
@@ -206,21 +206,23 @@ def _stepped(die: Die | None, by: int, lowest: Die) -> Die | None:
 
 
 def _draft(t: Turn) -> Draft:
-    """Raises Refused: `draft`."""
+    """Return the actor's draft. Raises Refused: `draft`."""
     if t.who not in t.state.drafts:
         raise Refused("draft", "you are making no character: begin with create")
     return t.state.drafts[t.who]
 
 
 def _called(path: Sequence[str]) -> str:
-    """What is written at a path, as people say it: "trait", "notes", "SFX of Staff"."""
+    """Return people's name for what is at a path: "trait", "notes", "SFX of Staff"."""
     words = {"sfx": "SFX", "limits": "Limits"}.get(path[-1])
     return f"{words} of {path[-2]}" if words and len(path) > 1 else path[-1]
 
 
 def _keep(t: Turn, draft: Draft, did: str, path: str = "") -> None:
-    """Keep a draft, and say what became of it, in words that go after its name, and what is left. Raises Refused:
-    `steps` for too many, `sheet` for what may not stand at the path that was changed."""
+    """Keep a draft, and tell its author what was done (`did` follows the draft's name) and which steps are left.
+
+    Raises Refused: `steps` for too many, `sheet` for faults at the path that was changed.
+    """
     wrong = [error for error in faults(draft.sheet, CREATION) if path and _about(error, path)]
     if wrong:
         raise Refused("sheet", "; ".join(wrong))
@@ -235,7 +237,7 @@ def _keep(t: Turn, draft: Draft, did: str, path: str = "") -> None:
 def _about(error: str, path: str) -> bool:
     kind, _, place = error.partition(" ")
     place = place.partition(" ")[0] if kind in ("count", "steps") else place
-    place = place.replace(".effects.", ".", 1)  # which stands in no path of a step
+    place = place.replace(".effects.", ".", 1)  # paths of steps leave it out
     named = ".".join(map(shown, path.split(".")))  # as faults quote it
     ours = place == named or place.startswith(f"{named}.")
     return ours and kind in ("unknown", "missing", *_WRONG)

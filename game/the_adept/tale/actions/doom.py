@@ -1,6 +1,6 @@
 """Doom and crises (rules, "Doom", "Crises").
 
-Others than masters do not see that a hidden crisis takes dice from doom, or spends them: to them its dice are doom's.
+Players do not see that a hidden crisis takes dice from doom or spends them: they see its dice as doom's.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from game.the_adept.tale.actions.turns import interrupt, next_character
 from game.the_adept.tale.state import Crisis, SceneTrait, TraitKind
 
 LASTING: tuple[TraitKind, ...] = get_args(TraitKind)
-"""Spends that put something into the scene."""
+"""Spends that put a trait into the scene."""
 
 
 @action(Right.MASTER)
@@ -51,16 +51,19 @@ def spend(
     hidden: bool | None = None,
     amid: bool = False,
 ) -> None:
-    """Spend doom, or a `crisis`'s dice: what lasts for the scene has a `name`, and so has the GM character that enters
-    (`hidden` or not) or interrupts. `least` is the trait that these must match, where it is not that character's, or of
-    whom is next; `amid`: it interrupts a challenge, while the turns of the scene rest."""
+    """Spend doom, or a `crisis`'s dice.
+
+    A trait that lasts for the scene has a `name`, and so has a GM character that enters (`hidden` or not) or
+    interrupts. `least` is the trait that the latter two must match; by default that of the GM character who enters, or
+    of the character who is interrupted. `amid`: it interrupts a challenge, during which the turns of the scene rest.
+    """
     if least is None and spend == "gmc" and name:
         least = highest(named(t.state.gmcs, name, "GM character")[1])
     if least is None and spend == "interrupt" and (character := next_character(t.state)):
         least = rules.alertness(t.state.characters[character].sheet)
     dice = written(pool_of(dice))
     hide = spend == "gmc" and bool(name) and (t.state.hidden if hidden is None else hidden)
-    why = "" if hide else f": {_paid(spend, dice, said(name))}"  # nobody hears of whom nobody sees
+    why = "" if hide else f": {_paid(spend, dice, said(name))}"  # players must not hear of somebody they do not see
     if crisis:
         key, found = named(t.state.crises, crisis, "crisis")
         told = rules.doom(found.pool, spend, dice, least, 0)
@@ -78,12 +81,12 @@ def spend(
     if as_doom:
         tell_doom(t, why, loud=bool(why))
     _bought(t, spend, told["gives"], name, loud=loud, hide=hide, amid=amid)
-    if crisis and told["pool"] == NONE:  # the last that is told of it: what it paid for is as if doom had
+    if crisis and told["pool"] == NONE:  # told last, so that what it paid for looks paid by doom
         close(t, key)
 
 
 def _paid(spend: str, dice: str, name: str) -> str:
-    """What dice are spent for, in words."""
+    """Return what dice are spent for, in words."""
     more = f": {name}" if name else ""
     words = {
         "gmc": f"so that {name or 'somebody'} enters",
@@ -98,7 +101,7 @@ def _paid(spend: str, dice: str, name: str) -> str:
 
 
 def _bought(t: Turn, spend: str, gives: str, name: str, *, loud: bool, hide: bool, amid: bool) -> None:
-    """Let happen what was paid for; `loud`: everybody was told what it is."""
+    """Carry out what was paid for; `loud`: everybody has been told what it is."""
     if spend in LASTING:
         scene = t.state.scene
         if scene is None:
@@ -137,25 +140,25 @@ def crisis(t: Turn, name: str, take: str, how: str = "as-is", hidden: bool | Non
 
 
 def tell_doom(t: Turn, why: str = "", loud: bool = False) -> None:
-    """Say what doom is, as everybody sees it; and to masters what it really is, where that is something else."""
+    """Say what doom is, as everybody sees it; tell masters what it really is if that differs."""
     t.say(f"Doom is {or_empty(t.state.seen_doom)}{why}.", loud=loud)
     tell_really(t)
 
 
 def tell_really(t: Turn) -> None:
-    """Say to masters what doom really is, where others see something else."""
+    """Tell masters what doom really is, if players see something else."""
     if t.state.seen_doom != t.state.doom:
         t.say(f"Doom is really {or_empty(t.state.doom)}: others see what hidden crises were made of.", MASTERS)
 
 
 def or_empty(pool: str) -> str:
-    """The dice of doom or of a crisis in a sentence."""
+    """Return the dice of doom or a crisis for a sentence: "empty" for none."""
     return "empty" if pool == NONE else pool
 
 
 def close(t: Turn, key: str) -> None:
-    """Take a crisis away, which is over without dice: what it veiled of doom is gone for all, which looks as if a
-    master had set doom."""
+    """Remove a crisis that has no dice left. Dice of doom that it veiled disappear for players too, as if a master had
+    set doom."""
     before = t.state.seen_doom
     t.put("crises", key, None)
     if t.state.seen_doom != before:

@@ -1,4 +1,4 @@
-"""The effect of a settled roll, of which each die is used once (rules, "Reading a roll")."""
+"""Using the effect of a settled roll, each die once (rules, "Reading a roll")."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from game.the_adept.tale.state import Roll, State
 
 @action(Right.OWNER)
 def use(t: Turn, roll: str = "", dice: str = "", then: int = 0) -> None:
-    """Use the effect of a settled roll, or `dice` of it: each of them once. So many actions (`then`, two at most) are
-    what it is used for: all of that is taken back together."""
+    """Use the effect of a settled roll, or `dice` of it, each die once. The next `then` actions (two at most) are what
+    it is used for: all of them are taken back together."""
     id, made = t.roll(roll)
     if not 0 <= then <= 2:
         raise Refused("count", "an effect is used for two things at most")
@@ -21,7 +21,7 @@ def use(t: Turn, roll: str = "", dice: str = "", then: int = 0) -> None:
     if made.used:
         raise Refused("used", f"the effect of roll {id} is used")
     left = list(pool_of(left_of(t.state, made), none=True))
-    wanted = pool_of(dice) if dice and (made.success or t.master) else (*left,)  # what beat them may be a secret roll
+    wanted = pool_of(dice) if dice and (made.success or t.master) else (*left,)  # the roll that beat them may be secret
     try:
         taken(left, wanted)
     except Refused as refused:
@@ -35,7 +35,8 @@ def use(t: Turn, roll: str = "", dice: str = "", then: int = 0) -> None:
 
 
 def effect_of(state: State, made: Roll) -> str:
-    """The dice that a settled roll inflicts: its own effect, or if it failed that of the opposition; "" unknown."""
+    """Return the dice that a settled roll inflicts: its own effect, or after a failure that of the opposition; "" if
+    unknown."""
     if made.success:
         return made.effect
     other = state.rolls.get(made.opposition)
@@ -43,7 +44,7 @@ def effect_of(state: State, made: Roll) -> str:
 
 
 def left_of(state: State, made: Roll) -> str:
-    """Those of them that are not used; "" for none."""
+    """Return the effect dice not used yet; "" for none."""
     if made.used:
         return ""
     left = list(pool_of(effect_of(state, made), none=True)) if effect_of(state, made) else []

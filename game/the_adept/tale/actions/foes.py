@@ -1,4 +1,4 @@
-"""Challenges, bosses, and what wears them and crises down (rules, "Challenges")."""
+"""Challenges and bosses, and hitting them and crises (rules, "Challenges")."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PARTS = ("crises", "challenges", "bosses", "gmcs")
 def challenge(
     t: Turn, name: str, die: str, extra: int = 0, rounds: int | None = None, hidden: bool | None = None
 ) -> None:
-    """Begin a challenge; after so many `rounds`, if that is said, it is lost."""
+    """Begin a challenge; if `rounds` are given, it is lost after that many."""
     if rounds is not None and rounds < 1:
         raise Refused("rounds", f"{rounds} rounds: at least one")
     key = new_foe(t, name, "challenge")
@@ -40,8 +40,8 @@ def challenge(
 
 @action(Right.MASTER)
 def challenge_acts(t: Turn, challenge: str, grow: bool = True, die: str | None = None, target: str = "") -> None:
-    """Let a challenge act when all have: it grows by a d6, or a `die` of it steps up; or, without `grow`, it goes for
-    somebody, the `target`, who rolls first (see `assail`). After its last round it is lost."""
+    """Let a challenge act when everybody has: it grows by a d6, or by a step of a `die`; or, without `grow`, it goes
+    for a character, the `target`, who rolls first (see `assail`). After its last round it is lost."""
     key, at = named(t.state.challenges, challenge, "challenge")
     if at.turn or at.challenge_done or following(t.state, at)["next"] != [rules.CHALLENGE]:
         raise Refused("turn", "a challenge acts when everybody has")
@@ -52,15 +52,15 @@ def challenge_acts(t: Turn, challenge: str, grow: bool = True, die: str | None =
     whom = t.character(target)[0] if target else ""
     t.put("challenges", key, at.model_copy(update={"pool": pool, "challenge_done": True, "target": whom}))
     for id in [id for id, made in t.state.rolls.items() if made.aim == f"attack/{key}"]:
-        t.alter("rolls", id, aim="")  # it was for an attack before
+        t.alter("rolls", id, aim="")  # it was meant for an earlier attack
     did = f"goes for {whom}, who rolls first" if whom else f"grows to {pool}" if grow else "acts"
     t.say(f"{key} {did}.", _to(at.hidden), loud=True)
 
 
 @action(Right.MASTER)
 def assail(t: Turn, challenge: str, theirs: str = "") -> None:
-    """Roll a challenge for which somebody has rolled first, as it goes for them: it must beat that (`theirs`), so a tie
-    is safe. Then its effect is theirs to suffer. Without a roll nothing comes of it."""
+    """Roll a challenge against the character it goes for, who has rolled first (`theirs`). The challenge must beat that
+    roll, so a tie is safe; else the character suffers its effect. Without a roll it lets the character be."""
     key, at = named(t.state.challenges, challenge, "challenge")
     if not at.target:
         raise Refused("turn", f"{key} goes for nobody")
@@ -75,7 +75,7 @@ def assail(t: Turn, challenge: str, theirs: str = "") -> None:
     other_id, other = [*t.state.rolls.items()][-1]
     safe = other.total <= made.total
     against = made.against if at.hidden else str(other.total)
-    if id not in t.state.rolls:  # as the oldest that lay there it went as this was rolled
+    if id not in t.state.rolls:  # the new roll pushed it out as the oldest on the table
         t.set(rolls={id: made, **t.state.rolls})
     t.alter("rolls", id, success=safe, used=safe, against=against, aim="", opposition=other_id)
     before = len(t.lines)
@@ -105,9 +105,9 @@ def hit(t: Turn, name: str, hits: Sequence[str]) -> None:
 
 @action(Right.MASTER)
 def boss(t: Turn, name: str, dice: str, hidden: bool | None = None) -> None:
-    """Bring a boss, whose dice are of one size."""
+    """Bring in a boss, whose dice are of one size."""
     key = new_foe(t, name, "boss")
-    rules.boss(dice, "d4")  # refuses what is no boss
+    rules.boss(dice, "d4")  # refuses dice that make no boss
     dice = written(pool_of(dice))
     hide = t.state.hidden if hidden is None else hidden
     t.put("bosses", key, Boss(dice=dice, hidden=hide))
@@ -135,7 +135,7 @@ def strike(t: Turn, boss: str, harm: str, hit: str) -> None:
 
 
 def harmed(key: str, at: Boss, what: str, hit: str) -> str:
-    """What a hit does to a boss, as it is told. Raises Refused as the operation does."""
+    """Return what a hit does to a boss, in words. Raises Refused as the operation does."""
     former = at.harm.get(what, NONE)
     told = rules.boss(at.dice, hit, former)
     size = str(pool_of(at.dice)[0])
@@ -151,7 +151,7 @@ def harmed(key: str, at: Boss, what: str, hit: str) -> str:
 
 @action(Right.MASTER)
 def reveal(t: Turn, name: str) -> None:
-    """Show a hidden crisis, challenge, boss or GM character to all."""
+    """Show a hidden crisis, challenge, boss or GM character to everybody."""
     part, key, at = _found(t, name)
     if not at.hidden:
         raise Refused("seen", f"{key} is not hidden")
@@ -165,7 +165,7 @@ def reveal(t: Turn, name: str) -> None:
 
 @action(Right.MASTER)
 def remove(t: Turn, name: str) -> None:
-    """Take a crisis, a challenge, a boss or a GM character away, or something out of the scene."""
+    """Remove a crisis, a challenge, a boss or a GM character, or a trait of the scene."""
     traits = t.state.scene.traits if t.state.scene else {}
     trait = called_like(traits, name)
     if trait is not None and not any(key.casefold() == trait.casefold() for key in t.state.against):
@@ -187,7 +187,7 @@ def remove(t: Turn, name: str) -> None:
 
 
 def _ends(t: Turn, key: str, told: str) -> None:
-    """A challenge is over: the turns of the scene go on, if they rested for it."""
+    """End a challenge; the turns of the scene go on if they rested for it."""
     hidden, rested = t.state.challenges[key].hidden, leading(t.state)
     t.put("challenges", key, None)
     t.say(told, _to(hidden), loud=True)
@@ -200,7 +200,7 @@ def _to(hidden: bool) -> str:
 
 
 def _found(t: Turn, name: str) -> tuple[str, str, Any]:
-    """Whatever is called so, with where it is. Raises Refused: `unknown`."""
+    """Return the part, name and value of whatever has this name. Raises Refused: `unknown`."""
     for part in PARTS:
         for key, each in getattr(t.state, part).items():
             if key.casefold() == name.strip().casefold():

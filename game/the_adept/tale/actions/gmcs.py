@@ -1,4 +1,4 @@
-"""GM characters: a sheet, or one to five traits."""
+"""GM characters, who have a sheet or one to five traits."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from game.the_adept.tale.state import GMCharacter
 from game.the_adept.tale.texts import faults
 
 MOST = 5
-"""Traits of one without a sheet."""
+"""The most traits of a GM character without a sheet."""
 
 
 @action(Right.MASTER)
 def gmc(t: Turn, name: str, traits: Mapping[str, str] | None = None, sheet: Mapping[str, Any] | None = None) -> None:
-    """Make a GM character, of one to five traits or with a sheet: it waits until it enters the scene."""
+    """Make a GM character, with one to five traits or a sheet: it waits until it enters the scene."""
     key = new_name([*t.state.against, *t.state.characters], name, "GM character")
     if sheet is not None:
         own = {**deepcopy(dict(sheet)), "name": key}
@@ -45,13 +45,13 @@ def gmc(t: Turn, name: str, traits: Mapping[str, str] | None = None, sheet: Mapp
 
 @action(Right.MASTER)
 def appear(t: Turn, name: str, hidden: bool = False) -> None:
-    """Let a GM character be in the scene for nothing, as when it begins."""
+    """Bring a GM character into the scene for free, as at its beginning."""
     enters(t, name, hidden)
 
 
 @action(Right.MASTER)
 def depart(t: Turn, name: str) -> None:
-    """Let a GM character leave the scene: it waits to enter again, with the harm that it has."""
+    """Let a GM character leave the scene: it keeps its harm and waits to enter again."""
     key, found = named(t.state.gmcs, name, "GM character")
     if not found.here:
         raise Refused("here", f"{key} is not here")
@@ -89,7 +89,7 @@ def hurt(t: Turn, gmc: str, harm: str, hits: Sequence[str]) -> None:
 
 @action(Right.MASTER)
 def soothe(t: Turn, gmc: str, harm: str) -> None:
-    """Step stress or a complication of a GM character down: below d12 it acts again."""
+    """Step stress or a complication of a GM character down: below d12 it can act again."""
     key, found = named(t.state.gmcs, gmc, "GM character")
     what, die = named({**found.stress, **found.complications}, harm, "stress or complication")
     lower = rules.eased(die_of(die))
@@ -103,7 +103,7 @@ def soothe(t: Turn, gmc: str, harm: str) -> None:
 
 
 def enters(t: Turn, name: str, hidden: bool) -> None:
-    """Bring a GM character into the scene. Raises Refused: `unknown`, `here`, `name` where one is called so."""
+    """Bring a GM character into the scene. Raises Refused: `unknown`, `here`, `name` if a character has its name."""
     key, found = named(t.state.gmcs, name, "GM character")
     if found.here:
         raise Refused("here", f"{key} is here already")
@@ -114,13 +114,13 @@ def enters(t: Turn, name: str, hidden: bool) -> None:
 
 
 def not_taken(t: Turn, key: str) -> None:
-    """Raises Refused: `name`, where a character came to be called so while nobody knew of this one."""
+    """Check that no character took the name while players did not know this GM character. Raises Refused: `name`."""
     if called_like(t.state.characters, key) and not t.again:
         raise Refused("name", f"a character is called {key}: make this one anew with another name")
 
 
 def pool_for(t: Turn, name: str, picks: Sequence[str]) -> tuple[str, str]:
-    """What a GM character rolls with picks, names of its traits or picks of its sheet, and "+2d6"; with its name.
+    """Return the pool that a GM character rolls, and its name; picks are its traits or picks of its sheet, and "+2d6".
 
     Raises Refused: `unknown`, `out`, `no-trait`, and as reading a pool does.
     """
@@ -139,12 +139,12 @@ def pool_for(t: Turn, name: str, picks: Sequence[str]) -> tuple[str, str]:
 
 
 def highest(found: GMCharacter) -> str:
-    """The largest trait of a GM character: what it costs to enter."""
+    """Return the largest trait of a GM character, which is what its entrance costs."""
     return str(max(die_of(die) for die in traits(found).values()))
 
 
 def traits(found: GMCharacter) -> dict[str, str]:
-    """What a GM character can roll, by pick."""
+    """Return the die of each trait that a GM character can roll, by pick."""
     if not found.sheet:
         return dict(found.traits)
     sheet = found.sheet
@@ -165,7 +165,7 @@ def traits(found: GMCharacter) -> dict[str, str]:
 
 
 def described(found: GMCharacter) -> str:
-    """A GM character's traits in a line; of a sheet its High Concept."""
+    """Return a GM character's traits in a line; of a sheet its High Concept."""
     if found.sheet:
         concept = found.sheet["distinctions"]["concept"]
         return f"{concept['name']} {concept['die']}, with a sheet"
@@ -173,5 +173,5 @@ def described(found: GMCharacter) -> str:
 
 
 def reader(found: GMCharacter) -> str:
-    """Who reads what befalls a GM character."""
+    """Return who reads what happens to a GM character."""
     return ALL if found.seen else MASTERS

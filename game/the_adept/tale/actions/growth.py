@@ -32,9 +32,10 @@ def call(t: Turn, character: str, record: str) -> None:
 
 @action(Right.OWNER)
 def advance(t: Turn, character: str, advance: str, path: str, value: Any, records: Sequence[str] = ()) -> None:
-    """Buy an advance, such as "power d8", at the `path` of the sheet, which gets this `value`: a die, or a table.
+    """Buy an advance, such as "power d8", at the `path` of the sheet; `value` is what stands there then: a die, or a
+    table.
 
-    XP pay between sessions and in bridge scenes, `records` (by name) in tag scenes; the tale's mode says which of them.
+    XP pay between sessions and in bridge scenes, `records` (by name) in tag scenes; the tale's mode decides which.
     """
     name, found = t.character(character)
     before = _at(found.sheet, path)
@@ -68,7 +69,8 @@ def advance(t: Turn, character: str, advance: str, path: str, value: Any, record
 
 
 def bought(advance: str, path: str) -> str:
-    """What was bought, or made of a trait, as people say it: "approach force d6", "status d8", "a new SFX of craft"."""
+    """Return what was bought, or what became of a trait, as people say it: "approach force d6", "status d8", "a new SFX
+    of craft"."""
     kind, _, size = advance.strip().lower().replace("-", " ").partition(" ")
     names = path.removesuffix(".die").split(".")
     if kind == "switch":
@@ -93,11 +95,11 @@ _HEADS = {
     "unlock": r".+\.(sfx|limits)",
     "new": r".+\.(sfx|limits)",
 }
-"""Where on a sheet what each advance buys stands."""
+"""By advance, the pattern of the paths where it may be bought."""
 
 
 def _check_bought(advance: str, path: str, before: Any, value: Any) -> None:
-    """Raises Refused: `advance` for a place or a value that is none of what was bought."""
+    """Check that place and value are those of the advance. Raises Refused: `advance`."""
     kind, _, size = advance.strip().lower().replace("-", " ").partition(" ")
     fits = re.fullmatch(_HEADS[kind], path) is not None
     match kind:
@@ -131,7 +133,8 @@ def _names(sfx: Any) -> list[Any]:
 
 
 def _check_scene(t: Turn, kind: str, running: bool) -> None:
-    """Raises Refused: `scene`."""
+    """Check that advances can be bought now: in a scene of this `kind`, or, unless `running`, between sessions. Raises
+    Refused: `scene`."""
     if t.state.scene and t.state.scene.kind == kind:
         return
     if not running and not t.state.session.running:
@@ -147,7 +150,7 @@ def _at(sheet: Any, path: str) -> Any:
 
 
 def _with(sheet: Any, path: str, value: Any) -> dict[str, Any]:
-    """The sheet with another value at a path."""
+    """Return the sheet with the value at a path replaced."""
     part, dot, rest = path.partition(".")
     own = dict(sheet) if isinstance(sheet, dict) else {}
     own[part] = _with(own.get(part), rest, value) if dot else value
@@ -155,7 +158,7 @@ def _with(sheet: Any, path: str, value: Any) -> dict[str, Any]:
 
 
 def _place(records: Sequence[dict[str, Any]], name: str) -> int:
-    """Where a record of this name is; of several the latest. Raises Refused: `unknown`."""
+    """Return the index of the record of this name, the latest if there are several. Raises Refused: `unknown`."""
     table = {each["name"]: place for place, each in enumerate(records)}
     return named(table, name, "record")[1]
 

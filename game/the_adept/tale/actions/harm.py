@@ -14,11 +14,11 @@ from game.the_adept.tale.acting import Right, Turn, action, called_like, named, 
 from game.the_adept.tale.state import SCENE, Character
 
 STRESS, TRAUMA, COMPLICATIONS = "stress", "trauma", "complications"
-"""Parts of a sheet with what one recovers from."""
+"""Parts of a sheet that one recovers from."""
 
 
 def suffer(t: Turn, name: str, type: str, hits: list[str], why: str = "") -> None:
-    """Inflict stress on a character, and tell it, with `why`."""
+    """Inflict stress on a character and tell it, with the reason `why`."""
     found = t.state.characters[name]
     sheet = found.sheet
     stress, trauma = dict(sheet.get("stress", {})), dict(sheet.get("trauma", {}))
@@ -44,7 +44,7 @@ def suffer(t: Turn, name: str, type: str, hits: list[str], why: str = "") -> Non
 
 
 def relieve(t: Turn, name: str, type: str, now: str) -> None:
-    """Set stress to a lower rating: below d12 one acts again, and Drained gives magic back."""
+    """Set stress to a lower rating: below d12 the character can act again, and Drained gives magic back."""
     found = t.state.characters[name]
     stress = dict(found.sheet.get("stress", {}))
     lower = stress.get(type) != now
@@ -57,15 +57,15 @@ def relieve(t: Turn, name: str, type: str, now: str) -> None:
 
 
 def shut_by(found: Character) -> tuple[str, ...]:
-    """What somebody's magic is shut down by: Drained, or for the scene. Where that is not known, such as of a sheet
-    that was brought, it is Drained if that is d12."""
+    """Return what shuts a character's magic down: Drained, or the scene. If that is not recorded, as of a sheet from a
+    file, it is Drained if that is d12."""
     if not found.sheet.get("magic_off"):
         return ()
     return found.shut or (DRAINED if found.sheet.get(STRESS, {}).get(DRAINED) == "d12" else SCENE,)
 
 
 def shut_down(t: Turn, name: str, by: Iterable[str]) -> None:
-    """Shut magic down by that; by nothing: it works again."""
+    """Record what shuts magic down; if nothing does, it works again."""
     shut = tuple(by)
     t.alter("characters", name, shut=shut)
     t.write(name, magic_off=bool(shut))
@@ -111,8 +111,8 @@ def complication(t: Turn, character: str, name: str, hits: list[str]) -> None:
 
 
 def complicate(t: Turn, who: str, name: str, hits: list[str], why: str = "") -> None:
-    """Inflict a complication on a character, and tell it, with `why`. Raises Refused: `name`, and as the operation
-    does."""
+    """Inflict a complication on a character and tell it, with the reason `why`. Raises Refused: `name`, and as the
+    operation does."""
     found = t.state.characters[who]
     table = complications(found.sheet)
     known = called_like(table, name)
@@ -131,7 +131,7 @@ def _because(why: str) -> str:
 
 
 def complications(sheet: object) -> dict[str, str]:
-    """A sheet's complications with their dice."""
+    """Return a sheet's complications with their dice."""
     table = sheet.get("complications", {}) if hasattr(sheet, "get") else {}
     return {key: item["die"] if isinstance(item, dict) else item for key, item in table.items()}
 
@@ -147,7 +147,7 @@ def recover(
     hitches: int = 0,
     trauma: bool = False,
 ) -> None:
-    """Carry out what a test to recover came to: from stress, a complication, or trauma, which is treated once a
+    """Carry out the result of a test to recover: from stress, a complication, or trauma, which is treated once a
     session when its stress is gone."""
     name, found = t.character(character)
     stressed = what.strip().lower() in found.sheet.get("stress", {})
@@ -156,7 +156,7 @@ def recover(
 
 
 class Tested(NamedTuple):
-    """A test to recover: `effect` as it was before heroic steps, and the hitches that count if it failed."""
+    """The numbers of a test to recover: `effect` is before heroic steps, `hitches` count if the test failed."""
 
     total: int
     difficulty: int
@@ -165,7 +165,8 @@ class Tested(NamedTuple):
 
 
 def ailment(found: Character, part: str, what: str) -> tuple[str, str]:
-    """What somebody may recover from, and its die. Raises Refused: `unknown`; for trauma `session`, `stress`."""
+    """Return the name and die of something that a character may recover from. Raises Refused: `unknown`; for trauma
+    also `session`, `stress`."""
     table = complications(found.sheet) if part == COMPLICATIONS else found.sheet.get(part, {})
     key, die = named(table, what, TRAUMA if part == TRAUMA else "stress or complication")
     if part == TRAUMA and key in found.recovered:
@@ -176,7 +177,7 @@ def ailment(found: Character, part: str, what: str) -> tuple[str, str]:
 
 
 def mend(t: Turn, name: str, part: str, what: str, test: Tested) -> None:
-    """Carry a test to recover out, and tell what came of it. Raises Refused as `ailment` does."""
+    """Carry out a test to recover, and tell what came of it. Raises Refused as `ailment` does."""
     found = t.state.characters[name]
     key, die = ailment(found, part, what)
     told = harm.recover(die, *test)
@@ -206,7 +207,7 @@ def _by_hitches(count: int) -> str:
 
 
 def became(name: str, what: str, former: str, now: str) -> str:
-    """What became of a rating, as it is told: "Bel's injured d8 goes down to d6"."""
+    """Return how a rating changed, in words: "Bel's injured d8 goes down to d6"."""
     of = f"{name}'s {what} {former}"
     if now == NONE:
         return f"{of} is gone"
@@ -228,7 +229,7 @@ def out_of_mana(t: Turn, character: str) -> None:
 
 @action(Right.MASTER)
 def bring_back(t: Turn, character: str) -> None:
-    """Let a character act again who was out, taken out or lost: the master says how."""
+    """Let a character act again who was out, taken out or lost, as the master decides."""
     name, found = t.character(character)
     for type in found.out:
         relieve(t, name, type, "d10")

@@ -1,4 +1,4 @@
-"""Assets, those of the scene too, and signature assets that are given up (rules, "Assets")."""
+"""Assets, which may be open to all, and signature assets that are given up (rules, "Assets")."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ def asset(
     free: bool = False,
     method: str = "",
 ) -> None:
-    """Make an asset: by a test of its effect, or without one d6 for 1 PP; for 1 PP each it lasts the session, and is
-    open to all. A master may make it `free`.
+    """Make an asset: by a test, from its effect, or without one a d6 for 1 PP. For 1 PP each it lasts the session, and
+    is open to all. A master may make it `free`.
 
-    With the SFX of a `method` that one has: enchantment lets what was made by a test last the session, craft steps the
-    effect die of what is good for one use up, and spellcasting brings a d6 for the session for 1 PP.
+    With the SFX of a `method` that the character has: enchantment lets an asset made by a test last the session, craft
+    steps up the effect die of one that is good for one use, and spellcasting brings a d6 for the session for 1 PP.
     """
     who, found = t.character(character)
     if free and not t.master:
@@ -50,7 +50,7 @@ def asset(
 
 
 def _sfx(sheet: Sheet, method: str, tested: bool) -> Special:
-    """The SFX of a Method, for an asset that was made by a test or is paid for. Raises Refused: `sfx`."""
+    """Return the SFX of a Method for an asset that is made by a test (`tested`) or paid for. Raises Refused: `sfx`."""
     known = {name: each.sfx for name, each in BY_METHOD.items() if name in sheet.get("magic", {})}
     fit = {name: each for name, each in known.items() if (each.effect or each.lasts) and (each.pp == 0) == tested}
     if method not in fit:
@@ -61,7 +61,7 @@ def _sfx(sheet: Sheet, method: str, tested: bool) -> Special:
 
 @action(Right.OWNER)
 def extend(t: Turn, character: str, name: str, lasts: bool = False, open: bool = False) -> None:
-    """Pay 1 PP each for an asset that is there: it lasts the session; it is open to all."""
+    """Pay 1 PP for each change of an asset that is there: it lasts the session; it is open to all."""
     who, found = t.character(character)
     table = dict(found.sheet.get("assets", {}))
     key, item = named(table, name, "asset")
@@ -80,7 +80,7 @@ def extend(t: Turn, character: str, name: str, lasts: bool = False, open: bool =
 
 @action(Right.OWNER)
 def lose(t: Turn, character: str, name: str) -> None:
-    """Let an asset or a complication go."""
+    """Remove an asset or a complication."""
     who, found = t.character(character)
     tables = {part: found.sheet.get(part, {}) for part in ("assets", "complications")}
     key, _ = named(
@@ -106,7 +106,7 @@ def drop(t: Turn, character: str, name: str) -> None:
 
 @action(Right.OWNER)
 def replace(t: Turn, character: str, dropped: str, names: Sequence[str]) -> None:
-    """Take so many new signature assets in place of one that was given up in an earlier scene."""
+    """Take new signature assets with these `names` in place of one that was given up in an earlier scene."""
     who, found = t.character(character)
     _, old = named({each.name: each for each in reversed(found.dropped)}, dropped, "asset that was given up")
     if not old.ready:
@@ -122,7 +122,7 @@ def replace(t: Turn, character: str, dropped: str, names: Sequence[str]) -> None
 
 
 def pass_away(t: Turn, after: str) -> None:
-    """Take away what lasted until now: assets of the scene, or those of the session too."""
+    """Remove the assets that have lasted until now: those of the scene, or after a session those of the session too."""
     for who, found in t.state.characters.items():
         table = found.sheet.get("assets", {})
         left = {name: item for name, item in table.items() if after == SCENE and lasting(item) == SESSION}
@@ -131,5 +131,5 @@ def pass_away(t: Turn, after: str) -> None:
 
 
 def lasting(item: object) -> str:
-    """How long an asset of a sheet lasts."""
+    """Return how long an asset of a sheet lasts."""
     return str(item.get("lasts", SCENE)) if isinstance(item, dict) else SCENE

@@ -1,4 +1,4 @@
-"""Heroic steps that become effect dice, in a challenge (rules, "Challenges")."""
+"""Turning heroic steps into effect dice, in a challenge (rules, "Challenges")."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.the_adept.tale.acting import ALL, MASTERS, Right, Turn, action
 
 @action(Right.OWNER)
 def spread(t: Turn, roll: str = "") -> None:
-    """Take a heroic step of a success as one more effect die in place of a step, as a challenge lets one."""
+    """Turn a heroic step of a success into one more effect die instead of a step, as challenges allow."""
     id, made = t.roll(roll)
     if not made.success or not made.heroic:
         raise Refused("extra", f"roll {id} has no heroic step that could become an effect die")

@@ -1,5 +1,5 @@
-"""Hitches of a roll: what the master makes of a character's, and a character's player of the opposition's
-(rules, "Hitches, and what the master does with them")."""
+"""Hitches of a roll: masters use those of characters, players those of the opposition (rules, "Hitches, and what the
+master does with them")."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from game.the_adept.tale.state import Roll
 
 @action(Right.MASTER)
 def hitch(t: Turn, take: str, roll: str = "", complication: str = "") -> None:
-    """Use hitches of a character's roll: 1 PP each for doom dice of their sizes; or a `complication`, of which the
-    first hitch pays 1 PP (none for a botch) and further ones step it up."""
+    """Use hitches of a character's roll: for 1 PP each doom gains dice of their sizes; or they make a `complication`,
+    for which the first hitch pays 1 PP (none for a botch) and further ones step it up."""
     id, made = t.roll(roll)
     if not made.character:
         raise Refused("unknown", "this roll is no character's: its hitches are opportunities")
@@ -47,7 +47,7 @@ def hitch(t: Turn, take: str, roll: str = "", complication: str = "") -> None:
 
 
 def _of(made: Roll, dice: Sequence[Die]) -> list[str]:
-    """What was used, for all who know of the roll."""
+    """Return which hitches were used, in words; nothing if the roll is secret."""
     return [] if made.secret else [f"of the {'hitch' if len(dice) == 1 else 'hitches'} {written(dice)}"]
 
 

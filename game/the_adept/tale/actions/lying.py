@@ -1,4 +1,4 @@
-"""What becomes of rolls that lie on the table, by whatever is done with them."""
+"""What other actions do to rolls on the table."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from game.the_adept.tale.state import Roll
 
 
 def befell(t: Turn, roll: str, since: int) -> None:
-    """Keep with a roll what was told since so many lines."""
+    """Note with a roll the lines told from index `since` on."""
     told = [line.text.removesuffix(".") for line in t.lines[since:]]
     t.alter("rolls", roll, befell=(*t.state.rolls[roll].befell, *told))
 
 
 def bank_of(t: Turn, roll: str, name: str, opposition: str) -> None:
-    """A heroic success of a roll banks the highest-rolling die of the opposition, for a character."""
+    """Bank the highest-rolling die of the opposition for a character, after a heroic success of a roll."""
     if not name:
         return
     banked = help.hero(opposition, hero_dice(t, name))
@@ -27,7 +27,7 @@ def bank_of(t: Turn, roll: str, name: str, opposition: str) -> None:
 
 
 def unsettled(t: Turn, number: str) -> tuple[str, Roll]:
-    """A roll that is not settled. Raises Refused: `settled`."""
+    """Return an unsettled roll with its number. Raises Refused: `settled`."""
     id, made = t.roll(number)
     if made.success is not None:
         raise Refused("settled", f"roll {id} is settled")

@@ -1,4 +1,4 @@
-"""Who is at the table, and whose characters there are."""
+"""The people at the table, and their characters."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.the_adept.tale.state import Character, Member, Sheet
 from game.the_adept.tale.texts import faults
 
 PLAYED = ("pp", "xp", "hero", "stress", "trauma", "assets", "complications", "magic_off", "records")
-"""What has actions of its own."""
+"""Parts of a sheet that change in play, by actions of their own."""
 
 
 @action(Right.ANYBODY)
@@ -42,7 +42,7 @@ def leave(t: Turn) -> None:
 
 @action(Right.MASTER)
 def kick(t: Turn, member: str) -> None:
-    """Put somebody out, who is no master: as when they leave, and what they are making is gone. They can sit down again
+    """Put somebody out who is no master. Their characters stay, their draft is discarded, and they can join again only
     once they are let in."""
     if member not in t.state.members:
         raise Refused("unknown", f"{member} is not at this table")
@@ -59,8 +59,8 @@ def kick(t: Turn, member: str) -> None:
 
 @action(Right.ANYBODY)
 def readmit(t: Turn, member: str, by: str = "") -> None:
-    """Let somebody who was put out sit down again: for masters, and as `install` for whoever manages the place, called
-    `by`."""
+    """Let somebody who was put out join again: for masters, and, as with `install`, for whoever manages the place,
+    called `by`."""
     if not t.master and not by:
         raise Refused("rights", "only a game master may do that")
     if member not in t.state.kicked:
@@ -72,7 +72,7 @@ def readmit(t: Turn, member: str, by: str = "") -> None:
 
 @action(Right.MASTER)
 def appoint(t: Turn, member: str, gm: bool = True) -> None:
-    """Make somebody a game master too, or one no more."""
+    """Make somebody a game master too, or no longer one."""
     if member not in t.state.members:
         raise Refused("unknown", f"{member} is not at this table")
     if not gm:
@@ -83,8 +83,8 @@ def appoint(t: Turn, member: str, gm: bool = True) -> None:
 
 @action(Right.ANYBODY)
 def install(t: Turn, member: str, by: str = "") -> None:
-    """Make somebody a game master, as whoever manages the place where the tale is played may, called `by`: so a table
-    whose masters are gone gets one. That they manage it is known there alone, and made sure of there."""
+    """Make somebody a game master, as whoever manages the place where the tale is played may do; `by` is that person's
+    name. So a table whose masters are gone gets one. The caller must check that they do manage it."""
     if member not in t.state.members:
         raise Refused("unknown", "a game master sits at the table: they join it first")
     name = t.state.members[member].name
@@ -96,7 +96,7 @@ def install(t: Turn, member: str, by: str = "") -> None:
 
 @action(Right.MEMBER)
 def enter(t: Turn, sheet: Mapping[str, Any], new: bool = False) -> None:
-    """Bring a character with this sheet: one that is `new`, or has been played."""
+    """Bring in a character with this sheet: a `new` one, or one that has been played."""
     own = deepcopy(dict(sheet))
     check_sheet(own, CREATION if new else PLAY)
     name = new_character(t, own["name"])
@@ -109,14 +109,15 @@ def enter(t: Turn, sheet: Mapping[str, Any], new: bool = False) -> None:
     if new or not won:
         t.say(f"{t.name} brought {name}.")
     else:
-        t.say(f"{t.name} brought {name}, with {listed(won)}.", loud=True)  # nobody gave it here
+        t.say(f"{t.name} brought {name}, with {listed(won)}.", loud=True)  # nobody here gave them these
     if called_like(t.state.against, name):
         t.say(f"What only game masters know of is called {name} as well: it cannot be shown under that name.", MASTERS)
 
 
 @action(Right.OWNER)
 def edit(t: Turn, character: str, set: Mapping[str, Any] | None = None, drop: Sequence[str] = ()) -> None:
-    """Change a sheet by dotted paths; what changes in play has actions of its own, and is a master's here."""
+    """Change a sheet by dotted paths. Parts that change in play have actions of their own; only masters may edit them
+    here."""
     name, found = t.character(character)
     own = deepcopy(dict(found.sheet))
     for path in [*(set or {}), *drop]:
@@ -137,7 +138,7 @@ def edit(t: Turn, character: str, set: Mapping[str, Any] | None = None, drop: Se
 
 @action(Right.MASTER)
 def give(t: Turn, character: str, member: str = "") -> None:
-    """Give a character to somebody, or to the masters."""
+    """Give a character to a member, or without one to the masters."""
     name, _ = t.character(character)
     if member and member not in t.state.members:
         raise Refused("unknown", f"{member} is not at this table")
@@ -167,18 +168,18 @@ def pp(t: Turn, character: str, by: int, why: str = "") -> None:
 
 @action(Right.MASTER)
 def note(t: Turn, text: str) -> None:
-    """Keep a line in the log that masters alone read."""
+    """Put a line into the log that only masters read."""
     t.say(said(text, 500), MASTERS)
 
 
 def _manager(t: Turn, by: str) -> str:
-    """Whoever manages the place, in a sentence; they may not sit at the table."""
+    """Return whoever manages the place, for a sentence; they may not sit at the table."""
     t.by = said(by, 40)
     return f"{t.name}, who manages the channel,"
 
 
 def _goes(t: Turn, member: str) -> None:
-    """Their characters stay, for the masters to play."""
+    """Remove a member; their characters stay, for the masters to play."""
     for each, character in t.state.characters.items():
         if character.owner == member:
             t.alter("characters", each, owner="")
@@ -186,20 +187,20 @@ def _goes(t: Turn, member: str) -> None:
 
 
 def _keeps_master(t: Turn, without: str) -> None:
-    """Raises Refused: `last-gm`."""
+    """Check that a master is left `without` this member. Raises Refused: `last-gm`."""
     if not any(member.gm for id, member in t.state.members.items() if id != without):
         raise Refused("last-gm", "a tale has at least one game master: appoint another first, or end the tale")
 
 
 def check_sheet(sheet: Sheet, stage: str) -> None:
-    """Raises Refused: `sheet`, with all that is wrong."""
+    """Check a sheet for a stage. Raises Refused: `sheet`, with all that is wrong."""
     errors = faults(sheet, stage)
     if errors:
         raise Refused("sheet", "; ".join(errors))
 
 
 def table_at(own: dict[str, Any], path: Sequence[str]) -> dict[str, Any]:
-    """The table at a path, made if there is none. Raises Refused: `sheet`."""
+    """Return the table at a path, creating it if it is missing. Raises Refused: `sheet`."""
     table: Any = own
     for part in path:
         table = table.setdefault(part, {})

@@ -1,4 +1,4 @@
-"""Tests to recover, from what stands against them to what comes of them (rules, "Recovery and rest")."""
+"""Tests to recover, from the opposition's roll to the result (rules, "Recovery and rest")."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from game.the_adept.tale.contests import CHARACTER
 from game.the_adept.tale.state import State
 
 USUAL = "2d8"
-"""What stands against it beside the die, if not doom."""
+"""The dice that oppose a recovery, beside the die to recover from, unless doom does."""
 
 
 @action(Right.OWNER)
 def tend(t: Turn, character: str, patient: str, what: str, trauma: bool = False, doom: bool = False) -> None:
-    """Begin a test to recover, one's own or somebody else's: what is to be beaten is rolled, the die of what it is and
-    2d8, or `doom`. The character's next roll against that, once settled, carries it out."""
+    """Begin a test to recover, oneself or somebody else: the opposition is rolled, which is the die of the harm with
+    2d8, or with `doom`. The character's next roll against it carries the recovery out once it is settled."""
     name, _ = able(t, character)
     whom, found = t.character(patient)
     stressed = what.strip().lower() in found.sheet.get("stress", {})
@@ -37,7 +37,7 @@ def tend(t: Turn, character: str, patient: str, what: str, trauma: bool = False,
 
 
 def under_way(state: State, name: str, heals: str) -> str:
-    """The number of the roll that a character has yet to beat to recover so; "" for none."""
+    """Return the number of the roll that a character has yet to beat for this recovery; "" for none."""
     aim = f"{CHARACTER}/{name}"
     found = (id for id, each in state.rolls.items() if each.heals == heals and each.aim == aim and not each.aside)
     return next(found, "")

@@ -1,4 +1,4 @@
-"""Rolls: dice fall once, then total and effect are chosen, hero dice added, hitches used."""
+"""Rolls: dice are cast once, then total and effect are chosen, hero dice added, the roll settled."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from game.the_adept.tale.contests import party
 from game.the_adept.tale.state import SCENE, Character, Roll
 
 KEPT = 20
-"""Rolls that something can still be done with; all others are in the log."""
+"""How many rolls stay on the table, where something can still be done with them; older ones are in the log only."""
 
 
 @action(Right.OWNER)
@@ -45,12 +45,14 @@ def roll(
     advised: bool = False,
     decides: bool = False,
 ) -> None:
-    """Roll a pool, or one made of a character's traits; `secret`, for masters alone. `against`: a number, or a roll
-    that lies there as "#7"; `opposes`: it is rolled for what stands against a character. A master rolls for a `gmc`, a
-    GM character, of its traits (picks) and further dice (the pool). `what`: what is rolled, in words; `aim`: what
-    stands against it and has yet to roll, such as "test/d8"; `advised`: with the total and
-    the effect that are advised, if it is known what is to be beaten; `decides`: it ends its contest at once where it
-    lost that, whatever were added."""
+    """Roll a pool, or one made of a character's traits; `secret`: only masters see it.
+
+    `against`: a number, or a roll on the table as "#7"; `opposes`: it is rolled for what stands against a character, as
+    all of a master's rolls are that are for no character. A master may roll for a GM character (`gmc`), by its traits
+    (picks) and further dice (the pool). `what`: what is rolled, in words; `aim`: an opposition that has yet to roll,
+    such as "test/d8"; `advised`: choose the advised total and effect, if it is known what is to be beaten; `decides`:
+    settle the contest at once if nothing could save the roll from losing it.
+    """
     if secret and not t.master:
         raise Refused("rights", "only a game master rolls in secret")
     if opposes and character:
@@ -93,7 +95,7 @@ def roll(
         gmc=gmc,
     )
     alike = [id for id, each in t.state.rolls.items() if each.secret == secret]
-    old = alike[: max(len(alike) + 1 - KEPT, 0)]  # secret rolls push no others out
+    old = alike[: max(len(alike) + 1 - KEPT, 0)]  # secret rolls push out only secret ones
     t.set(rolls={**{id: each for id, each in t.state.rolls.items() if id not in old}, cast.id: made})
     ones = "opportunities" if made.opposes else "hitches"
     hitches = f", {ones} {made.hitches}" if made.hitches != NONE else ""
@@ -109,7 +111,7 @@ def roll(
 
 
 def able(t: Turn, character: str) -> tuple[str, Character]:
-    """A character that can act. Raises Refused: `unknown`, `out`."""
+    """Return a character that can act, with its name. Raises Refused: `unknown`, `out`."""
     name, found = t.character(character)
     if found.lost or found.taken_out or found.out:
         raise Refused("out", f"{name} cannot act: {', '.join(found.out) or 'out of the scene'}")
@@ -117,15 +119,18 @@ def able(t: Turn, character: str) -> tuple[str, Character]:
 
 
 def _as_then(t: Turn, name: str) -> Mapping[str, Any]:
-    """A sheet of which a pool is made; of a roll that was made before, when Drained that stepped down gave back magic
-    that was off for the scene, that magic works."""
+    """Return the sheet that a pool is made of.
+
+    In a replay magic that is off for the scene alone counts as working: by the rules of an earlier version, Drained
+    stepping down gave it back.
+    """
     found = t.state.characters[name]
     return {**found.sheet, "magic_off": False} if t.again and shut_by(found) == (SCENE,) else found.sheet
 
 
 def _aimed(t: Turn, against: str, secret: bool) -> str:
-    """What a roll is rolled against, as it is kept. Raises Refused: `difficulty`, `unknown`; `secret` for a public roll
-    against a secret one, which everybody would learn of by that."""
+    """Return what a roll is against, in stored form. Raises Refused: `difficulty`, `unknown`; `secret` for a public
+    roll against a secret one, which would give the secret one away."""
     if not against or whole(against, 3) is not None:
         return against
     if not against.startswith("#"):
@@ -137,8 +142,10 @@ def _aimed(t: Turn, against: str, secret: bool) -> str:
 
 
 def _of_gmc(t: Turn, name: str, pool: str, picks: Sequence[str], character: str, secret: bool) -> tuple[str, str]:
-    """What a GM character rolls, and its name, where those know it who see the roll. Raises Refused: `rights`,
-    `unknown`, `out`, `no-trait`, as reading a pool does."""
+    """Return the pool that a GM character rolls, and its name, or "" if those who see the roll do not know it.
+
+    Raises Refused: `rights`, `unknown`, `out`, `no-trait`, and as reading a pool does.
+    """
     if not t.master:
         raise Refused("rights", "only a game master rolls for a GM character")
     if character:
@@ -148,7 +155,7 @@ def _of_gmc(t: Turn, name: str, pool: str, picks: Sequence[str], character: str,
 
 
 def _fuel(t: Turn, made: Roll, aether: str) -> None:
-    """What magic does to its caster (rules, "Mana, Drained, and out of mana"; ruling 4)."""
+    """Inflict what magic does to its caster (rules, "Mana, Drained, and out of mana"; ruling 4)."""
     type = AETHERS[aether]
     if aether == MANA:
         if made.hitches != NONE:
@@ -163,8 +170,8 @@ def _fuel(t: Turn, made: Roll, aether: str) -> None:
 
 @action(Right.OWNER)
 def choose(t: Turn, roll: str = "", option: int = 1, keep: int = 2, effects: int = 1) -> None:
-    """Choose total and effect of a roll: `option` from 1, of those with so many dice kept and for the effect; each
-    beyond the usual costs 1 PP."""
+    """Choose total and effect of a roll: `option` from 1, of the choices with `keep` dice in the total and `effects`
+    for the effect. Each die beyond the usual costs 1 PP."""
     id, made = unsettled(t, roll)
     if made.heals and not t.master:
         raise Refused("rights", "its best total is to be beaten, unless a game master says otherwise")
@@ -186,8 +193,8 @@ def choose(t: Turn, roll: str = "", option: int = 1, keep: int = 2, effects: int
 
 @action(Right.OWNER)
 def meet(t: Turn, against: str, roll: str = "") -> None:
-    """Say what an open roll is against: a number, a roll such as "#7", or a challenge that goes for whoever rolled, as
-    "attack/NAME"."""
+    """Say what an open roll is against: a number, a roll such as "#7", or a challenge that goes for the character who
+    rolled, as "attack/NAME"."""
     id, made = unsettled(t, roll)
     _check_bound(t, id, made)
     if against.startswith(ATTACK):
@@ -201,7 +208,7 @@ def meet(t: Turn, against: str, roll: str = "") -> None:
 
 
 def _await(t: Turn, id: str, made: Roll, attack: str) -> None:
-    """Let a roll be for an attack, which is rolled after it. Raises Refused: `unknown`."""
+    """Let a roll wait for an attack, which is rolled after it. Raises Refused: `unknown`."""
     aim, at = aimed(t.state, attack, made.secret), t.state.challenges.get(attack.removeprefix(ATTACK))
     if aim is None or at is None or not made.character or at.target != made.character:
         raise Refused(
@@ -213,7 +220,7 @@ def _await(t: Turn, id: str, made: Roll, attack: str) -> None:
 
 @action(Right.OWNER)
 def hero(t: Turn, roll: str, dice: str, advised: bool = False) -> None:
-    """Roll hero dice, and add them to a roll; `advised` as in `roll`, unless somebody has chosen."""
+    """Roll hero dice and add them to a roll; `advised` as in `roll`, unless somebody has chosen already."""
     id, made = unsettled(t, roll)
     if not made.character:
         raise Refused("unknown", "this roll is no character's: there are no hero dice")
@@ -236,7 +243,7 @@ def hero(t: Turn, roll: str, dice: str, advised: bool = False) -> None:
 
 @action(Right.OWNER)
 def take_back(t: Turn, roll: str = "") -> None:
-    """Take hero dice that showed 1 back, so that they are no hitches."""
+    """Take back hero dice that showed 1, so that they are no hitches."""
     id, made = unsettled(t, roll)
     ones = pool_of(made.ones, none=True)
     if not ones:
@@ -253,8 +260,8 @@ def take_back(t: Turn, roll: str = "") -> None:
 def settle(
     t: Turn, roll: str = "", difficulty: int | None = None, against: str = "", extra: int = 0, advised: bool = False
 ) -> None:
-    """Settle a roll against a difficulty, or the roll of the opposition, of which a heroic success banks a die; without
-    either, against what it was rolled against. `advised` as in `roll`, unless somebody has chosen."""
+    """Settle a roll against a difficulty, or against the opposition's roll, of which a heroic success banks a die;
+    without either, against what it was rolled against. `advised` as in `roll`, unless somebody has chosen already."""
     id, made = unsettled(t, roll)
     if difficulty is None and not against:
         difficulty, against = _meant(made)
@@ -269,7 +276,7 @@ def settle(
             _check_tends(t, id, made, other_id, other)
         level, opposition, opposing = other.total, other.dice, other_id
     _check_bound(t, id, made, opposing)
-    if advised and (made.secret or other is None or not other.secret):  # the choice would tell of a secret roll
+    if advised and (made.secret or other is None or not other.secret):  # the choice would reveal a secret roll
         _advise(t, id, level)
         made = t.state.rolls[id]
     told = outcome.test(made.total, level, made.effect, extra)
@@ -289,14 +296,15 @@ def settle(
 
 
 def _check_bound(t: Turn, id: str, made: Roll, against: str = "") -> None:
-    """The opposition's total is what is to be beaten, "unless the GM chooses otherwise". Raises Refused: `rights`."""
+    """Check that a roll is settled by the opposition it is bound to, "unless the GM chooses otherwise". Raises Refused:
+    `rights`."""
     why = bound(t.state, made)
     if why and not (t.master or t.again) and not (against and against == made.against_roll):
         raise Refused("rights", f"roll {id} {why}: only a game master settles it otherwise")
 
 
 def _check_tends(t: Turn, id: str, made: Roll, other_id: str, other: Roll) -> None:
-    """A test to recover is rolled for that, by whoever began it. Raises Refused: `recover`."""
+    """Check that this roll was made for the test to recover, by the character it is for. Raises Refused: `recover`."""
     there = [*t.state.rolls]
     if party(made) != other.aim:
         raise Refused("recover", f"roll {other_id} is for {other.aim.partition('/')[2]} to beat")
@@ -305,7 +313,7 @@ def _check_tends(t: Turn, id: str, made: Roll, other_id: str, other: Roll) -> No
 
 
 def _tended(t: Turn, id: str, other: Roll, level: int) -> None:
-    """Carry out what a settled test to recover came to, once: by it the effect is used, and hitches if it failed."""
+    """Carry out the result of a settled test to recover, once: it uses the effect, and after a failure the hitches."""
     made, before = t.state.rolls[id], len(t.lines)
     part, what, whom = other.heals.split("/", 2)
     hitches = len(pool_of(made.hitches, none=True))
@@ -313,7 +321,7 @@ def _tended(t: Turn, id: str, other: Roll, level: int) -> None:
         if whom not in t.state.characters:
             raise Refused("unknown", f"{whom} is there no more")
         mend(t, whom, part, what, Tested(made.total, level, unraised(made), hitches))
-    except Refused as refused:  # it was over before this was settled
+    except Refused as refused:  # it was over before the roll was settled
         t.say(f"Nothing came of it: {refused.problem}.")
     t.alter("rolls", id, used=True, hitches=made.hitches if made.success else NONE)
     t.alter("rolls", other.cast, heals="", aim="")
@@ -321,7 +329,7 @@ def _tended(t: Turn, id: str, other: Roll, level: int) -> None:
 
 
 def _advise(t: Turn, id: str, level: int | None) -> None:
-    """Let a roll be read as is advised, unless somebody chose."""
+    """Give a roll the advised choice, unless somebody chose one."""
     made = t.state.rolls[id]
     found = choices(roll_of(made.dice), made.keep, made.effects)
     best = advice(found, level - made.bonus) if level is not None and not made.picked else None
@@ -330,13 +338,13 @@ def _advise(t: Turn, id: str, level: int | None) -> None:
 
 
 def _level(t: Turn, against: str) -> int | None:
-    """What is to be beaten, where that is known."""
+    """Return the total to beat; None if it is not known."""
     other = t.state.rolls.get(against.removeprefix("#")) if against.startswith("#") else None
     return other.total if other else whole(against)
 
 
 def _spare(made: Roll, count: int) -> list[Die]:
-    """The largest dice of a roll that are in neither its total nor its effect. Raises Refused: `extra`."""
+    """Return the largest dice of a roll that are in neither its total nor its effect. Raises Refused: `extra`."""
     used = {*made.uses, *made.gives}
     left = [each.die for place, each in enumerate(roll_of(made.dice), 1) if place not in used and not each.hitch]
     if count > len(left):
@@ -345,14 +353,14 @@ def _spare(made: Roll, count: int) -> list[Die]:
 
 
 def _meant(made: Roll) -> tuple[int | None, str]:
-    """What a roll was rolled against: a difficulty, or a roll."""
+    """Return what a roll was rolled against: a difficulty, or the number of a roll."""
     if made.against.startswith("#"):
         return None, made.against.removeprefix("#")
     return (int(made.against), "") if made.against else (None, "")
 
 
 def _chosen(choice: Choice, bonus: int = 0) -> dict[str, Any]:
-    """A choice as a roll keeps it."""
+    """Return a choice as the fields of a roll."""
     told = choice.told()
     return {
         "total": choice.total + bonus,
@@ -363,7 +371,7 @@ def _chosen(choice: Choice, bonus: int = 0) -> dict[str, Any]:
 
 
 def unraised(made: Roll) -> str:
-    """Its largest effect die without heroic steps, as recovery counts those itself."""
+    """Return the largest effect die before heroic steps, as recovery counts these itself."""
     dice = roll_of(made.dice)
     return str(max(dice[place - 1].die for place in made.gives)) if made.gives else "d4"
 

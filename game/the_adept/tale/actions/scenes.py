@@ -37,7 +37,7 @@ def scene(t: Turn, name: str, kind: Kind = "action") -> None:
 
 @action(Right.MASTER)
 def end_scene(t: Turn) -> None:
-    """End the scene: what lasted for it goes."""
+    """End the scene: everything that lasted for it goes."""
     if not t.state.scene:
         raise Refused("scene", "no scene is played")
     t.say(f"Scene ended: {t.state.scene.name}.")
@@ -46,7 +46,7 @@ def end_scene(t: Turn) -> None:
 
 @action(Right.MASTER)
 def place(t: Turn, name: str, kind: TraitKind = "distinction", die: str = "d8") -> None:
-    """Put something into the scene for all to use, or rate it anew; doom pays nothing for it."""
+    """Put a trait into the scene for all to use, or give it another die; it costs no doom."""
     scene = t.state.scene
     if scene is None:
         raise Refused("scene", f"{name} belongs to a scene, and none is played")
@@ -57,7 +57,7 @@ def place(t: Turn, name: str, kind: TraitKind = "distinction", die: str = "d8") 
 
 
 def put(t: Turn, name: str, trait: SceneTrait | None) -> None:
-    """Put something into the scene that is played, or take it out."""
+    """Put a trait into the current scene, or remove it (None)."""
     scene = t.state.scene
     if scene is not None:
         traits = {key: each for key, each in scene.traits.items() if trait or key != name}
@@ -106,8 +106,8 @@ def end_session(
     names: Mapping[str, str] | None = None,
     more: Mapping[str, int] | None = None,
 ) -> None:
-    """End the session: a record of this name for everybody, or by character of its own in `names`; XP for everybody,
-    and by character so many `more`."""
+    """End the session: everybody gets a record of this name, or their character's own in `names`, and XP; `more` gives
+    characters extra XP."""
     if not t.state.session.running:
         raise Refused("session", "no session goes on")
     if (least := min([xp, *(more or {}).values()])) < 0:
@@ -141,7 +141,7 @@ def end_session(
 
 @action(Right.MASTER)
 def end(t: Turn) -> None:
-    """End the tale: the tale's own secret is shown, by which its secret rolls can be checked."""
+    """End the tale: its own secret is shown, by which its secret rolls can be checked."""
     t.set(over=True)
     t.say("The tale has ended.", loud=True)
 

@@ -12,8 +12,8 @@ from game.the_adept.tale.state import Challenge, Order, Scene, State
 
 @action(Right.MEMBER)
 def hand(t: Turn, to: str, challenge: str = "") -> None:
-    """Name who acts next, in a challenge or else in the action scene: the master the first, then each who has acted
-    another, as the rules say."""
+    """Name who acts next, in a challenge or else in the action scene: the master names the first, then each who has
+    acted names another, as the rules say."""
     if not challenge:
         _hand_in_scene(t, to)
         return
@@ -35,7 +35,8 @@ def _hand_in_scene(t: Turn, to: str) -> None:
     order = scene.order or Order()
     _nobody_acts(order.turn)
     told, passed = in_scene(t.state), frozenset[str]()
-    if t.again and called_like(told["next"], to) is None:  # who was out stayed so in the scenes after it
+    # In older logs a GM character that was out stayed out in later scenes, so it may have been passed over.
+    if t.again and called_like(told["next"], to) is None:
         passed = frozenset(t.state.gmcs) - {*order.done}
         told = in_scene(t.state, passed)
     name = _one_of(told, to)
@@ -48,7 +49,7 @@ def _hand_in_scene(t: Turn, to: str) -> None:
 
 @action(Right.MEMBER)
 def acted(t: Turn, challenge: str = "") -> None:
-    """End the turn of who acts, in a challenge or else in the action scene."""
+    """End the current turn, in a challenge or else in the action scene."""
     if not challenge:
         order = playing(t.state).order or Order()
         _acts(t, order.turn, in_scene(t.state)["chooser"])
@@ -65,34 +66,36 @@ def acted(t: Turn, challenge: str = "") -> None:
 
 
 def seen(t: Turn, name: str) -> tuple[str, Challenge]:
-    """A challenge of those that the actor may see. Raises Refused: `unknown`."""
+    """Return a challenge that the actor may see, with its name. Raises Refused: `unknown`."""
     table = {key: each for key, each in t.state.challenges.items() if t.master or not each.hidden}
     return named(table, name, "challenge")
 
 
 def playing(state: State) -> Scene:
-    """The action scene. Raises Refused: `scene`."""
+    """Return the current action scene. Raises Refused: `scene`."""
     if state.scene is None or state.scene.kind != "action":
         raise Refused("scene", "turns are taken in action scenes and challenges: none is played")
     return state.scene
 
 
 def characters(state: State) -> tuple[list[str], list[str]]:
-    """Characters that take turns, and those of them that cannot act."""
+    """Return the characters that take turns, and those of them that cannot act."""
     there = [name for name, each in state.characters.items() if not each.lost]
     return there, [name for name in there if state.characters[name].out or state.characters[name].taken_out]
 
 
 def following(state: State, at: Challenge) -> rules.Handoff:
-    """Who may be next in a challenge, and who names them. Raises Refused: `empty`."""
+    """Return who may be next in a challenge, and who names them. Raises Refused: `empty`."""
     players, out = characters(state)
     done = [name for name in at.done if name in players]
     return rules.handoff(players, done, at.challenge_done, out)
 
 
 def in_scene(state: State, passed: Collection[str] = ()) -> rules.Handoff:
-    """Who may be next in the action scene, GM characters too but for those passed over, and who names them: a master
-    for GM characters."""
+    """Return who may be next in the action scene, and who names them; a master names in place of a GM character.
+
+    GM characters are included, except those in `passed`.
+    """
     order = playing(state).order or Order()
     there, out = _takers(state, passed)
     if not there:
@@ -116,22 +119,22 @@ def _all_acted(state: State, order: Order, passed: Collection[str]) -> bool:
 
 
 def in_turns(at: Challenge) -> bool:
-    """Whether turns are taken in a challenge: somebody was named there."""
+    """Return whether turns are taken in a challenge: somebody was named there."""
     return bool(at.turn or at.done or at.round > 1)
 
 
 def named_in(state: State, at: Challenge) -> bool:
-    """Whether somebody is to be named in a challenge: turns are taken there, or are not in the scene."""
+    """Return whether somebody is to be named in a challenge: turns are taken there, or none are in the scene."""
     return in_turns(at) or state.scene is None or state.scene.order is None
 
 
 def leading(state: State) -> list[str]:
-    """The challenges that all see in which turns are taken: while there is one, the turns of the scene rest."""
+    """Return the visible challenges in which turns are taken; while there is one, the turns of the scene rest."""
     return [name for name, at in state.challenges.items() if not at.hidden and in_turns(at)]
 
 
 def goes_on(state: State) -> str:
-    """What the turns of the scene go on with, in a sentence; "" where nobody was named in it."""
+    """Return how the turns of the scene go on, in a sentence; "" if nobody was named in it."""
     scene = state.scene
     if scene is None or scene.order is None:
         return ""
@@ -140,14 +143,14 @@ def goes_on(state: State) -> str:
 
 
 def next_character(state: State) -> str:
-    """The character whose turn it is in the action scene; "" if it is none's."""
+    """Return the character whose turn it is in the action scene; "" if it is no character's."""
     order = state.scene.order if state.scene else None
     return order.turn if order and order.turn in state.characters else ""
 
 
 def interrupted(state: State) -> str:
-    """Into whose turn a GM character would break: in the challenge that is under way, or else in the action scene; ""
-    for nobody's."""
+    """Return whose turn a GM character would interrupt: in the challenge under way, or else in the action scene; "" for
+    nobody's."""
     if not (under_way := leading(state)):
         return next_character(state)
     return next(filter(None, (state.challenges[name].turn for name in under_way)), "")
@@ -157,10 +160,10 @@ def interrupted(state: State) -> str:
 
 
 def interrupt(t: Turn, name: str, amid: bool = False) -> None:
-    """Let a GM character go in between: the master names who follows. Without a name nothing is known of an order;
-    `amid` a challenge that of the scene rests, and stays as it is.
+    """Let a GM character act out of turn; the master then names who follows.
 
-    Raises Refused: `unknown`, `out`.
+    Without a name the order does not change. `amid` a challenge the order of the scene rests and does not change
+    either. Raises Refused: `unknown`, `out`.
     """
     if not name:
         return
@@ -178,7 +181,7 @@ def interrupt(t: Turn, name: str, amid: bool = False) -> None:
 
 
 def leaves_order(t: Turn, name: str) -> None:
-    """Somebody is there no more: nobody waits for them."""
+    """Take somebody who is gone out of all turn orders, so that nobody waits for them."""
     for challenge, at in t.state.challenges.items():
         done = tuple(each for each in at.done if each != name)
         turn, target = ("" if each == name else each for each in (at.turn, at.target))
