@@ -1,4 +1,4 @@
-"""To whom the effect of a roll goes: stress, a complication, an asset, a crisis or a challenge, a boss, recovery."""
+"""Where the effect of a roll goes: stress, a complication, an asset, a crisis or a challenge, a boss, recovery."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from game.the_adept.tale.state import Boss, Roll, State
 PRESSES = ("use", "hurt", "name", "asset", "place", "hits", "heal", "spread")
 
 WHO, FOE, BOSS, POOL, SCENE = "c", "g", "b", "p", "s"
-"""Kinds of what an effect can go to; behind those a number says which effect die alone goes there."""
+"""Kinds of targets of an effect. A number after the kind means that only this effect die goes there."""
 
 
 def after(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
-    """What can be made of a roll that is settled."""
+    """Yield what can be done with a settled roll."""
     state, effect = seen.tale.state, left_of(seen.tale.state, made)
     if made.used:
         return
@@ -59,7 +59,7 @@ def after(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
 
 
 def _lost(seen: Seen, loser: str, won: Roll) -> Iterator[Component]:
-    """What a contest brings whoever lost it: the effect of the roll that won it, which is used by that."""
+    """Yield what a lost contest does to its loser, who suffers the effect of the roll that won."""
     effect, (kind, _, name) = left_of(seen.tale.state, won), loser.partition("/")
     there = name in (seen.tale.state.characters if kind == CHARACTER else seen.tale.state.gmcs)
     words = f"**{roller(won)} won the contest** with roll {won.cast}."
@@ -76,7 +76,7 @@ def _lost(seen: Seen, loser: str, won: Roll) -> Iterator[Component]:
 
 
 def counted(effect: str) -> str:
-    """What is to be known of effect dice that are to harm somebody: a d4 counts as more."""
+    """Return a note on effect dice that harm somebody: that a d4 counts as d6; "" without one."""
     return f" (`{Die.D4}` counts as `{Die.D6}`)" if Die.D4 in pool_of(effect) else ""
 
 
@@ -84,7 +84,7 @@ def _targets(state: State, made: Roll) -> list[Choice]:
     own = [made.character] if made.character in state.characters else []
     others = [name for name in state.characters if name not in own]
     beaten = state.rolls.get(made.opposition)
-    lost = [name for name in others if beaten and beaten.character == name]  # a contest: it is meant for them
+    lost = [name for name in others if beaten and beaten.character == name]  # meant for them
     found = [
         *(Choice(f"{WHO} {name}", name, "who lost the contest") for name in lost),
         *(Choice(f"{POOL} {name}", name, f"challenge {each.pool}") for name, each in state.challenges.items()),
@@ -99,7 +99,7 @@ def _targets(state: State, made: Roll) -> list[Choice]:
 
 
 def level(state: State, made: Roll) -> int | None:
-    """What a settled roll had to beat, where that is known."""
+    """Return the total that a settled roll had to beat; None if it is not known."""
     other = state.rolls.get(made.opposition)
     if other is not None:
         return other.total
@@ -107,13 +107,13 @@ def level(state: State, made: Roll) -> int | None:
 
 
 def _contested(state: State, made: Roll) -> bool:
-    """Whether it was won or lost against another character's roll, not in a test."""
+    """Return whether it was settled against another character's roll, not in a test."""
     other = state.rolls.get(made.against_roll)
     return other is not None and not other.opposes
 
 
 def _foe(state: State, made: Roll) -> str:
-    """The challenge, crisis or boss that it was settled against; "" for none."""
+    """Return the challenge, crisis or boss that it was settled against; "" for none."""
     return foe_of(state, state.rolls.get(made.opposition), gm=True)
 
 
@@ -133,7 +133,7 @@ def _ailments(state: State, made: Roll) -> list[Choice]:
 
 
 def screen(seen: Seen, part: str, about: str) -> Panel:
-    """`to/ID/KIND/NAME`, `hit/ID/DICE/NAME`."""
+    """Return the screen at `to/ID/KIND/NAME` or `hit/ID/DICE/NAME`."""
     id, _, rest = about.partition("/")
     kind, _, name = rest.partition("/")
     made = _roll(seen, id)
@@ -173,7 +173,7 @@ def screen(seen: Seen, part: str, about: str) -> Panel:
 
 
 def _then(boss: Boss | None, what: str, die: str, hits: list[str]) -> str:
-    """What stands of a harm, and what the first effect die would make of that of a boss."""
+    """Return the rating of a harm; for a boss's also what the first effect die would make of it."""
     return f"{die} now, {hits[0]} {wound(boss, what, hits[0])}" if boss else f"{die} now"
 
 
@@ -184,7 +184,7 @@ def _scene(seen: Seen, id: str, made: Roll) -> Panel:
 
 
 def _against(seen: Seen, id: str, made: Roll, chosen: str, name: str) -> Panel:
-    """Which dice of a crisis or a challenge the effect dice hit, one after the other."""
+    """Return the screen that asks, for one effect die after the other, which die of a crisis or a challenge it hits."""
     targets = _chosen(chosen)
     dice, pool = _hits(left_of(seen.tale.state, made), POOL), _pool(seen.tale.state, name)
     left = list(pool_of(pool))
@@ -211,7 +211,7 @@ def _against(seen: Seen, id: str, made: Roll, chosen: str, name: str) -> Panel:
 
 
 def press(seen: Seen, part: str, about: str, values: Values) -> Step:
-    """What is pressed of these screens."""
+    """Return what a press on these screens does."""
     id, _, rest = about.partition("/")
     made, here, value = _roll(seen, id), f"gm/roll/{id}", str(values.get("value", ""))
     match part:
@@ -277,7 +277,7 @@ def _heal(seen: Seen, id: str, made: Roll, value: str) -> Step:
 
 
 def _harm(kind: str, name: str, what: str, hits: list[str]) -> Act:
-    """Stress of a type, or a complication."""
+    """Return the act that inflicts stress of a type, or a complication."""
     if kind == FOE:
         return Act("hurt", {"gmc": name, "harm": what, "hits": hits})
     if what in STRESS:
@@ -300,7 +300,8 @@ def _roll(seen: Seen, id: str) -> Roll:
 
 
 def _hits(effect: str, kind: str) -> list[str]:
-    """The effect dice that go there, the largest first: all, or the one with this number. Raises Refused."""
+    """Return the effect dice that go to a target, largest first: all, or the one whose number `kind` holds. Raises
+    Refused."""
     if not effect:
         raise Refused("effect", "no effect die of this roll is left: all are used")
     dice, which = hits_of(effect), kind[1:]
@@ -312,7 +313,7 @@ def _hits(effect: str, kind: str) -> list[str]:
 
 
 def _harms(state: State, kind: str, name: str) -> dict[str, str]:
-    """What somebody suffers already. Raises Refused: `unknown`."""
+    """Return the harm that a target has already, by name. Raises Refused: `unknown`."""
     tables: Mapping[str, Mapping[str, Any]] = {WHO: state.characters, FOE: state.gmcs, BOSS: state.bosses}
     found = tables.get(kind, {}).get(name)
     if found is None:
@@ -330,7 +331,7 @@ def _pool(state: State, name: str) -> str:
 
 
 def _chosen(text: str) -> list[str]:
-    """Dice of a path: "8.6"."""
+    """Return the dice in a path: "8.6" is d8 and d6."""
     sizes = [each for each in text.split(".") if each not in ("", "-")]
     if any(each not in ("4", "6", "8", "10", "12") for each in sizes):
         raise nowhere(text)

@@ -1,4 +1,5 @@
-"""The room `asset`: a new asset that a test made, or an SFX of a Method; and signature assets given up, in `gear`."""
+"""The room `asset`, for a new asset by a test, for PP, or by the SFX of a Method; and `gear`, for signature assets
+given up."""
 
 from __future__ import annotations
 
@@ -24,12 +25,12 @@ from game.the_adept.tale.texts import NAME
 _NOTES = "asset"
 _PAID = "pp"
 _GIVEN_UP = "gear"
-"""In the notes: what is being replaced."""
+"""Key in the notes: the signature asset being replaced."""
 _RULE = "Give one up, and in the next scene new ones take its place: one as large, or several smaller ones."
 
 
 class AssetRoom(Room):
-    """`asset/NAME` shows it; presses are `asset/WHAT/NAME`."""
+    """The room of a new asset: `asset/NAME` shows it; presses are `asset/WHAT/NAME`."""
 
     name = "asset"
 
@@ -82,14 +83,14 @@ class AssetRoom(Room):
 
 
 def _plan(seen: Seen) -> dict[str, Any]:
-    """What is chosen of the asset so far."""
+    """Return what is chosen for the asset so far."""
     usual = {"die": _PAID, "method": "", "session": False, "open": False}
     found = seen.notes.get(_NOTES)
     return {**usual, **found} if isinstance(found, Mapping) else usual
 
 
 def _dice(seen: Seen, name: str, sheet: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Where an asset may come from, as a value and in words: the last roll that was won first."""
+    """Yield where an asset may come from, as a value and in words; the last roll comes first if it was won."""
     yield _PAID, "1 PP: d6"
     mine = [roll for roll in seen.tale.state.rolls.values() if roll.character == name and not roll.secret]
     last = max(pool_of(mine[-1].effect)) if mine and mine[-1].success else None
@@ -114,7 +115,7 @@ def _made(seen: Seen, key: str, name: str, plan: Mapping[str, Any]) -> Step:
 
 
 class GearRoom(Room):
-    """`gear/NAME`: signature assets that are given up, and what takes their place in the next scene."""
+    """The room `gear/NAME`: signature assets that are given up, and what takes their place in the next scene."""
 
     name = "gear"
 
@@ -172,7 +173,7 @@ class GearRoom(Room):
 
 
 def _goes_with(item: object) -> str:
-    """What is lost with a signature asset beside its die."""
+    """Return what is lost with a signature asset besides its die, in words; "" if nothing is."""
     written = item.get("sfx", ()) if isinstance(item, Mapping) else ()
     names = [str(each.get("name", "")) for each in written if isinstance(each, Mapping)]
     return cut(f"its SFX {'go' if len(names) > 1 else 'goes'} with it: {', '.join(names)}", 100) if names else ""
@@ -183,7 +184,7 @@ def _new(number: int, dice: str) -> str:
 
 
 def _form(name: str, old: Dropped, number: int, die: str) -> Form:
-    """What the new ones are called."""
+    """Return the form that asks for the names of the new assets."""
     labels = (
         [f"The new one, {die}"]
         if number == 1
@@ -194,7 +195,7 @@ def _form(name: str, old: Dropped, number: int, die: str) -> Form:
 
 
 def _replacements(old: Dropped) -> Iterator[tuple[int, str]]:
-    """How many new ones there may be for an old one, and their dice."""
+    """Yield how many new assets may replace an old one, and their dice."""
     for number in range(1, 5):
         try:
             yield number, drop(old.die, number)["dice"]

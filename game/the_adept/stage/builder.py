@@ -1,6 +1,7 @@
-"""A pool that is put together: what somebody's notes say of it, as it can be now.
+"""A pool being put together, read from somebody's notes as it can be now.
 
-Notes name what was picked by keys. What is there no more is left out, so the last pool can always be gone on with.
+Notes name what was picked by keys. Whatever no longer exists is left out, so people can always go on with their last
+pool.
 """
 
 from __future__ import annotations
@@ -36,17 +37,17 @@ from game.the_adept.tale.aims import aimed
 from game.the_adept.tale.contests import CHARACTER, GMC
 
 NOTES = "pool"
-"""Where in the notes a pool stands."""
+"""Key of the pool in the notes."""
 _BETWEEN = re.compile(r"[+,&;/]|\b(?:and|with|my|the|roll|using)\b")
 """What people write between the names of traits."""
 _BESIDE = re.compile(r"\s*(?:\bd\d+\b.*|\(.*)$")
-"""What a label has beside the name of the trait."""
+"""What a label has after the name of the trait."""
 _TARGET = ("against", "before")
-"""What it says there of the target: what was chosen, and what was rolled against last."""
+"""Keys of the target in a pool's notes: what was chosen now, and what the last roll was against."""
 
 
 class Builder:
-    """A pool in the making; what changes it gives the notes that it is kept in."""
+    """A pool in the making. Methods that change it return the person's new notes."""
 
     def __init__(self, seen: Seen) -> None:
         self.seen = seen
@@ -54,9 +55,9 @@ class Builder:
         there = rollers(seen)
         self.roller = str(self._notes.get("for", ""))
         if self.roller not in there:
-            if self.roller == NOBODY:  # dice of who had no character
+            if self.roller == NOBODY:  # these dice were picked without a character
                 self._notes = {}
-            elif self.roller:  # it is there no more, and what it was rolled against goes with it
+            elif self.roller:  # the roller no longer exists, so its target is dropped as well
                 self._notes = {key: each for key, each in self._notes.items() if key not in _TARGET}
             plays = [name for name, each in seen.tale.state.characters.items() if each.owner == seen.who]
             self.roller = f"{CHARACTER}/{plays[0]}" if plays else next(iter(there))
@@ -66,7 +67,7 @@ class Builder:
 
     @property
     def name(self) -> str:
-        """Whose traits they are; "" for nobody's."""
+        """Whose traits are rolled; "" for nobody's."""
         return self.roller.partition("/")[2]
 
     @property
@@ -79,8 +80,8 @@ class Builder:
 
     @cached_property
     def against(self) -> Opposition | None:
-        """What is rolled against: as was said; else what waits for whoever rolls, or is against them as before, or the
-        roll that lies there for that."""
+        """What is rolled against: the choice if one was made; else what waits for the roller, or is against them as
+        last time, or the last roll of the opposition on the table."""
         key = self._notes.get("against")
         if key is None:
             key = self._meant()
@@ -92,7 +93,7 @@ class Builder:
         return self.oppositions.get(key)
 
     def _meant(self) -> str:
-        """What is most likely meant, while nothing was said; "" for nothing."""
+        """Return the key of the most likely target while none was chosen; "" for none."""
         if self.kind == NOBODY:
             return ""
         before = str(self._notes.get("before", ""))
@@ -100,7 +101,7 @@ class Builder:
 
     @property
     def gone(self) -> str:
-        """What was chosen to roll against and cannot be any more, in words; "" for nothing."""
+        """The chosen target if it can no longer be rolled against, in words; "" else."""
         kind, _, name = str(self._notes.get("against") or "").partition("/")
         if not kind or self.against is not None:
             return ""
@@ -108,7 +109,7 @@ class Builder:
 
     @property
     def challenge(self) -> str:
-        """The challenge that it is against; "" for none."""
+        """The challenge that the roll is against; "" for none."""
         kind, _, name = (self.against.key if self.against else "").partition("/")
         if kind == "roll":
             return challenge_of(self.seen.tale.state, self.seen.tale.state.rolls.get(name), is_master(self.seen))
@@ -116,7 +117,7 @@ class Builder:
 
     @property
     def out_of_turn(self) -> str:
-        """Why it is not the turn of who rolls; "" if it is."""
+        """Why it is not the roller's turn; "" if it is."""
         return out_of_turn(self.seen.tale.state, self.challenge, self.name) if self.kind == CHARACTER else ""
 
     @cached_property
@@ -124,19 +125,19 @@ class Builder:
         return ingredients(self.seen, self.roller, self.against)
 
     def group(self, group: str) -> list[Ingredient]:
-        """What may be picked of a group."""
+        """Return what may be picked from a group."""
         return [each for each in self.offered.values() if each.group == group]
 
     # --- what is picked
 
     def of_set(self, group: str) -> list[Ingredient]:
-        """What is picked of a set: the free die, and one for 1 PP."""
+        """Return what is picked from a set: the free die, and one for 1 PP."""
         keys = self._notes.get("sets", {}).get(group, [])
         return [self.offered[key] for key in keys if key in self.offered and self.offered[key].group == group]
 
     @property
     def any(self) -> list[Ingredient]:
-        """What is picked of all of which one may have any number."""
+        """What is picked from the groups of which any number may be taken."""
         found = (self.offered.get(key) for key in self._notes.get("any", []))
         return [each for each in found if each and each.group in (OWN, ANY)]
 
@@ -151,12 +152,12 @@ class Builder:
 
     @property
     def chosen(self) -> list[str]:
-        """The keys of all that is in the pool, and the dice that were added."""
+        """The keys of everything in the pool, and the dice that were added."""
         return [*(each.key for each in self.picked), *self.extra]
 
     @property
     def as_before(self) -> bool:
-        """Whether it is what was rolled last, and nothing of it has been changed yet."""
+        """Whether it is the last pool that was rolled, unchanged."""
         return bool(self.chosen) and self.chosen == self._notes.get("rolled")
 
     @property
@@ -165,7 +166,7 @@ class Builder:
 
     @property
     def paid(self) -> int:
-        """PP for second dice of a set."""
+        """The PP for second dice of a set."""
         return sum(max(len(self.of_set(group)) - 1, 0) for group in SETS) if self.kind == CHARACTER else 0
 
     @property
@@ -175,13 +176,13 @@ class Builder:
 
     @property
     def power(self) -> str:
-        """How mighty the spell is, by the master; "" if that is not asked."""
+        """The power of the spell, as the master says; "" if it is not asked for."""
         return str(self._notes.get("power", "")) if self.magic else ""
 
     # --- what it comes to
 
     def built(self) -> tuple[str, int]:
-        """The pool, and what it changes PP by. Raises Refused."""
+        """Return the pool, and the change of the roller's PP. Raises Refused."""
         if self.kind == CHARACTER:
             sheet = self.seen.tale.state.characters[self.name].sheet
             made = build(sheet, self._picks(), self.paid, self.power or None, self.aether)
@@ -189,7 +190,7 @@ class Builder:
         return written(pool_of(" ".join([*(each.dice for each in self.picked), *self.extra]))), 0
 
     def act(self) -> Act:
-        """The roll, as it is done at the table."""
+        """Return the act that rolls the pool."""
         given: dict[str, Any] = {
             "secret": self.secret,
             "against": self.against.aim if self.against else "",
@@ -209,32 +210,33 @@ class Builder:
         return Act("roll", given)
 
     def _told(self) -> dict[str, str]:
-        """What is rolled, in words, and at what it is aimed."""
+        """Return what is rolled, in words, and the target's key."""
         told = dict[str, str]()
-        if self.kind != GMC:  # whose traits are masters' own
+        if self.kind != GMC:  # a GM character's traits are for masters only
             might = [f"a spell of power {self.power}"] if self.power else []
             told["what"] = ", ".join([" + ".join([*map(self._label, self.picked), *self.extra]), *might, *self._late()])
         return told | self.aimed
 
     def _late(self) -> list[str]:
-        """What all are told who see that it is out of turn."""
+        """Return the note that the roll is out of turn, if everybody who sees the roll may know of the challenge."""
         at = self.seen.tale.state.challenges.get(self.challenge)
         return ["out of turn"] if self.out_of_turn and at and (self.secret or not at.hidden) else []
 
     @property
     def aimed(self) -> dict[str, str]:
-        """At what it is aimed that has yet to roll, where others may know that."""
+        """The target's key if the target has yet to roll, and others may know of it."""
         aim = self.against.key if self.against and not self.against.aim else ""
         return {"aim": aim} if aim and aimed(self.seen.tale.state, aim, self.secret) else {}
 
     @property
     def theirs(self) -> str:
-        """What rolls against it, in words, where those may know who see that roll; else "": its dice stand alone."""
+        """What rolls against the pool, in words, if everybody who sees that roll may know of it; else "", and its dice
+        stand alone."""
         aim = aimed(self.seen.tale.state, self.against.key, self.secret) if self.against and self.against.pool else None
         return aim.name if aim and self.against and aim.pool == self.against.pool else ""
 
     def _label(self, each: Ingredient) -> str:
-        """What is picked, for all who see the roll: its dice alone where they do not know of it."""
+        """Return what is picked, for everybody who sees the roll: only its dice if they do not know of it."""
         if self.secret:
             return each.label
         state, (kind, _, key) = self.seen.tale.state, each.key.partition("/")
@@ -244,7 +246,7 @@ class Builder:
         return each.dice if kind == "harm" and not self._known() else each.label
 
     def _known(self) -> bool:
-        """Whether all know of what it is against."""
+        """Return whether everybody knows of the target."""
         state, (kind, _, name) = self.seen.tale.state, (self.against.key if self.against else "").partition("/")
         return state.gmcs[name].seen if kind == GMC else kind != "boss" or aimed(state, f"boss/{name}") is not None
 
@@ -254,15 +256,16 @@ class Builder:
     # --- notes
 
     def kept(self, **changes: Any) -> dict[str, Any]:
-        """All of the person's notes with these changes of the pool."""
+        """Return the person's notes with these changes of the pool."""
         return {**self.seen.notes, NOTES: {**self._notes, "for": self.roller, **changes}}
 
     def opened(self) -> dict[str, Any]:
-        """Opened anew: what was chosen and is there no more is forgotten."""
+        """Return the notes when the pool is opened anew: a chosen target that no longer exists is forgotten."""
         return self.kept(against=None) if self.gone else self.kept()
 
     def rolling_for(self, key: str) -> dict[str, Any]:
-        """Of somebody else: what was rolled against goes, but a roll that they may answer as well."""
+        """Return the notes when rolling for somebody else: the target is dropped, unless it is a roll that they may
+        answer too."""
         if key == self.roller:
             return self.opened()
         there = oppositions(self.seen, key, self.secret) if key in rollers(self.seen) else {}
@@ -271,25 +274,26 @@ class Builder:
         return self.kept(**{"for": key}, against=against if stays else None, before="")
 
     def cleared(self) -> dict[str, Any]:
-        """With nothing picked: who rolls, against what, and whether in secret, stays."""
+        """Return the notes with nothing picked; who rolls, against what, and whether in secret, stay."""
         stay = {key: self._notes[key] for key in (*_TARGET, "secret") if key in self._notes}
         return {**self.seen.notes, NOTES: {"for": self.roller, **stay}}
 
     def with_set(self, group: str, place: int, key: str) -> dict[str, Any]:
-        """With another die of a set: the free one (0), or that for 1 PP (1); without it if there is no such."""
+        """Return the notes with another die of a set: the free one (0) or the one for 1 PP (1); an unknown key removes
+        it."""
         now = [each.key for each in self.of_set(group)]
         now[place : place + 1] = [key] if key in self.offered else []
         sets = {**self._notes.get("sets", {}), group: [*dict.fromkeys(now)][:2]}
         return self.kept(sets=sets)
 
     def toggled(self, key: str) -> dict[str, Any]:
-        """With one of those of which one may have any number, or without it."""
+        """Return the notes with something of which any number may be taken picked, or no longer picked."""
         now = [each.key for each in self.any]
         return self.kept(any=[each for each in now if each != key] if key in now else [*now, key])
 
     def naming(self, said: str) -> dict[str, Any] | None:
-        """With the traits that these words name, in place of all that was picked; None if anything else is among them,
-        or more of a set than one may have."""
+        """Return the notes with the traits that these words name, replacing all picks; None if the words contain
+        anything else, or too many traits of a set."""
         names = dict[str, list[Ingredient]]()
         for each in self.offered.values():
             names.setdefault(_BESIDE.sub("", each.label).casefold(), []).append(each)
@@ -302,14 +306,14 @@ class Builder:
         return None
 
     def rolled(self) -> dict[str, Any]:
-        """Once it is rolled: what it was against is another one next time, unless it is dice that stay, while nothing
-        else waits. What is in it is kept."""
+        """Return the notes after the roll. The picks stay; the target is kept only if it is a standing pool or
+        somebody, and it is taken again only if nothing else waits."""
         stays = self.against and self.against.key.partition("/")[0] not in ("roll", "number", "dice", "attack")
         return self.kept(against=None, before=self.against.key if self.against and stays else "", rolled=self.chosen)
 
 
 def typed_pool(typed: str) -> str:
-    """The dice that somebody wrote. Raises Refused."""
+    """Return the dice that somebody typed. Raises Refused."""
     try:
         return written(pool_of(typed))
     except Refused as refused:
@@ -318,13 +322,14 @@ def typed_pool(typed: str) -> str:
 
 
 def called(label: str) -> tuple[str, ...]:
-    """What people call something to roll against: "Test, hard: 2d10" is "test, hard", "hard" and "hard test"."""
+    """Return what people may call something to roll against: "Test, hard: 2d10" is "test, hard", "hard" and "hard
+    test"."""
     said = label.partition(":")[0].split(", ")
     return label, ", ".join(said), said[-1], " ".join(reversed(said))
 
 
 def decisive(against: str) -> dict[str, bool]:
-    """A character's answer to a roll ends a contest that it has lost."""
+    """Return the argument that makes a character's answer to a roll end a contest it has lost; else nothing."""
     return {"decides": True} if against.startswith("#") else {}
 
 
@@ -332,7 +337,7 @@ def decisive(against: str) -> dict[str, bool]:
 
 
 def odds_words(pool: str, against: Opposition | None) -> list[str]:
-    """What rolling a pool brings: "beats 7: 82 %", "heroic 35 %", "hitch 36 %", "effect about d6"."""
+    """Return the chances of a pool in words: "beats 7: 82 %", "heroic 35 %", "hitch 36 %", "effect about d6"."""
     dice = pool_of(pool)
     if against is None or (against.total is None and not against.pool):
         return [f"hitch {percent(chances(dice, 0).hitch)}"]
@@ -347,7 +352,7 @@ def odds_words(pool: str, against: Opposition | None) -> list[str]:
 
 
 def percent(chance: Fraction) -> str:
-    """A chance as people say it, halves up; only what is certain is 0 or 100 %."""
+    """Return a chance in words, rounded half up; 0 and 100 % are said only of what is certain."""
     whole = int(chance * 100 + Fraction(1, 2))
     if chance and not whole:
         return "under 1 %"
@@ -357,10 +362,10 @@ def percent(chance: Fraction) -> str:
 
 
 def nearest(sides: Fraction) -> Die:
-    """The die that is nearest to so many sides; of two the larger."""
+    """Return the die nearest to this number of sides, of two the larger."""
     return min(reversed(Die), key=lambda die: abs(die - sides))
 
 
 def words_of(picked: Iterable[Ingredient], extra: Iterable[str]) -> str:
-    """What is in a pool: "Wits d12 + Assess d10"."""
+    """Return what is in a pool: "Wits d12 + Assess d10"."""
     return " + ".join([*(each.label for each in picked), *extra])

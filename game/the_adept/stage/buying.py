@@ -1,4 +1,4 @@
-"""What doom, or a crisis, buys: for how much, with which dice, and for whom (rules, "Doom")."""
+"""What doom, or a crisis, buys: its price, the dice that pay, and the GM character it is for (rules, "Doom")."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.the_adept.tale.actions.gmcs import highest
 from game.the_adept.tale.actions.turns import interrupted, leading
 
 DOOM = "-"
-"""Where it is paid from; else the key of a crisis."""
+"""The source that means doom; any other is the key of a crisis."""
 
 SPENDS = {
     "asset": ("An asset of the scene", "a die; as large"),
@@ -31,21 +31,21 @@ SPENDS = {
     "pp": ("As 1 PP", "a die"),
     "add": ("Add a die to a GM roll", "a die; that one"),
 }
-"""What is bought, and for how much."""
+"""What can be bought, with its price."""
 ASKED: dict[str, str] = {**dict.fromkeys(LASTING, "What is it called?"), "split": "Who goes where?"}
 """What is asked before it is paid."""
 WITH_GMC = ("gmc", "interrupt")
 
 
 def crisis_shop(seen: Seen, source: str) -> Panel:
-    """What a crisis buys."""
+    """Return the screen of what a crisis can buy."""
     name, pool, _ = source_of(seen, source)
     head = text(f"**{named(name)}** {coded(pool)} spends as doom does, for its own matter; no dice must stay.")
     return framed(head, *shop(seen, source), *rows([back(seen, f"foes/crisis/{name}")]))
 
 
 def shop(seen: Seen, source: str) -> Iterator[Component]:
-    """What can be bought now, with its price, and in words what is too dear."""
+    """Yield what can be bought now, with its price, and a note on what is too dear."""
     able = [spend for spend in SPENDS if list(affordable(seen, spend, source))]
     if able:
         choices = [Choice(each, *SPENDS[each]) for each in able]
@@ -61,7 +61,7 @@ def shop(seen: Seen, source: str) -> Iterator[Component]:
 
 
 def source_of(seen: Seen, source: str) -> tuple[str, str, int]:
-    """The crisis that pays ("" for doom), its dice, and how many of them must stay. Raises Refused: `unknown`."""
+    """Return the crisis that pays ("" for doom), its dice, and how many must stay. Raises Refused: `unknown`."""
     state = seen.tale.state
     if source == DOOM:
         return "", state.doom, state.floor
@@ -70,7 +70,7 @@ def source_of(seen: Seen, source: str) -> tuple[str, str, int]:
 
 
 def affordable(seen: Seen, spend: str, source: str, least: str = "d4") -> Iterator[str]:
-    """The dice that would pay, the smallest first."""
+    """Yield the dice that would pay, the smallest first."""
     _, pool, floor = source_of(seen, source)
     for dice in ["2d12"] if spend == "end" else sizes(pool):
         try:
@@ -81,7 +81,7 @@ def affordable(seen: Seen, spend: str, source: str, least: str = "d4") -> Iterat
 
 
 def least_of(seen: Seen, spend: str, name: str) -> str:
-    """The trait that must be matched, as far as it is known; else d4, and the master sees to it."""
+    """Return the trait that must be matched; d4 if it is not known, and the master has to judge."""
     state = seen.tale.state
     if spend == "gmc" and name in state.gmcs:
         return highest(state.gmcs[name])
@@ -118,12 +118,12 @@ def buying(seen: Seen, spend: str, source: str, name: str) -> Panel:
 
 
 def _from(seen: Seen, source: str) -> str:
-    """Where one came from."""
+    """Return the path of the screen before."""
     return "doom" if source == DOOM else f"foes/crisis/{source_of(seen, source)[0]}"
 
 
 def _who(seen: Seen, spend: str, source: str) -> Iterator[Component]:
-    """The GM characters that may enter, or act now."""
+    """Yield a select of the GM characters that may enter, or act now, or why there are none."""
     gmcs = seen.tale.state.gmcs
     if spend == "gmc":
         found = [(name, f"{highest(each)} or larger") for name, each in gmcs.items() if not each.here]
@@ -153,7 +153,7 @@ def paid(seen: Seen, about: str, value: str) -> Step:
 
 
 def _after(seen: Seen, spend: str, source: str, dice: str) -> str:
-    """Where one goes on: who acts now, or where one paid, if that is still there."""
+    """Return the path after paying: whose turn it is, or the source that paid if it still exists."""
     if spend == "interrupt":
         return "turn"
     crisis, pool, _ = source_of(seen, source)

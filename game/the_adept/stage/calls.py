@@ -1,4 +1,5 @@
-"""Whom a public message waits for, and what leads them on: who acts now, who rolls against a challenge or a roll."""
+"""Whom a public message waits for, and the button that helps them on: who acts now, who rolls against a challenge or a
+roll."""
 
 from __future__ import annotations
 
@@ -14,11 +15,11 @@ from game.the_adept.tale.state import Challenge, Order, State
 from game.the_adept.tale.tale import Entry
 
 _IN_SCENE = ("hand", "")
-"""A turn in the scene, and not in a challenge."""
+"""The turns of the scene, as opposed to those of a challenge."""
 
 
 class Call(NamedTuple):
-    """The ids of those who are waited for, and the button that leads them on."""
+    """The ids of those who are waited for, and the button that helps them on."""
 
     who: tuple[str, ...]
     label: str
@@ -26,7 +27,8 @@ class Call(NamedTuple):
 
 
 def waiting(state: State, told: Iterable[Entry]) -> dict[int, Call]:
-    """By the number of what was done, whom it still waits for: of a turn, or an attack, what was said last."""
+    """Return the calls of entries that still wait for somebody, by entry number. Of the entries about the same turns or
+    the same attack only the last can."""
     if state.over:
         return {}
     last = {_turn(state, each): each for each in told if each.struck is None}
@@ -35,17 +37,17 @@ def waiting(state: State, told: Iterable[Entry]) -> dict[int, Call]:
 
 
 def _turn(state: State, entry: Entry) -> tuple[str, str]:
-    """What that is about: the turns of the scene go on with who was named in it before."""
+    """Return what an entry is about. One that says that the turns of the scene go on counts as a turn of the scene."""
     return _IN_SCENE if _goes_on(state, entry) else (entry.action, str(entry.given.get("challenge", "")).casefold())
 
 
 def _goes_on(state: State, entry: Entry) -> bool:
-    """Whether it said that the turns of the scene go on after a challenge, as they still do."""
+    """Return whether the entry said that the turns of the scene go on after a challenge, and this still holds."""
     return not leading(state) and any(line.loud and line.text == goes_on(state) for line in entry.lines)
 
 
 def in_contest(state: State, contest: Contest, by: str) -> Call | None:
-    """Who is to roll against what `by` has rolled; None for nobody."""
+    """Return the call to roll against what `by` has rolled; None if nobody has to."""
     return _call(state, contest.answers, by, "Roll against it", f"pool/answer/{contest.last}") if contest.open else None
 
 
@@ -59,7 +61,7 @@ def _of(state: State, entry: Entry) -> Call | None:
         if not target or answer(state, challenge, gm=False):
             return None
         return _call(state, f"{CHARACTER}/{target}", entry.who, "Roll", f"pool/attack/{challenge}")
-    if entry.action != "hand" or (not challenge and leading(state)):  # the turns of the scene rest
+    if entry.action != "hand" or (not challenge and leading(state)):  # the turns of the scene rest meanwhile
         return None
     at: Challenge | Order | None = state.challenges.get(challenge) if entry.given.get("challenge") else scene
     to = (called_like([at.turn], str(entry.given["to"])) or "") if at else ""
@@ -67,7 +69,7 @@ def _of(state: State, entry: Entry) -> Call | None:
 
 
 def _acts(state: State, name: str, by: str, challenge: str) -> Call | None:
-    """Whoever acts now, in a challenge or else in the scene, rolls."""
+    """Return the call to whoever acts now, in a challenge or else in the scene, to roll."""
     if name in state.gmcs:
         return _call(state, f"gmc/{name}", by, "Roll", f"foes/gmc/{name}")
     return _call(
@@ -76,13 +78,14 @@ def _acts(state: State, name: str, by: str, challenge: str) -> Call | None:
 
 
 def _names(state: State, by: str) -> Call | None:
-    """Whoever names who acts next in the scene."""
+    """Return the call to whoever names who acts next in the scene."""
     chooser = in_scene(state)["chooser"]
     return _call(state, f"{'gm' if chooser == GM else CHARACTER}/{chooser}", by, "Name who acts", "table")
 
 
 def _call(state: State, party: str, by: str, label: str, path: str) -> Call | None:
-    """Whoever plays somebody: masters all who are no player's. Nobody calls themselves."""
+    """Return the call to the player of a party, or to all masters if it has none; it calls nobody if `by` is among
+    them."""
     kind, _, name = party.partition("/")
     if not name:
         return None

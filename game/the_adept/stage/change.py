@@ -1,4 +1,4 @@
-"""The room `change`: what a tap on the sheet does at once, or with a form: PP, notes."""
+"""The room `change`: what a tap on a sheet changes, at once or by a form: PP, notes."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from game.the_adept.tale.texts import NOTES
 
 
 class ChangeRoom(Room):
-    """Paths are `change/WHAT/.../NAME`."""
+    """Changes of a sheet, at `change/WHAT/.../NAME`."""
 
     name = "change"
 
     def screen(self, seen: Seen, rest: str) -> Panel:
-        """There is none of its own: the sheet it is about."""
+        """Return the sheet that the path is about; this room has no screen of its own."""
         return one(seen, rest.split("/", 1)[-1], 0)
 
     def press(self, seen: Seen, rest: str, values: Values) -> Step:

@@ -1,4 +1,4 @@
-"""A contest on a screen: how it stands, who is to answer, and the ways on for them (rules, "Contests")."""
+"""A contest on a screen: how it stands, who has to answer, and their buttons (rules, "Contests")."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.the_adept.tale.state import Roll
 
 
 def standing(contest: Contest) -> list[str]:
-    """How it stands: all totals, and who is to do what; nothing once it is decided."""
+    """Return how a contest stands: all totals, and who has to do what; empty once it is decided."""
     if not contest.open:
         return []
     _, last = contest.rolls[-1]
@@ -31,13 +31,13 @@ def _name(key: str) -> str:
 
 
 def is_past(rolls: Mapping[str, Roll], id: str) -> bool:
-    """Whether nothing more is done with a roll, as its contest went on after it or goes no further."""
+    """Return whether nothing more is done with a roll because its contest has gone on after it, or goes no further."""
     contest = contest_of(rolls, id)
     return contest is not None and (contest.last != id or not contest.open)
 
 
 def ways(seen: Seen, contest: Contest) -> Iterator[Button]:
-    """What whoever looks may do for whom it is to act."""
+    """Yield the buttons for whoever looks, if they act for the side that has to act."""
     id, last = contest.rolls[-1]
     if plays(seen, contest.answers):
         yield goes(seen, "Roll against it", f"pool/answer/{id}", Style.PRIMARY)
@@ -47,18 +47,18 @@ def ways(seen: Seen, contest: Contest) -> Iterator[Button]:
 
 
 def _giving(seen: Seen, contest: Contest) -> str:
-    """Whoever plays one alone gives in; a master says for whom."""
+    """Return the label for giving in; for a master it says for whom."""
     return does(_name(contest.answers), "gives in") if is_master(seen) else "Give in"
 
 
 def plays(seen: Seen, key: str) -> bool:
-    """Whether whoever looks acts for them: "character/Bel"; masters for all."""
+    """Return whether whoever looks acts for this party, such as "character/Bel"; masters act for all."""
     kind, _, name = key.partition("/")
     return bool(key) and (is_master(seen) or (kind == CHARACTER and name in own_characters(seen)))
 
 
 def pressed(contest: Contest, give_in: bool) -> Step:
-    """Give in, or let it be decided; what is not decided yet goes on."""
+    """Return the step that gives in or lets the contest be decided; a contest that still goes on is only shown."""
     here = f"roll/{contest.last}"
     if contest.open and contest.stands and not give_in:
         return Step(show=here, say=f"The contest goes on: {_name(contest.answers)} is to answer.")
@@ -66,7 +66,7 @@ def pressed(contest: Contest, give_in: bool) -> Step:
 
 
 def awaits(rolls: Mapping[str, Roll], names: list[str]) -> Iterator[tuple[str, Contest]]:
-    """The contests in which one of these characters is to answer, or has not beaten the other."""
+    """Yield the contests in which one of these characters has to answer, or has not beaten the other."""
     keys = {f"{CHARACTER}/{name}" for name in names}
     for id in rolls:
         contest = contest_of(rolls, id)

@@ -1,6 +1,6 @@
 """An hour of a table that plays by itself: tests, a challenge, a boss, a rest, advances (see `game.core.demo`).
 
-What is tried stands in `demo.toml`; what comes of it follows the dice, as at any table.
+What is attempted stands in `demo.toml`; what happens depends on the dice, as at any table.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from game.core.demo import Beat, Demo, Filled, Heard, Picked, Script, Tapped, Ty
 from game.the_adept import texts
 
 Part = Generator[Beat, Heard, Heard]
-"""A part of the script, which ends with what was seen last."""
+"""A part of the script; it returns what was seen last."""
 
 ROLLS = 60
-"""So many are made at least."""
+"""The least number of rolls that the demo makes."""
 
 _SETTLE, _CHOOSE, _HIT, _ASSET = "Settle against", "Total and effect", "Set it against", "Make an asset of it"
 _USED = 3
-"""Rolls of a scene whose hitches the master uses."""
+"""How many rolls of a scene the master uses the hitches of."""
 _BUY = "What shall it be?"
 _EFFECT = re.compile(r"effect _*(?:d\d+ )*(d\d+)")
-"""The largest of them, which stands last."""
+"""Finds the largest effect die, which stands last."""
 _AGAINST = re.compile(r"against (\d+)")
 _ROLL = re.compile(r"Roll (\d+)")
 
@@ -37,12 +37,12 @@ def _read() -> Mapping[str, Any]:
 
 
 def demo() -> Demo:
-    """The table."""
+    """Return the demo's table."""
     return Demo(tuple(_read()["people"]), _Hour().script)
 
 
 class _Hour:
-    """What is known while it goes on: how many rolls there were."""
+    """The state of the script: the number of rolls so far."""
 
     def __init__(self) -> None:
         told = _read()
@@ -79,7 +79,7 @@ class _Hour:
     # --- rolls
 
     def _test(self, who: int, dice: str, against: str) -> Part:
-        """Roll, choose, settle; an asset of one success in three."""
+        """Roll, choose, settle; one in three successes makes an asset."""
         heard = yield from self._roll(who, dice, against)
         player = self.players[who]
         if better := _better(heard):
@@ -91,7 +91,7 @@ class _Hour:
         return heard
 
     def _roll(self, who: int, dice: str, against: str) -> Part:
-        rolled = 1 if against.isdigit() else 2  # what stands against it is rolled first
+        rolled = 1 if against.isdigit() else 2  # the opposition rolls first
         heard = yield Typed(self.players[who], "roll", {"dice": dice, "against": against}, rolled)
         found = _ROLL.search(heard.words)
         self.rolls = int(found[1]) if found else self.rolls + 1
@@ -101,7 +101,8 @@ class _Hour:
         return (yield Tapped(player, _SETTLE)) if heard.has(_SETTLE) else heard
 
     def _hitches(self) -> Script:
-        """What waits for the master: the first hitches of a scene become a complication, others go into doom."""
+        """Handle the hitches that wait for the master: the first of a scene become a complication, the others go into
+        doom."""
         heard = yield Typed(self.gm, "gm panel")
         for number in range(_USED):
             if not heard.has("Hitches"):
@@ -120,7 +121,7 @@ class _Hour:
     # --- what stands against them
 
     def _challenge(self, told: Mapping[str, Any]) -> Script:
-        """Turn after turn until it is over, or its last round is."""
+        """Play turn after turn until the challenge is over, or its last round is."""
         name = told["name"]
         yield Typed(self.gm, "gm scene", {"name": "The gate", "kind": "action"})
         yield Typed(self.gm, "gm challenge", {key: told[key] for key in ("name", "die", "extra", "rounds")})
@@ -139,11 +140,11 @@ class _Hour:
             yield Typed(self.gm, "gm challenge", {"name": name, "acts": "grow"})
 
     def _order(self, number: int) -> Sequence[int]:
-        """Whoever was last begins the next round."""
+        """Return the order of a round: whoever was last begins the next one."""
         return (0, 1, 2) if number % 2 == 0 else (2, 1, 0)
 
     def _boss(self, told: Mapping[str, Any]) -> Script:
-        """They strike it in turn, each harm by its name."""
+        """Let the players strike the boss in turn, each with a harm of their own."""
         yield Typed(self.gm, "gm boss", {"name": told["name"], "dice": told["dice"]})
         yield Typed(self.gm, "gm stress", {"who": self.names[0], "type": "injured", "hit": "d6"})
         for turn in range(told["turns"]):
@@ -159,7 +160,7 @@ class _Hour:
     # --- the end
 
     def _ending(self) -> Script:
-        """A record, XP, and one advance each."""
+        """End with a record, XP, and one advance each."""
         yield Typed(self.gm, "gm session", {"do": "end", "record": self.told["record"], "xp": self.told["xp"]})
         for player in self.players:
             yield Typed(player, "sheet advance")
@@ -171,7 +172,7 @@ class _Hour:
 
 
 def _better(heard: Heard) -> str:
-    """The choice with the largest effect that still beats what is to be beaten, if it is not the first."""
+    """Return the choice with the largest effect that still beats the difficulty, or "" if it is the first one."""
     found, level = heard.choices(_CHOOSE), _AGAINST.search(heard.words)
     beat = [each for each in found if level and int(each.partition(",")[0]) > int(level[1])]
     return beat[-1] if len(beat) > 1 else ""

@@ -1,4 +1,4 @@
-"""Doom: more and less of it, what it buys and for how much, and what goes into crises (rules, "Doom")."""
+"""Doom: adding and removing dice, what it buys, and moving dice into crises (rules, "Doom")."""
 
 from __future__ import annotations
 
@@ -151,7 +151,8 @@ def _doom(seen: Seen) -> Panel:
 
 
 def _changed(seen: Seen, add: str = "", remove: str = "", start: str | None = None) -> Act:
-    """Doom with dice more or less. Raises Refused: `not-in-pool`, and as reading a pool does."""
+    """Return the act that sets doom with dice added or removed. Raises Refused: `not-in-pool`, and as reading a pool
+    does."""
     dice = [*pool_of(seen.tale.state.doom if start is None else start, none=True)]
     if add:
         dice += pool_of(add)
@@ -196,14 +197,14 @@ def _command(seen: Seen, values: Values) -> Step:
 
 
 def _name(seen: Seen, spend: str, name: str) -> str:
-    """A GM character's name as it is written; of what is made, as it was given."""
+    """Return a GM character's name as it is written; other names unchanged."""
     if spend not in buying.WITH_GMC or not name:
         return name
     return called_like(seen.tale.state.gmcs, name) or name
 
 
 def _known(seen: Seen, name: str) -> str:
-    """A crisis, however it is written. Raises Refused: `unknown`."""
+    """Return a crisis's name as it is written. Raises Refused: `unknown`."""
     crises = seen.tale.state.crises
     found = called_like(crises, name)
     if found is None:

@@ -1,4 +1,4 @@
-"""The room `edit`: what stands on a sheet is written anew: names, SFX and what they do, places by dotted path."""
+"""The room `edit`: rewriting what stands on a sheet: names, SFX and their texts, anything by its dotted path."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _NOTES = "edit"
 
 
 class Place(NamedTuple):
-    """Something on a sheet that is written: what it is, where (a dotted path), which item of a list from 0."""
+    """A text on a sheet that can be rewritten: its label, its dotted path, and its index in a list, if it is in one."""
 
     label: str
     path: str
@@ -38,7 +38,7 @@ class Place(NamedTuple):
 
 
 class EditRoom(Room):
-    """`edit/NAME`."""
+    """The room of changes to a sheet, `edit/NAME`."""
 
     name = "edit"
     commands = (
@@ -107,14 +107,14 @@ class EditRoom(Room):
 
 
 def _path_form(name: str) -> Form:
-    """For anything on a sheet, by its path."""
+    """Return the form that changes anything on a sheet by its path."""
     path = Field("path", "The dotted path", "moves.assess, specialties.Chess, magic.will.effects.time", most=100)
     value = Field("value", "What stands there then; empty: it goes", "d8, or a text", required=False, most=1000)
     return Form("A place on the sheet", f"edit/set/{name}", (path, value))
 
 
 def _opened(seen: Seen, rest: str, values: Values) -> Step:
-    """The command, or a way to the screen."""
+    """Return the step of the command: set the value at a path, or show the screen."""
     name = rest or chosen(seen, values.get("character"))
     if not name:
         return Step(show="sheet", say="Whose? Choose a sheet, and press Edit.")
@@ -128,7 +128,7 @@ def _edit(name: str, set: Mapping[str, Any], drop: Sequence[str] = ()) -> Act:
 
 
 def _set(seen: Seen, name: str, path: str, text: str) -> Step:
-    """A value at a dotted path: a text, or what TOML reads there."""
+    """Return the step that sets the value at a dotted path: a text, or what TOML reads; an empty text removes it."""
     if not path or any(not part for part in path.split(".")):
         raise BadArguments(f"{path!r} is not a path: such as moves.assess, or specialties.Chess")
     act = _edit(name, {path: _value(text.strip())}) if text.strip() else _edit(name, {}, [path])
@@ -137,7 +137,8 @@ def _set(seen: Seen, name: str, path: str, text: str) -> Step:
 
 
 def _value(text: str) -> Any:
-    """A number, a truth value, a list or a table as TOML has it; all else is a text. Raises Refused: `syntax`."""
+    """Return a number, a boolean, a list or a table as TOML reads it; anything else as a text. Raises Refused:
+    `syntax`."""
     if not (text[0] in "[{\"'" or text in ("true", "false") or text.lstrip("-").isdecimal()):
         return text
     try:
@@ -153,7 +154,7 @@ def _value(text: str) -> Any:
 
 
 def _places(sheet: Mapping[str, Any]) -> Iterator[Place]:
-    """All that is written on a sheet, and has no price."""
+    """Yield every text on a sheet that can be changed for free."""
     for kind in DISTINCTIONS:
         yield Place(f"{KINDS[kind]}: {sheet['distinctions'][kind]['name']}", f"distinctions.{kind}")
     for path, of, word, found in written(sheet):
@@ -167,7 +168,7 @@ def _places(sheet: Mapping[str, Any]) -> Iterator[Place]:
 
 
 def _place(sheet: Mapping[str, Any], key: str) -> Place:
-    """Raises Refused: `unknown`."""
+    """Return the place with this key. Raises Refused: `unknown`."""
     found = next((each for each in _places(sheet) if each.key == key), None)
     if found is None:
         raise Refused("unknown", "that is not on the sheet any more: choose anew")
@@ -217,14 +218,14 @@ def _written(seen: Seen, name: str, sheet: Mapping[str, Any], place: Place, valu
 
 
 def _renamed(name: str, sheet: Mapping[str, Any], part: str, old: str, new: str) -> Act:
-    """Something under another name, where it stood. Raises Refused: `name`."""
+    """Return the act that renames something and keeps its position. Raises Refused: `name`."""
     if new != old and any(key.casefold() == new.casefold() for key in sheet[part] if key != old):
         raise Refused("name", f"{new!r} is on the sheet already")
     return _edit(name, {part: {new if key == old else key: each for key, each in sheet[part].items()}})
 
 
 def _paths(sheet: Mapping[str, Any]) -> Iterator[str]:
-    """Dotted paths that one may set: for suggestions."""
+    """Yield the dotted paths that may be set, for suggestions."""
     for part, value in sheet.items():
         if part not in (*PLAYED, "name", "format", "creation"):
             yield from _under(part, value)

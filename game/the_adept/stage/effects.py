@@ -1,4 +1,4 @@
-"""What the effect of a settled roll does: an asset, a hit on a crisis or a challenge."""
+"""What players do with the effect of a settled roll: an asset, or a hit on a crisis or a challenge."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from game.the_adept.tale.state import Roll
 
 
 def effect_parts(seen: Seen, id: str, roll: Roll) -> Iterator[Component]:
-    """What may be done with what is left of it, each in a select; for a master nothing once the roll is laid aside."""
+    """Yield a select for each use of what is left of the effect; for masters none once the roll is laid aside."""
     here = f"roll/{id}"
-    if roll.used or roll.conceded or (roll.aside and is_master(seen)):  # others do not hear of that
+    if roll.used or roll.conceded or (roll.aside and is_master(seen)):  # others must not learn of that
         return
     if roll.success:
         left = left_of(seen.tale.state, roll)
@@ -46,20 +46,20 @@ def effect_parts(seen: Seen, id: str, roll: Roll) -> Iterator[Component]:
 
 
 def _lost(seen: Seen, id: str, roll: Roll) -> str:
-    """Who lost the contest that it won, or which GM character it beat, by name; "" for nobody."""
+    """Return the name of the loser of the contest that it won, or of the GM character that it beat; "" for nobody."""
     rolls, gmcs = lying(seen), seen.tale.state.gmcs
     contest, beaten = contest_of(rolls, id), rolls.get(roll.opposition)
     return contest.loser.partition("/")[2] if contest else beaten.gmc if beaten and beaten.gmc in gmcs else ""
 
 
 def _foe(seen: Seen, roll: Roll) -> str:
-    """The challenge, crisis or boss that it was rolled against, and is to harm; "" for none."""
+    """Return the challenge, crisis or boss that it was rolled against and may harm; "" for none."""
     state = seen.tale.state
     return foe_of(state, state.rolls.get(roll.opposition), is_master(seen))
 
 
 def effect_pressed(seen: Seen, id: str, part: str, values: Values) -> Step:
-    """An asset or a hit, as the selects named them."""
+    """Return the step that makes an asset or a hit, as a select named it."""
     part, _, about = part.partition("/")
     value = str(values.get("value", about))
     first, _, rest = value.partition("/")
@@ -79,18 +79,18 @@ def effect_pressed(seen: Seen, id: str, part: str, values: Values) -> Step:
 
 
 def _done(seen: Seen, id: str, dice: str, act: Act) -> Step:
-    """Use these dice of the effect so; without any, all of it."""
+    """Return the step that uses these dice of the effect for an act; "" uses all of it."""
     return done(seen, used(id, *dice.split()), act, show=f"roll/{id}")
 
 
 def _dice(seen: Seen, roll: Roll) -> list[str]:
-    """Its effect dice that are left, each size once, the largest first."""
+    """Return the effect dice that are left, each size once, the largest first."""
     left = left_of(seen.tale.state, roll)
     return [str(die) for die in sorted({*pool_of(left, none=True)}, reverse=True)]
 
 
 def _assets(seen: Seen, roll: Roll) -> Iterator[Choice]:
-    """Whose asset it would be: that of who rolled first."""
+    """Yield whose asset it may become, the roller's own first."""
     own = own_characters(seen)
     for name in sorted(own, key=lambda each: each != roll.character):
         for die in _dice(seen, roll):
@@ -98,7 +98,7 @@ def _assets(seen: Seen, roll: Roll) -> Iterator[Choice]:
 
 
 def _hits(seen: Seen, roll: Roll, foe: str) -> Iterator[Choice]:
-    """Dice of what it was rolled against, or where that is not known of whatever there is."""
+    """Yield the dice of what it was rolled against; of everything there is if that is not known."""
     state, gm = seen.tale.state, is_master(seen)
     there = [
         (name, each.pool)

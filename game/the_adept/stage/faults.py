@@ -1,4 +1,4 @@
-"""What is wrong with a sheet, in sentences: where on it, what stands there, and what would be good."""
+"""What is wrong with a sheet, in sentences: the place, what stands there, and what would be right."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from game.the_adept.stage.room import Seen
 from game.the_adept.tale.texts import LINE, MOST, NAME, NOTES, TEXT
 
 _ROOM = 440
-"""Signs that they may have together: a screen stands below them."""
+"""The most characters for all faults together, since a screen follows below."""
 
 
 def told(faults: Sequence[str], sheet: Mapping[str, Any]) -> str:
-    """All faults of a sheet at once: a line for what is alike, with all places of it; very many are cut short."""
+    """Return all faults of a sheet as one text: equal faults share a line with all their places; a very long text is
+    cut."""
     places = dict[str, list[str]]()
     for fault in faults:
         where, what = _read(fault)
@@ -27,7 +28,7 @@ def told(faults: Sequence[str], sheet: Mapping[str, Any]) -> str:
 
 
 def _together(places: Sequence[str]) -> str:
-    """Places by the part that they are in: `moves.assess, defend; name`."""
+    """Return places grouped by part: `moves.assess, defend; name`."""
     found = dict[str, list[str]]()
     for place in places:
         part, dot, name = place.partition(".")
@@ -36,7 +37,7 @@ def _together(places: Sequence[str]) -> str:
 
 
 def _stands(sheet: Mapping[str, Any], fault: str) -> str:
-    """What stands where no such die may."""
+    """Return what stands at a place where such a die is not allowed; "" for other faults."""
     kind, _, place = fault.partition(" ")
     part, _, name = place.partition(".")
     if kind != "die" or part == "hero":
@@ -48,7 +49,8 @@ def _stands(sheet: Mapping[str, Any], fault: str) -> str:
 
 
 def checked(seen: Seen, acts: Sequence[Act], what: str = "That") -> None:
-    """Raises Refused as these do; in sentences where `what` would make a sheet wrong."""
+    """Check that these acts are possible. Raises Refused as they do; a fault of the sheet is told in sentences about
+    `what`."""
     try:
         carried_out(seen.tale, seen.who, acts)
     except Refused as refused:
@@ -59,12 +61,12 @@ def checked(seen: Seen, acts: Sequence[Act], what: str = "That") -> None:
 
 
 def said(fault: str) -> str:
-    """One fault of `rules.sheet` or `tale.texts`."""
+    """Return a fault of `rules.sheet` or `tale.texts` in words."""
     return ": ".join(_read(fault))
 
 
 def _read(fault: str) -> tuple[str, str]:
-    """A fault as a place, and what is wrong there."""
+    """Return the place of a fault, and what is wrong there."""
     kind, _, place = fault.partition(" ")
     where, _, counts = place.rpartition(" ")
     got, _, want = counts.partition("/")

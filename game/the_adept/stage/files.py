@@ -1,4 +1,4 @@
-"""The room `file`: sheets go out as files, come in from anybody's hand, and are shared with everybody."""
+"""The room `file`: exporting sheets as files, importing them from anybody, and sharing them with everybody."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ from game.the_adept.tale.texts import faults
 
 _NOTES = "import"
 _PASTED = 4000
-"""Characters that a form's field takes."""
+"""The most characters of a form's field."""
 
 
 class FileRoom(Room):
-    """`file/toml/NAME`, `file/json/NAME`, `file/share/NAME`; `file/in` asks for a sheet, `file/read` takes it."""
+    """The paths are `file/toml/NAME`, `file/json/NAME`, `file/share/NAME`; `file/in` asks for a sheet, `file/read`
+    reads it."""
 
     name = "file"
     commands = (
@@ -107,8 +108,8 @@ _FORM = Form(
 
 
 def exported(tale: Tale, who: str) -> Attachment:
-    """A tale as somebody may see it, as a JSON file: no secret, nothing of rolls to come, of others' sheets what lies
-    open."""
+    """Return a tale as somebody may see it, as a JSON file: no secrets, nothing of rolls to come, and of other people's
+    sheets only the public part."""
     data = json.dumps(view.view(tale, who), ensure_ascii=False, indent=2)
     return Attachment(_filename(tale.state.title, "json"), data.encode())
 
@@ -122,7 +123,7 @@ def _exported(seen: Seen, name: str, form: Literal["toml", "json"]) -> Step:
 
 
 def _filename(name: str, form: str) -> str:
-    """A name that every system takes."""
+    """Return a file name that every system accepts."""
     return f"{re.sub('[^a-z0-9]+', '-', name.casefold()).strip('-')[:40] or 'sheet'}.{form}"
 
 
@@ -143,7 +144,8 @@ def _read(seen: Seen, written: str) -> Step:
 
 
 def _pending(seen: Seen) -> dict[str, Any]:
-    """The sheet that waits for a word. Raises Refused: `nothing`, and as finding the character does."""
+    """Return the imported sheet that waits for confirmation. Raises Refused: `nothing`, and as finding the character
+    does."""
     sheet = seen.notes.get(_NOTES)
     if not isinstance(sheet, Mapping):
         raise Refused("nothing", "no sheet waits to be imported: import it anew")
@@ -165,7 +167,8 @@ def _asked(seen: Seen) -> Panel:
 
 
 def _replaced(seen: Seen) -> Step:
-    """The character's sheet by the one that waits; what changes in play is a master's to set."""
+    """Return the step that replaces a character's sheet by the imported one; only a master replaces what changes in
+    play."""
     sheet = _pending(seen)
     name, found = own(seen, sheet["name"])
     mine = () if is_master(seen) else PLAYED

@@ -1,4 +1,4 @@
-"""What stands against the table: crises, challenges, bosses, GM characters; made, used, revealed and taken away."""
+"""What stands against the table: crises, challenges, bosses, GM characters; made, used, revealed and removed."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ class FoesRoom(MasterRoom):
         return making.GMC if rest == "enlist" and values.get("traits") else None
 
     def suggested(self, seen: Seen, option: str, typed: str) -> Sequence[Choice]:
-        """All names, as the option does not say of which command it is; harm of bosses."""
+        """Suggest all names, as the option alone does not tell which command it belongs to; `complete` narrows them."""
         state = seen.tale.state
         if option == "harm":
             return matching(typed, [harm for boss in state.bosses.values() for harm in boss.harm])

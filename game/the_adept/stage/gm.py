@@ -1,4 +1,4 @@
-"""The master's panel: what waits on top, then how things stand, and the way to all that a master does."""
+"""The master's panel: what waits for the master, how things stand, and buttons to everything that a master does."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from game.the_adept.tale.contests import contest_of
 from game.the_adept.tale.state import Roll
 
 _WAITS = 6
-"""Things that wait on one screen; what comes after is seen when these are done."""
+"""How many waiting things one screen shows; the others follow when these are done."""
 
 
 class Wait(NamedTuple):
-    """Something that waits for a master, and where it is done; `others`: a player goes on with it before."""
+    """Something that waits for a master, and where it is done; `others`: a player has to act first."""
 
     words: str
     label: str
@@ -79,7 +79,7 @@ class GmRoom(MasterRoom):
             return verdict.press(seen, part, about, values)
         if part in aftermath.PRESSES:
             return aftermath.press(seen, part, about, values)
-        self.inside(seen, rest)  # refuses what is there no more
+        self.inside(seen, rest)  # refuses a path that no longer exists
         return Step(show=f"gm/{rest}".rstrip("/"))
 
     def around(self, rest: str) -> Iterator[str]:
@@ -124,7 +124,7 @@ def _panel(seen: Seen) -> Panel:
 
 
 def waits(seen: Seen) -> Iterator[Wait]:
-    """What a master is waited for, the most pressing first."""
+    """Yield what waits for a master, the most urgent first."""
     state = seen.tale.state
     yield from _rolls(seen)
     yield from turns(seen)
@@ -138,7 +138,7 @@ def waits(seen: Seen) -> Iterator[Wait]:
 
 
 def rolls(seen: Seen) -> Iterator[tuple[str, Roll, str]]:
-    """Players' rolls with which there is something to do for a master, and what, the newest first."""
+    """Yield players' rolls that a master has to do something with, and what, the newest first."""
     for id, made in reversed([*seen.tale.state.rolls.items()]):
         if not made.secret and (what := verdict.awaited(seen, id, made)):
             yield id, made, what
@@ -155,7 +155,7 @@ def _rolls(seen: Seen) -> Iterator[Wait]:
 
 
 def _open(seen: Seen, made: Roll, what: str) -> str:
-    """What is open of a roll."""
+    """Return what is still to be done with a roll, in words."""
     state = seen.tale.state
     told = against_told(made, state.rolls, state)
     against = f" against {told}" if told else ""
@@ -171,7 +171,7 @@ def _open(seen: Seen, made: Roll, what: str) -> str:
 
 
 def turns(seen: Seen) -> Iterator[Wait]:
-    """Whom a master lets act, or plays."""
+    """Yield the turns that a master has to give or play."""
     state = seen.tale.state
     if state.resting:
         return

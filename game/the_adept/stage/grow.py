@@ -1,4 +1,5 @@
-"""The rooms `grow`, what a character has to grow with, and `buy`, what there is of each kind (rules, "Advancing")."""
+"""The rooms `grow`, what a character can pay advances with, and `buy`, what is on sale of each kind (rules,
+"Advancing")."""
 
 from __future__ import annotations
 
@@ -36,11 +37,11 @@ from game.the_adept.tale.texts import LINE, NAME, TEXT
 
 _NOTES = "buy"
 _ELEMENT = 30
-"""Characters of an element's name."""
+"""The most characters of an element's name."""
 
 
 class GrowRoom(Room):
-    """`grow/NAME`."""
+    """The room of a character's means and of the kinds of advances, `grow/NAME`."""
 
     name = "grow"
     commands = (Command("sheet advance", "Let a character grow: for XP or records", "grow", (CHARACTER,)),)
@@ -74,7 +75,7 @@ class GrowRoom(Room):
 
 
 class BuyRoom(Room):
-    """`buy/KIND/NAME` shows what there is of a kind; `buy/pay/NAME` which records pay."""
+    """The room of advances: `buy/KIND/NAME` shows those of a kind; `buy/pay/NAME` asks which records pay."""
 
     name = "buy"
 
@@ -111,12 +112,12 @@ class BuyRoom(Room):
 
 
 def _units(mode: str) -> set[str]:
-    """What pays for advances: "xp", "sessions", or both."""
+    """Return what pays for advances: "xp", "sessions", or both."""
     return {unit for _, unit in (cost(mode, advance) for advance in ("power d6", "unlock-sfx"))}
 
 
 def _means(seen: Seen, found: Character) -> str:
-    """What somebody has to pay with, in a sentence."""
+    """Return what a character has to pay with, in a sentence."""
     units = _units(seen.tale.state.mode)
     has = [f"**{found.sheet.get('xp', 0)} XP**"] if "xp" in units else []
     has += [f"**{many(len(spendable(seen, found)), 'record')}** to spend"] if "sessions" in units else []
@@ -124,7 +125,7 @@ def _means(seen: Seen, found: Character) -> str:
 
 
 def _records(found: Character, free: Sequence[str]) -> Iterator[str]:
-    """Which records can be spent, and which of them that are left must be called first."""
+    """Yield which records can be spent, and which must be called first."""
     records = found.sheet.get("records", [])
     waiting = {str(each["name"]): None for each in records if not (each.get("ever") or each.get("spent"))}
     if free:
@@ -138,7 +139,7 @@ def _names(records: Iterable[str]) -> str:
 
 
 def _plan(seen: Seen) -> Mapping[str, Any]:
-    """What is being bought."""
+    """Return what is being bought, from the notes."""
     found = seen.notes.get(_NOTES)
     return found if isinstance(found, Mapping) else {}
 
@@ -191,7 +192,7 @@ def _paying(seen: Seen, name: str, found: Character) -> Panel:
 
 
 def _picked(seen: Seen, found: Character, record: str) -> Mapping[str, Any]:
-    """What is being bought, with a record taken or left; one more than it costs takes the place of the first."""
+    """Return what is being bought, with a record taken or put back; one too many replaces the first."""
     plan, free = _plan(seen), spendable(seen, found)
     kept = [each for each in plan.get("records", ()) if each in free]
     count, _ = cost(seen.tale.state.mode, plan["advance"]) if "advance" in plan else (0, "")
@@ -202,7 +203,7 @@ def _picked(seen: Seen, found: Character, record: str) -> Mapping[str, Any]:
 
 
 def _offer(found: Character, key: str) -> tuple[str, Offer]:
-    """What is on sale, and its kind. Raises Refused: `advance` for what is not on sale (any more)."""
+    """Return what is on sale under a key, with its kind. Raises Refused: `advance` if it is not on sale (any more)."""
     kinds = [*TITLES, *(f"effect-{method}" for method in BY_METHOD)]
     offer = next(((kind, each) for kind in kinds for each in offers(found.sheet, kind) if each.key == key), None)
     if offer is None:
@@ -228,7 +229,7 @@ def _taken(seen: Seen, name: str, found: Character, kind: str, offer: Offer) -> 
 
 
 def _filled(found: Character, offer: Offer, values: Values) -> Offer:
-    """The offer with what was written."""
+    """Return the offer with what was written into its form."""
     name = lined(values, "name")
     if offer.advance == "switch-distinction":
         old = found.sheet["distinctions"][offer.path.partition(".")[2]]
@@ -250,7 +251,7 @@ def _filled(found: Character, offer: Offer, values: Values) -> Offer:
 
 
 def _check_means(seen: Seen, found: Character, offer: Offer) -> None:
-    """Raises Refused: `funds`, `scene`, before anything is written for nothing."""
+    """Check that it can be paid, before anything is written in vain. Raises Refused: `funds`, `scene`."""
     count, unit = cost(seen.tale.state.mode, offer.advance)
     has = found.sheet.get("xp", 0) if unit == "xp" else len(spendable(seen, found))
     if why := blocked(seen, unit):
@@ -260,7 +261,7 @@ def _check_means(seen: Seen, found: Character, offer: Offer) -> None:
 
 
 def _settled(seen: Seen, name: str, found: Character, offer: Offer) -> Step:
-    """It is bought at once for XP; for records it is asked which, the oldest being proposed."""
+    """Return the step that buys an offer: at once for XP; for records it first asks which, proposing the oldest."""
     _check_means(seen, found, offer)
     count, unit = cost(seen.tale.state.mode, offer.advance)
     if unit == "xp":

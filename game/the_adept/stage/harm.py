@@ -242,7 +242,7 @@ def _item(seen: Seen, token: str, name: str) -> Panel:
 
 
 def _harms(seen: Seen, kind: str, name: str) -> tuple[Mapping[str, str], Mapping[str, str]]:
-    """Stress and complications of whoever it is. Raises Refused: `unknown`."""
+    """Return the stress and the complications of a character or a GM character. Raises Refused: `unknown`."""
     state = seen.tale.state
     if kind == FOE and name in state.gmcs:
         return state.gmcs[name].stress, state.gmcs[name].complications
@@ -253,7 +253,7 @@ def _harms(seen: Seen, kind: str, name: str) -> tuple[Mapping[str, str], Mapping
 
 
 def _named_harm(seen: Seen, kind: str, token: str, name: str) -> tuple[str, str]:
-    """What a path means by stress or a complication, and its die, "" for none."""
+    """Return the stress or complication that a path means, and its die, "" for none."""
     stress, there = _harms(seen, kind, name)
     if token in STRESS:
         return token, stress.get(token, "")
@@ -274,8 +274,7 @@ def _asset(seen: Seen, token: str, name: str) -> tuple[str, str]:
 
 
 def harm_acts(kind: str, name: str, what: str, now: str, hit: str) -> list[Act]:
-    """What inflicts or takes stress or a complication that is `now` a die, or "" for none. Raises Refused:
-    `nothing`."""
+    """Return the acts that inflict or ease a harm, whose die is `now` ("" for none). Raises Refused: `nothing`."""
     if hit not in (DOWN, GONE):
         if kind == FOE:
             return [Act("hurt", {"gmc": name, "harm": what, "hits": [hit]})]
@@ -335,7 +334,7 @@ def _changed(seen: Seen, part: str, about: str) -> Step:
 
 
 def _rerated(seen: Seen, who: str, item: str, die: str) -> list[Act]:
-    """An asset of another die, or without one gone."""
+    """Return the acts that give an asset another die; "" removes it."""
     lose = Act("lose", {"character": who, "name": item})
     before = seen.tale.state.characters[who].sheet["assets"][item]
     kept: Mapping[str, Any] = before if isinstance(before, Mapping) else {}
@@ -347,7 +346,7 @@ def _rerated(seen: Seen, who: str, item: str, die: str) -> list[Act]:
 
 
 def _command(seen: Seen, part: str, values: Values) -> Step:
-    """What is complete is done, and whatever is open is shown."""
+    """Return the step of a command: carry it out if it is complete, else show the screen that asks for the rest."""
     who = str(values.get("character" if part == "give" else "who", ""))
     if not who:
         return Step(show="harm")
@@ -391,7 +390,7 @@ def _asset_command(seen: Seen, name: str, what: str, values: Values) -> Step:
 
 
 def _who(seen: Seen, name: str) -> tuple[str, str]:
-    """Whose harm it is, by a name however it is written. Raises Refused: `unknown`."""
+    """Return the kind and name of whoever has this name, whatever its case. Raises Refused: `unknown`."""
     state = seen.tale.state
     for kind, table in ((PC, state.characters), (FOE, state.gmcs)):
         for each in table:

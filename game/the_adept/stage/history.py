@@ -1,4 +1,4 @@
-"""What happened: the log page by page, taking something back, and dice with what proves them."""
+"""What happened: the log page by page, undo, and dice with their proofs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from game.the_adept.tale.tale import JOIN, Entry, gist, shows
 from game.the_adept.tale.view import heard, lines_for
 
 _PAGE = 1500
-"""Characters of a page of the log: what a phone shows at a glance or two; a message has 4,000."""
+"""Characters of a page of the log: as much as a phone shows at a glance or two, though a message may have 4,000."""
 _ROLLS = 5
 """Rolls on a page of proofs."""
 
@@ -30,7 +30,7 @@ _ROLLS = 5
 
 
 def log_screen(seen: Seen, rest: str) -> Panel:
-    """A page of the log, counted from the oldest; without a number the last one."""
+    """Return a page of the log; numbers count from the oldest, and without one it is the last."""
     lines = [f"~~{lined(line)}~~" if struck else lined(line) for line, struck in heard(seen.tale, seen.who)]
     pages = parts(lines, _PAGE) or ["Nothing has happened yet."]
     at = _page(rest, len(pages))
@@ -44,14 +44,14 @@ def _page(rest: str, count: int) -> int:
 
 
 def _pager(seen: Seen, path: str, at: int, count: int) -> list[Button]:
-    """Buttons to older and newer pages, and back to the table."""
+    """Return buttons to older and newer pages, and back to the table."""
     buttons = [seen.place.button(Verb.PRESS, "Older", f"{path}/{at - 1}")] if at > 1 else []
     buttons += [seen.place.button(Verb.PRESS, "Newer", f"{path}/{at + 1}")] if at < count else []
     return [*buttons, seen.place.button(Verb.PRESS, "Back", "table")]
 
 
 def meanwhile(seen: Seen) -> str:
-    """The last that others did since who looks did something."""
+    """Return the last things that others did since whoever looks last did something."""
     log = seen.tale.log
     since = next((each.number for each in reversed(log) if each.who == seen.who), len(log))
     lines = [lined(line) for line, struck in heard(seen.tale, seen.who, since) if not struck]
@@ -62,7 +62,8 @@ def meanwhile(seen: Seen) -> str:
 
 
 def undo_screen(seen: Seen, rest: str) -> Panel:
-    """What would be taken back, and whether it can be; masters choose among their last fifty."""
+    """Return the screen that shows what would be taken back, and whether it can be; masters choose among the last
+    fifty."""
     try:
         found = seen.tale.undoable(seen.who)
     except Refused as refused:
@@ -86,19 +87,19 @@ def undo_screen(seen: Seen, rest: str) -> Panel:
 
 
 def undone(seen: Seen, mark: str) -> Step:
-    """Take back the change with this mark."""
+    """Return the step that takes back the change with this mark."""
     [entry] = seen.tale.undoable(seen.who, _number(seen, mark))
     return Step((Act(UNDO, {"number": entry.number}),), show="table", say=f"Taken back: {lined(gist(entry))}")
 
 
 def _mark(seen: Seen, entry: Entry) -> str:
-    """What buttons call a change: whose it is, and which of theirs. Its number would tell others how much was done in
-    secret."""
+    """Return a mark for a change, for use in buttons: its author, and which of their changes it is. Its number would
+    tell others how much was done in secret."""
     return f"{entry.who}.{sum(each.who == entry.who for each in seen.tale.log[: entry.number])}"
 
 
 def _number(seen: Seen, mark: str) -> int:
-    """The number of the change with this mark. Raises Refused: `nothing`."""
+    """Return the number of the change with this mark. Raises Refused: `nothing`."""
     who, _, count = mark.rpartition(".")
     theirs = [each.number for each in seen.tale.log if each.who == who]
     at = whole(count) or 0
@@ -108,7 +109,7 @@ def _number(seen: Seen, mark: str) -> int:
 
 
 def _entry(found: Sequence[Entry], rest: str) -> Entry:
-    """The change of that number; one that was taken back meanwhile gives its place to the last."""
+    """Return the change of this number; if it has been taken back meanwhile, the last change."""
     return next((each for each in found if str(each.number) == rest), found[-1])
 
 
@@ -125,7 +126,7 @@ def _dice_stay(entry: Entry) -> list[str]:
 
 
 def _unread(entry: Entry) -> list[str]:
-    """What becomes of what was shown to others, who are to know of it no longer."""
+    """Return a note that others will no longer read what the change showed; empty if it showed nothing."""
     told = [line for line in entry.lines if line.to == ALL]
     if not told or not shows(entry):
         return []
@@ -133,7 +134,7 @@ def _unread(entry: Entry) -> list[str]:
 
 
 def _older(seen: Seen, found: Sequence[Entry], chosen: Entry) -> list[Component]:
-    """Selects of what a master may take back, the last done first."""
+    """Return selects of what a master may take back, newest first."""
     newest = [*reversed(found)]
     made = list[Component]()
     for at in range(0, len(newest), CHOICES):
@@ -148,7 +149,7 @@ def _older(seen: Seen, found: Sequence[Entry], chosen: Entry) -> list[Component]
 
 
 def proofs_screen(seen: Seen, rest: str) -> Panel:
-    """Rolls with what proves them, the last ones first found, and how to check them."""
+    """Return a page of rolls with what proves them, oldest first, and how to check them."""
     tale = seen.tale
     casts = tale.dice.open(tale.state.over)
     count = max((len(casts) + _ROLLS - 1) // _ROLLS, 1)
@@ -171,7 +172,7 @@ def proofs_screen(seen: Seen, rest: str) -> Panel:
 
 
 def page_of(number: int) -> int:
-    """The page of the proofs on which a public roll stands."""
+    """Return the page of the proofs that has this public roll."""
     return (number - 1) // _ROLLS + 1
 
 

@@ -19,11 +19,11 @@ from game.the_adept.tale.state import Roll
 
 PRESSES = ("hitch", "comp", "compit")
 _MOST = 4
-"""Hitches that go into one complication: more are rare."""
+"""The most hitches that are offered for one complication; more are rare."""
 
 
 def offered(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
-    """What may be done with those that are left."""
+    """Yield what may be done with the hitches that are left."""
     if made.hitches == NONE or not made.character:
         return
     count = len(pool_of(made.hitches))
@@ -39,7 +39,7 @@ def offered(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
 
 
 def screen(seen: Seen, id: str, made: Roll, count: str) -> Panel:
-    """A complication of so many of them: a new one, or one that steps up."""
+    """Return the screen that makes a complication of `count` hitches: a new one, or a step up of an existing one."""
     there = _complications(seen, made)
     hitches = _smallest(made, count)
     words = f"**{named(made.character)}**: a complication of {coded(hitches)}. It is d6, or steps up one that is there."
@@ -52,7 +52,7 @@ def screen(seen: Seen, id: str, made: Roll, count: str) -> Panel:
 
 
 def press(seen: Seen, part: str, about: str, values: Values) -> Step:
-    """What is pressed of these. Raises Refused: `used` for hitches that are there no more."""
+    """Return what a press on these screens does. Raises Refused: `used` for hitches that are gone."""
     id, _, rest = about.partition("/")
     made, here, value = roll_lying(seen, id), f"gm/roll/{id}", str(values.get("value", ""))
     if part == "hitch":
@@ -72,7 +72,7 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
 
 
 def are_left(made: Roll, count: str) -> bool:
-    """Whether so many are not used. Raises Refused: `unknown` for what is no number."""
+    """Return whether this many hitches are left. Raises Refused: `unknown` if it is no number."""
     return bool(count) and _number(count) <= len(pool_of(made.hitches, none=True))
 
 
@@ -81,18 +81,18 @@ def _label(count: int) -> str:
 
 
 def _smallest(made: Roll, count: str) -> str:
-    """So many of them, the smallest first: larger ones are worth more to doom."""
+    """Return this many hitches, the smallest first, as larger ones are worth more to doom."""
     return written(sorted(pool_of(made.hitches, none=True))[: _number(count)])
 
 
 def _complications(seen: Seen, made: Roll) -> dict[str, str]:
-    """Those of whoever rolled."""
+    """Return the complications of whoever rolled."""
     found = seen.tale.state.characters.get(made.character)
     return dict(complications(found.sheet)) if found else {}
 
 
 def _number(figures: str) -> int:
-    """A small number of a path. Raises Refused: `unknown`."""
+    """Return a small number in a path. Raises Refused: `unknown`."""
     if (number := whole(figures, 3)) is None:
         raise nowhere(figures)
     return number

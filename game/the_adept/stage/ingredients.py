@@ -1,4 +1,4 @@
-"""What a pool can be made of: traits of a sheet, assets, what is free against somebody, dice of the masters."""
+"""What a pool can be made of: traits of a sheet, assets, the opposition's harm, which is free, and masters' dice."""
 
 from __future__ import annotations
 
@@ -26,15 +26,16 @@ SETS = {
     "specialty": "Specialty",
     "signature": "Signature asset",
 }
-"""Trait sets, of which one die is free."""
+"""Trait sets, each of which gives one die for free."""
 ANY = "any"
-"""The group of all that helps whoever rolls, of which one may take any number."""
+"""The group of everything that helps the roller; any number may be taken."""
 OWN = "own"
-"""The group of a GM character's own traits, of which one may take any number too."""
+"""The group of a GM character's own traits; any number may be taken too."""
 
 
 class Ingredient(NamedTuple):
-    """`key` names it on a screen and in notes, `pick` as the rules do; `label` has its dice."""
+    """Something that can be in a pool: `key` names it on screens and in notes, `pick` in the rules; `label` includes
+    its dice."""
 
     key: str
     group: str
@@ -44,7 +45,7 @@ class Ingredient(NamedTuple):
 
 
 class Opposition(NamedTuple):
-    """What one rolls against: a `total` that lies there, or a `pool`; `harm` is free against it."""
+    """Something to roll against: the `total` of a roll on the table, or a `pool`; dice of its `harm` are free."""
 
     key: str
     label: str
@@ -54,7 +55,7 @@ class Opposition(NamedTuple):
 
     @property
     def aim(self) -> str:
-        """As the action takes it: a number, or a roll."""
+        """The argument of the action: a number, a roll, or "" for a pool."""
         kind, _, name = self.key.partition("/")
         return {"roll": f"#{name}", "number": name}.get(kind, "")
 
@@ -63,7 +64,7 @@ NOBODY = "nobody"
 
 
 def rollers(seen: Seen) -> dict[str, str]:
-    """For whom somebody may roll: label by key, "character/Iltani"."""
+    """Return for whom somebody may roll: label by key, such as "character/Iltani"."""
     mine = {f"{CHARACTER}/{name}": name for name in own_characters(seen)}
     if not is_master(seen):
         return mine or {NOBODY: "Nobody: dice alone"}
@@ -72,7 +73,7 @@ def rollers(seen: Seen) -> dict[str, str]:
 
 
 def roller_named(seen: Seen, name: str) -> str:
-    """The key of a character, or of a GM character, that somebody rolls for. Raises Refused: `unknown`."""
+    """Return the key of a character or GM character that somebody may roll for. Raises Refused: `unknown`."""
     there = rollers(seen)
     found = next((key for key in (f"{CHARACTER}/{name}", f"{GMC}/{name}", name) if key in there), None)
     if found is None:
@@ -85,7 +86,7 @@ def roller_named(seen: Seen, name: str) -> str:
 
 
 def ingredients(seen: Seen, roller: str, against: Opposition | None) -> dict[str, Ingredient]:
-    """All that may be picked, by key."""
+    """Return everything that may be picked, by key."""
     kind, _, name = roller.partition("/")
     found = list[Ingredient]()
     state = seen.tale.state
@@ -131,7 +132,7 @@ def _trait(group: str, key: str, name: str, die: str) -> Ingredient:
 
 
 def _gmc(rated: Mapping[str, str]) -> Iterator[Ingredient]:
-    """A GM character's traits: of a sheet by sets, else any number."""
+    """Yield a GM character's traits: those of a sheet in sets, others in any number."""
     for pick, die in rated.items():
         group, _, name = pick.partition(".")
         ours = group if group in SETS and name else OWN
@@ -140,7 +141,7 @@ def _gmc(rated: Mapping[str, str]) -> Iterator[Ingredient]:
 
 
 def _assets(seen: Seen, name: str) -> Iterator[Ingredient]:
-    """One's own assets, and those of others that are open to all."""
+    """Yield a character's own assets, and those of others that are open to all."""
     for whose, character in seen.tale.state.characters.items():
         for key, item in character.sheet.get("assets", {}).items():
             if whose == name:
@@ -160,7 +161,8 @@ def _scene(seen: Seen) -> Iterator[Ingredient]:
 
 
 def pools(seen: Seen) -> list[Opposition]:
-    """Pools that stand against the table as dice: tests, doom, crises, challenges, bosses, as far as one sees them."""
+    """Return the pools that stand against the table, as far as the person sees them: tests, doom, crises, challenges,
+    bosses."""
     state, gm = seen.tale.state, is_master(seen)
     found = [Opposition(f"test/{die}", f"Test, {words}: 2{die}", f"2{die}") for die, words in TESTS.items()]
     doom = state.doom if gm else state.seen_doom
@@ -183,7 +185,8 @@ def pools(seen: Seen) -> list[Opposition]:
 
 
 def oppositions(seen: Seen, roller: str, secret: bool) -> dict[str, Opposition]:
-    """All that somebody may roll against, by key: rolls that lie there, then pools, then who is there."""
+    """Return everything that somebody may roll against, by key: open rolls, then attacks and pools, then GM characters
+    and characters."""
     state, gm = seen.tale.state, is_master(seen)
     over = met(state)
     there = [(id, each) for id, each in reversed([*state.rolls.items()]) if id not in over]
@@ -209,7 +212,7 @@ def oppositions(seen: Seen, roller: str, secret: bool) -> dict[str, Opposition]:
 
 
 def met(state: State) -> set[str]:
-    """The rolls of the opposition against which one was settled: they were for that."""
+    """Return the rolls of the opposition that a public roll was settled against; they have served."""
     return {each.opposition for each in state.rolls.values() if each.success is not None and not each.secret}
 
 
@@ -226,14 +229,16 @@ def _lying(seen: Seen, id: str, roll: Roll) -> Opposition:
 
 
 def harms(sheet: Mapping[str, Any]) -> dict[str, str]:
-    """Stress and complications of a sheet, which are free against whose it is."""
+    """Return the stress and complications of a sheet; their dice are free for whoever rolls against it."""
     return {**sheet.get("stress", {}), **complications(sheet)}
 
 
 def awaited(seen: Seen, roller: str) -> str:
-    """The key of what waits for whoever rolls, so that it is most likely meant: a roll that they are to answer, the
-    attack of a challenge that goes for them, their turn in one, or the roll that it has made for that; "" for nothing.
-    What is hidden waits for nobody."""
+    """Return the key of what waits for the roller, which is then the most likely target; "" for nothing.
+
+    In this order: a roll that they have to answer, the attack of a challenge that goes for them, their turn in a
+    challenge or the roll it has made for that. Hidden things wait for nobody.
+    """
     state = seen.tale.state
     public = {id: roll for id, roll in state.rolls.items() if not roll.secret}
     for id in reversed([*public]):
@@ -252,7 +257,7 @@ def awaited(seen: Seen, roller: str) -> str:
 
 
 def latest(seen: Seen) -> str:
-    """The key of the last roll on the table, if it is against characters and nobody met it; "" else."""
+    """Return the key of the last roll on the table if it is the opposition's and nobody has met it; else ""."""
     public = [(id, roll) for id, roll in seen.tale.state.rolls.items() if not roll.secret]
     for id, roll in public[-1:]:
         if roll.opposes and roll.success is None and id not in met(seen.tale.state):

@@ -1,7 +1,7 @@
-"""The lesson: a tale in which somebody learns alone, being player and game master at once.
+"""The lesson: a tale in which somebody learns alone, as player and game master at once.
 
-Whether a step was done is read off the log, so it may be done in any way: on the screens, by a command, or by asking
-that it be done. What is taken back is to be done again. Steps may be skipped.
+Whether a step is done is read from the log, so it may be done in any way: on the screens, by a command, or by *Do it
+for me*. After undo it has to be done again. Steps may be skipped.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from game.the_adept.tale.face import Shown
 from game.the_adept.tale.view import line
 
 _SKIPPED = "lesson"
-"""In somebody's notes: by the step's id, how many things had been done when it was skipped."""
+"""Key in the notes: by a step's id, the length of the log when it was skipped."""
 
 
 class At(NamedTuple):
-    """Where somebody is: so many steps are over, and what comes now has to be done after the entry `since`."""
+    """How far somebody is: how many steps are over, and the entry after which the current step must be done."""
 
     over: int
     since: int
 
 
 def opening(name: str) -> tuple[Values, tuple[Act, ...], str]:
-    """A tale to learn with (see `Stage.lesson`)."""
+    """Return the arguments, first acts and first screen of a tale to learn with (see `Stage.lesson`)."""
     given = {"title": written()["title"], **({"name": name} if name else {})}
     acts = (
         Act("enter", {"sheet": written()["sheet"], "new": True}),
@@ -40,7 +40,7 @@ def opening(name: str) -> tuple[Values, tuple[Act, ...], str]:
 
 
 class LessonRoom(Room):
-    """What to do next, and a way to have it done."""
+    """The room that shows what to do next, with a button that does it."""
 
     name = "lesson"
     commands = (Command("tale lesson", "Go on with the lesson of this tale", "lesson"),)
@@ -79,7 +79,8 @@ class LessonRoom(Room):
 
 
 def beside(seen: Seen, path: str, panel: Panel) -> Panel:
-    """Another screen, with what is to be done there and the way back to the lesson, while that goes on."""
+    """Return another screen with the current step and the way back to the lesson added, while that goes on and there is
+    room."""
     name = learner(seen) if path.partition("/")[0] != LessonRoom.name else ""
     at = progress(seen) if name else At(len(tasks()), 0)
     if at.over == len(tasks()):
@@ -95,14 +96,14 @@ def beside(seen: Seen, path: str, panel: Panel) -> Panel:
 
 
 def _is_for(task: Task, path: str, name: str) -> bool:
-    """Whether a screen is there for this step alone, so that what it asks for is to stand out, and no way back. At a
-    roll several are done, and the way back tells what each has taught."""
+    """Return whether a screen serves this step alone, so that the task stands out, and not the way back. A roll serves
+    several steps, and the way back tells what each has taught."""
     where = task.where.format(name=name, roll="")
     return path == where or path.partition("/")[0] == where.partition("/")[0] == PoolRoom.name
 
 
 def learner(seen: Seen) -> str:
-    """The character that somebody learns with; "" where they do not."""
+    """Return the character that somebody learns with; "" if this is no lesson of theirs."""
     state, name = seen.tale.state, written()["sheet"]["name"]
     found = state.characters.get(name)
     mine = found is not None and found.owner == seen.who and is_master(seen)
@@ -110,7 +111,7 @@ def learner(seen: Seen) -> str:
 
 
 def progress(seen: Seen) -> At:
-    """The first step that was neither done, after those before it, nor skipped."""
+    """Return the first step that was neither skipped nor done after those before it."""
     skipped = seen.notes.get(_SKIPPED, {})
     live = [each for each in seen.tale.log if each.who == seen.who and each.struck is None]
     since = _OPENING
@@ -124,7 +125,7 @@ def progress(seen: Seen) -> At:
 
 
 _OPENING = len(opening("")[1])
-"""So many things are done before it begins."""
+"""How many entries the log has when the lesson begins."""
 
 
 # --- what is on the screen
@@ -135,7 +136,7 @@ def _step(at: At) -> str:
 
 
 def _now(tale: Shown, name: str) -> str:
-    """How it stands: the character, doom, the last roll."""
+    """Return how things stand: the character, doom, the last roll."""
     last = last_roll(tale, name)
     came = "" if last is None or last.success is None else ", won" if last.success else ", lost"
     rolled = f" · last roll {last.total}, effect {last.effect}{came}" if last else ""

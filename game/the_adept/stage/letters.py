@@ -1,4 +1,4 @@
-"""What one person alone is written: that they were put out of the tale, or may sit down again."""
+"""What is written to one person alone: that they were put out of the tale, or may join again."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from game.the_adept.stage.wording import named
 from game.the_adept.tale.tale import JOIN, Entry, Tale
 
 WRITING = ("kick", "readmit")
-"""What is done to somebody who is not there to see it."""
+"""Actions that concern somebody who is not there to see them."""
 
 
 def letters(tale: Tale) -> Mapping[str, Letter]:
-    """To each the last of these, by what was done, until they have sat down again or the tale is over."""
+    """Return the last letter to each person until they have joined again or the tale is over, by action and number."""
     state, title = tale.state, named(tale.state.title)
     if state.over:
         return {}

@@ -1,4 +1,5 @@
-"""The room `make`: a character is made step by step, left, and come back to (rules, "Making a character")."""
+"""The room `make`: making a character step by step, with the option to leave and come back (rules, "Making a
+character")."""
 
 from __future__ import annotations
 
@@ -36,13 +37,14 @@ from game.the_adept.tale.texts import NAME, faults
 
 _WAYS = {QUICK: "by arrays", PATHWAYS: "by pathways"}
 _DRAFTED = (*MAKING, "discard")
-"""Actions that are taken back here."""
+"""Actions that can be taken back here."""
 _MAP = ("two elements", "one element", "", "one element, and two may be changed", "two elements")
-"""What each stage brings to the group's map."""
+"""What each stage adds to the group's map."""
 
 
 class MakeRoom(Room):
-    """`make` is where one stands, `make/STEP` a step; `make/at/STEP` shows that, or the next one when it is done."""
+    """The room of a draft: `make` is the overview, `make/STEP` a step; `make/at/STEP` is that step, or the next one if
+    it is done."""
 
     name = "make"
     seated = True
@@ -210,12 +212,12 @@ def _step(seen: Seen, draft: Draft, step: str) -> Panel:
 
 
 def _undo(seen: Seen) -> list[Any]:
-    """The button that takes one's last step back, if it was one of making a character."""
+    """Return the button that takes back one's last step, if that was one of making a character."""
     return [press(seen, "Undo", "make/undo")] if _last(seen) else []
 
 
 def _last(seen: Seen) -> int:
-    """The number of one's last change that stands, if it was made here; else 0."""
+    """Return the number of one's last change that stands, if it was made here; else 0."""
     mine = (each for each in reversed(seen.tale.log) if each.who == seen.who and each.struck is None)
     last = next((each for each in mine if each.action != UNDO), None)
     return last.number if last and last.action in _DRAFTED else 0
@@ -225,7 +227,7 @@ def _last(seen: Seen) -> int:
 
 
 def _begun(seen: Seen, what: str, about: str, values: Values) -> Step:
-    """Somebody begins, or comes back."""
+    """Return the step for somebody who begins, or comes back."""
     name, way = str(values.get("name") or ""), str(values.get("way") or QUICK)
     if seen.who in seen.tale.state.drafts:
         return Step(show="make", say="You are making this one already: finish it or give it up first." if name else "")
@@ -263,7 +265,8 @@ def _undone(seen: Seen) -> Step:
 
 
 def _finished(draft: Draft) -> Step:
-    """The character comes, or all that is wrong is said, and where to tap."""
+    """Return the step that finishes the character. Raises Refused: `sheet`, with all that is missing or wrong and where
+    to tap."""
     lacks = missing(draft)
     wrong = faults(draft.sheet, CREATION)
     if lacks:

@@ -1,6 +1,6 @@
-"""The steps of making a character: how each stands, and its screen.
+"""The steps of making a character: what each still lacks, and its screen.
 
-Screens have names: "approaches", "moves", "magic" (and "magic/METHOD"), "extras", "distinctions", "more".
+Screens have names: "approaches", "moves", "magic" (and "magic/METHOD"), "extras", "distinctions".
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ TITLES = {
     "extras": "Extras",
     "distinctions": "Distinctions",
 }
-"""What is to be done, in the order in which it is gone through."""
+"""The steps of making a character, in order."""
 UNLOCKED = 2
-"""SFX of distinctions that are unlocked, of six."""
+"""How many of the six SFX of distinctions are unlocked."""
 ELEMENT = "element"
 _TEXT = 160
-"""Characters of what an SFX does, of six on one screen."""
+"""The most characters of an SFX's text, since six stand on one screen."""
 
 
 def missing(draft: Draft) -> dict[str, str]:
-    """What is still missing by now, by the step where it is done, in words."""
+    """Return what is still missing by now, in words, by the step where it is done."""
     found = dict[str, str]()
     for part, count in left(draft).items():
         if count:
@@ -56,7 +56,7 @@ def missing(draft: Draft) -> dict[str, str]:
 
 
 def unlocked(sheet: Mapping[str, Any]) -> list[tuple[str, int]]:
-    """The SFX of distinctions that are unlocked: which distinction's, and which of it from 0."""
+    """Return the unlocked SFX of distinctions: the distinction, and the index of the SFX."""
     return [
         (kind, place)
         for kind, each in sheet["distinctions"].items()
@@ -66,7 +66,7 @@ def unlocked(sheet: Mapping[str, Any]) -> list[tuple[str, int]]:
 
 
 def summary(draft: Draft, step: str) -> str:
-    """What there is of a step so far, on a line."""
+    """Return what a step has brought so far, in a line."""
     sheet = draft.sheet
     match step:
         case "approaches" | "moves":
@@ -83,7 +83,7 @@ def summary(draft: Draft, step: str) -> str:
 
 
 def screen(seen: Seen, draft: Draft, step: str) -> tuple[list[str], list[Component]]:
-    """What a step says, and what one can press there."""
+    """Return the lines and the components of a step's screen."""
     part, _, method = step.partition("/")
     match part:
         case "approaches" | "moves":
@@ -101,7 +101,7 @@ def screen(seen: Seen, draft: Draft, step: str) -> tuple[list[str], list[Compone
 
 
 def order_of(draft: Draft, part: str) -> tuple[list[str], int]:
-    """The traits that have got a die of an array, the best first, and which array it is; it may be told by the dice."""
+    """Return the traits that have a die of an array, the best first, and which array it is, as far as the dice show."""
     traits = [(int(die[1:]), name) for name, die in draft.sheet[part].items() if die != "d4"]
     dealt = [name for _, name in sorted(traits, key=lambda each: -each[0])]
     return dealt, 2 if part == "approaches" and dealt and max(traits)[0] < 12 else 1
@@ -147,7 +147,7 @@ def _lowering(seen: Seen, step: str, choices: Sequence[Choice]) -> Iterator[Comp
 
 
 def _powers(bought: Mapping[str, Any]) -> list[str]:
-    """Effects of a Method with their dice, and what else was bought."""
+    """Return the Effects of a Method with their dice, and the SFX and Limits bought."""
     powers = [f"{named(effect_title(name))} {die}" for name, die in bought.get("effects", {}).items()]
     return [*powers, *(f"{named(str(each['name']))}" for own in ("sfx", "limits") for each in bought.get(own, ()))]
 
@@ -185,7 +185,7 @@ def _magic(seen: Seen, draft: Draft, method: str) -> tuple[list[str], list[Compo
 
 
 def _effects(bought: Mapping[str, Any]) -> Iterator[Choice]:
-    """Those that one has first, as they step up; then the others."""
+    """Yield the Effects that can step up first, then the others."""
     has = bought.get("effects", {})
     for name, die in has.items():
         if die != "d10":
@@ -280,7 +280,7 @@ def _distinctions(seen: Seen, draft: Draft) -> tuple[list[str], list[Component]]
 
 
 def _sfx(each: Mapping[str, Any]) -> str:
-    """An SFX with what it does."""
+    """Return an SFX with its text."""
     text = worded(str(each.get("text", "")), _TEXT)
     return f"{named(str(each['name']))}{f': {text}' if text else ''}"
 

@@ -1,4 +1,4 @@
-"""What is written while a character is made, and what each tap of a step does: forms, and the acts that follow."""
+"""Forms for making a character, and what each tap and form of a step does."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.the_adept.tale.texts import LINE, NAME, NOTES, TEXT
 
 
 def words(about: str, count: int) -> list[str]:
-    """So many words of a path. Raises BadArguments."""
+    """Return the first `count` - 1 words of a path, and the rest. Raises BadArguments."""
     found = about.split("/", count - 1)
     if len(found) != count:
         raise BadArguments(f"there is nothing at {about!r}")
@@ -26,14 +26,14 @@ def words(about: str, count: int) -> list[str]:
 
 
 def raised(path: str, step: str = "") -> Step:
-    """A step up; then the step of making where that is done, or what comes next."""
+    """Return the step that raises a trait and goes on: with the same step of making, or the next one if it is done."""
     part = path.partition(".")[0]
     step = step or ("extras" if part in ("specialties", "signature") else part)
     return Step((Act("raise", {"path": path}),), show=f"make/at/{step}")
 
 
 def lowered(draft: Draft, path: str) -> Step:
-    """A step down; an SFX or a Limit goes."""
+    """Return the step that lowers a trait, or removes an SFX or a Limit."""
     part, *rest = path.split(".")
     step = (
         "extras" if part in ("specialties", "signature") else f"magic/{rest[0]}" if part == "magic" and rest else part
@@ -50,12 +50,12 @@ def lowered(draft: Draft, path: str) -> Step:
 
 
 def named_field(hint: str, most: int = NAME) -> Field:
-    """For a name."""
+    """Return a field for a name."""
     return Field("name", "Name", hint, most=most)
 
 
 def form_for(draft: Draft, about: str) -> Form:
-    """The form for a thing of the draft, with what is there. Raises BadArguments."""
+    """Return the form for a part of the draft, filled with what is there. Raises BadArguments."""
     what, _, method = about.partition("/")
     sheet = draft.sheet
     match what:
@@ -78,7 +78,7 @@ def form_for(draft: Draft, about: str) -> Form:
 
 
 def where(about: str) -> str:
-    """The path of the screen on which that form is opened."""
+    """Return the path of the screen that opens the form."""
     what, _, method = about.partition("/")
     if what in ("specialty", "signature", "asset"):
         return "make/extras"
@@ -88,7 +88,7 @@ def where(about: str) -> str:
 
 
 def distinction_form(path: str, title: str, written: Mapping[str, Any] | None, heading: str = "") -> Form:
-    """A distinction with its two SFX, as it is written now; `heading`: what the form is for, if not to write that."""
+    """Return the form for a distinction and its two SFX, filled as `written`; `heading` replaces the form's title."""
     sfx = [*(written or {}).get("sfx", ()), {}, {}][:2]
     fields = [Field("name", title, "In a few words of yours", str((written or {}).get("name", "")), most=LINE)]
     for number, each in enumerate(sfx, 1):
@@ -99,7 +99,7 @@ def distinction_form(path: str, title: str, written: Mapping[str, Any] | None, h
 
 
 def sfx_form(title: str, path: str, of: str = "") -> Form:
-    """For a new SFX or Limit; `of` what, where the path does not say so."""
+    """Return the form for a new SFX or Limit; `of` is what it belongs to, if the path does not say so."""
     fields = [Field("of", "Of what", value=of, most=NAME)] if of else []
     fields += [
         Field("name", "Its name", most=LINE),
@@ -109,12 +109,12 @@ def sfx_form(title: str, path: str, of: str = "") -> Form:
 
 
 def lined(values: Values, name: str) -> str:
-    """What was written in a field, on one line."""
+    """Return what was written in a field, on one line."""
     return " ".join(str(values.get(name, "")).split())
 
 
 def written(draft: Draft, about: str, values: Values) -> Step:
-    """What a form becomes. Raises Refused, BadArguments."""
+    """Return the step that a form leads to. Raises Refused, BadArguments."""
     what, _, method = about.partition("/")
     name = lined(values, "name")
     new = {"name": name, "text": lined(values, "text"), "open": True}
@@ -148,7 +148,7 @@ def written(draft: Draft, about: str, values: Values) -> Step:
 
 
 def rewritten(before: Mapping[str, Any] | None, values: Values) -> dict[str, Any]:
-    """A distinction as a form has it: what was unlocked stays so, as do SFX beyond the two of the form."""
+    """Return a distinction as written in a form; unlocked SFX stay unlocked, and SFX beyond the form's two are kept."""
     old = [*(before or {}).get("sfx", ())]
     sfx = [
         {"name": lined(values, f"sfx{number}"), "text": lined(values, f"text{number}"),
@@ -159,14 +159,15 @@ def rewritten(before: Mapping[str, Any] | None, values: Values) -> dict[str, Any
 
 
 def taken(draft: Draft, kind: str, name: str) -> Step:
-    """A suggested distinction. Raises BadArguments."""
+    """Return the step that takes a suggested distinction. Raises BadArguments."""
     if kind not in DISTINCTIONS or name not in suggested(kind):
         raise BadArguments(f"{name!r} is not a suggestion")
     return _distinction(draft, kind, dict(suggested(kind)[name]))
 
 
 def _distinction(draft: Draft, kind: str, new: dict[str, Any]) -> Step:
-    """A distinction is written; its first SFX is unlocked where one is still to be, of the first two."""
+    """Return the step that writes a distinction. Its first SFX is unlocked if fewer than two are unlocked elsewhere;
+    not for the High Concept."""
     others = [each for each in unlocked(draft.sheet) if each[0] != kind]
     if kind != "concept" and len(others) < UNLOCKED and not any(each.get("open") for each in new["sfx"]):
         first, *rest = new["sfx"]
@@ -175,7 +176,7 @@ def _distinction(draft: Draft, kind: str, new: dict[str, Any]) -> Step:
 
 
 def toggled(draft: Draft, value: str) -> Step:
-    """An SFX of a distinction unlocked, or locked again. Raises BadArguments."""
+    """Return the step that unlocks or locks an SFX of a distinction. Raises BadArguments."""
     kind, _, place = value.partition(".")
     written = draft.sheet["distinctions"].get(kind)
     if not written or place not in ("0", "1"):

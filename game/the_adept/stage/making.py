@@ -1,4 +1,4 @@
-"""Foes in the making: challenges and bosses put together by taps, GM characters by their traits or a sheet."""
+"""Making foes: challenges and bosses put together by taps, GM characters by their traits or a sheet."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.the_adept.tale.actions.gmcs import MOST
 from game.the_adept.tale.files import read
 
 BOSSES = range(2, 8)
-"""How many dice a boss is offered with."""
+"""The numbers of dice offered for a boss."""
 GMC = Form(
     "New GM character",
     "foes/make/gmc",
@@ -32,7 +32,8 @@ GMC = Form(
 
 
 def screen(seen: Seen, about: str) -> Panel:
-    """`challenge/DIE/EXTRA/HIDDEN`, `boss/DIE/COUNT/HIDDEN`, `gmc/HIDDEN`: what is left out is as usual."""
+    """Return the screen at `challenge/DIE/EXTRA/HIDDEN`, `boss/DIE/COUNT/HIDDEN` or `gmc/HIDDEN`; missing words have
+    defaults."""
     kind, *rest = about.split("/")
     if kind == "gmc":
         return _gmc(seen)
@@ -63,7 +64,7 @@ def _other(hide: str) -> str:
 
 
 def _chosen(seen: Seen, kind: str, rest: list[str]) -> tuple[str, str, str]:
-    """Die, count, and whether it is hidden ("h") or open ("o"). Raises Refused: `unknown`."""
+    """Return the die, the count, and whether the foe is hidden ("h") or open ("o"). Raises Refused: `unknown`."""
     usual = ["d8" if kind == "challenge" else "d10", "0" if kind == "challenge" else "4", "-"]
     die, count, hide = [*rest, *usual[len(rest) :]][:3]
     counts = rules.MORE if kind == "challenge" else BOSSES
@@ -87,7 +88,7 @@ def _gmc(seen: Seen) -> Panel:
 
 
 def press(seen: Seen, about: str, values: Values) -> Step:
-    """Ask for what must be written, then make it."""
+    """Return the step that asks for what must be written, or makes the foe."""
     kind, *rest = about.split("/")
     if kind == "gmc":
         return _made_gmc(seen, values)
@@ -120,7 +121,7 @@ def _made_gmc(seen: Seen, values: Values) -> Step:
 
 
 def traits_of(text: str) -> dict[str, str]:
-    """Traits as somebody writes them: "Huge d10, Hungry d8", or one on each line. Raises Refused: `traits`, and as
+    """Read traits as people write them: "Huge d10, Hungry d8", or one on each line. Raises Refused: `traits`, and as
     reading a die does."""
     found = dict[str, str]()
     for part in text.replace("\n", ",").replace(";", ",").split(","):
@@ -138,7 +139,7 @@ def traits_of(text: str) -> dict[str, str]:
 
 
 def challenge_command(seen: Seen, values: Values) -> Step:
-    """Begin one, or let one that is there act, or look at it."""
+    """Return the step that begins a challenge, lets an existing one act, or shows it."""
     name, state = str(values.get("name", "")), seen.tale.state
     known = called_like(state.challenges, name)
     new = bool(name and values.get("die")) and known is None
@@ -156,7 +157,7 @@ def challenge_command(seen: Seen, values: Values) -> Step:
 
 
 def gmc_command(seen: Seen, values: Values) -> Step:
-    """Make one, of traits or a sheet, and let it enter; or look at it."""
+    """Return the step that makes a GM character of traits or a sheet, lets it enter, or shows it."""
     name, state, acts = str(values.get("name", "")), seen.tale.state, list[Act]()
     enters, made = bool(name and values.get("enters")), bool(values.get("sheet") or values.get("traits"))
     secret = hiding(values, enters or made, "a GM character that is made, or that `enters`")

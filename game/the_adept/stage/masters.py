@@ -1,4 +1,4 @@
-"""What the rooms of game masters have in common: nobody else gets in, and what was done is said in the log's words."""
+"""What the rooms of game masters share: nobody else gets in, and the log's words say what was done."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from game.the_adept.tale.state import Roll, State
 
 SIZES = tuple(map(str, Die))
 _NAMES = 400
-"""Characters of the names of who is there."""
+"""The most characters of the names of who is there."""
 
 
 class MasterRoom(Room):
-    """A room for game masters alone: others learn who they are, and nothing else."""
+    """A room for game masters only: others are told who these are, and nothing else."""
 
     def screen(self, seen: Seen, rest: str) -> Panel:
         return self.inside(seen, rest) if is_master(seen) else outside(seen)
 
     def press(self, seen: Seen, rest: str, values: Values) -> Step:
         if not is_master(seen):
-            return Step(show=self.name)  # which says who is, once
+            return Step(show=self.name)  # which says who is one
         if seen.tale.state.over:
             raise Refused("over", "this tale has ended")
         return self.pressed(seen, rest, values)
@@ -41,24 +41,24 @@ class MasterRoom(Room):
 
     @abstractmethod
     def inside(self, seen: Seen, rest: str) -> Panel:
-        """What a master sees there."""
+        """Return the screen that a master sees there."""
 
     @abstractmethod
     def pressed(self, seen: Seen, rest: str, values: Values) -> Step:
-        """What becomes of a master's press."""
+        """Return what a master's press does."""
 
     def suggested(self, seen: Seen, option: str, typed: str) -> Sequence[Choice]:
-        """Suggestions for a master's option."""
+        """Return suggestions for a master's option."""
         return ()
 
 
 def masters(seen: Seen) -> str:
-    """Who the game masters are."""
+    """Return the names of the game masters."""
     return listed((each.name for each in seen.tale.state.members.values() if each.gm), "nobody")
 
 
 def seated(seen: Seen, id: str) -> str:
-    """Who sits at the table, by id. Raises Refused: `unknown`, with who is there."""
+    """Check that somebody sits at the table, and return their id. Raises Refused: `unknown`, with who is there."""
     state = seen.tale.state
     if id in state.kicked:
         raise Refused("unknown", f"{state.kicked[id]} was put out of this tale: `/tale readmit` comes first")
@@ -69,7 +69,7 @@ def seated(seen: Seen, id: str) -> str:
 
 
 def outside(seen: Seen) -> Panel:
-    """What somebody sees who is no game master."""
+    """Return the screen for somebody who is no game master."""
     are = "is" if sum(each.gm for each in seen.tale.state.members.values()) == 1 else "are"
     words = f"This is for game masters. In this tale that {are} {named(masters(seen))}."
     parts: list[Component] = [text(words)]
@@ -79,22 +79,22 @@ def outside(seen: Seen) -> Panel:
 
 
 def back(seen: Seen, path: str = "table", label: str = "Back") -> Button:
-    """The way back."""
+    """Return the button that leads back."""
     return seen.place.button(Verb.PRESS, label, path)
 
 
 def goes(seen: Seen, label: str, path: str, style: Style = Style.SECONDARY) -> Button:
-    """A button that opens something, or does it."""
+    """Return a button that opens or does something."""
     return seen.place.button(Verb.PRESS, label, path, style)
 
 
 def nowhere(rest: str) -> Refused:
-    """What is said of a path that leads nowhere."""
+    """Return the error for a path that leads nowhere."""
     return Refused("unknown", f"there is nothing at {quoted(rest)}")
 
 
 def roll_lying(seen: Seen, id: str) -> Roll:
-    """A roll that still lies there. Raises Refused: `unknown`."""
+    """Return a roll that is still on the table. Raises Refused: `unknown`."""
     found = seen.tale.state.rolls.get(id)
     if found is None:
         raise Refused("unknown", "this roll lies there no more: it was taken back, or is too old")
@@ -102,22 +102,22 @@ def roll_lying(seen: Seen, id: str) -> Roll:
 
 
 def cut(label: str, most: int = 20) -> str:
-    """A label that is not too long for a phone."""
+    """Return a label cut to a length that a phone shows."""
     return label if len(label) <= most else f"{label[: most - 1]}…"
 
 
 def does(name: str, what: str) -> str:
-    """The label for what somebody does: where it is too long for a phone, the name is cut and not that."""
+    """Return the label of what somebody does; if it is too long for a phone, the name is cut, not the verb."""
     return f"{cut(name, 19 - len(what))} {what}"
 
 
 def key(name: str) -> str:
-    """A name in eight characters, for a path that has another one in it already."""
+    """Return a key of eight characters for a name, for paths that already have another name in them."""
     return sha256(name.casefold().encode()).hexdigest()[:8]
 
 
 def keyed(table: Iterable[str], wanted: str, what: str) -> str:
-    """The name of that key. Raises Refused: `unknown`, as it may be gone."""
+    """Return the name with this key. Raises Refused: `unknown`, as it may be gone."""
     found = next((name for name in table if key(name) == wanted), None)
     if found is None:
         raise Refused("unknown", f"this {what} is there no more")
@@ -125,13 +125,13 @@ def keyed(table: Iterable[str], wanted: str, what: str) -> str:
 
 
 def ways(names: Iterable[tuple[str, str] | str]) -> list[Choice]:
-    """Choices of things by name, with a note each."""
+    """Return choices of things by name, each with a note."""
     pairs = [(each, "") if isinstance(each, str) else each for each in names]
     return [Choice(name, name, note[:100]) for name, note in pairs]
 
 
 def matching(typed: str, names: Iterable[str]) -> list[Choice]:
-    """Names that have what was typed in them, those that begin so first."""
+    """Return the names that contain what was typed, those that begin with it first."""
     low = typed.strip().casefold()
     found = sorted((name for name in dict.fromkeys(names) if low in name.casefold()), key=str.casefold)
     found.sort(key=lambda name: not name.casefold().startswith(low))
@@ -139,17 +139,17 @@ def matching(typed: str, names: Iterable[str]) -> list[Choice]:
 
 
 def sizes(pool: str) -> list[str]:
-    """The sizes of dice in a pool, each once."""
+    """Return the sizes of dice in a pool, each once."""
     return [str(die) for die in sorted(set(pool_of(pool, none=True)))]
 
 
 def hits_of(effect: str) -> list[str]:
-    """Effect dice as hits, the largest first."""
+    """Return effect dice as hits, the largest first."""
     return [str(die) for die in sorted(pool_of(effect), reverse=True)]
 
 
 def is_die(text: str) -> str:
-    """A die as it is written. Raises Refused as reading one does."""
+    """Return a die as it is written. Raises Refused as reading one does."""
     return str(die_of(text))
 
 
@@ -157,13 +157,14 @@ def is_die(text: str) -> str:
 
 
 def done(seen: Seen, *acts: Act, show: str | None = None, notes: Values | None = None) -> Step:
-    """Do it, say what happened, and show where one goes on. Not for dice, which fall when it is really done."""
+    """Return the step that does these acts, says what happened, and shows the next screen. Not for acts that roll dice,
+    as saying what happened means trying them out."""
     return Step(acts, show=show, say=told(seen, acts), notes=notes)
 
 
 def told(seen: Seen, acts: Sequence[Act]) -> str:
-    """What the log is going to say of them to who acts, and how what is hidden now comes to light. Raises what is
-    refused."""
+    """Return what the log will tell the actor of these acts, and how to reveal what is newly hidden. Raises as the acts
+    do."""
     after, _ = carried_out(seen.tale, seen.who, acts)
     master = is_master(seen)
     readers = {ALL, seen.who} | ({MASTERS} if master else set())
@@ -175,7 +176,7 @@ def told(seen: Seen, acts: Sequence[Act]) -> str:
 
 
 def hidden(state: State) -> dict[str, str]:
-    """What is hidden, by name, with where it is looked at."""
+    """Return what is hidden, by name, with the kind of screen that shows it."""
     return {
         **{name: "crisis" for name, each in state.crises.items() if each.hidden},
         **{name: "challenge" for name, each in state.challenges.items() if each.hidden},
@@ -185,13 +186,13 @@ def hidden(state: State) -> dict[str, str]:
 
 
 def used(id: str, *dice: str, then: int = 1) -> Act:
-    """These dice of a roll's effect are used, without any all of it, for so many acts that follow."""
+    """Return the act that uses these dice of a roll's effect (all if none are named) for the next `then` acts."""
     return Act("use", {"roll": id, "dice": " ".join(dice), "then": then})
 
 
 def hiding(values: Values, does: bool, what: str) -> dict[str, bool]:
-    """The option `hidden` of a command, if it is given. Raises Refused: `option`, where it does nothing: it is for
-    `what`."""
+    """Return the option `hidden` of a command, if it is given. Raises Refused: `option` if it has no use here; it is
+    for `what`."""
     if "hidden" not in values:
         return {}
     if not does:
@@ -205,12 +206,12 @@ def hiding(values: Values, does: bool, what: str) -> dict[str, bool]:
 
 
 def two(about: str) -> tuple[str, str]:
-    """The first word of a path, and what follows it."""
+    """Return the first word of a path, and the rest."""
     first, _, second = about.partition("/")
     return first, second
 
 
 def three(about: str) -> tuple[str, str, str]:
-    """The first two words of a path, and what follows them."""
+    """Return the first two words of a path, and the rest."""
     first, _, rest = about.partition("/")
     return first, *two(rest)

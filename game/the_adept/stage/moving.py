@@ -1,4 +1,4 @@
-"""Dice on their way from doom into a crisis: as they are, one split, or two joined (rules, "Crises")."""
+"""Moving dice from doom into a crisis: as they are, one split, or two combined (rules, "Crises")."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def moving(seen: Seen, take: str, how: str, hide: str) -> Panel:
 
 
 def _arrives(seen: Seen, dice: list[Die], how: str) -> tuple[str, str]:
-    """What the crisis would get, or why not."""
+    """Return the dice that would reach the crisis and "", or "" and why they cannot."""
     if not dice:
         return "", ""
     try:
@@ -65,5 +65,5 @@ def into(seen: Seen, take: str, how: str, hide: str, value: str) -> Step:
 
 
 def _compact(take: str) -> list[Die]:
-    """Dice of a path: "8.6"."""
+    """Return the dice in a path: "8.6"; none for "-"."""
     return [die_of(each) for each in take.split(".")] if take != "-" else []

@@ -1,7 +1,7 @@
-"""One thing on a sheet, one step: `/sheet step`, whose one option suggests all that can be changed so.
+"""`/sheet step`: changes one thing on a sheet by one step; its only option suggests every possible change.
 
-For whoever likes to type: a word or two of the character and the thing are enough to find it. A suggestion is a path:
-what it is, which way, which one by its key, and the character.
+For people who like to type: a word or two of the character's name and the thing's are enough to find it. A suggestion
+is a path of four words: the kind of thing, the change, the thing's key, and the character.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from game.the_adept.tale.actions.harm import complications
 
 DOWN, GONE = "down", "gone"
 _XP = (1, 3, 10)
-"""XP that milestones bring (ruling 12)."""
+"""Amounts of XP that milestones bring (ruling 12)."""
 
 
 class NudgeRoom(Room):
@@ -54,13 +54,13 @@ class NudgeRoom(Room):
 
 
 def _fits(typed: str, label: str) -> bool:
-    """Whether all words that were typed are in the label."""
+    """Return whether all words that were typed are in the label."""
     low = label.casefold()
     return all(word in low for word in typed.casefold().split())
 
 
 def _changes(seen: Seen) -> Iterator[tuple[str, str, tuple[Act, ...]]]:
-    """All that may be changed by who looks: a path, what it says, and what is done."""
+    """Yield everything that whoever looks may change: a path, its label, and the acts."""
     for name in own_characters(seen):
         sheet = seen.tale.state.characters[name].sheet
         for type, die in sheet.get("stress", {}).items():
@@ -95,7 +95,7 @@ def _stress(name: str, type: str, die: str) -> dict[str, tuple[Act, ...]]:
 
 
 def _asset(seen: Seen, name: str, what: str, item: Any) -> dict[str, tuple[Act, ...]]:
-    """Its die is a master's to change."""
+    """Return the changes of an asset; only a master may change its die."""
     acts: dict[str, tuple[Act, ...]] = {GONE: (Act("lose", {"character": name, "name": what}),)}
     if not is_master(seen):
         return acts
@@ -108,7 +108,7 @@ def _asset(seen: Seen, name: str, what: str, item: Any) -> dict[str, tuple[Act, 
 
 
 def _counted(seen: Seen, name: str, sheet: Any) -> Iterator[tuple[str, str, tuple[Act, ...]]]:
-    """PP and XP: one more, one less, none; XP are a master's."""
+    """Yield the changes of PP (one more, one less, none) and, for a master, of XP."""
     pp, xp = sheet.get("pp", 0), sheet.get("xp", 0)
     for by, way in ((1, "+1"), (-1, "-1"), (-pp, "none")):
         if pp + by >= 0 and (by or way != "none"):

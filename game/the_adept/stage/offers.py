@@ -1,4 +1,4 @@
-"""What a character could buy to grow, and what each costs at this table (rules, "Advancing")."""
+"""The advances a character could buy, and what each costs at this table (rules, "Advancing")."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TITLES = {
     "new": "New SFX or Limit",
     "switch": "Other distinction",
 }
-"""What can grow, as it stands on buttons."""
+"""The kinds of advances, as buttons name them."""
 CHEAPEST = {
     "approach": "approach d6", "move": "move d6", "power": "power d6", "specialty": "specialty d6",
     "signature": "signature d6", "status": "status d8", "unlock": "unlock-sfx", "new": "new-sfx",
@@ -34,9 +34,9 @@ CHEAPEST = {
 
 
 class Offer(NamedTuple):
-    """Something to buy: `advance` at a `path` of the sheet, as the action takes it; what it is called.
+    """Something to buy: `advance` at a `path` of the sheet, as the action takes them, with a label.
 
-    value: what stands there then; None where somebody has yet to write it.
+    value: what stands at the path afterwards; None if somebody has yet to write it.
     """
 
     advance: str
@@ -46,12 +46,12 @@ class Offer(NamedTuple):
 
     @property
     def key(self) -> str:
-        """What tells it from all others of its kind."""
+        """Tells the offer from all others of its kind."""
         return f"{self.advance}|{self.path}|{self.label}"[:100]
 
 
 def cost(mode: str, advance: str) -> tuple[int, str]:
-    """The price and what it is paid with, "xp" or "sessions"."""
+    """Return the price and its unit, "xp" or "sessions"."""
     told = price(mode, advance)
     return (told["xp"], "xp") if "xp" in told else (told["sessions"], "sessions")
 
@@ -61,12 +61,13 @@ def priced(count: int, unit: str) -> str:
 
 
 def cheapest(kind: str, sheet: Mapping[str, Any]) -> str:
-    """What of a kind costs least; of Status, which goes up one by one, what is next, "" for nothing."""
+    """Return the cheapest advance of a kind; for Status, which goes up one by one, the next one, or "" if there is
+    none."""
     return next((each.advance for each in offers(sheet, kind)), "") if kind == "status" else CHEAPEST[kind]
 
 
 def prices(mode: str, sheet: Mapping[str, Any]) -> Iterator[str]:
-    """From what each kind costs."""
+    """Yield a line for each kind with its lowest price."""
     for kind in CHEAPEST:
         fixed, advance = kind in ("unlock", "new", "switch", "status"), cheapest(kind, sheet)
         if not advance:
@@ -76,7 +77,7 @@ def prices(mode: str, sheet: Mapping[str, Any]) -> Iterator[str]:
 
 
 def spendable(seen: Seen, found: Character) -> list[str]:
-    """The records that can be spent, the oldest first: called once, and not of the session that is played."""
+    """Return the records that can be spent, the oldest first: those called once, and not of the current session."""
     session = seen.tale.state.session
     names = dict[str, None]()
     for each in found.sheet.get("records", []):
@@ -87,7 +88,7 @@ def spendable(seen: Seen, found: Character) -> list[str]:
 
 
 def blocked(seen: Seen, unit: str) -> str:
-    """Why nothing of this price can be bought at the moment; "" if it can."""
+    """Return why nothing can be paid in this unit at the moment; "" if it can."""
     state = seen.tale.state
     kind = state.scene.kind if state.scene else ""
     if unit == "xp":
@@ -100,7 +101,7 @@ def blocked(seen: Seen, unit: str) -> str:
 
 
 def means(seen: Seen, found: Character) -> str:
-    """What a character could buy something with at the moment: "12 XP"; "" where it can buy nothing."""
+    """Return what a character could buy something with at the moment: "12 XP"; "" if nothing."""
     mode, has = seen.tale.state.mode, {"xp": found.sheet.get("xp", 0), "sessions": len(spendable(seen, found))}
     costs = [cost(mode, cheapest(kind, found.sheet) or CHEAPEST[kind]) for kind in TITLES]
     pays = dict.fromkeys(unit for count, unit in costs if count <= has[unit] and not blocked(seen, unit))
@@ -108,7 +109,7 @@ def means(seen: Seen, found: Character) -> str:
 
 
 def offers(sheet: Mapping[str, Any], kind: str) -> list[Offer]:
-    """All of a kind that is on sale; of "effect-METHOD" the Effects that are new to that Method."""
+    """Return everything of a kind that is on sale; for "effect-METHOD" the Effects that are new to that Method."""
     if kind.startswith("effect-"):
         return list(_effects(sheet, kind.removeprefix("effect-")))
     return list(_OFFERS[kind](sheet)) if kind in _OFFERS else []
@@ -167,7 +168,7 @@ def _status(sheet: Mapping[str, Any]) -> Iterator[Offer]:
 
 
 def written(sheet: Mapping[str, Any]) -> Iterator[tuple[str, str, str, list[dict[str, Any]]]]:
-    """Where SFX and Limits stand: the path, what it is of, "sfx" or "limit", and those that are there."""
+    """Yield where SFX and Limits stand: the path, what it belongs to, "sfx" or "limit", and those that are there."""
     for kind in DISTINCTIONS:
         distinction = sheet["distinctions"][kind]
         yield f"distinctions.{kind}.sfx", str(distinction["name"]), "sfx", list(distinction.get("sfx", ()))

@@ -1,4 +1,4 @@
-"""A foe on the table: what it rolls, what wears it down, whose turn it is, who sees it."""
+"""A foe on the table: its rolls, what wears it down, its turns, and whether it is hidden."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Foe = Crisis | Challenge | Boss | GMCharacter
 
 
 def screen(seen: Seen, kind: str, name: str) -> Panel:
-    """`crisis/NAME`, `challenge/NAME`, `boss/NAME`, `gmc/NAME`."""
+    """Return the screen at `crisis/NAME`, `challenge/NAME`, `boss/NAME` or `gmc/NAME`."""
     found = foe(seen, kind, name)
     shown = " · hidden" if found.hidden else ""
     label = "GM character" if kind == "gmc" else kind.capitalize()
@@ -63,7 +63,7 @@ def screen(seen: Seen, kind: str, name: str) -> Panel:
             parts += _playing(seen, name, found)
             first += _comings(seen, name, found)
     if not isinstance(found, GMCharacter):
-        secret = found.hidden  # an open roll of what nobody knows of would make them ask
+        secret = found.hidden  # an open roll of a hidden foe would give it away
         first.append(goes(seen, "Roll in secret" if secret else f"Roll the {kind}", f"foes/roll/{kind}/{name}"))
         if not secret:
             first.append(goes(seen, "Roll in secret", f"foes/secret/{kind}/{name}"))
@@ -74,7 +74,7 @@ def screen(seen: Seen, kind: str, name: str) -> Panel:
 
 
 def sure(seen: Seen, kind: str, name: str) -> Panel:
-    """Whether it is to be taken away for good."""
+    """Return the screen that asks whether a foe is to be removed for good."""
     foe(seen, kind, name)
     words = f"Take **{named(name)}** away? Only *Undo* brings it back."
     go = goes(seen, "Yes, remove it", f"foes/remove/{kind}/{name}", Style.DANGER)
@@ -82,7 +82,7 @@ def sure(seen: Seen, kind: str, name: str) -> Panel:
 
 
 def foe(seen: Seen, kind: str, name: str) -> Foe:
-    """What is meant by that. Raises Refused: `unknown`, as it may be over."""
+    """Return the foe of this kind and name. Raises Refused: `unknown`, as it may be gone."""
     state = seen.tale.state
     tables: Mapping[str, Mapping[str, Foe]] = {
         "crisis": state.crises,
@@ -140,7 +140,7 @@ def _turns(seen: Seen, name: str, at: Challenge) -> Iterator[Component]:
 
 
 def _attack(seen: Seen, name: str, at: Challenge) -> Iterator[Component]:
-    """For whom it went: their roll is what it must beat."""
+    """Yield the part about an attack: whom the challenge goes for, and the rolls that it may have to beat."""
     who = at.target
     open_ = [
         Choice(id, f"Roll {id}: {each.total}", "the challenge must be higher")
@@ -172,7 +172,7 @@ def _striking(seen: Seen, name: str, found: Boss) -> Iterator[Component]:
 
 
 def _playing(seen: Seen, name: str, found: GMCharacter) -> Iterator[Component]:
-    """Its traits, to be put together and rolled."""
+    """Yield the traits of a GM character, to put together and roll."""
     picks, rated = _picks(seen, name), traits(found)
     dice = [rated[pick] for pick in picks if pick in rated]
     if found.out or found.taken_out:
@@ -210,7 +210,7 @@ def _picks(seen: Seen, name: str) -> list[str]:
 
 
 def press(seen: Seen, part: str, about: str, values: Values) -> Step:
-    """What is pressed of these screens."""
+    """Return what a press on these screens does."""
     first, _, name = about.partition("/")
     value = str(values.get("value", ""))
     match part:
@@ -250,7 +250,7 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
     pool = found.dice if isinstance(found, Boss) else found.pool
     secret = part == "secret" or found.hidden
     roll = Act("roll", {"pool": pool, "secret": secret, "opposes": True, "what": name})
-    return Step((roll,), show=f"roll/{coming(seen.tale, True)}" if secret else here)  # all see an open one
+    return Step((roll,), show=f"roll/{coming(seen.tale, True)}" if secret else here)  # everybody sees an open roll
 
 
 def _went(seen: Seen, name: str, whom: str) -> Step:
@@ -259,7 +259,7 @@ def _went(seen: Seen, name: str, whom: str) -> Step:
 
 
 def _after(seen: Seen, name: str) -> str:
-    """What is seen once it has acted: after its last round it is there no more."""
+    """Return the path to show after a challenge has acted; after its last round it is gone."""
     found = foe(seen, "challenge", name)
     last = isinstance(found, Challenge) and found.last_round is not None and found.round >= found.last_round
     return "foes" if last else f"foes/challenge/{name}"

@@ -1,5 +1,5 @@
-"""Whether a character is at turn in a challenge: a table may let somebody act out of turn, but everybody is told
-(rules, "Challenges")."""
+"""Whose turn it is in a challenge: a table may let somebody act out of turn, but everybody is told (rules,
+"Challenges")."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.the_adept.tale.state import Boss, Challenge, Crisis, Roll, State
 
 
 def out_of_turn(state: State, challenge: str, name: str) -> str:
-    """Why it is not this character's turn in a challenge; "" if it is, or if the table plays it without turns."""
+    """Return why it is not this character's turn in a challenge; "" if it is, or if nobody takes turns in it."""
     at = state.challenges.get(challenge)
     if at is None or name not in state.characters or at.turn == name or not in_turns(at):
         return ""
@@ -23,7 +23,7 @@ def out_of_turn(state: State, challenge: str, name: str) -> str:
 
 
 def acting(state: State, challenge: str) -> str:
-    """Whose turn it is in a challenge, or who names that, in a sentence."""
+    """Return whose turn it is in a challenge, or who names the next, in a sentence."""
     at = state.challenges[challenge]
     if at.turn:
         return f"{turn_of(state, at.turn)}."
@@ -34,8 +34,8 @@ def acting(state: State, challenge: str) -> str:
 
 
 def ending(seen: Seen, challenge: str = "") -> tuple[Act, ...]:
-    """To end the turn of who acts, in a challenge or else in the action scene; where but one can be next, and whoever
-    ends it would name that, this goes with it. Raises what is refused."""
+    """Return the acts that end the current turn, in a challenge or else in the action scene. If only one can be next,
+    and whoever ends the turn may name the next, they are named as well. Raises Refused as the acts do."""
     where = {"challenge": challenge} if challenge else {}
     ends = Act("acted", where)
     after, _ = carried_out(seen.tale, seen.who, [ends])
@@ -47,13 +47,13 @@ def ending(seen: Seen, challenge: str = "") -> tuple[Act, ...]:
 
 
 def challenge_of(state: State, roll: Roll | None, gm: bool) -> str:
-    """The challenge that rolled this, of those that somebody sees; "" for none."""
+    """Return the challenge that made this roll, if the person sees both; "" for none."""
     name = foe_of(state, roll, gm)
     return name if name in state.challenges else ""
 
 
 def foe_of(state: State, roll: Roll | None, gm: bool) -> str:
-    """The challenge, crisis or boss that rolled this, of those that somebody sees; "" for none."""
+    """Return the challenge, crisis or boss that made this roll, if the person sees both; "" for none."""
     name = roll.what.partition(", ")[0] if roll and roll.opposes and (gm or not roll.secret) else ""
     tables: tuple[Mapping[str, Challenge | Crisis | Boss], ...] = (state.challenges, state.crises, state.bosses)
     found = next((table[name] for table in tables if name in table), None)
@@ -61,14 +61,15 @@ def foe_of(state: State, roll: Roll | None, gm: bool) -> str:
 
 
 def in_challenge(state: State, opposition: Roll | None, gm: bool) -> bool:
-    """Whether a roll may be one in a challenge that somebody sees, by what it is against: no other foe, and no other
-    character."""
+    """Return whether a roll may belong to a challenge that the person sees: one exists, and the roll is against no
+    other foe and no other character."""
     there = [name for name, each in state.challenges.items() if gm or not each.hidden]
     meant = opposition is None or (opposition.opposes and foe_of(state, opposition, gm) in ("", *there))
     return bool(there) and meant
 
 
 def others_turn(state: State, name: str) -> str:
-    """Whose turn it is in the action scene, if not this character's; "" else, and while it rests for a challenge."""
+    """Return whose turn it is in the action scene, if it is not this character's; "" else, and while a challenge is
+    played."""
     order = state.scene.order if state.scene and state.scene.kind == "action" and not leading(state) else None
     return order.turn if order and order.turn != name else ""

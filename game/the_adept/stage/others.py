@@ -1,4 +1,4 @@
-"""What whoever can do nothing with somebody else's roll is told of it: whose it is, and who goes on."""
+"""What somebody is told who can do nothing with another person's roll: whose it is, and who goes on."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ _SPENDING = {"pp": "spends PP on it", "hero": "adds hero dice to it"}
 
 
 def whose_it_is(seen: Seen, roll: Roll, contest: Contest | None, part: str = "") -> str:
-    """Whose roll or contest it is, and who settles it or uses its effect, in a sentence; "" if nothing of it waits.
-    `part` is what of it whoever looks wanted to open: `pp`, `hero`."""
+    """Return whose roll or contest it is, and who settles it or uses its effect, in a sentence; "" if nothing of it
+    waits. `part` is the screen that the person wanted to open: `pp`, `hero`."""
     spending = _SPENDING.get(part, "") if roll.success is None else ""
     if contest and contest.open and not spending:
         return _contest(seen, contest)
@@ -26,14 +26,14 @@ def whose_it_is(seen: Seen, roll: Roll, contest: Contest | None, part: str = "")
     member = seen.tale.state.members.get(owner)
     who = named(member.name) if member else roller(roll) or "somebody"
     goes_on = who if member and member.gm else f"{who} or the game master"
-    if roll.success is None and roll.aim.startswith(ATTACK) and not spending:  # masters alone roll that
+    if roll.success is None and roll.aim.startswith(ATTACK) and not spending:  # only masters roll an attack
         goes_on = "the game master"
     does = spending or ("settles it" if roll.success is None else "uses its effect")
     return f"This is {who}'s roll: {goes_on} {does}."
 
 
 def _contest(seen: Seen, contest: Contest) -> str:
-    """Between whom it is; the first roll alone names at whom it is aimed."""
+    """Return between whom a contest is, for people outside it; "" for its players."""
     sides = [party(roll) for _, roll in contest.rolls]
     if len(contest.rolls) == 1:
         sides.append(contest.answers)
@@ -44,7 +44,7 @@ def _contest(seen: Seen, contest: Contest) -> str:
 
 
 def _player(seen: Seen, side: str) -> str:
-    """Who plays a character; "" for whoever masters play."""
+    """Return the id of who plays a character; "" if masters do."""
     kind, _, name = side.partition("/")
     found = seen.tale.state.characters.get(name) if kind == CHARACTER else None
     return found.owner if found else ""

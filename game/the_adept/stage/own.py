@@ -1,4 +1,4 @@
-"""What rooms share that are about one character: whose it is, what may be done with it, the way back to the sheet."""
+"""What rooms about one character share: whose it is, who may change it, the way back to the sheet."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ CHARACTER = Option("character", "Whose sheet; yours, if you play one alone", com
 
 
 def called(seen: Seen, name: str) -> tuple[str, Character]:
-    """A character by name. Raises Refused: `unknown`."""
+    """Return a character by name. Raises Refused: `unknown`."""
     return named(seen.tale.state.characters, name, "character")
 
 
 def own(seen: Seen, name: str) -> tuple[str, Character]:
-    """A character that one may change. Raises Refused: `unknown`, `rights`."""
+    """Return a character that the person may change. Raises Refused: `unknown`, `rights`."""
     key, found = called(seen, name)
     if not reads(seen.tale, seen.who, key):
         raise Refused("rights", f"{key} is somebody else's: only whoever plays {key} or a game master may do that")
@@ -29,7 +29,7 @@ def own(seen: Seen, name: str) -> tuple[str, Character]:
 
 
 def chosen(seen: Seen, name: object) -> str:
-    """The character that a command names, or one's only one; "" where that is to be asked. Raises Refused."""
+    """Return the character that a command names, or the person's only one; "" if that must be asked. Raises Refused."""
     if isinstance(name, str) and name.strip():
         return called(seen, name)[0]
     mine = [key for key, each in seen.tale.state.characters.items() if each.owner == seen.who]
@@ -37,7 +37,7 @@ def chosen(seen: Seen, name: object) -> str:
 
 
 def completed(seen: Seen, typed: str, everybody: bool = False) -> Sequence[Choice]:
-    """Characters whose names hold what was typed: one's own, or all that there are, one's own first."""
+    """Return the characters whose names contain what was typed: the person's own, or everybody's with these first."""
     names = own_characters(seen)
     if everybody:
         names += [name for name in seen.tale.state.characters if name not in names]
@@ -45,20 +45,20 @@ def completed(seen: Seen, typed: str, everybody: bool = False) -> Sequence[Choic
 
 
 def press(seen: Seen, label: str, path: str, **style: object) -> Button:
-    """A button that presses a path."""
+    """Return a button that presses a path."""
     return seen.place.button(Verb.PRESS, label, path, **style)  # type: ignore[arg-type]
 
 
 def back(seen: Seen, name: str, *before: Button) -> Component:
-    """The last row of a screen about a character."""
+    """Return the last row of a screen about a character."""
     return row(*before, press(seen, "Sheet", f"sheet/{name}"), press(seen, "Table", "table"))
 
 
 def asking(words: Sequence[str], *components: Component) -> Panel:
-    """A screen on which something is chosen."""
+    """Return a screen on which something is chosen."""
     return framed(text(*words), *components, accent=Accent.ASKING)
 
 
 def done(name: str, said: str, *acts: Act) -> Step:
-    """Something done with a character, whose sheet is shown then."""
+    """Return the step that does something with a character and shows its sheet."""
     return Step(acts=acts, show=f"sheet/{name}", say=said)

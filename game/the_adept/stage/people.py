@@ -1,4 +1,4 @@
-"""People: whose characters they are, and who is a game master."""
+"""People: who plays which character, and who is a game master."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.the_adept.stage.wording import fitted, named
 from game.the_adept.tale.state import Character
 
 _MEMBERS, _NAMES = 2500, 400
-"""Characters of all who are there, and of the names of one's characters."""
+"""The most characters of the list of people, and of the names of one person's characters."""
 
 
 class PeopleRoom(MasterRoom):
@@ -114,12 +114,12 @@ def _kicking(seen: Seen, id: str) -> Panel:
 
 
 def kicked(seen: Seen, id: str, show: str) -> Step:
-    """A master puts somebody out. Raises Refused."""
+    """Return the step by which a master puts somebody out. Raises Refused."""
     return done(seen, Act("kick", {"member": seated(seen, id)}), show=show)
 
 
 def readmitted(seen: Seen, id: str, show: str) -> Step:
-    """Masters let somebody in again; and whoever manages the tale's channel, as they make masters. Raises Refused."""
+    """Return the step by which a master, or whoever manages the channel, lets somebody in again. Raises Refused."""
     out = seen.tale.state.kicked
     if id not in out:
         told = f"only who was put out is let in again: {_listed(map(named, out.values()))}"

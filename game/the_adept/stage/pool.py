@@ -1,4 +1,4 @@
-"""The builder of pools: taps alone, with the odds on top; and /roll."""
+"""The screens of the pool builder, by taps alone and with the odds on top; and the command /roll."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from game.the_adept.tale.aims import aimed
 from game.the_adept.tale.contests import CHARACTER, GMC
 
 _LABEL = re.compile(r"[^\W\d_]{2,}")
-"""A word beside dice: one of more than a letter."""
+"""A word that labels dice: it has two letters or more."""
 _MOST = 25
-"""Suggestions."""
+"""The most suggestions."""
 _ANYWAY = "anyway"
 NONE = "-"
-"""What a select may also have: nothing of it."""
+"""The choice in a select that means none."""
 
 
 class PoolRoom(Room):
@@ -117,7 +117,7 @@ class PoolRoom(Room):
         return _lost(build) if not part and build.gone else Step(show=f"pool/{rest}".rstrip("/"))
 
     def complete(self, seen: Seen, rest: str, option: str, typed: str) -> Sequence[Way]:
-        """Whatever one may roll against; those that one began to write."""
+        """Suggest the oppositions that contain what was typed."""
         found = Builder(seen).oppositions.values() if option == "against" and rest == "command" else ()
         wanted = typed.strip().casefold()
         return [Way(each.key[:100], each.label) for each in found if wanted in each.label.casefold()][:_MOST]
@@ -127,7 +127,7 @@ _ASKED = Form("What is to be beaten", "pool/number", (Field("number", "A number"
 
 
 def _lost(build: Builder, so: str = "") -> Step:
-    """What it was against is there no more: that is said once."""
+    """Return the step that says, once, that the chosen target no longer exists."""
     said = f"{so}{_gone(build)} Choose anew." if so else _gone(build)
     return Step(notes=build.kept(against=None), show="pool", say=said)
 
@@ -137,7 +137,7 @@ def _gone(build: Builder) -> str:
 
 
 def _level(typed: str) -> int:
-    """A number that is to be beaten. Raises Refused: `difficulty`."""
+    """Read a number to beat. Raises Refused: `difficulty`."""
     level = whole(typed.strip(), 3)
     if level is None:
         raise Refused("difficulty", f"{quoted(typed)}: what is to be beaten is a number such as 11")
@@ -148,7 +148,7 @@ def _level(typed: str) -> int:
 
 
 def _command(build: Builder, values: Values) -> Step:
-    """Roll dice at once, or open the builder, against what was named."""
+    """Return the step that rolls dice at once, or opens the builder, against what was named."""
     seen, dice = build.seen, str(values.get("dice", "")).strip()
     changes: dict[str, Any] = {"secret": bool(values.get("secret", False))}
     if changes["secret"] and not is_master(seen):
@@ -172,7 +172,7 @@ def _command(build: Builder, values: Values) -> Step:
         **({whose: now.name} if whose else {}),
     }
     acts, against = [], now.against if "against" in changes else None
-    if against and against.pool:  # what stands against it rolls first
+    if against and against.pool:  # the opposition rolls first
         acts = [Act("roll", {"pool": against.pool, "opposes": True, "secret": now.secret, "what": now.theirs})]
         given["against"] = f"#{coming(seen.tale, now.secret)}"
     elif against:
@@ -180,12 +180,12 @@ def _command(build: Builder, values: Values) -> Step:
         given |= decisive(against.aim) if now.kind == CHARACTER else {}
     mine = coming(seen.tale, now.secret)
     mine = mine if not acts else f"s{int(mine[1:]) + 1}" if now.secret else str(int(mine) + 1)
-    left = build.kept(against=None) if against and against == build.against else {**seen.notes}  # that is done now
+    left = build.kept(against=None) if against and against == build.against else {**seen.notes}  # it is done
     return Step((*acts, Act("roll", given)), left, show=f"roll/{mine}", say=now.out_of_turn)
 
 
 def _aim(build: Builder, typed: str) -> str:
-    """What somebody wrote to roll against, as a key. Raises Refused."""
+    """Return the key of what somebody typed to roll against. Raises Refused."""
     plain = " ".join(typed.split())
     if whole(plain, 3) is not None:
         return f"number/{plain}"
@@ -209,7 +209,7 @@ def _aim(build: Builder, typed: str) -> str:
 
 
 def _head(build: Builder) -> tuple[list[str], bool]:
-    """The pool with its odds, what is in it, what it costs; and whether it can be rolled."""
+    """Return the lines about the pool (odds, contents, cost), and whether it can be rolled."""
     state = build.seen.tale.state
     has = state.characters[build.name].sheet.get("pp", 0) if build.kind == CHARACTER else None
     who = f"**{named(build.name)}**" if build.name else "**Free dice**"
@@ -227,7 +227,7 @@ def _head(build: Builder) -> tuple[list[str], bool]:
         else:
             lines.append(" · ".join([coded(pool), *odds_words(pool, build.against)]))
             ready = has is None or has + pp >= 0
-            if build.picked:  # dice alone are the pool itself
+            if build.picked:  # single dice are in the pool line already
                 lines.append(lined(words_of(build.picked, build.extra)))
             lines.append("" if not pp else f"It brings {pp} PP." if pp > 0 else f"It costs {-pp} PP.")
             lines.append("" if ready else "There are not enough PP for that.")
@@ -243,7 +243,7 @@ def _head(build: Builder) -> tuple[list[str], bool]:
 
 
 def _helpless(build: Builder) -> Iterator[str]:
-    """That whoever rolls cannot act, before anything is picked for that."""
+    """Yield a line if the roller cannot act, before anything is picked in vain."""
     state = build.seen.tale.state
     if build.kind == CHARACTER:
         yield from helpless(state, build.name)
@@ -290,7 +290,7 @@ def _main(build: Builder) -> Panel:
 
 
 def _more(build: Builder) -> Panel:
-    """Second dice of sets, dice one by one, what is asked of magic, and whether it is secret."""
+    """Return the screen for second dice of sets, single dice, questions about magic, and secrecy."""
     place = build.seen.place
     parts: list[Component] = [text(*_head(build)[0])]
     price = " · 1 PP" if build.kind == CHARACTER else ""
@@ -318,12 +318,12 @@ def _more(build: Builder) -> Panel:
 
 
 def _dice(build: Builder, screen: str) -> list[Component]:
-    """A button for each die that may be added."""
+    """Return a button for each die that may be added."""
     return rows([build.seen.place.button(Verb.PRESS, f"+{die}", f"pool/die/{screen}/{die}") for die in Die])
 
 
 def _theirs(build: Builder) -> Panel:
-    """What stands against somebody is rolled first; what is free against oneself may go with it."""
+    """Return the screen on which the opposition rolls first; the character's own harm may add to it for free."""
     place = build.seen.place
     pool = _their_pool(build)
     if not build.against or not pool:
@@ -357,7 +357,7 @@ def _their_pool(build: Builder) -> str:
 
 
 def _worse(build: Builder) -> list[str]:
-    """What of one's own harm counts against oneself."""
+    """Return the character's own harm that was chosen to count against them."""
     return [each for each in build.kept()["pool"].get("worse", []) if each in _own_harm(build)]
 
 
@@ -371,14 +371,14 @@ def _own_harm(build: Builder) -> dict[str, str]:
 def _picker(
     build: Builder, path: str, found: Sequence[Ingredient], hint: str, chosen: Sequence[str], show: str = "pool"
 ) -> Select:
-    """One of a set: what is picked is shown as taken, and nothing can be picked too."""
+    """Return the select for one trait of a set; it shows the pick, and can remove it."""
     ways = [Way(each.key, each.label) for each in found]
     none = [Way(NONE, f"No {hint.partition(' · ')[0].lower()}")] if chosen else []
     return _select(build, path, [*none, *ways], hint, chosen[0] if chosen else "", show)
 
 
 def _any(build: Builder, path: str, found: Sequence[Ingredient], hint: str) -> Select:
-    """Any number: picked ones are ticked, and picking takes them out again."""
+    """Return the select for any number of traits: picked ones are ticked, and picking them again removes them."""
     taken = {each.key for each in build.any}
     ways = [Way(each.key, f"{_mark(each.key in taken)}{each.label}") for each in found]
     return _select(build, path, sorted(ways, key=lambda way: way.value not in taken), hint)

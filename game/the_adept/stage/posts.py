@@ -1,4 +1,4 @@
-"""Public rolls as messages of their own, with a picture that says nothing that their text does not."""
+"""Public rolls as messages of their own, with a picture that says nothing beyond their text."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ from game.the_adept.tale.tale import Entry, Tale
 from game.the_adept.tale.view import withdrawn
 
 LAST = 10
-"""Rolls that are kept true; older ones stay as they were."""
+"""The number of rolls that are kept up to date; older ones stay as they were."""
 ROLLS = ("roll", "tend", "assail")
-"""What is done by rolling, and posted."""
+"""The actions that make a roll of their own, which is posted."""
 _SHOWN = 20
-"""Figures of a commitment on a message, more than anybody can search through: all are a press away, with the proof."""
+"""How many digits of a commitment a message shows: too many to search through. The proofs screen shows all."""
 _BUTTONS = 5
-"""Choices with a button of their own."""
+"""The most choices with a button of their own."""
 _MARKS = ("**", "~~", "__", "`", "-# ")
 
 
 def posts(tale: Tale, place: Place, after: int | None = None) -> Mapping[str, Post]:
-    """The last public rolls, and all made or taken back after that entry, by key, oldest first; those taken back too,
-    struck out."""
+    """Return the last public rolls and announcements, and all made or taken back after the entry `after`, by key,
+    oldest first; those taken back are struck out."""
     casts = {cast.id: cast for cast in tale.dice.public}
     made = [each for each in tale.log if each.action in ROLLS and each.casts and each.casts[0] in casts]
     rolls = {id: roll for id, roll in tale.state.rolls.items() if not roll.secret}
@@ -69,7 +69,7 @@ def posts(tale: Tale, place: Place, after: int | None = None) -> Mapping[str, Po
                 cast,
                 (added.get(cast.id) or cast).next,
                 entry.struck is not None,
-                tale.state.over or roll is None,  # so many rolls ago that nothing can be made of it any more
+                tale.state.over or roll is None,  # it has left the table, so nothing can be made of it any more
                 bool(made_for and made_for.sheet.get("hero")),
                 cast.id in over,
                 contest,
@@ -83,17 +83,17 @@ def posts(tale: Tale, place: Place, after: int | None = None) -> Mapping[str, Po
 
 
 def _loud(tale: Tale, after: int | None) -> list[Entry]:
-    """What all are told of lately by a message of its own."""
+    """Return what everybody has lately been told in a message of its own."""
     return _lately([each for each in tale.log if is_loud(each)], after)
 
 
 def is_loud(entry: Entry) -> bool:
-    """Whether all are told of it by a message of its own."""
+    """Return whether everybody is told of the entry in a message of its own."""
     return any(line.loud and line.to == ALL for line in entry.lines)
 
 
 def _lately(told: Sequence[Entry], after: int | None) -> list[Entry]:
-    """The last of these, and all that were made or taken back after that entry."""
+    """Return the last of these entries, and all made or taken back after the entry `after`."""
     return [
         each
         for at, each in enumerate(told, LAST)
@@ -102,18 +102,18 @@ def _lately(told: Sequence[Entry], after: int | None) -> list[Entry]:
 
 
 def _name(entry: Entry) -> str:
-    """Who rolled, as everybody was told."""
+    """Return who rolled, as everybody was told."""
     return entry.lines[0].text.partition(" rolled ")[0] if entry.lines else entry.name
 
 
 def _short(tale: Tale, roll: Roll, rolls: Mapping[str, Roll]) -> str:
-    """What a roll is against, as short as a picture has it: a number, or the dice that have yet to fall."""
+    """Return what a roll is against, short enough for a picture: a number, or a pool that has yet to roll."""
     aim = aimed(tale.state, roll.aim) if roll.aim and not roll.against else None
     return aim.pool if aim else against_words(roll, rolls)
 
 
 def _fallen(entry: Entry, cast: Cast) -> Roll:
-    """A roll that was taken back: as its dice fell."""
+    """Return a roll that is no longer on the table, rebuilt from its dice."""
     dice = roll_of(cast.dice)
     best = choices(dice)[0]
     told = best.told()
@@ -138,8 +138,8 @@ def _fallen(entry: Entry, cast: Cast) -> Roll:
 
 @dataclass(frozen=True)
 class TellPost(Post):
-    """What all are told at once, as the log has it, with the way on for whom it calls; when it is taken back, struck
-    out, or gone as it is from their log."""
+    """What everybody is told at once, in the log's words, with a button for whom it calls. When taken back it is struck
+    out, or removed if it is gone from their log too."""
 
     entry: Entry
     call: Call | None
@@ -160,17 +160,20 @@ class TellPost(Post):
         if self.call is None:
             return framed(text(*lines), accent=Accent.QUIET)
         button = self.place.button(Verb.PRESS, self.call.label, self.call.path, Style.PRIMARY)
-        *before, last = lines  # which says what is waited for
+        *before, last = lines  # the last line says what is waited for
         words = "\n".join([*before, f"{called} {last}" if called else last])
         return framed(section(words, button), accent=Accent.ASKING)
 
 
 @dataclass(frozen=True)
 class RollPost(Post):
-    """One roll: `name` rolled it, against what, which its picture says as a `number` or a pool, its `cast`, and what is
-    fixed for the `next` one; whether it was `struck` out, and whether it is `over`: nothing can be made of it.
-    `heroes`: whether there are hero dice for it; `met`: whether a roll was settled against it; `contest`: the one
-    that it is of, and whom that waits for (`call`); how it `ended`, and what its effect `did`, in words."""
+    """One roll in a message.
+
+    `name` rolled it, against `against`, which its picture shows as a `number` or a pool; `cast` are its dice, and
+    `next` is the commitment of the next roll. `struck`: it was taken back; `over`: nothing can be made of it any more.
+    `heroes`: the character has hero dice; `met`: a roll was settled against it; `contest`: its contest, and `call` whom
+    that waits for; how it `ended`, and what its effect `did`, in words.
+    """
 
     roll: Roll
     name: str
@@ -236,25 +239,25 @@ class RollPost(Post):
 
     @property
     def _success(self) -> bool | None:
-        """Whether it won; None while that is open, and if another roll of its contest beat it before the end."""
+        """Whether it won; None while it is open, and if another roll of its contest beat it before the end."""
         beaten = self.contest and self.contest.beat(self.roll.cast)
         return None if beaten else self.roll.success
 
     @property
     def _answered(self) -> str:
-        """The number of the roll that answered it, while their contest is open; "" for none."""
+        """The number of the roll that answered it while their contest is open; "" for none."""
         contest = self.contest
         return contest.last if contest and contest.open and contest.last != self.roll.cast else ""
 
     def _alt(self) -> str:
-        """The same in plain words."""
+        """Return the message's text without markup."""
         words = "; ".join(self._words())
         for mark in _MARKS:
             words = words.replace(mark, "")
         return label(f"{words}{'; taken back' if self.struck else ''}")[:1000]
 
     def _buttons(self) -> Iterator[Button]:
-        """They open screens, or choose what may be chosen twice without harm."""
+        """Yield its buttons. They open screens, or choose something that may be chosen twice without harm."""
         roll, id = self.roll, self.roll.cast
         proofs = self.place.button(Verb.PRESS, "Proof", f"table/proofs/{page_of(int(id))}")
         if self.struck or self.over:
@@ -270,7 +273,7 @@ class RollPost(Post):
                 style = Style.SECONDARY if self.call else Style.PRIMARY
                 yield self.place.button(Verb.PRESS, "Contest", f"roll/{id}", style)
             elif not roll.opposes and not self.met:
-                path = f"roll/{id}" if self.against else f"roll/{id}/with"  # which is asked at once
+                path = f"roll/{id}" if self.against else f"roll/{id}/with"  # that screen is opened at once
                 yield self.place.button(Verb.PRESS, "Settle", path, Style.PRIMARY)
             elif not self.met:
                 yield self.place.button(Verb.PRESS, "Roll against it", answering(id, roll), Style.PRIMARY)
@@ -286,7 +289,7 @@ class RollPost(Post):
         yield proofs
 
     def _choices(self) -> Iterator[Button]:
-        """The choices of total and effect; that which stands is marked."""
+        """Yield the choices of total and effect, with the current one marked."""
         roll = self.roll
         found = choices(roll_of(roll.dice), roll.keep, roll.effects) if not roll.heals else []
         for option, each in enumerate(found[:_BUTTONS] if len(found) > 1 else [], 1):

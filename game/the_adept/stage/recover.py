@@ -1,4 +1,4 @@
-"""The room `recover`: a test to recover begins here, one's own or for somebody else (rules, "Recovery and rest")."""
+"""The room `recover`, where a test to recover begins, for oneself or somebody else (rules, "Recovery and rest")."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _ONCE = "Trauma is treated once a session, whatever comes of it."
 
 
 class RecoverRoom(Room):
-    """`recover/NAME`: who rolls; what somebody is to recover from, and against what."""
+    """The room at `recover/NAME`: that character rolls; one chooses what somebody recovers from, and against what."""
 
     name = "recover"
     seated = True
@@ -69,7 +69,7 @@ class RecoverRoom(Room):
 
 
 def helpless(state: State, name: str) -> Iterator[str]:
-    """That somebody cannot act, and who may help; nothing for whoever can."""
+    """Yield that somebody cannot act, and who may help; nothing if they can."""
     found = state.characters[name]
     if found.lost:
         yield f"{named(name)} is lost for good."
@@ -83,7 +83,7 @@ def helpless(state: State, name: str) -> Iterator[str]:
 
 
 def _begins(seen: Seen, name: str, chosen: str) -> list[Button]:
-    """The two ways to begin, or the way on."""
+    """Return the two buttons to begin, or the one to go on."""
     state = seen.tale.state
     if chosen and (lying := under_way(state, name, chosen)):
         label = f"Beat {state.rolls[lying].total}"
@@ -104,7 +104,7 @@ def _die(state: State, chosen: str) -> str:
 
 
 def _ways(state: State, name: str) -> Iterator[Choice]:
-    """What anybody may recover from now, one's own first, as a roll keeps it."""
+    """Yield what anybody may recover from now, the character's own first, in the form that a roll stores."""
     for whom in sorted(state.characters, key=lambda each: each != name):
         found = state.characters[whom]
         of = "" if whom == name else f"{whom}: "
@@ -118,13 +118,13 @@ def _ways(state: State, name: str) -> Iterator[Choice]:
 
 
 def _chosen(seen: Seen, name: str) -> str:
-    """What somebody is to recover from, as was said, or as there is nothing else; "" if that is open."""
+    """Return what somebody is to recover from: the choice, or the only possibility; "" if that is open."""
     ways, chosen = [each.value for each in _ways(seen.tale.state, name)], str(seen.notes.get(_NOTES, ""))
     return chosen if chosen in ways else ways[0] if len(ways) == 1 else ""
 
 
 def _waits(state: State, whom: str, type: str) -> str:
-    """Why trauma cannot be treated now; "" if it can."""
+    """Return why trauma cannot be treated now; "" if it can."""
     found = state.characters[whom]
     if type in found.recovered:
         return "was treated this session"
@@ -132,7 +132,7 @@ def _waits(state: State, whom: str, type: str) -> str:
 
 
 def _not_now(state: State) -> Iterator[str]:
-    """Trauma that cannot be treated now."""
+    """Yield the trauma that cannot be treated now."""
     for whom, found in state.characters.items():
         for type, die in found.sheet.get("trauma", {}).items():
             if why := _waits(state, whom, type):

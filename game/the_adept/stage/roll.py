@@ -1,4 +1,4 @@
-"""A roll that lies on the table: total and effect, PP and hero dice for it, how it ends, what its effect does."""
+"""A roll on the table: total and effect, PP and hero dice for it, how it ends, what its effect does."""
 
 from __future__ import annotations
 
@@ -95,18 +95,18 @@ def _found(seen: Seen, id: str) -> Roll:
 
 
 def whose(seen: Seen, roll: Roll) -> bool:
-    """Whether somebody may do things with a roll: who made it, whose character it was for, masters."""
+    """Return whether somebody may act on a roll: who made it, who plays its character, masters."""
     found = seen.tale.state.characters.get(roll.character)
     return seen.who == roll.by or is_master(seen) or (found is not None and found.owner == seen.who)
 
 
 def answering(id: str, roll: Roll) -> str:
-    """Where one rolls against it: for whom that is, if it is for somebody."""
+    """Return the path for rolling against a roll; one that is meant for somebody opens the builder for them."""
     return f"pool/answer/{id}" if roll.heals else f"pool/against/roll/{id}"
 
 
 def level_of(seen: Seen, roll: Roll) -> int | None:
-    """What is to be beaten, where that is known."""
+    """Return the total to beat; None if it is not known."""
     return whole(against_words(roll, lying(seen)))
 
 
@@ -114,7 +114,7 @@ def level_of(seen: Seen, roll: Roll) -> int | None:
 
 
 def _take(id: str, roll: Roll, how: str) -> Step:
-    """Choose: dice kept, effect dice, and which option, from 1."""
+    """Return the step that chooses dice kept, effect dice, and the option, from 1: "2.1.1"."""
     match [whole(each, 3) for each in how.split(".")]:
         case [int(keep), int(effects), int(option)]:
             pass
@@ -142,13 +142,13 @@ def _settle(id: str, against: str, extra: str) -> Step:
 
 
 def _may_meet(seen: Seen, roll: Roll, value: str) -> None:
-    """Raises Refused: `unknown` for another roll that is not offered."""
+    """Check that a roll is offered to settle this one against. Raises Refused: `unknown`."""
     if value.startswith("#") and value.removeprefix("#") not in _others(seen, roll):
         raise Refused("unknown", f"roll {value.removeprefix('#')} is none to settle this against, or no more")
 
 
 def _theirs(seen: Seen, id: str, roll: Roll) -> Step:
-    """What it was aimed at rolls, and it is settled against that."""
+    """Return the step in which the target of the roll rolls, and the roll is settled against that."""
     aim = aimed(seen.tale.state, roll.aim, roll.secret)
     if aim is None or not aim.pool:
         raise Refused("unknown", "what this roll was aimed at is there no more")
@@ -161,7 +161,7 @@ def _theirs(seen: Seen, id: str, roll: Roll) -> Step:
 
 
 def head(seen: Seen, id: str, roll: Roll) -> list[str]:
-    """Whose roll it is, its dice, what it is against, how it ended, what that did."""
+    """Return the lines about a roll: whose it is, its dice, what it is against, how it ended, what its effect did."""
     who = who_rolled(seen.tale.state, roll)
     against = against_told(roll, lying(seen), seen.tale.state)
     who += (": " if who else "") + lined(roll.what) if roll.opposes and roll.what else ""
@@ -205,7 +205,7 @@ def _roll(seen: Seen, id: str, roll: Roll, part: str) -> Panel:
 
 
 def _choices(seen: Seen, id: str, roll: Roll) -> Iterator[Component]:
-    """Total and effect, where there is more than one way."""
+    """Yield the select of total and effect, if there is more than one choice."""
     found = choices(roll_of(roll.dice), roll.keep, roll.effects)
     if len(found) > 1 and (is_master(seen) or not roll.heals):
         ways = _options(seen, roll, found, roll.keep, roll.effects)
@@ -214,7 +214,7 @@ def _choices(seen: Seen, id: str, roll: Roll) -> Iterator[Component]:
 
 
 def _options(seen: Seen, roll: Roll, found: list[Choice], keep: int, effects: int) -> list[Way]:
-    """Choices, each with what it would come to."""
+    """Return the choices, each with what it would achieve."""
     level = level_of(seen, roll)
     advised = advice(found, level - roll.bonus) if level is not None else None
     ways = list[Way]()
@@ -236,21 +236,21 @@ def _options(seen: Seen, roll: Roll, found: list[Choice], keep: int, effects: in
 
 
 def _current(roll: Roll) -> int:
-    """Which of the choices stands, from 1; 0: none of them, as its dice were chosen otherwise."""
+    """Return the number of the current choice, from 1; 0 if its dice were chosen in another way."""
     found = choices(roll_of(roll.dice), roll.keep, roll.effects)
     taken = ([place - 1 for place in roll.uses], [place - 1 for place in roll.gives])
     return next((at for at, each in enumerate(found, 1) if ([*each.uses], [*each.gives]) == taken), 0)
 
 
 def _at_turn(seen: Seen, roll: Roll) -> str:
-    """The challenge against which this was rolled, while it is still the character's turn in it; "" for none."""
+    """Return the challenge that this was rolled against, while it is still the character's turn in it; "" for none."""
     state = seen.tale.state
     name = challenge_of(state, lying(seen).get(roll.opposition), is_master(seen))
     return name if name and state.challenges[name].turn == roll.character else ""
 
 
 def _rolls_against(seen: Seen, id: str) -> bool:
-    """Whether somebody for whom one rolls may roll against it."""
+    """Return whether anybody that the person rolls for may roll against it."""
     return any(answerable(lying(seen), id, roller) for roller in rollers(seen))
 
 
@@ -278,12 +278,12 @@ def _ways_on(seen: Seen, id: str, roll: Roll, contest: Contest | None) -> Iterat
 
 
 def _bound(seen: Seen, roll: Roll) -> str:
-    """Why whoever looks cannot settle it otherwise; "" if they can."""
+    """Return why the person cannot settle it otherwise; "" if they can."""
     return "" if is_master(seen) else bound(seen.tale.state, roll)
 
 
 def _extras(seen: Seen, roll: Roll, level: int) -> int:
-    """In a challenge heroic steps may bring further effect dice: how many."""
+    """Return how many heroic steps may become effect dice, which challenges allow."""
     if not in_challenge(seen.tale.state, lying(seen).get(roll.against_roll), is_master(seen)):
         return 0
     used = {*roll.uses, *roll.gives}
@@ -292,7 +292,7 @@ def _extras(seen: Seen, roll: Roll, level: int) -> int:
 
 
 def dearer(roll: Roll) -> Iterator[tuple[int, int, list[Choice]]]:
-    """What one PP more would bring: dice kept, effect dice, the choices."""
+    """Yield what one more PP would bring: dice kept, effect dice, and the choices then."""
     for keep, effects in ((roll.keep + 1, roll.effects), (roll.keep, roll.effects + 1)):
         try:
             yield keep, effects, choices(roll_of(roll.dice), keep, effects)
@@ -301,7 +301,7 @@ def dearer(roll: Roll) -> Iterator[tuple[int, int, list[Choice]]]:
 
 
 def _more(seen: Seen, id: str, roll: Roll) -> Panel:
-    """One more die for 1 PP: in the total, or for the effect."""
+    """Return the screen for one more die for 1 PP, in the total or for the effect."""
     found = seen.tale.state.characters.get(roll.character)
     has = found.sheet.get("pp", 0) if found else 0
     parts: list[Component] = [text(*head(seen, id, roll), f"{named(roll.character or 'Nobody')} has {has} PP.")]
@@ -316,7 +316,7 @@ def _more(seen: Seen, id: str, roll: Roll) -> Panel:
 
 
 def _heroes(seen: Seen, id: str, roll: Roll) -> Panel:
-    """Hero dice are rolled one by one and added, as long as the roll is open."""
+    """Return the screen for hero dice, which are rolled one by one and added while the roll is open."""
     parts: list[Component] = [text(*head(seen, id, roll))]
     buttons = list[Button]()
     bank = _bank(seen, roll)
@@ -337,7 +337,7 @@ def _bank(seen: Seen, roll: Roll) -> list[str]:
 
 
 def _with(seen: Seen, id: str, roll: Roll) -> Panel:
-    """What it is settled against: an attack, another roll, or a number."""
+    """Return the screen that asks what it is settled against: an attack, another roll, or a number."""
     if why := _bound(seen, roll):
         return _only(seen, id, roll, f"It {why}: only a game master settles it otherwise.")
     ways = _ways(seen, roll)
@@ -348,7 +348,7 @@ def _with(seen: Seen, id: str, roll: Roll) -> Panel:
 
 
 def _ways(seen: Seen, roll: Roll) -> list[Way]:
-    """What it may be settled against beside a number."""
+    """Return what it may be settled against besides a number."""
     return [*_attacks(seen, roll), *_other_ways(_others(seen, roll), seen.tale.state)]
 
 
@@ -362,7 +362,7 @@ def _only(seen: Seen, id: str, roll: Roll, words: str) -> Panel:
 
 
 def _attacks(seen: Seen, roll: Roll) -> Iterator[Way]:
-    """The attacks that wait for a roll of whoever made it."""
+    """Yield the attacks that wait for a roll of its character."""
     state = seen.tale.state
     for name, at in state.challenges.items():
         aim = aimed(state, f"{ATTACK}{name}", roll.secret)
@@ -371,7 +371,8 @@ def _attacks(seen: Seen, roll: Roll) -> Iterator[Way]:
 
 
 def _others(seen: Seen, roll: Roll) -> dict[str, Roll]:
-    """The rolls against which one may be settled, the newest first; what was met already, by masters alone."""
+    """Return the rolls that it may be settled against, newest first; only masters may use a roll that has been met
+    already."""
     gm, rolls = is_master(seen), lying(seen)
     over = set() if gm else met(seen.tale.state)
     own, before = party(roll), [*rolls][: [*rolls].index(roll.cast)]

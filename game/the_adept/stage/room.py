@@ -1,4 +1,4 @@
-"""A room: some screens and what can be pressed there, under the first word of their paths."""
+"""A room: screens and presses whose paths begin with the same word."""
 
 from __future__ import annotations
 
@@ -14,68 +14,70 @@ from game.the_adept.tale.state import Roll
 from game.the_adept.tale.tale import Tale
 
 Seen = Reader[Shown]
-"""Who looks at a tale of The Adept, or presses something there."""
+"""Somebody who looks at a tale of The Adept, or presses something there."""
 
 
 class Room(ABC):
-    """`name` is the first word of its paths; what follows is the room's own."""
+    """A part of the stage. `name` is the first word of its paths; the rest is the room's own."""
 
     name: ClassVar[str]
     seated: ClassVar[bool] = False
-    """Whether all of it is for those who sit at the table."""
+    """Whether the whole room is only for people who sit at the table."""
     commands: ClassVar[Sequence[Command]] = ()
 
     @abstractmethod
     def screen(self, seen: Seen, rest: str) -> Panel:
-        """What somebody sees there now; `rest` is the path without the room. Raises Refused."""
+        """Return what somebody sees there now; `rest` is the path after the room's name. Raises Refused."""
 
     @abstractmethod
     def press(self, seen: Seen, rest: str, values: Values) -> Step:
-        """What becomes of a press. Raises Refused, BadArguments."""
+        """Return what a press does. Raises Refused, BadArguments."""
 
     def needs_seat(self, rest: str) -> bool:
-        """Whether that is for those who sit at the table: nobody else begins there what is refused in the end."""
+        """Return whether a path is only for people at the table, so that nobody begins there what would be refused in
+        the end."""
         return self.seated
 
     def around(self, rest: str) -> Iterator[str]:
-        """Paths of screens on which a button of this room may stand, if its own path does not begin with theirs."""
+        """Yield the paths of screens that may show a button with this path, if the path does not begin with theirs."""
         yield from ()
 
     def form(self, seen: Seen, rest: str, values: Values) -> Form | None:
-        """The form in which what a refused command of this room was given can be mended. Raises Refused."""
+        """Return a form in which the arguments of a refused command can be corrected; None if there is none. Raises
+        Refused."""
         return None
 
     def complete(self, seen: Seen, rest: str, option: str, typed: str) -> Sequence[Choice]:
-        """Suggestions for an option of a command of this room."""
+        """Return suggestions for an option of a command of this room."""
         return ()
 
 
 def is_master(seen: Seen) -> bool:
-    """Whether who looks is a game master of this tale."""
+    """Return whether whoever looks is a game master of this tale."""
     member = seen.tale.state.members.get(seen.who)
     return member is not None and member.gm
 
 
 def lying(seen: Seen) -> dict[str, Roll]:
-    """The rolls that somebody may see."""
+    """Return the rolls on the table that somebody may see."""
     gm = is_master(seen)
     return {id: roll for id, roll in seen.tale.state.rolls.items() if gm or not roll.secret}
 
 
 def own_characters(seen: Seen) -> list[str]:
-    """The names of whom one plays; for a master of all, the own ones first."""
+    """Return the names of the characters that somebody plays; for a master those of all, their own first."""
     everybody = seen.tale.state.characters
     own = [name for name, each in everybody.items() if each.owner == seen.who]
     return own + [name for name in everybody if name not in own] if is_master(seen) else own
 
 
 def coming(tale: Tale, secret: bool) -> str:
-    """The number that the next roll will have."""
+    """Return the number that the next roll will have."""
     secrets = len(tale.dice.casts) - len(tale.dice.public)
     return f"s{secrets + 1}" if secret else str(len(tale.dice.public) + 1)
 
 
 def plays(seen: Seen, name: str) -> bool:
-    """Whether whoever looks acts for somebody of that name."""
+    """Return whether whoever looks acts for the character of this name."""
     found = seen.tale.state.characters.get(name)
     return is_master(seen) or (found is not None and found.owner == seen.who)

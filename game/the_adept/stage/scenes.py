@@ -1,4 +1,4 @@
-"""Scenes and sessions: they begin and end, and what is in a scene for all to use."""
+"""Scenes and sessions: beginning and ending them, and the traits of a scene that everybody may use."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ def _found(seen: Seen, token: str) -> str:
 
 def _trait(seen: Seen, token: str) -> Panel:
     name, scene = _found(seen, token), seen.tale.state.scene
-    assert scene is not None  # it was found there
+    assert scene is not None  # `_found` found the trait in it
     trait = scene.traits[name]
     buttons = [goes(seen, die, f"scene/rate/{die}/{token}") for die in SIZES if die != trait.die]
     words = f"**{named(name)}** {trait.die}, {trait.kind} of the scene"
@@ -235,7 +235,7 @@ def _closing(seen: Seen) -> Panel:
 
 
 def _last_words(seen: Seen, who: str, values: Values) -> Step:
-    """Keep what everybody, or one character, gets at the end."""
+    """Return the step that keeps what everybody, or one character, gets at the end of the session."""
     kept = _notes(seen)
     own: Mapping[str, Any] = kept.get("each", {}).get(who, {}) if who else kept
     if "xp" not in values:

@@ -1,4 +1,4 @@
-"""Selects of more than there is room for: a page of them, and a choice that turns the page."""
+"""Selects with more choices than fit: they show one page, with choices that turn it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NOTES = "pages"
 
 
 def select(seen: Seen, path: str, choices: Sequence[Choice], hint: str, show: str, chosen: str = "") -> Select:
-    """A select that presses `path` with what is picked; turning its page shows the screen `show` again."""
+    """Return a select that presses `path` with what is picked; turning its page shows the screen `show` again."""
     if len(choices) > MOST:
         last = (len(choices) - 1) // ON_A_PAGE
         at = min(_pages(seen).get(path, 0), last)
@@ -29,7 +29,7 @@ def select(seen: Seen, path: str, choices: Sequence[Choice], hint: str, show: st
 
 
 def turned(seen: Seen, path: str, values: Values) -> Step | None:
-    """The page turned, if that was picked of a select at this path."""
+    """Return the step that turns the page, if that was picked in the select at this path; else None."""
     picked = values.get("value")
     if not isinstance(picked, str) or not picked.startswith(_TURN) or _SHOWS not in picked:
         return None
@@ -39,6 +39,6 @@ def turned(seen: Seen, path: str, values: Values) -> Step | None:
 
 
 def _pages(seen: Seen) -> Mapping[str, int]:
-    """The pages that are open: of one select at a time, so that the notes stay small."""
+    """Return the open page by path: only of one select at a time, so that the notes stay small."""
     found = seen.notes.get(_NOTES)
     return found if isinstance(found, Mapping) else {}

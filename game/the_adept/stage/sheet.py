@@ -1,4 +1,4 @@
-"""The room `sheet`: a character's sheet to read, and the ways to all that is done with it."""
+"""The room `sheet`: a character's sheet to read, and buttons to everything that is done with it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.the_adept.tale.view import reads
 
 
 class SheetRoom(Room):
-    """`sheet` lists all, `sheet/NAME` is one."""
+    """The room of sheets: `sheet` lists all, `sheet/NAME` is one."""
 
     name = "sheet"
     commands = (Command("sheet show", "Read a character's sheet", "sheet", (CHARACTER,)),)
@@ -34,7 +34,7 @@ class SheetRoom(Room):
 
 
 class PageRoom(Room):
-    """`page/N/NAME`: a page of a sheet that is long, counted from 1; `page` lists all sheets."""
+    """The room `page/N/NAME`: a page of a long sheet, counted from 1; `page` lists all sheets."""
 
     name = "page"
 
@@ -49,7 +49,7 @@ class PageRoom(Room):
 
 
 def everybody(seen: Seen) -> Panel:
-    """All sheets."""
+    """Return the list of all sheets."""
     others = list(_others(seen, ""))
     making = press(seen, "Make a character", "make", style=Style.SECONDARY if others else Style.PRIMARY)
     ways = row(making, press(seen, "Import a sheet", "file/in"), press(seen, "Table", "table"))
@@ -60,7 +60,7 @@ def everybody(seen: Seen) -> Panel:
 
 
 def one(seen: Seen, name: str, page: int) -> Panel:
-    """A page of a sheet, counted from 0. Raises Refused: `unknown`."""
+    """Return a page of a sheet, counted from 0. Raises Refused: `unknown`."""
     key, _ = called(seen, name)
     found = pages(seen, key)
     page = max(0, min(page, len(found) - 1))
@@ -80,7 +80,7 @@ def one(seen: Seen, name: str, page: int) -> Panel:
 
 
 def shared(seen: Seen, name: str) -> Panel:
-    """A sheet for everybody in the channel to read; there is nothing to press."""
+    """Return a sheet for everybody in the channel to read, without buttons."""
     return bare(text(public(seen, called(seen, name)[0])))
 
 
@@ -107,7 +107,7 @@ def _ways(seen: Seen, name: str) -> list[Component]:
 
 
 def _others(seen: Seen, name: str) -> Iterator[Choice]:
-    """All characters but this one, one's own first."""
+    """Yield all characters but this one, the person's own first."""
     everybody, mine = seen.tale.state.characters, own_characters(seen)
     for key in [*mine, *(each for each in everybody if each not in mine)]:
         if key != name:

@@ -1,4 +1,4 @@
-"""A sheet in words, to be read on a phone: blocks of lines, as many pages as they need."""
+"""A sheet as text for a phone: blocks of lines, on as many pages as they need."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from game.the_adept.tale.state import SESSION, Character
 from game.the_adept.tale.texts import LINE, NOTES, TEXT
 
 STATUS = {"d4": "student", "d6": "apprentice", "d8": "master", "d10": "magister", "d12": "archmage"}
-"""The High Concept's die, as the Tower calls it."""
+"""Ranks in the Tower by the High Concept's die."""
 KINDS = {"upbringing": "Upbringing", "trait": "Trait", "concept": "High Concept"}
-"""Distinctions, as people call them."""
+"""People's names for distinctions."""
 LOCKED = "🔒"
 PAGE = 3000
-"""Characters of a page: buttons and what is said above need some of a message too."""
+"""The most characters of a page; buttons and the lines above them share the message's limit."""
 
 
 def pages(seen: Seen, name: str, texts: bool = True) -> list[str]:
-    """What somebody may see of a character, a page each; without `texts` SFX are names alone."""
+    """Return what somebody may see of a character, as pages; without `texts` SFX are shown by name only."""
     found, sheet = seen.tale.state.characters[name], view.sheet(seen.tale, seen.who, name)
     return _paged([_head(seen, name, found, sheet), *_blocks(sheet, texts, records_pay(seen.tale.state.mode))])
 
 
 def public(seen: Seen, name: str) -> str:
-    """The whole sheet on one page, for everybody: SFX with what they do, where there is room for that."""
+    """Return the whole sheet on one page, for everybody; SFX with their texts if there is room."""
     for texts in (True, False):
         found = pages(seen, name, texts)
         if len(found) == 1:
@@ -40,19 +40,19 @@ def public(seen: Seen, name: str) -> str:
 
 
 def effect_title(effect: str) -> str:
-    """An Effect of magic as people call it: "Illusion", "Fire"."""
+    """Return people's name for an Effect of magic: "Illusion", "Fire"."""
     if effect.startswith(ELEMENTAL):
         return sentence(effect.removeprefix(ELEMENTAL).strip())
     return EFFECT_TITLES[effect][0] if effect in EFFECT_TITLES else effect
 
 
 def die_of_item(item: object) -> str:
-    """The die of what stands on a sheet as a die or as a table with one."""
+    """Return the die of something on a sheet, which is a die or a table with one."""
     return str(item.get("die", "")) if isinstance(item, Mapping) else str(item)
 
 
 def _named(text: str) -> str:
-    """A name or a title for a text."""
+    """Return a name or a title made safe for a text."""
     return shown(text, LINE)
 
 
@@ -123,12 +123,12 @@ def _blocks(sheet: Mapping[str, Any], texts: bool, pays: bool) -> Iterator[list[
 
 
 def records_pay(mode: str) -> bool:
-    """Whether records pay for advances in tales of that mode."""
+    """Return whether records pay for advances in tales of this mode."""
     return mode != "milestones"
 
 
 def _record(each: Mapping[str, Any], pays: bool) -> str:
-    """A session's record, and how it stands; whether it can be spent only where records pay for something."""
+    """Return a line about a session's record; whether it can be spent is only told where records pay for advances."""
     told = ["called this session"] if each.get("called") else []
     told += ["can be spent" if each.get("ever") else "never called"] if pays else []
     state = "spent" if each.get("spent") else ", ".join(told)
@@ -146,7 +146,7 @@ def _method(method: str, bought: Mapping[str, Any], texts: bool) -> list[str]:
 
 
 def _sfx(written: Sequence[Any], texts: bool, what: str = "") -> list[str]:
-    """SFX with what they do; those that are not unlocked yet bear a lock."""
+    """Return lines about SFX with their texts; those not unlocked have a lock."""
     return [
         f"{'•' if each.get('open') else LOCKED} {what}{_named(str(each.get('name', '')))}{_does(each) if texts else ''}"
         for each in written
@@ -177,7 +177,7 @@ def _assets(table: Mapping[str, Any]) -> list[str]:
 
 
 def _paged(blocks: Sequence[Sequence[str]]) -> list[str]:
-    """Blocks put on pages; one that is too long for a page goes over it line by line."""
+    """Put blocks on pages; a block that is too long for a page is split line by line."""
     found = [""]
     for block in blocks:
         whole = "\n".join(block)

@@ -1,4 +1,4 @@
-"""Plot points of a character: what they buy, and how one gains them (rules, "Plot points (PP)")."""
+"""A character's plot points: what they buy, and how they are gained (rules, "Plot points (PP)")."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ _ASSETS: dict[str, tuple[str, dict[str, Any]]] = {
     "open": ("open to all · 2", {"open": True}),
     "both": ("both of that · 3", {"lasts": SESSION, "open": True}),
 }
-"""What a new asset may be: the button, and what it adds to the action."""
+"""Kinds of new assets: the button, and the arguments it adds to the action."""
 
 
 def screen(seen: Seen, name: str) -> Panel:
-    """What a character's PP can buy; without a name the first one that is one's own."""
+    """Return the screen of what a character's PP can buy; without a name it is the first one of the person's own."""
     own = own_characters(seen)
     if not own:
         make = seen.place.button(Verb.PRESS, "Make a character", "make", Style.PRIMARY)
@@ -63,7 +63,7 @@ def screen(seen: Seen, name: str) -> Panel:
 
 
 def press(seen: Seen, rest: str, values: Values) -> Step:
-    """Something is bought or gained; then the same screen."""
+    """Return the step that buys or gains something and shows the same screen again."""
     kind, _, name = rest.partition("/")
     if name not in own_characters(seen):
         raise Refused("rights", f"you play no {quoted(name)}")
@@ -104,7 +104,7 @@ def _plain(kind: str, name: str, values: Values) -> Step:
 
 
 def _chance(name: str, value: str) -> Step:
-    """An opportunity: roll, dice and what they are used for, as `_chances` wrote them."""
+    """Return the step that uses an opportunity: roll, dice and use, as `_chances` wrote them."""
     id, _, rest = value.partition("/")
     dice, _, what = rest.partition("/")
     given = {"character": name, "roll": id, "take": dice.replace("+", " "), "what": what}
@@ -131,7 +131,8 @@ def _selects(seen: Seen, found: Character) -> Iterator[tuple[str, str, list[Way]
 
 
 def _chances(seen: Seen, sheet: Mapping[str, Any]) -> Iterator[Way]:
-    """Opportunities of rolls that lie there: one or all of a roll's dice, for an asset, stress or a complication."""
+    """Yield the opportunities of rolls on the table: one or all dice of a roll, to change an asset, stress or a
+    complication by as many steps."""
     assets = {name: die_in(item) for name, item in sheet.get("assets", {}).items()}
     ways = {name: f"{name} {die} up" for name, die in assets.items() if die != str(Die.D12)}
     ways |= {type: f"{type} {die} down" for type, die in sheet.get("stress", {}).items()}
@@ -149,7 +150,7 @@ def _chances(seen: Seen, sheet: Mapping[str, Any]) -> Iterator[Way]:
 
 
 def _with_opportunities(seen: Seen) -> list[tuple[str, Roll]]:
-    """The rolls that have some, the newest first."""
+    """Return the rolls that have opportunities, newest first."""
     rolls = reversed([*seen.tale.state.rolls.items()])
     lying = [(id, roll) for id, roll in rolls if roll.opposes and (is_master(seen) or not roll.secret)]
     return [(id, roll) for id, roll in lying if roll.hitches != NONE]
@@ -168,7 +169,7 @@ def _assets(sheet: Mapping[str, Any]) -> Iterator[Way]:
 
 
 def _unlocked(sheet: Mapping[str, Any], kind: str) -> Iterator[Way]:
-    """SFX or Limits that one may use, wherever on the sheet they stand; each name once."""
+    """Yield the unlocked SFX or Limits of the whole sheet, each name once."""
     seen = set[str]()
     for part in ("distinctions", "magic", "signature"):
         for item in _tables(sheet.get(part)):

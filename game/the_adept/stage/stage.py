@@ -1,4 +1,4 @@
-"""The stage of The Adept: its rooms under one roof."""
+"""The stage of The Adept, which puts its rooms together."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ ROOMS: tuple[Room, ...] = (
 )
 
 _STAY = ("table/log", "table/proofs")
-"""Beside home, what is still there once a tale has ended."""
+"""The screens besides home that remain after a tale has ended."""
 
 
 class AdeptStage(Stage[Shown]):
@@ -99,7 +99,7 @@ class AdeptStage(Stage[Shown]):
         room, rest = self._room(path)
         if not reader.tale.state.over and _is_outside(reader, room, rest):
             why = outside(reader.tale.state, reader.who)
-            return Step(show=self.home, say=f"{sentence(why)}.")  # where *Join* is
+            return Step(show=self.home, say=f"{sentence(why)}.")  # home has the *Join* button
         return turned(reader, path, values) or room.press(reader, rest, values)
 
     def screen(self, reader: Reader[Shown], path: str) -> Panel:
@@ -169,5 +169,5 @@ class AdeptStage(Stage[Shown]):
 
 
 def _is_outside(seen: Reader[Shown], room: Room, rest: str) -> bool:
-    """Whether it is for those alone who sit at the table, and who looks does not."""
+    """Return whether this is only for people who sit at the table, and whoever looks does not."""
     return room.needs_seat(rest) and seen.who not in seen.tale.state.members

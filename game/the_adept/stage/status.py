@@ -1,4 +1,4 @@
-"""The message in the channel that says how things stand: made for nobody, so without secrets."""
+"""The message in the channel that says how things stand. It is made for everybody, so it has no secrets."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ from game.the_adept.tale.state import State
 from game.the_adept.tale.tale import Tale
 
 _THREATS, _CHARACTERS, _TURNS = 1200, 1600, 300
-"""Characters of each part; more would not fit into a message, which has 4,000."""
+"""The most characters of each part, as a message has 4,000."""
 
 
 def status(tale: Tale, place: Place) -> Panel:
-    """Scene, doom and what stands against the table, whose turn it is, a line each, the last roll; buttons."""
+    """Return the message: scene, doom, what stands against the table, whose turn it is, one line a character, the last
+    roll; buttons."""
     state = tale.state
     parts: list[Component] = [
         text(heading(state), *fitted(threats(state, gm=False), _THREATS), *fitted(turns(state, gm=False), _TURNS))
@@ -49,7 +50,8 @@ def _players(state: State) -> set[str]:
 
 
 def _last(state: State) -> str:
-    """The last roll that all see, in a line: somebody's, which says what it met, rather than what it met."""
+    """Return a line about the last public roll; rather a roll of somebody, which names its opposition, than the
+    opposition's."""
     seen = [(id, roll) for id, roll in state.rolls.items() if not roll.secret]
     if not seen:
         return ""
@@ -65,7 +67,7 @@ def _last(state: State) -> str:
 
 
 def _buttons(state: State, place: Place) -> list[Component]:
-    """They open screens, so nothing is done twice by a second press."""
+    """Return the buttons. They open screens, so a second press does nothing twice."""
     log = place.button(Verb.PRESS, "Log", "table/log")
     if state.over:
         return [row(log, place.button(Verb.PRESS, "Dice", "table/proofs"))]

@@ -1,4 +1,4 @@
-"""Rooms of what hurts: `stress` that one takes and eases, `trouble`: complications, and what is let go."""
+"""Rooms of harm: `stress`, taken and eased, and `trouble`, for complications and for removing these and assets."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _HITS = (UP, "d6", "d8", "d10", "d12")
 
 
 class StressRoom(Room):
-    """`stress/NAME`; presses are `stress/WHAT/NAME`."""
+    """The room `stress/NAME`; presses are `stress/WHAT/NAME`."""
 
     name = "stress"
 
@@ -70,7 +70,7 @@ def _rated(table: Mapping[str, str]) -> str:
 
 
 class TroubleRoom(Room):
-    """`trouble/NAME`: complications, new or a step up; assets and complications that are let go."""
+    """The room `trouble/NAME`: new complications or a step up; complications and assets that are removed."""
 
     name = "trouble"
 

@@ -1,4 +1,4 @@
-"""What whoever makes a character may begin with: distinctions, specialties, and whole characters (`suggested.toml`)."""
+"""What a new character may begin with: distinctions, specialties, and whole characters (`suggested.toml`)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.the_adept.tale.actions.creation import ARRAYS
 
 
 class Model(NamedTuple):
-    """A whole character that lacks a name: its sheet as `create` takes it."""
+    """A whole character without a name: its sheet as `create` takes it."""
 
     title: str
     about: str
@@ -27,7 +27,7 @@ def specialties() -> Sequence[str]:
 
 @cache
 def distinctions(kind: str) -> Mapping[str, Mapping[str, Any]]:
-    """By name, as a sheet has them but for the die; locked."""
+    """Return distinctions by name, as on a sheet but without a die, with their SFX locked."""
     return {each["name"]: {"name": each["name"], "sfx": _sfx(each["sfx"], False)} for each in _read()[kind]}
 
 
@@ -41,7 +41,7 @@ def _sheet(model: Mapping[str, Any]) -> dict[str, Any]:
     written = {
         kind: {**distinctions(kind)[name], "die": "d6" if kind == "concept" else "d8"} for kind, name in chosen.items()
     }
-    for kind in DISTINCTIONS[:2]:  # the first SFX of two: which ones is changed by taps
+    for kind in DISTINCTIONS[:2]:  # the first SFX of two distinctions; people can change which by taps
         first, *others = written[kind]["sfx"]
         written[kind] = {**written[kind], "sfx": [{**first, "open": True}, *others]}
     return {

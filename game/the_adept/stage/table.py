@@ -1,4 +1,4 @@
-"""The table: what one sees first, and what is the next sensible thing; the log, undo, dice that prove themselves."""
+"""The first screen of a table, with the next sensible things to do; the log, undo, and the proofs of dice."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from game.the_adept.tale.tale import JOIN, Tale
 from game.the_adept.tale.texts import plain
 
 _CONTESTS = 2
-"""Contests on one screen."""
+"""The most contests on one screen."""
 _ASKED = 4
-"""Challenges on one screen: more are rare, and their turn comes."""
+"""The most challenges on one screen; more are rare, and are shown later."""
 _GROWING = 2
-"""Characters of one's own on it who can grow."""
+"""The most of one's own characters shown that can grow."""
 _NAME = 32
-"""Signs of a name, as chats allow, before its number."""
+"""The most characters of a name before its number, as chats allow."""
 
 
 _WHO = Option("person", "Who", Kind.PERSON, required=True)
@@ -116,8 +116,8 @@ def _join(seen: Seen) -> Step:
 
 
 def sits_down(tale: Tale, name: str) -> Act:
-    """Sitting down under this name, which people have from elsewhere: without signs that cannot be seen, and numbered
-    where it is somebody's who sits there or was put out."""
+    """Return the act of joining under this name, which comes from the chat: without invisible characters, and with a
+    number if somebody who sits there or was put out has the name."""
     clean = " ".join("".join(filter(plain, name))[:_NAME].split()) or "Somebody"
     people = (*(each.name for each in tale.state.members.values()), *tale.state.kicked.values())
     taken = {each.casefold() for each in people}
@@ -126,7 +126,8 @@ def sits_down(tale: Tale, name: str) -> Act:
 
 
 def _appoint(seen: Seen, person: str, gm: bool) -> Step:
-    """Masters appoint; and whoever manages the tale's channel, so that no table is without one."""
+    """Return the step that appoints a game master: by a master, or by whoever manages the tale's channel, so that no
+    table stays without one."""
     name = named(seen.tale.state.members[seated(seen, person)].name)
     if is_master(seen) or not (seen.manager and gm):
         act = Act("appoint", {"member": person, "gm": gm})
@@ -164,7 +165,7 @@ def _outside(seen: Seen) -> Panel:
 
 
 def _mine(seen: Seen) -> Iterator[str]:
-    """Whom one plays, and what to do if that is nobody."""
+    """Yield lines about one's own characters, and what to do if there are none."""
     state = seen.tale.state
     own = [name for name in own_characters(seen) if state.characters[name].owner == seen.who]
     yield from fitted((character_line(name, state.characters[name]) for name in own), 1200)
@@ -178,11 +179,12 @@ def _mine(seen: Seen) -> Iterator[str]:
 
 
 def _turns(seen: Seen) -> Iterator[Component]:
-    """The challenges in which something is to be done, or somebody is awaited; the scene, unless it rests for one."""
+    """Yield the turns of the scene, unless it rests during a challenge, and the challenges in which something has to be
+    done or somebody is waited for."""
     state, gm, scene = seen.tale.state, is_master(seen), seen.tale.state.scene
     order = scene.order if scene else None
     there = [(name, at) for name, at in state.challenges.items() if gm or not at.hidden]
-    named_there = order or (gm and not there)  # before somebody is named, that is the master's
+    named_there = order or (gm and not there)  # the master names the first
     if scene and scene.kind == "action" and state.characters and named_there and not leading(state):
         yield from _turn(seen, "", named(scene.name), order.turn if order else "", in_scene(state))
     for name, at in there[:_ASKED] if state.characters and not state.resting else ():
@@ -195,7 +197,7 @@ def _turns(seen: Seen) -> Iterator[Component]:
 
 
 def _growing(seen: Seen) -> Iterator[Component]:
-    """Whom one plays who can grow now; of many not all."""
+    """Yield one's own characters that can grow now, at most two."""
     own = {name: each for name, each in seen.tale.state.characters.items() if each.owner == seen.who}
     able = {name: has for name, each in own.items() if (has := means(seen, each))}
     for name, has in [*able.items()][:_GROWING]:
@@ -204,7 +206,7 @@ def _growing(seen: Seen) -> Iterator[Component]:
 
 
 def _attack(seen: Seen, name: str, at: Challenge) -> Component:
-    """That it goes for somebody, who rolls first, or has."""
+    """Return the part about a challenge that goes for somebody, who rolls first, or has rolled."""
     goes = f"**{named(name)}** goes for {named(at.target)}"
     if rolled := answer(seen.tale.state, name, is_master(seen)):
         return text(f"{goes}, who rolled {rolled[1].total}: it must be higher, and the game master rolls it.")
@@ -213,7 +215,7 @@ def _attack(seen: Seen, name: str, at: Challenge) -> Component:
 
 
 def _turn(seen: Seen, challenge: str, title: str, turn: str, told: Handoff) -> Iterator[Component]:
-    """Whose turn it is, or who names that; with the buttons for whoever may."""
+    """Yield whose turn it is, or who names the next, with buttons for whoever may press them."""
     place = seen.place
     about = f"/{challenge}" if challenge else ""
     if turn:
@@ -233,7 +235,7 @@ def _turn(seen: Seen, challenge: str, title: str, turn: str, told: Handoff) -> I
 
 
 def _ending(seen: Seen, challenge: str, turn: str) -> str:
-    """Which turn ends, where somebody has one in a scene and in a challenge."""
+    """Return the button's label; it says which turn ends if somebody has one in a scene and in a challenge."""
     state = seen.tale.state
     order = state.scene.order if state.scene else None
     turns = [at.turn for at in state.challenges.values() if is_master(seen) or not at.hidden]
@@ -243,7 +245,7 @@ def _ending(seen: Seen, challenge: str, turn: str) -> str:
 
 
 def _waiting(seen: Seen) -> Iterator[Component]:
-    """Contests in which one is to answer; one's own last roll, while it is open, of this scene."""
+    """Yield the contests that wait for one's answer, and one's own last roll of this scene while it is open."""
     state = seen.tale.state
     public = {id: roll for id, roll in state.rolls.items() if not roll.secret}
     own = [name for name, each in state.characters.items() if each.owner == seen.who]
@@ -257,7 +259,7 @@ def _waiting(seen: Seen) -> Iterator[Component]:
         if not roll.opposes and roll.by == seen.who and (not roll.secret or is_master(seen))
     ]
     for id, roll in mine[-1:]:
-        seen_rolls = state.rolls if is_master(seen) else public  # a secret answer takes nothing off anybody's screen
+        seen_rolls = state.rolls if is_master(seen) else public  # a secret answer must not change what others see
         over = roll.success is not None or roll.past or contests.is_past(seen_rolls, id) or id in met(state)
         if over or id in [each for each, _ in asked]:
             continue

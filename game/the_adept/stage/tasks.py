@@ -1,4 +1,4 @@
-"""The steps of the lesson: what they ask for, how a tale shows that it was done, and how to do it for somebody."""
+"""The steps of the lesson: what each asks for, how the log shows that it was done, and how to do it for somebody."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.the_adept.tale.tale import Entry
 
 
 class Task(NamedTuple):
-    """A step: what to do, on which screen (`button`, `where`), and what was learnt when it is `done`."""
+    """A step: the task, the screen for it (`button`, `where`), and what was learnt when it is `done`."""
 
     id: str
     task: str
@@ -28,13 +28,13 @@ class Task(NamedTuple):
 
 @cache
 def written() -> Mapping[str, Any]:
-    """What is written in `lesson.toml`."""
+    """Return the contents of `lesson.toml`."""
     return rulebook.load(texts.__name__, "lesson")
 
 
 @cache
 def tasks() -> tuple[Task, ...]:
-    """The steps in their order."""
+    """Return the steps in order."""
     return tuple(Task(**row) for row in written()["step"])
 
 
@@ -75,12 +75,12 @@ IS_DONE: Mapping[str, Callable[[Shown, Entry], bool]] = {
 # --- doing it for somebody
 
 Doing = tuple[tuple[Act, ...], str]
-"""What is done, and what is said of it."""
+"""The acts that do a step, and what is said about them."""
 _PICKS = ("distinction.upbringing", "approach.wits", "move.assess", "specialty.Locks")
 
 
 def last_roll(tale: Shown, name: str) -> Roll | None:
-    """The last roll of the character that lies there."""
+    """Return the character's last roll on the table; None if there is none."""
     return next((each for each in reversed([*tale.state.rolls.values()]) if each.character == name), None)
 
 
@@ -93,7 +93,8 @@ def _do_roll(_: Shown, name: str) -> Doing:
 
 
 def _open_roll(tale: Shown, name: str) -> Doing:
-    """The last roll, if it is open; else another one, and "" for the last that there is then."""
+    """Return nothing to do and the id of the last roll if that is open; else an act that rolls, and "", which means the
+    last roll."""
     last = last_roll(tale, name)
     return ((), last.cast) if last and last.success is None and not last.botch else ((_roll(name),), "")
 
@@ -146,7 +147,7 @@ def _do_asset(tale: Shown, name: str) -> Doing:
 
 
 def _one_pp(tale: Shown, name: str) -> tuple[Act, ...]:
-    """A master gives what is missing: who has paid for something else is not stuck."""
+    """Return an act by which a master gives 1 PP if there is none, so that nobody who has spent theirs is stuck."""
     has = tale.state.characters[name].sheet.get("pp")
     return () if has else (Act("pp", {"character": name, "by": 1, "why": "for the lesson"}),)
 

@@ -1,4 +1,4 @@
-"""Rolls that are tied to what waits for them: a challenge's attack, a turn in it, a roll that is to be answered."""
+"""Rolls that answer something: a challenge's attack, a turn in it, or another roll."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from game.the_adept.tale.contests import contest_of
 
 
 def tied(seen: Seen, what: str, name: str) -> tuple[str, str]:
-    """Who rolls ("" for whoever looks), and against what, as keys: for an "attack" of a challenge, a "turn" in it, the
-    "answer" to a roll. Raises Refused: `unknown`, `rights`."""
+    """Return who rolls ("" for whoever looks) and against what, as keys: for an "attack" of a challenge, a "turn" in
+    it, or the "answer" to a roll. Raises Refused: `unknown`, `rights`."""
     match what:
         case "attack":
             return _attacked(seen, name), f"attack/{name}"
@@ -20,7 +20,7 @@ def tied(seen: Seen, what: str, name: str) -> tuple[str, str]:
 
 
 def _attacked(seen: Seen, challenge: str) -> str:
-    """For whom a challenge goes."""
+    """Return the key of whom a challenge goes for. Raises Refused: `unknown`."""
     at = seen.tale.state.challenges.get(challenge)
     if at is None or not at.target or (at.hidden and not is_master(seen)):
         raise Refused("unknown", f"{quoted(challenge)} goes for nobody now")
@@ -28,7 +28,7 @@ def _attacked(seen: Seen, challenge: str) -> str:
 
 
 def _at_turn(seen: Seen, challenge: str) -> str:
-    """Who acts in a challenge."""
+    """Return the key of who acts in a challenge. Raises Refused: `unknown`."""
     at = seen.tale.state.challenges.get(challenge)
     if at is None or not at.turn or (at.hidden and not is_master(seen)):
         raise Refused("unknown", f"nobody acts in {quoted(challenge)} now")
@@ -36,7 +36,7 @@ def _at_turn(seen: Seen, challenge: str) -> str:
 
 
 def _answering(seen: Seen, id: str) -> str:
-    """Who is to answer a roll; "" where nobody is."""
+    """Return the key of who has to answer a roll; "" if nobody has to. Raises Refused: `rights`."""
     rolls = lying(seen)
     contest = contest_of(rolls, id) if id in rolls else None
     key = contest.answers if contest else rolls[id].aim if id in rolls else ""

@@ -19,11 +19,11 @@ from game.the_adept.tale.actions.turns import in_scene, leading, named_in
 from game.the_adept.tale.state import Challenge, Order
 
 _SHOWN = 4
-"""Challenges on one screen: more are rare."""
+"""The most challenges on one screen; more are rare."""
 
 
 class TurnRoom(Room):
-    """For everybody: players hand on themselves."""
+    """The room of turns. It is for everybody, as players name the next one themselves."""
 
     name = "turn"
     commands: ClassVar = (
@@ -65,13 +65,13 @@ class TurnRoom(Room):
 
 
 def _challenges(seen: Seen) -> dict[str, Challenge]:
-    """Those that this reader may see."""
+    """Return the challenges that the person may see."""
     challenges = seen.tale.state.challenges.items()
     return {name: each for name, each in challenges if is_master(seen) or not each.hidden}
 
 
 def _where(seen: Seen, challenge: str) -> str:
-    """The challenge that is meant; "" for the scene. Raises Refused: `turn`, where several are played."""
+    """Return the challenge that is meant; "" for the scene. Raises Refused: `turn` if several are under way."""
     played = leading(seen.tale.state)
     if not challenge and len(played) > 1:
         raise Refused("turn", f"say in which challenge: {listed(played)}")
@@ -79,7 +79,7 @@ def _where(seen: Seen, challenge: str) -> str:
 
 
 def _acts(seen: Seen, values: Values, challenge: str = "") -> list[Act]:
-    """The turn that goes on ends first, when the next one is named."""
+    """Return the acts that name the next, after ending the current turn."""
     where = {"challenge": challenge} if challenge else {}
     scene = seen.tale.state.scene
     known = {name.casefold(): each for name, each in _challenges(seen).items()}
@@ -127,7 +127,7 @@ def _turns(seen: Seen) -> Panel:
 
 
 def _in_challenges(seen: Seen) -> Iterator[Component]:
-    """Whose turn it is in each challenge; it is handed on there, by players at the table."""
+    """Yield whose turn it is in each challenge; the next is named on the challenge's or the table's own screen."""
     state, gm = seen.tale.state, is_master(seen)
     known = [(name, at) for name, at in _challenges(seen).items() if gm or named_in(state, at)]
     there = known[:_SHOWN] if state.characters and not state.resting else []

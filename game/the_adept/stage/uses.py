@@ -1,4 +1,4 @@
-"""What the effect of a roll was used for, as the log tells it: an asset, a hit, harm."""
+"""What the effects of rolls were used for, read from the log: an asset, a hit, harm."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Uses = Mapping[str, Sequence[str]]
 
 
 def uses(tale: Tale, rolls: Iterable[str], gm: bool = False) -> Uses:
-    """What was told of all that the effects of these rolls were used for: to everybody, or to masters as well."""
+    """Return what was told about all uses of these rolls' effects: to everybody, and with `gm` to masters too."""
     readers, found = {ALL, MASTERS} if gm else {ALL}, defaultdict[str, list[str]](list)
     for entry in _since(tale, {*rolls}):
         if entry.action == "use" and entry.struck is None:
@@ -27,7 +27,7 @@ def uses(tale: Tale, rolls: Iterable[str], gm: bool = False) -> Uses:
 
 
 def _since(tale: Tale, rolls: set[str]) -> Sequence[Entry]:
-    """What was done since the first of these rolls: the log of a long tale is not gone through from its beginning."""
+    """Return the entries since the first of these rolls, without going through the whole log of a long tale."""
     for entry in reversed(tale.log):
         if not rolls:
             return tale.log[entry.number :]
@@ -36,6 +36,6 @@ def _since(tale: Tale, rolls: set[str]) -> Sequence[Entry]:
 
 
 def effect_lines(roll: Roll, uses: Uses) -> list[str]:
-    """What came of a roll's effect, a line each: of one that others may not know of, that it is used."""
+    """Return what came of a roll's effect, as lines; if others may not know that, only that it was used."""
     told = [f"Effect · {lined(line)}" for line in uses.get(roll.cast, ())]
     return told or ["Its effect is used."] * (roll.used and roll.spent != NONE)

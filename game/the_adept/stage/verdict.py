@@ -1,4 +1,4 @@
-"""What a master settles a player's roll against."""
+"""The master's screens for settling a player's roll."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _NOTES = "verdict"
 
 
 def screen(seen: Seen, part: str, about: str) -> Panel:
-    """`roll/ID`, `comp/ID/COUNT`, `cast/ID/GM CHARACTER`."""
+    """Return the screen at `roll/ID`, `comp/ID/COUNT` or `cast/ID/GM CHARACTER`."""
     id, _, rest = about.partition("/")
     made = roll_lying(seen, id)
     match part:
@@ -69,14 +69,15 @@ def _verdict(seen: Seen, id: str, made: Roll) -> Panel:
 
 
 def whose(seen: Seen, made: Roll) -> str:
-    """Who rolled; of the opposition, what that was."""
+    """Return who rolled; for a roll of the opposition, what that was."""
     if made.opposes and not roller(made):
         return lined(made.what) or "The opposition"
     return who_rolled(seen.tale.state, made) or "Somebody"
 
 
 def _met(seen: Seen, id: str) -> Iterator[Component]:
-    """Whom it was rolled against, with the way there; else the open rolls that may be settled against it."""
+    """Yield the rolls that met this one of the opposition, with buttons; else the open rolls that may be settled
+    against it."""
     rolls = seen.tale.state.rolls
     there = [(other, each) for other, each in rolls.items() if each.opposition == id]
     for other, each in there[-3:]:
@@ -92,7 +93,7 @@ def _met(seen: Seen, id: str) -> Iterator[Component]:
 
 
 def awaited(seen: Seen, id: str, made: Roll) -> str:
-    """What a master has yet to do with a character's roll: "settle", "hitches", "effect"; "" for nothing."""
+    """Return what a master has yet to do with a character's roll: "settle", "hitches", "effect"; "" for nothing."""
     if made.opposes or made.aside:
         return ""
     rolls = seen.tale.state.rolls
@@ -104,7 +105,7 @@ def awaited(seen: Seen, id: str, made: Roll) -> str:
 
 
 def _failed(made: Roll) -> bool:
-    """Whether it failed against a roll whose effect nobody has used."""
+    """Return whether it failed against a roll whose effect nobody has used."""
     return made.success is False and not made.used and bool(made.opposition)
 
 
@@ -112,7 +113,7 @@ def _failed(made: Roll) -> bool:
 
 
 def _contest(seen: Seen, id: str, contest: Contest) -> Iterator[Component]:
-    """A contest goes on between whose it is; a master may act for all of them."""
+    """Yield how a contest stands, and buttons for it; a master may act for all sides."""
     yield Line()
     yield text(*contests.standing(contest))
     buttons = [*contests.ways(seen, contest)]
@@ -166,7 +167,7 @@ def _settling(seen: Seen, id: str, made: Roll) -> Iterator[Component]:
 
 
 def _addable(seen: Seen, made: Roll) -> list[tuple[str, str]]:
-    """What may be rolled against a character for nothing: its stress and complications, and those of the scene."""
+    """Return what counts against a character for free: its stress and complications, and the traits of the scene."""
     state = seen.tale.state
     found = state.characters.get(made.character)
     own = [*found.sheet.get("stress", {}).items(), *complications(found.sheet).items()] if found else []
@@ -175,7 +176,7 @@ def _addable(seen: Seen, made: Roll) -> list[tuple[str, str]]:
 
 
 def _added(seen: Seen, id: str) -> list[tuple[str, str]]:
-    """What was chosen of that, and is still there."""
+    """Return what was chosen of that and still exists."""
     chosen = _kept(seen, id).get("add", [])
     return [pair for pair in _addable(seen, roll_lying(seen, id)) if f"{pair[0]}|{pair[1]}" in chosen]
 
@@ -191,7 +192,7 @@ def _foes(seen: Seen) -> list[Choice]:
 
 
 def _casting(seen: Seen, id: str, name: str) -> Panel:
-    """The traits that a GM character rolls against a roll."""
+    """Return the screen for the traits that a GM character rolls against a roll."""
     found = seen.tale.state.gmcs.get(name)
     if found is None:
         raise Refused("unknown", "this GM character is there no more")
@@ -213,7 +214,7 @@ def _casting(seen: Seen, id: str, name: str) -> Panel:
 
 
 def press(seen: Seen, part: str, about: str, values: Values) -> Step:
-    """What is pressed of these screens."""
+    """Return what a press on these screens does."""
     id, _, rest = about.partition("/")
     made, here, value = roll_lying(seen, id), f"gm/roll/{id}", str(values.get("value", ""))
     match part:
@@ -239,11 +240,11 @@ def press(seen: Seen, part: str, about: str, values: Values) -> Step:
 
 
 def _opposed(seen: Seen, part: str, id: str, rest: str, value: str) -> Step:
-    """Roll for the opposition, and settle the roll against that."""
+    """Return the step that rolls for the opposition and settles the roll against that."""
     state = seen.tale.state
     if part == "size":
         return _rolled(seen, id, f"2{rest}", False, test(die_of(rest)))
-    if part == "doom":  # an open roll would show how many dice hidden crises took
+    if part == "doom":  # an open roll would show how many dice hidden crises have taken
         return _rolled(seen, id, state.doom, state.doom != state.seen_doom, "doom")
     if part == "cast":
         return _rolled_by(seen, id, rest)
@@ -260,7 +261,7 @@ def _opposed(seen: Seen, part: str, id: str, rest: str, value: str) -> Step:
 
 
 def _aimed(seen: Seen, id: str, made: Roll) -> Step:
-    """What it was aimed at rolls."""
+    """Return the step in which the target of the roll rolls."""
     state, (kind, _, name) = seen.tale.state, made.aim.partition("/")
     if kind == "doom":
         return _opposed(seen, "doom", id, "", "")
@@ -308,7 +309,7 @@ def _number(id: str, value: str) -> Step:
 
 
 def _kept(seen: Seen, id: str) -> dict[str, Any]:
-    """What was chosen for this roll, and for none else."""
+    """Return what was chosen for this roll, and for no other."""
     kept = dict(seen.notes.get(_NOTES, {}))
     return kept if kept.get("roll") == id else {}
 

@@ -1,4 +1,4 @@
-"""What waits for somebody at the table, in short sentences, for where they look at several."""
+"""What waits for somebody at the table, in short sentences, for lists of several tables."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from game.the_adept.tale.actions.turns import following, in_scene, leading, name
 from game.the_adept.tale.aims import answer
 
 _ROLLS = 3
-"""Rolls that are named before the others are counted."""
+"""How many rolls are named before the rest is counted."""
 
 
 def waits(seen: Seen) -> Iterator[str]:
-    """What they do, and nobody else before."""
+    """Yield what somebody has to do before anybody else can go on."""
     state = seen.tale.state
     if state.over or seen.who not in state.members:
         return
@@ -33,7 +33,7 @@ def waits(seen: Seen) -> Iterator[str]:
 
 
 def _rolls(seen: Seen, own: list[str]) -> Iterator[str]:
-    """Contests in which one is to answer; for masters all that there is to do with rolls."""
+    """Yield the contests in which they have to answer; for masters all rolls that they have to do something with."""
     if is_master(seen):
         ids = [id for id, _, _ in gm.rolls(seen)]
     else:
@@ -46,7 +46,7 @@ def _rolls(seen: Seen, own: list[str]) -> Iterator[str]:
 
 
 def _turns(seen: Seen, own: list[str]) -> Iterator[str]:
-    """Turns of one's own characters, whom they are to name, and what goes for them."""
+    """Yield turns of their characters, turns that these have to give, and attacks on them."""
     state = seen.tale.state
     order = state.scene.order if state.scene else None
     for name, at in state.challenges.items():

@@ -1,4 +1,4 @@
-"""How a table's things are put into words: names made harmless, dice as code, a line for each thing."""
+"""How the things of a table are put into words: names made safe, dice as code, a line for each thing."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from game.the_adept.tale.contests import Contest, chain, contest_of
 from game.the_adept.tale.state import Boss, Challenge, Character, GMCharacter, Roll, State
 
 NAME, LINE = 40, 300
-"""Characters of a name, and of a line that was told."""
+"""The most characters of a name, and of a line of the log."""
 _LONGEST = 400
-"""Characters of a line about a character: more is on the sheet."""
+"""The most characters of a line about a character; the sheet has the rest."""
 
 
 def named(name: str) -> str:
-    """A name for a text."""
+    """Return a name made safe for a text."""
     return shown(name, NAME)
 
 
 def lined(text: str) -> str:
-    """A line of the log for a text: there are names in it."""
+    """Return a line of the log made safe for a text, as it contains names."""
     return worded(text, LINE)
 
 
 def coded(dice: str) -> str:
-    """Dice in a text."""
+    """Return dice for a text: as code, or "no dice"."""
     return f"`{dice}`" if dice and dice != NONE else "no dice"
 
 
 def die_in(item: object) -> str:
-    """The die of an item of a sheet, which is that, or a table with it."""
+    """Return the die of an item on a sheet, which is a die or a table with one."""
     return str(item["die"]) if isinstance(item, Mapping) else str(item)
 
 
@@ -44,7 +44,7 @@ def die_in(item: object) -> str:
 
 
 def heading(state: State) -> str:
-    """The tale, its session and scene."""
+    """Return the tale's title, session and scene."""
     told = [f"**{shown(state.title, 80)}**"]
     if state.over:
         return f"{told[0]} · the tale has ended"
@@ -55,7 +55,7 @@ def heading(state: State) -> str:
 
 
 def threats(state: State, gm: bool) -> Iterator[str]:
-    """Doom, the scene's traits, and what stands against the table, a line each; what is hidden for masters alone."""
+    """Yield doom, the scene's traits and what stands against the table, a line each; hidden things only for masters."""
     seen = state.seen_doom
     yield f"Doom {coded(state.doom)} · others see {coded(seen)}" if gm and seen != state.doom else f"Doom {coded(seen)}"
     if state.scene and state.scene.traits:
@@ -90,7 +90,7 @@ def _boss(boss: Boss) -> str:
 
 
 def wound(boss: Boss, what: str, hit: str) -> str:
-    """What a hit would make of a boss's harm: "becomes d10", "takes a d8 of it"."""
+    """Return what a hit would do to a boss's harm, in words: "becomes d10", "takes a d8 of it"."""
     told = rules.boss(boss.dice, hit, boss.harm.get(what, NONE))
     if told["now"] != NONE:
         return f"becomes {told['now']}" if what in boss.harm else told["now"]
@@ -98,7 +98,7 @@ def wound(boss: Boss, what: str, hit: str) -> str:
 
 
 def _gmc(found: GMCharacter) -> str:
-    """What befell a GM character; its traits are its masters'."""
+    """Return what has happened to a GM character; its traits are for masters only."""
     told = [f"out of action ({', '.join(found.out)})"] if found.out else []
     told += ["out of the scene"] if found.taken_out else []
     told += [f"{named(what)} {die}" for what, die in {**found.stress, **found.complications}.items()]
@@ -106,8 +106,8 @@ def _gmc(found: GMCharacter) -> str:
 
 
 def turns(state: State, gm: bool) -> Iterator[str]:
-    """Whose turn it is, or who names that: in a challenge, while turns are taken in one, else in the scene; nothing at
-    the tale's end."""
+    """Yield whose turn it is, or who names the next: in challenges in which turns are taken, else in the scene; nothing
+    between sessions and when the tale has ended."""
     order = state.scene.order if state.scene else None
     if state.resting or state.over:
         return
@@ -116,7 +116,7 @@ def turns(state: State, gm: bool) -> Iterator[str]:
         yield f"Round {order.round}: {goes_on}"
     waiting = dict[str, list[str]]()
     for name, at in state.challenges.items():
-        if not (gm or not at.hidden) or at.turn or not state.characters:  # who acts stands in the challenge's own line
+        if not (gm or not at.hidden) or at.turn or not state.characters:  # the challenge's own line says who acts
             continue
         if named_in(state, at):
             told = following(state, at)
@@ -128,7 +128,7 @@ def turns(state: State, gm: bool) -> Iterator[str]:
 
 
 def resting(state: State) -> str:
-    """That the turns of the scene rest."""
+    """Return a line that says that the turns of the scene rest."""
     scene = state.scene
     where = f" of {named(scene.name)}" if scene else ""
     at = f", in round {scene.order.round}" if scene and scene.order else ""
@@ -136,29 +136,29 @@ def resting(state: State) -> str:
 
 
 def acts(state: State, name: str, mark: str = "") -> str:
-    """Who acts; for whom nobody plays any more, as the player has left, a master does."""
+    """Return who acts, in words; a master acts for a character whose player has left."""
     told = f"{mark}{named(name)}{mark}"
     return f"the game master acts for {told}" if unplayed(state, name) else f"{told} acts"
 
 
 def turn_of(state: State, name: str, mark: str = "") -> str:
-    """The same as "it is Bel's turn"."""
+    """Return the same in the form "it is Bel's turn"."""
     told = f"{mark}{named(name)}{mark}"
     return f"it is the game master's turn, for {told}" if unplayed(state, name) else f"it is {told}'s turn"
 
 
 def names_next(state: State, chooser: str) -> str:
-    """Who names the next."""
+    """Return who names the next, in words."""
     return f"{'the game master' if is_masters(state, chooser) else named(chooser)} names who acts next"
 
 
 def is_masters(state: State, chooser: str) -> bool:
-    """Whether a master names the next."""
+    """Return whether a master names the next."""
     return chooser == GM or unplayed(state, chooser)
 
 
 def unplayed(state: State, name: str) -> bool:
-    """Whether a character is nobody's who sits at the table."""
+    """Return whether this is a character whose owner does not sit at the table."""
     found = state.characters.get(name)
     return found is not None and found.owner not in state.members
 
@@ -168,7 +168,7 @@ def _hidden(hidden: bool) -> str:
 
 
 def character_line(name: str, character: Character) -> str:
-    """A character in a line: "Iltani PP 2 · injured d8 · Fog d6 · hero d6"."""
+    """Return a line about a character: "Iltani PP 2 · injured d8 · Fog d6 · hero d6"."""
     sheet = character.sheet
     told = [f"**{named(name)}** PP {sheet.get('pp', 0)}"]
     told += ["lost"] if character.lost else []
@@ -191,19 +191,19 @@ def _open(item: object) -> str:
 
 
 def roller(roll: Roll) -> str:
-    """For whom a roll was made; "" if for nobody who has a name here."""
+    """Return for whom a roll was made; "" for nobody with a name."""
     name = roll.character or roll.gmc
     return named(name) if name else ""
 
 
 def who_rolled(state: State, roll: Roll) -> str:
-    """The same, or who made it where that was nobody with a name; "" if they are here no more."""
+    """Return for whom a roll was made, or else the member who made it; "" if they have left."""
     by = state.members.get(roll.by)
     return roller(roll) or (named(by.name) if by else "")
 
 
 def against_words(roll: Roll, rolls: Mapping[str, Roll]) -> str:
-    """What a roll is against, as a number where that is known; "" if nothing."""
+    """Return what a roll is against, as a number if that is known; "" if nothing."""
     if not roll.against.startswith("#"):
         return roll.against
     other = rolls.get(roll.against.removeprefix("#"))
@@ -211,8 +211,8 @@ def against_words(roll: Roll, rolls: Mapping[str, Roll]) -> str:
 
 
 def against_told(roll: Roll, rolls: Mapping[str, Roll], state: State) -> str:
-    """What a roll is against, with whose or what that is: "11, doom", "10, Bel", "a hard test, 2d10"; "" if not. Who is
-    to answer in a contest is left to how that stands."""
+    """Return what a roll is against, and whose or what that is: "11, doom", "10, Bel", "a hard test, 2d10"; "" if
+    nothing. Who has to answer in a contest is told by its standing instead."""
     if not roll.against:
         aim = aimed(state, roll.aim, roll.secret) if roll.aim else None
         named_alone = roll.heals or roll.conceded or (roll.cast in rolls and _is_contested(rolls, roll.cast))
@@ -222,18 +222,18 @@ def against_told(roll: Roll, rolls: Mapping[str, Roll], state: State) -> str:
 
 
 def _is_contested(rolls: Mapping[str, Roll], id: str) -> bool:
-    """Whether a roll is of a contest, or was answered."""
+    """Return whether a roll is part of a contest, or was answered."""
     return contest_of(rolls, id) is not None or len(chain(rolls, id)) > 1
 
 
 def _whose(other: Roll) -> list[str]:
-    """Whose a roll is that another is against, or what it is."""
+    """Return whose roll it is, or what it is, for a roll that another one is against."""
     of = [roller(other)] if roller(other) else []
     return [*of, *([lined(other.what)] if other.opposes and other.what else [])]
 
 
 def roll_lines(roll: Roll, ended: str = "") -> list[str]:
-    """A roll: what was rolled, each die with its use, what it comes to, how it `ended`, and what it brought."""
+    """Return a roll as lines: what was rolled, dice marked by use, the result, how it `ended`, what came of it."""
     marks = {**dict.fromkeys(roll.uses, "**{}**"), **dict.fromkeys(roll.gives, "__{}__")}
     each_die = [
         ("~~{}~~" if each.endswith(":1") else marks.get(place, "{}")).format(each)
@@ -247,7 +247,7 @@ def roll_lines(roll: Roll, ended: str = "") -> list[str]:
 
 
 def result(roll: Roll) -> str:
-    """What a roll comes to, marked as its dice are: "Total **13** · effect __d8__ · hitch ~~d6~~"."""
+    """Return the result of a roll, marked as its dice are: "Total **13** · effect __d8__ · hitch ~~d6~~"."""
     told = ["**Botch**: every die shows 1"] if roll.botch else [f"Total **{roll.total}**", f"effect __{roll.effect}__"]
     if roll.hitches != NONE:
         many = "hitches" if len(pool_of(roll.hitches)) > 1 else "hitch"
@@ -260,7 +260,7 @@ def _opportunities(roll: Roll, hitches: str) -> str:
 
 
 def outcome(roll: Roll, rolls: Mapping[str, Roll]) -> str:
-    """How a roll ended, in a contest by who wins that, or by what beat it before; "" while it is open."""
+    """Return how a roll ended: in a contest who won, or what beat it before that; "" while it is open."""
     contest = contest_of(rolls, roll.cast) if roll.cast in rolls else None
     if contest and (better := contest.beat(roll.cast)):
         return f"beaten by {roller(better)}, {better.total}"
@@ -277,7 +277,7 @@ def outcome(roll: Roll, rolls: Mapping[str, Roll]) -> str:
 
 
 def _won(contest: Contest, rolls: Mapping[str, Roll], roll: Roll) -> str:
-    """Who won a contest; the winner's roll says with what totals, the loser's has them above."""
+    """Return who won a contest; only the winning roll's line has the totals."""
     won = contest.winner
     if won is None:
         return ""
@@ -286,7 +286,7 @@ def _won(contest: Contest, rolls: Mapping[str, Roll], roll: Roll) -> str:
 
 
 def fitted(lines: Iterable[str], most: int) -> list[str]:
-    """As many lines as have so many characters together, and a last one that says how many more there are."""
+    """Return the lines that fit into `most` characters together, and a last one that says how many more there are."""
     told, rest = list[str](), [*lines]
     while rest and sum(map(len, told)) + len(rest[0]) <= most:
         told.append(rest.pop(0))
