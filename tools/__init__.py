@@ -1,1 +1,1 @@
-"""What the project is made with, and not of: fitting a computer player's weights, and ladders between players."""
+"""Tools for making the project, no part of it: fitting computer players' weights, and ladders between players."""

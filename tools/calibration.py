@@ -1,12 +1,12 @@
-"""Whether what a game's judge expects comes true, turn by turn, in games of computer players.
+"""Check turn by turn whether what a game's judge expects comes true, in games of computer players.
 
     python -m tools.calibration greedy --players 2 --games 300
     python -m tools.calibration strong greedy --players 3 --keep calibration/
 
-The players take the seats in turn. After each turn it is told how many points more the judge expected than there were,
-on the mean of all seats; by how much it expected its favourite to be ahead of the mean of the others, and how far they
-were; and how often the favourite won. Where chances are counted, the favourite's chance stands for how far it is ahead.
-Errors are standard errors by games.
+The players take the seats in turn. For each turn it prints how many points more the judge expected than came, on
+average over all seats; by how much it expected its favourite to be ahead of the mean of the others, and how far the
+favourite was ahead; and how often the favourite won. For judges that count in chances, the favourite's chance is used
+in place of its lead. Errors are standard errors over games.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from tools.ladder import error
 
 
 class Turn(NamedTuple):
-    """What was expected after a turn, and what came: points too many a seat; the margin of the favourite, and whether
-    it won (a shared victory counts its part)."""
+    """What was expected after a turn, and what came: `excess` points per seat; the favourite's lead; and whether the
+    favourite won (a shared victory counts as its share)."""
 
     excess: float
     expected: float
@@ -42,7 +42,7 @@ class Turn(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """A game that is over: the judge's worlds at the end of each turn but the last; points by seat; who won."""
+    """A finished game: the judge's worlds at the end of each turn but the last; points by seat; the seats that won."""
 
     worlds: list[Any]
     points: Mapping[str, float]
@@ -50,7 +50,7 @@ class Ended(NamedTuple):
 
 
 def ended(which: Kit, judge: Judge, players: int, options: Mapping[str, Any], names: Sequence[str], seed: str) -> Ended:
-    """Play a game, by the names of computer players in the order of seats."""
+    """Play a game between computer players, named in the order of seats."""
     now = which.new(players, which.checked(options), seed)
     policies = {seat: named(name, which) for seat, name in zip(now.seats, names, strict=True)}
     rngs, worlds = {seat: Random(f"{seed}/{seat}") for seat in now.seats}, []
@@ -60,7 +60,7 @@ def ended(which: Kit, judge: Judge, players: int, options: Mapping[str, Any], na
         before = now.copy()
         now.play(seat, token)
         if not now.over and SETUP != turn_of(before.place) != turn_of(now.place):
-            # what the turn brings is known; what comes of later cards is not the judge's to know
+            # what the turn itself brings is known; the judge must not know later cards
             worlds.append(judge.after(judge.real(before, rngs[seat]), seat, token))
     scores = now.scores or {}
     return Ended(
@@ -69,7 +69,7 @@ def ended(which: Kit, judge: Judge, players: int, options: Mapping[str, Any], na
 
 
 def played(game: str, players: int, names: Sequence[str], options: Mapping[str, Any], number: int) -> list[Turn]:
-    """One game, turn by turn up to the last but one. Options that are not named are the usual ones."""
+    """Play one game and return its turns, except the last. Options that are not given have their defaults."""
     which = kit(game)
     judge = which.judge
     if judge is None:
@@ -86,12 +86,12 @@ def played(game: str, players: int, names: Sequence[str], options: Mapping[str, 
 
 
 def lead(have: Mapping[str, float], seat: str, unit: str) -> float:
-    """A chance as it is; points beside the mean of the others."""
+    """Return a chance as it is, or points as the lead over the mean of the others."""
     return have[seat] - (0.0 if unit == PERCENT else fmean(points for each, points in have.items() if each != seat))
 
 
 def told(games: Sequence[Sequence[Turn]]) -> str:
-    """A line a turn."""
+    """Return a table with a line for each turn."""
     lines = ["turn  points too many  favourite ahead: expected      came     too many      won"]
     for turn, reached in enumerate(zip_longest(*games), 1):  # a race may end in any turn
         excess, expected, came, won = zip(*(row for row in reached if row is not None), strict=True)
@@ -108,7 +108,7 @@ def _mean(values: Sequence[float]) -> str:
 
 
 def main(words: Sequence[str] | None = None) -> None:
-    """Read the command line and do it."""
+    """Read the command line and run."""
     parser = argparse.ArgumentParser(
         prog="python -m tools.calibration", description=(__doc__ or "").partition("\n\n")[0]
     )

@@ -1,11 +1,11 @@
-"""What the strong player's margins come to among equal players of Adepts, for the expected score of reviews.
+"""Fit what the margins of Adepts' strong player come to among equal players, for the expected score in reviews.
 
     python -m tools.expected                 plays the games of the table and writes it
-    python -m tools.expected --rows rows/    keeps what was played there, and goes on from it when called again
+    python -m tools.expected --rows rows/    keeps the games there, and resumes from them when run again
 
-Greedy players play each other, with selections and decks in turn. Margins after a turn are held against those that
-came: for each selection there is a line through them, with a height by the seats' order in the next turn. The games
-come from fixed seeds, so the table comes out the same.
+Greedy players play each other, with selections and decks in turn. The margins after each turn are compared with the
+final ones: for each selection a line is fitted, with an intercept for each place in the next turn's order. The games
+have fixed seeds, so the table is reproducible.
 """
 
 from __future__ import annotations
@@ -28,25 +28,25 @@ from tools.keeping import kept, parser_of
 from tools.ladder import error
 
 GAMES = {2: 10000, 3: 1500, 4: 1000, 5: 1000}
-"""Played by number of players, as many with each selection."""
+"""Games by number of players, split evenly among the selections."""
 
 NAMED = [name for name in SELECTIONS if name != RANDOM]
 
 FIRM = 500.0
-"""What the slope of all selections together counts beside that of one, in games."""
+"""The weight, in games, of the slope over all selections beside that of one selection."""
 
 PARTS = 5
-"""Of all games, each of which is held out once."""
+"""The number of parts of all games; each part is held out once."""
 
 Row = tuple[float, float]
-"""A seat's margin as the value tells it, and as it came."""
+"""A seat's margin by the player's value, and its final one."""
 
 Rows = list[list[Row]]
-"""Of a game, after turns 1 to 7, by place in the order of the next turn."""
+"""Rows of one game after turns 1 to 7, by place in the order of the next turn."""
 
 
 def played(players: int, number: int) -> Rows:
-    """One game's rows."""
+    """Play one game and return its rows."""
     options = {"spells": NAMED[number % len(NAMED)], "deck": list(DECKS)[number // len(NAMED) % len(DECKS)]}
     which = kit("adepts")
     assert which.judge is not None
@@ -61,7 +61,7 @@ def played(players: int, number: int) -> Rows:
 
 
 def fitted(groups: Mapping[str, Sequence[Sequence[Row]]]) -> dict[str, Line]:
-    """The lines after one turn, of games by their spells; `ANY` is for all spells together."""
+    """Return the lines after one turn, fitted to games by selection; `ANY` is for all selections together."""
     spreads = {name: Spread.of(rows) for name, rows in groups.items()}
     games = sum(map(len, groups.values()))
     across, down = (sum(column) / games for column in zip(*(each[:2] for each in spreads.values()), strict=True))
@@ -72,8 +72,7 @@ def fitted(groups: Mapping[str, Sequence[Sequence[Row]]]) -> dict[str, Line]:
 
 
 class Spread(NamedTuple):
-    """Sums over games, of the squares of what was told and of that times what came, both beside the means of the place;
-    and those means, by place."""
+    """Sums of squares and of products over games, both centred on the means by place; and those means."""
 
     across: float
     down: float
@@ -81,7 +80,7 @@ class Spread(NamedTuple):
 
     @classmethod
     def of(cls, rows: Sequence[Sequence[Row]]) -> Spread:
-        """Of games that are alike."""
+        """Return the spread of games with the same selection."""
         columns = [list(zip(*column, strict=True)) for column in zip(*rows, strict=True)]
         centres = [(fmean(told), fmean(came)) for told, came in columns]
         both = [
@@ -92,12 +91,12 @@ class Spread(NamedTuple):
         return cls(sum(x * x for x, _ in both), sum(x * y for x, y in both), centres)
 
     def line(self, slope: float) -> Line:
-        """With that slope, through the means."""
+        """Return the line with this slope through the means."""
         return Line(slope, [came - slope * told for told, came in self.centres])
 
 
 def table(games: Sequence[Rows]) -> list[dict[str, Line]]:
-    """The lines after turns 1 to 7; the games are in the order of their numbers."""
+    """Return the lines after turns 1 to 7; the games must be in the order of their numbers."""
     by_spells = {name: games[at :: len(NAMED)] for at, name in enumerate(NAMED)}
     return [
         fitted({name: [rows[turn] for rows in found] for name, found in by_spells.items()})
@@ -106,9 +105,9 @@ def table(games: Sequence[Rows]) -> list[dict[str, Line]]:
 
 
 def held_out(games: Sequence[Rows]) -> list[list[float]]:
-    """After each turn, by how much too far ahead the favourite was expected, where lines were not fitted to it.
+    """Return, after each turn, by how much too far ahead the favourite was expected in games held out of the fit.
 
-    There are as many of them with each selection.
+    There are equally many games with each selection.
     """
     rounds = [games[at : at + len(NAMED)] for at in range(0, len(games), len(NAMED))]
     gaps: list[list[float]] = [[] for _ in range(LAST_TURN - 1)]
@@ -123,7 +122,7 @@ def held_out(games: Sequence[Rows]) -> list[list[float]]:
 
 
 def written(players: int, by_turn: Sequence[Mapping[str, Line]]) -> str:
-    """A table of the file: by spells, and turn by turn, the slope and a height for each place."""
+    """Return a table of the file: by selection, and turn by turn, the slope and an intercept for each place."""
     lines = [f"[players-{players}]"]
     for name in (ANY, *NAMED):
         rows = (lines[name] for lines in by_turn)
@@ -133,7 +132,7 @@ def written(players: int, by_turn: Sequence[Mapping[str, Line]]) -> str:
 
 
 def main(words: Sequence[str] | None = None) -> None:
-    """Read the command line and do it."""
+    """Read the command line and run."""
     parser = parser_of("expected", __doc__, Path(str(strong.__file__)).with_name("expected.toml"))
     per_table = "for 2, 3, 4 and 5 players, at least 15 each"
     parser.add_argument("--games", type=int, nargs="*", default=list(GAMES.values()), help=per_table)

@@ -1,13 +1,12 @@
-"""The weights of the strong player of Adepts: games are played, and margins at their end fitted to what was there turn
-by turn.
+"""Fit the weights of Adepts' strong player: games are played, and final margins fitted to the position after each turn.
 
-    python -m tools.fit                    plays the games of the table and writes it; some minutes a number of players
-    python -m tools.fit --rows rows/       keeps what was played there, and goes on from it when called again
+    python -m tools.fit                    plays the games of the table and writes it; minutes per number of players
+    python -m tools.fit --rows rows/       keeps the games there, and resumes from them when run again
 
-The games come from fixed seeds, so the table comes out the same. The fit is ridge regression and goes from the last
-turn back. The last turn's weights are drawn towards `PRIOR`, which says what things are worth before any game has been
-seen, those of other turns towards the next turn's. What they are fitted to is half what the games came to, and half
-what the next turn's weights say of the same games, which is less at the mercy of what happened later.
+The games have fixed seeds, so the table is reproducible. The fit is ridge regression and goes backwards from the last
+turn. The last turn's weights are drawn towards `PRIOR`, an estimate made before any game was played; those of other
+turns towards the next turn's. The target is half the final margin, and half what the next turn's weights say of the
+same game, which depends less on later luck.
 """
 
 from __future__ import annotations
@@ -31,15 +30,15 @@ from game.adepts.rules.tasks import Do, do
 from tools.keeping import kept, parser_of
 
 GAMES = {2: 2400, 3: 2400, 4: 1800, 5: 900}
-"""Played by number of players. With 150 the table lost one game in five to two greedy players, with these none in
-eighty: the weights of the early turns need many games."""
+"""Games by number of players. Fitted to 150 games the player lost one game in five to two greedy players, fitted to
+these none in eighty: the weights of the early turns need many games."""
 
 SLIPS = 0.1
-"""How often a player does what nobody would, so that not all positions are alike: in the first turns of most games.
-Only what comes after the last slip is told, as it is played well to the end."""
+"""How often a player makes a random move, so that positions vary: in the first turns of most games. Only positions
+after the last slip are used, as everything after them is played well."""
 
 FIRM = 20.0
-"""What the weights before count, in rows."""
+"""The weight of the prior in the fit, in rows."""
 
 PRIOR = {
     "mana": 1.0,
@@ -57,18 +56,18 @@ PRIOR = {
 }
 
 Rows = list[tuple[int, list[float], float]]
-"""After which turn, what a seat had beyond the mean of the others, and by how much it was ahead in the end; turn by
-turn, the seats always in the same order."""
+"""Rows of one game: after which turn, a seat's features as leads over the mean of the others, and its final margin;
+turn by turn, with the seats always in the same order."""
 
 Rated = Sequence[tuple[list[float], float]]
-"""The same of a single turn."""
+"""The same for a single turn."""
 
 Table = list[list[float]]
 """The weights after turns 1 to 7."""
 
 
 def played(players: int, number: int) -> Rows:
-    """One game's rows. Selections, decks and how long there are slips take turns."""
+    """Play one game and return its rows. Selections, decks and the length of the slips vary by number."""
     which = SELECTIONS[number % len(SELECTIONS)]
     deck = list(DECKS)[number // len(SELECTIONS) % len(DECKS)]
     slipping = number // len(SELECTIONS) // len(DECKS) % 4
@@ -90,12 +89,12 @@ def played(players: int, number: int) -> Rows:
                 token = choice(g, task, questions[0])
             task.answer(g, questions[0], token)
     ends = margins([final(g, seat) for seat in seats])
-    # of two players one is the other's mirror image
+    # of two players one mirrors the other
     return [(turn, [x[s] for x in columns], ends[s]) for turn, columns in seen for s in seats[: max(1, players - 1)]]
 
 
 def fitted(games: Sequence[Rows]) -> Table:
-    """The weights turn by turn."""
+    """Return the weights of each turn."""
     table, scales = Table(), spread(x for rows in games for _, x, _ in rows)
     told: list[list[float]] = []
     for turn in range(LAST_TURN - 1, 0, -1):
@@ -104,7 +103,7 @@ def fitted(games: Sequence[Rows]) -> Table:
         halves = [
             (x, (y + later) / 2)
             for rows, laters in zip(found, told, strict=True)
-            for (x, y), later in zip(rows, laters, strict=False)  # while there were slips a game has no rows
+            for (x, y), later in zip(rows, laters, strict=False)  # turns with slips have no rows
         ]
         prior = table[0] if table else list(PRIOR.values())
         table.insert(0, ridge(halves, prior, scales))
@@ -113,16 +112,16 @@ def fitted(games: Sequence[Rows]) -> Table:
 
 
 def spread(columns: Iterable[Sequence[float]]) -> list[float]:
-    """Of each feature the mean of its squares."""
+    """Return the mean square of each feature."""
     squares = [list(map(mul, x, x)) for x in columns]
     return [fmean(column) for column in zip(*squares, strict=True)]
 
 
 def ridge(rows: Rated, prior: Sequence[float], scales: Sequence[float], firm: float = FIRM) -> list[float]:
-    """The weights with the least squares, drawn towards others.
+    """Return the least-squares weights, drawn towards `prior`.
 
-    What draws them is as strong as `firm` rows in which each feature is as large as `scales` has its square: what
-    hardly ever is there after a turn, such as mana after the first, keeps the weight that it had.
+    The prior counts as much as `firm` rows in which the square of each feature is as in `scales`: a feature that hardly
+    occurs after a turn, such as mana after the first, keeps its prior weight.
     """
     count = len(prior)
     normal = [[0.0] * count for _ in range(count)]
@@ -139,7 +138,7 @@ def ridge(rows: Rated, prior: Sequence[float], scales: Sequence[float], firm: fl
 
 
 def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """The solution of a positive definite system, by elimination."""
+    """Solve a positive definite system by elimination."""
     count = len(right)
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     for i in range(count):
@@ -154,13 +153,13 @@ def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
 
 
 def explained(rows: Rated, weights: Sequence[float]) -> float:
-    """R2: the part of the margins' squares that the weights explain."""
+    """Return R2: the share of the margins' squares that the weights explain."""
     missed: list[float] = [y - sum(map(mul, x, weights)) for x, y in rows]
     return 1 - sum(map(mul, missed, missed), 0.0) / sum(y * y for _, y in rows)
 
 
 def written(players: int, by_turn: Sequence[Sequence[float]]) -> str:
-    """A table of the file."""
+    """Return a table of the file."""
     lines = [f"[players-{players}]"]
     for name, weights in zip(FEATURES, zip(*by_turn, strict=True), strict=True):
         lines.append(f'"{name}" = [{", ".join(f"{weight:.3f}" for weight in weights)}]')
@@ -168,7 +167,7 @@ def written(players: int, by_turn: Sequence[Sequence[float]]) -> str:
 
 
 def main(words: Sequence[str] | None = None) -> None:
-    """Read the command line and do it."""
+    """Read the command line and run."""
     parser = parser_of("fit", __doc__, Path(str(strong.__file__)).with_name("weights.toml"))
     per_table = "for 2, 3, 4 and 5 players, at least two each"
     parser.add_argument("--games", type=int, nargs="*", default=list(GAMES.values()), help=per_table)

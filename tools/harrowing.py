@@ -1,12 +1,12 @@
-"""The chances of winning of The Harrowing, for its hints and reviews: fitted to games that computer players play.
+"""Fit the chances of winning of The Harrowing, for its hints and reviews, to games between computer players.
 
     python -m tools.harrowing                 plays the games of the tables and writes them
-    python -m tools.harrowing --rows rows/    keeps what was played there, and goes on from it when called again
+    python -m tools.harrowing --rows rows/    keeps the games there, and resumes from them when run again
 
-Equal players play each other as `greedy` would, who up to some turn now and then give any answer at all; only what
-comes after that is told. Where a turn has ended, features by place in the order of turns are held against who won, as
-those of Mana Surge are (`tools.mana_surge`). Two players come first; what others have is drawn towards their weights.
-The games have fixed seeds, so the tables come out the same.
+Equal players play each other as `greedy` would, but up to some turn they sometimes answer at random; only what comes
+after that is used. Where a turn has ended, features by place in the turn order are fitted to who won, as for Mana Surge
+(`tools.mana_surge`). Games of two come first; the weights for more players are drawn towards theirs. The games have
+fixed seeds, so the tables are reproducible.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from tools.keeping import kept
 from tools.mana_surge import Row, fitted, gaps, told
 
 GAMES = {2: 1000, 3: 400, 4: 250}
-"""By number of players."""
+"""Games by number of players."""
 FIRM = {2: 100.0, 3: 300.0, 4: 300.0}
-"""As how many rows the weights count that others are drawn towards: what says best who won in games held out."""
+"""The weight of the prior in the fit, in rows: the value that predicts best who won in games held out."""
 SLIPS, MOST = (0.0, 0.1, 0.2, 0.3), 10
-"""In what part of the answers players give any at all, in the first so many rounds at most."""
+"""Shares of answers that are random, one drawn per game, and the most rounds in which they are."""
 
 
 def played(players: int, number: int) -> list[Row]:
-    """A game: what is told of it, in the order of turns from whoever moved next. None that nobody won."""
+    """Play a game and return its rows, in turn order from whoever moved next; none if nobody won."""
     title = f"chances/{players}/{number}"
     game, rng = Game.new(players, title), Random(title)
     game.state.telling = False
@@ -60,14 +60,14 @@ def played(players: int, number: int) -> list[Row]:
 
 
 def prior(usual: Rows, players: int) -> Table:
-    """Towards what the weights of so many players are drawn: of whoever moves next those of who does among two, of all
-    others those of the other."""
+    """Return the prior for this many players: the next player's weights are those of the next of two, all others' those
+    of the other."""
     rows = tuple(map(tuple, (usual[0], *[usual[1]] * (players - 1))))
     return Table(rows, rows)
 
 
 def written(players: int, by: Rows) -> str:
-    """A table of the file: of each feature the weights by place."""
+    """Return a table of the file: for each feature its weights by place."""
     lines = [f"[{players}]"]
     for what, row in zip((*FEATURES, PLACE), zip(*by, strict=True), strict=True):
         lines.append(f'"{what}" = [{", ".join(f"{each:.3f}" for each in row)}]')
@@ -75,7 +75,7 @@ def written(players: int, by: Rows) -> str:
 
 
 def main(words: Sequence[str] | None = None) -> None:
-    """Read the command line and do it."""
+    """Read the command line and run."""
     parser = argparse.ArgumentParser(prog="python -m tools.harrowing", description=(__doc__ or "").partition("\n\n")[0])
     parser.add_argument("--games", type=int, nargs="*", default=list(GAMES.values()), help="for each table in turn")
     parser.add_argument("--rows", type=Path, help="a folder to keep what was played in")

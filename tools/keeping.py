@@ -1,4 +1,4 @@
-"""What long work has done so far, in a file: called again, it goes on from there."""
+"""Keeping the results of long work in a file, so that another run resumes from there."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ T = TypeVar("T")
 
 
 def kept(make: Callable[[int], T], count: int, file: Path | None, read: Callable[[Any], T]) -> Iterator[T]:
-    """The first so many of what `make` makes by number: those in the file are read from it, the others made and kept.
+    """Yield the first `count` results that `make` makes by number: those in the file are read, the others made and
+    appended.
 
-    They are kept as JSON, one a line; `read` makes one of what JSON gives back.
+    Results are stored as JSON, one a line; `read` turns what JSON gives back into a result.
     """
     done = file.read_text().splitlines() if file and file.exists() else []
     for line in done[:count]:
@@ -29,8 +30,8 @@ def kept(make: Callable[[int], T], count: int, file: Path | None, read: Callable
 
 
 def parser_of(tool: str, about: str | None, out: Path) -> ArgumentParser:
-    """The command line of a tool that keeps what was played, and writes what comes of it to `out` if no other file is
-    named; `about` is the tool's docstring, which begins with what it is."""
+    """Return the command-line parser of a tool that keeps its games and writes its result to `out` by default. `about`
+    is the tool's docstring; its first paragraph is the description."""
     parser = ArgumentParser(prog=f"python -m tools.{tool}", description=(about or "").partition("\n\n")[0])
     parser.add_argument("--rows", type=Path, help="a folder to keep what was played in")
     parser.add_argument("--out", type=Path, default=out)

@@ -1,12 +1,12 @@
-"""Which computer player is the stronger one: paired deals, in which it takes each seat in turn.
+"""Compare two computer players by paired deals, in which the first takes each seat in turn.
 
     python -m tools.ladder strong greedy --players 2 --deals 50
     python -m tools.ladder strong greedy --players 3 --spells ivory-tower --keep ladder/
 
-One plays against as many of the other as there are seats left; either may be one of `tools.opponents`. Each deal is
-played once from every seat, by the same seed, so that nobody is lucky by seat or cards. What is told has its standard
-error, by deals; a shared victory counts its part. With `--settle SHARE` it ends as soon as a sequential test knows
-whether the share is above or below that: the share of the first player and twice its error, three after few deals.
+One copy of the first player plays against copies of the second; either may be one of `tools.opponents`. Each deal is
+played once from every seat with the same seed, so that seat and cards favour nobody. Figures have standard errors, over
+deals; a shared victory counts as its share. With `--settle SHARE` it stops as soon as a sequential test shows whether
+the share won is above or below that: when it is off by twice its error, or three times after few deals.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from tools.opponents import opponent
 
 
 class Deal(NamedTuple):
-    """What one deal brought the star, on the mean of its seats: the share won, and points beyond the others' mean;
-    seconds of the processor for its decisions, and how many they were."""
+    """What one deal brought the star, averaged over its seats: the share won, and the lead in points over the others'
+    mean; also processor seconds for its decisions, and their number."""
 
     share: float
     margin: float
@@ -36,7 +36,7 @@ class Deal(NamedTuple):
 
 
 class Match(NamedTuple):
-    """Who plays what; the names are computer players'."""
+    """Which computer players play each other, at what."""
 
     game: str
     star: str
@@ -45,7 +45,7 @@ class Match(NamedTuple):
     options: Mapping[str, Any]
 
     def deal(self, number: int) -> Deal:
-        """One deal, from every seat."""
+        """Play one deal from every seat."""
         played = [self._game(number, seat) for seat in range(self.players)]
         shares, margins, seconds, decisions = zip(*played, strict=True)
         return Deal(fmean(shares), fmean(margins), sum(seconds), sum(decisions))
@@ -72,12 +72,12 @@ class Match(NamedTuple):
 
 
 def error(values: Sequence[float]) -> float:
-    """The standard error of their mean."""
+    """Return the standard error of the mean; infinite for fewer than two values."""
     return stdev(values) / len(values) ** 0.5 if len(values) > 1 else float("inf")
 
 
 def settled(shares: Sequence[float], bound: float) -> bool:
-    """Whether the share is clearly above or below the bound; never after fewer than ten deals."""
+    """Return whether the share is clearly above or below the bound; never after fewer than ten deals."""
     if len(shares) < 10:
         return False
     spread = max(error(shares), 0.5 / len(shares))
@@ -85,7 +85,7 @@ def settled(shares: Sequence[float], bound: float) -> bool:
 
 
 def told(match: Match, deals: Sequence[Deal]) -> str:
-    """A line for the table."""
+    """Return the result in a line."""
     shares, margins = [deal.share for deal in deals], [deal.margin for deal in deals]
     pace = 1000 * sum(deal.seconds for deal in deals) / sum(deal.decisions for deal in deals)
     won = f"{100 * fmean(shares):.1f} ± {100 * error(shares):.1f} %"
@@ -97,7 +97,7 @@ def told(match: Match, deals: Sequence[Deal]) -> str:
 
 
 def main(words: Sequence[str] | None = None) -> None:
-    """Read the command line and do it."""
+    """Read the command line and run."""
     parser = argparse.ArgumentParser(prog="python -m tools.ladder", description=(__doc__ or "").partition("\n\n")[0])
     parser.add_argument("star")
     parser.add_argument("others")

@@ -1,12 +1,13 @@
-"""The chances of winning of Mana Surge, for its hints and reviews: fitted to games that computer players play.
+"""Fit the chances of winning of Mana Surge, for its hints and reviews, to games between computer players.
 
     python -m tools.mana_surge                 plays the games of the tables and writes them
-    python -m tools.mana_surge --rows rows/    keeps what was played there, and goes on from it when called again
+    python -m tools.mana_surge --rows rows/    keeps the games there, and resumes from them when run again
 
-Three equal players play each other, who up to some turn now and then give any answer at all. Only what comes after that
-is told: else who has what is who slips less, and not what wins. Where a turn has ended, features by place in the order
-of turns are held against who won (multinomial logistic regression, by stochastic gradients). The usual board comes
-first; what others have is drawn towards its weights. The games have fixed seeds, so the tables come out the same.
+Three equal players play each other, but up to some turn they sometimes answer at random. Only what comes after that is
+used: otherwise the fit would learn who slips less, not what wins. Where a turn has ended, features by place in the turn
+order are fitted to who won (multinomial logistic regression, by stochastic gradient descent). The usual board comes
+first; the weights of the others are drawn towards its weights. The games have fixed seeds, so the tables are
+reproducible.
 """
 
 from __future__ import annotations
@@ -38,26 +39,25 @@ from tools.keeping import kept, parser_of
 TABLES = {(USUAL, False): 500, (USUAL, True): 150, ("whirlpool", False): 50, ("whirlpool", True): 50}
 """Games by board and whether it is fierce."""
 NAMES, SLIPS, MOST = ("greedy", "search"), (0.1, 0.2, 0.3), 45
-"""Who plays; in what part of the answers they give any at all, in the first so many turns at most."""
+"""The players; the shares of answers that are random; and the most turns in which they are."""
 PARTS = 5
-"""Every fifth game is held out to see whether what is told comes true."""
+"""Every fifth game is held out, to check that chances come true."""
 EVERY = 2
-"""Of a game's moments one in so many is held against its end: those between say the same, and every third would
-tell whose turn comes."""
+"""One in so many moments of a game is used: those between say the same, and one in three would always catch the same
+player's turn."""
 ROUNDS, RATE, FIRM = 10, 0.02, 20.0
-"""How often the fit goes through all rows; how far a row moves the weights at first; as how many rows it counts where
-they come from."""
+"""How often the fit goes through all rows; the learning rate at first; the weight of the prior, in rows."""
 
 
 class Played(NamedTuple):
-    """A game: the moments at which a turn had ended and after which nobody slips, and the part of the win that each has
-    by place in the order of turns, the first first."""
+    """A game: the moments when a turn had ended and nobody slipped any more, and each player's share of the win, by
+    place in turn order."""
 
     moments: Sequence[Moment]
     won: Sequence[float]
 
     def rows(self, rules: Rules) -> list[Row]:
-        """What the weights are fitted to, from the end of the first round on."""
+        """Return the rows to fit, from the end of the first round on."""
         on = field(*rules)
         return [
             Row(features(on, now), now.turns, [self.won[(now.turns + place) % PLAYERS] for place in range(PLAYERS)])
@@ -67,7 +67,7 @@ class Played(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A moment: its features by place, how late it was, and the part of the win that each got."""
+    """A moment to fit: its features by place, how many turns had passed, and the share of the win of each place."""
 
     features: Sequence[Sequence[float]]
     turns: int
@@ -75,7 +75,7 @@ class Row(NamedTuple):
 
 
 def played(rules: Rules, number: int) -> Played:
-    """A game."""
+    """Play a game."""
     title = f"chances/{called(rules.board.name, rules.fierce)}/{number}"
     options = {"board": rules.board.name, "fierce": ON if rules.fierce else OFF}
     game, rng, judge = KIT.new(PLAYERS, KIT.checked(options), title), Random(title), ManaSurgeJudge()
@@ -99,7 +99,7 @@ def played(rules: Rules, number: int) -> Played:
 
 
 def fitted(rows: Sequence[Row], prior: Table, firm: float = FIRM) -> Table:
-    """The weights that say best who won, drawn towards others, which count as so many rows."""
+    """Return the weights that predict best who won, drawn towards `prior`, which counts as much as `firm` rows."""
     columns = list(zip(*(each for row in rows for each in row.features), strict=True))
     sizes = [*(max(pstdev(column), 0.1) for column in columns), 1.0]
     start = [[[each * size for each, size in zip(place, sizes, strict=True)] for place in both] for both in prior]
@@ -127,7 +127,8 @@ def fitted(rows: Sequence[Row], prior: Table, firm: float = FIRM) -> Table:
 
 
 def gaps(games: Sequence[Sequence[Row]], prior: Table, firm: float = FIRM) -> list[tuple[float, float]]:
-    """Of all seats of the held-out games: the chance as told by the others' weights, and the part of the win."""
+    """Return, for all seats of the held-out games, the chance predicted by weights fitted to the others, and the share
+    of the win."""
     held, others = games[::PARTS], [row for at, rows in enumerate(games) if at % PARTS for row in rows]
     by = fitted(others, prior, firm)
     return [
@@ -139,7 +140,7 @@ def gaps(games: Sequence[Sequence[Row]], prior: Table, firm: float = FIRM) -> li
 
 
 def told(name: str, found: Sequence[tuple[float, float]]) -> str:
-    """By tenths of the chance told: how many there were, what was told and what came."""
+    """Return lines by tenths of the predicted chance: how many seats, the prediction, and what came."""
     lines = [f"{name}: told and come true in games that were held out"]
     for tenth in range(10):
         if some := [pair for pair in found if int(min(pair[0], 0.999) * 10) == tenth]:
@@ -149,7 +150,7 @@ def told(name: str, found: Sequence[tuple[float, float]]) -> str:
 
 
 def written(name: str, by: Table) -> str:
-    """A table of the file: of each feature the weights by place early, and late."""
+    """Return a table of the file: for each feature its weights by place, early and late."""
     lines = [f"[{name}]"]
     for what, *both in zip((*FEATURES, PLACE), *(zip(*each, strict=True) for each in by), strict=True):
         told = (f"[{', '.join(f'{each:.3f}' for each in row)}]" for row in both)
@@ -158,7 +159,7 @@ def written(name: str, by: Table) -> str:
 
 
 def main(words: Sequence[str] | None = None) -> None:
-    """Read the command line and do it."""
+    """Read the command line and run."""
     parser = parser_of("mana_surge", __doc__, Path(str(search.__file__)).with_name("chances.toml"))
     parser.add_argument("--games", type=int, nargs="*", default=list(TABLES.values()), help="for each table in turn")
     asked = parser.parse_args(words)

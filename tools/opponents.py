@@ -1,7 +1,7 @@
-"""Opponents of the ladder that are no levels of a game's own: variants of the greedy player of Adepts.
+"""Opponents for the ladder that are no levels of a game: variants of the greedy player of Adepts.
 
-A level that beats the one below might still do worse than it against somebody who plays otherwise. `noisy` does
-something at random in one answer of ten; `tuned` holds titles for worth more, which was found by play.
+A level that beats the one below might still do worse than that against somebody who plays differently. `noisy` answers
+one question in ten at random; `tuned` values titles higher, by values found in play.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ SLIPS = 0.1
 """How often the noisy player answers at random; of groups it takes none that is plainly worse than another."""
 
 TITLES = {TOPAZ: 1.0, RUBY: 12.0, CITRINE: 12.0, EMERALD: 12.0, AMETHYST: 5.0, SAPPHIRE: 3.0, ONYX: 6.0, DIAMOND: 4.0}
-"""What the tuned player holds titles for worth, in mana: more than the greedy one does of those that tell early."""
+"""What titles are worth to the tuned player, in mana: more than to the greedy one for titles that pay off early."""
 
 NAMES = ("noisy", "tuned")
 
 
 def opponent(name: str, kit: Kit) -> Policy:
-    """One of `NAMES`, or a computer player of the game's own. Raises SetupError for an unknown one."""
+    """Return one of `NAMES`, or a computer player of the game. Raises SetupError for an unknown name."""
     if name == "noisy":
         return noisy
     return tuned() if name == "tuned" else named(name, kit)
 
 
 def noisy(view: View, decision: Decision, rng: Random, /) -> str:
-    """What the greedy player answers, but for the slips."""
+    """Answer as the greedy player does, but sometimes at random."""
     if rng.random() < SLIPS:
         return rng.choice(worthwhile(decision.tokens) if decision.kind in GROUPS else decision.tokens)
     return greedy.policy(view, decision, rng)
@@ -46,12 +46,13 @@ def noisy(view: View, decision: Decision, rng: Random, /) -> str:
 
 @cache
 def tuned() -> Policy:
-    """The greedy player that goes for titles."""
+    """Return the greedy player with higher values of titles."""
     return with_constants({"holdings": {"_TITLES": TITLES}})
 
 
 def with_constants(constants: Mapping[str, Mapping[str, Any]]) -> Policy:
-    """A greedy player of its own modules, so that neither constants nor what is remembered meets the usual one's."""
+    """Return a greedy player with other constants. It has its own copies of the modules, so that it shares neither
+    constants nor caches with the usual one."""
     package = greedy.__name__
     usual = {name: module for name, module in sys.modules.items() if f"{name}.".startswith(f"{package}.")}
     for name in usual:
@@ -68,4 +69,4 @@ def with_constants(constants: Mapping[str, Mapping[str, Any]]) -> Policy:
         for name in [name for name in sys.modules if f"{name}.".startswith(f"{package}.")]:
             del sys.modules[name]
         sys.modules.update(usual)
-        vars(sys.modules[package.rpartition(".")[0]])["greedy"] = greedy  # the import has put the new one there
+        vars(sys.modules[package.rpartition(".")[0]])["greedy"] = greedy  # undo what the import has put there

@@ -1,11 +1,12 @@
-"""Whether reviews blame the right one: games of a stronger player against a weaker, and blunders that were planted.
+"""Check whether reviews blame the right player: in games of a stronger player against a weaker one, and for planted
+blunders.
 
     python -m tools.reviews strong greedy --games 100 --keep reviews/
 
-Games with odd numbers are played as they come, in each of which the weaker player should have lost more by its
-choices. In the others one choice of the stronger player, drawn by lot, is another answer, drawn by lot: the review
-should have it among the mistakes. Not every answer drawn so is a blunder: what it costs beside the player's own is
-measured apart, in other worlds than those of the review.
+Games with odd numbers are played as they come; in them the weaker player should have lost more by its choices. In the
+others one choice of the stronger player, drawn at random, is replaced by another answer, drawn at random: the review
+should list it among the mistakes. Not every such answer is a blunder: what it costs compared with the player's own is
+measured separately, in other worlds than the review's.
 """
 
 from __future__ import annotations
@@ -25,18 +26,18 @@ from game.core.review import review
 from tools.keeping import kept
 
 WORLDS = 32
-"""In which it is measured what a planted answer costs."""
+"""The number of worlds in which the cost of a planted answer is measured."""
 COSTS = (float("-inf"), 1.0, 2.0, 5.0)
-"""From so many points on they are counted."""
+"""Least costs in points of the groups of planted answers that are counted."""
 ANSWERS = {USUAL: 60}
-"""Of so many of a player's answers one is planted: of each game fewer than a player gives at least."""
+"""The planted answer is drawn from this many first answers of a player, fewer than a player gives in any game."""
 FEW = 25
-"""Where that is not known."""
+"""The same for games not listed in `ANSWERS`."""
 
 
 class Found(NamedTuple):
-    """Of a game: points lost by the stronger player and by the weaker, or on the mean by these; of one with a planted
-    answer also what that costs, and what the review says it cost (None: nothing)."""
+    """The result of a game: points lost by the stronger player and, on average, by the weaker ones; for a planted
+    answer also its cost, and what the review says it cost (None: nothing)."""
 
     star: float
     other: float
@@ -45,7 +46,7 @@ class Found(NamedTuple):
 
 
 def reviewed(game: str, star: str, other: str, number: int) -> Found:
-    """Play a game, of as few as can play it, and review it."""
+    """Play a game with as few players as possible, and review it."""
     which = kit(game)
     assert which.judge is not None
     players, rng = which.seats[0], Random(f"reviews/{number}")
@@ -78,7 +79,7 @@ def reviewed(game: str, star: str, other: str, number: int) -> Found:
 
 
 def told(found: Sequence[Found]) -> str:
-    """What is known so far."""
+    """Return the results so far, in a line."""
     plain = [each for each in found if each.cost is None]
     planted = [(each.cost, each.said) for each in found if each.cost is not None]
     blamed = sum(each.other > each.star for each in plain)
@@ -93,7 +94,7 @@ def told(found: Sequence[Found]) -> str:
 
 
 def main(words: Sequence[str] | None = None) -> None:
-    """Read the command line and do it."""
+    """Read the command line and run."""
     parser = argparse.ArgumentParser(prog="python -m tools.reviews", description=(__doc__ or "").partition("\n\n")[0])
     parser.add_argument("star")
     parser.add_argument("other")

@@ -1,11 +1,11 @@
-"""What decides a game of Spirit Ground: games are played, and margins at their end fitted to what was there round by
-round, for `game/spirit_ground/players/search/chances.toml`.
+"""Fit what decides a game of Spirit Ground: games are played, and final margins fitted to the position round by round,
+for `game/spirit_ground/players/search/chances.toml`.
 
     python -m tools.spirit_ground                 plays the games of the table and writes it; some minutes
-    python -m tools.spirit_ground --rows rows/    keeps what was played there, and goes on from it when called again
+    python -m tools.spirit_ground --rows rows/    keeps the games there, and resumes from them when run again
 
-The games come from fixed seeds, so the table comes out the same. Weights are fitted from the fewest rounds left up,
-drawn as those of Adepts are (`tools.fit`). The spread is how far margins came to lie from what was told of them, in
+The games have fixed seeds, so the table is reproducible. Weights are fitted from the fewest rounds left upwards, each
+drawn towards the ones before as for Adepts (`tools.fit`). The spread is how far final margins were from predictions, in
 games that the weights were not fitted to.
 """
 
@@ -31,19 +31,19 @@ from tools.fit import ridge, spread
 from tools.keeping import kept, parser_of
 
 GAMES = 600
-"""Played in all."""
+"""How many games are played."""
 SLIPS = 0.2
-"""How often a player does what nobody would, in the first rounds of most games; only what comes after is told."""
+"""How often a player makes a random move, in the first rounds of most games; only what comes after that is used."""
 REPLIED = 6
-"""Turns of whoever goes first of which the other's best answer is looked for."""
+"""How many of the first player's best turns are followed by the other player's best answer."""
 FIRM = 60.0
-"""What the weights before count, in rows, for each round that may be left: so much more is open then."""
+"""The weight of the prior in the fit, in rows per round that may be left: with more rounds, more is open."""
 FEW = 30
-"""Rows, fewer than which say nothing of their spread."""
+"""The least number of rows from which a spread is computed."""
 PARTS = 5
-"""Of all games, each of which is held out once."""
+"""The number of parts of all games; each part is held out once."""
 TIE = 0.5
-"""Points that a tie is worth to whoever wins it."""
+"""Points that a tie is worth to the player who wins it."""
 
 PRIOR = {
     "gems": 1.0,
@@ -62,14 +62,15 @@ PRIOR = {
 }
 
 Rows = list[tuple[int, list[float], float]]
-"""Of a game: how many rounds may be left, what the first player had beyond the other, and the margin at the end."""
+"""Rows of one game: how many rounds may be left, the first player's features as leads over the other, and the final
+margin."""
 
 Table = list[list[float]]
-"""The weights by rounds that may be left."""
+"""The weights by number of rounds that may be left."""
 
 
 def played(number: int) -> Rows:
-    """One game's rows. How long there are slips takes turns."""
+    """Play one game and return its rows. The length of the slips varies by number."""
     game, rng, slipping = Game.new(seed=f"fit/{number}"), Random(f"slips/{number}"), 2 * (number % 5)
     seen = list[tuple[int, list[float]]]()
     game.state.telling = False
@@ -86,7 +87,7 @@ def played(number: int) -> Rows:
 
 
 def _answers(game: Game, me: Seat, rng: Random, slips: bool) -> Sequence[str]:
-    """What a player does next, who sees as much as there is time for."""
+    """Return what a player does next, who looks ahead as far as there is time for."""
     kind, seat, slip = game.kind(SEAT_NAMES[me]), SEAT_NAMES[me], slips and rng.random() < SLIPS
     if kind in (PAIR, ORDER):
         look, tokens = with_pair if kind == PAIR else with_order, game.legal(seat)
@@ -101,7 +102,7 @@ def _answers(game: Game, me: Seat, rng: Random, slips: bool) -> Sequence[str]:
 
 
 def _turned(game: Game, seat: str, answers: Sequence[str]) -> list[str]:
-    """The same with the top as it is best."""
+    """Return the same answers with the top turned in the best way."""
     twin, found = game.copy(), list[str]()
     for token in answers:
         if twin.kind(seat) == ROTATE:
@@ -112,7 +113,7 @@ def _turned(game: Game, seat: str, answers: Sequence[str]) -> list[str]:
 
 
 def fitted(games: Sequence[Rows]) -> Table:
-    """The weights by rounds that may be left, each drawn towards those for one less."""
+    """Return the weights by rounds that may be left, each drawn towards those for one round less."""
     table, scales = Table(), spread(x for rows in games for _, x, _ in rows)
     for rounds in range(1, LONGEST + 1):
         prior = table[-1] if table else [*PRIOR.values()]
@@ -125,7 +126,7 @@ def _at(rounds: int, games: Sequence[Rows]) -> list[tuple[list[float], float]]:
 
 
 def held_out(games: Sequence[Rows]) -> list[list[tuple[float, float]]]:
-    """By rounds that may be left: what came, and what was told of it by weights that were not fitted to it."""
+    """Return, by rounds that may be left, what came and what was predicted by weights fitted to other games."""
     found: list[list[tuple[float, float]]] = [[] for _ in range(LONGEST)]
     for part in range(PARTS):
         table = fitted([rows for number, rows in enumerate(games) if number % PARTS != part])
@@ -135,12 +136,13 @@ def held_out(games: Sequence[Rows]) -> list[list[tuple[float, float]]]:
 
 
 def missed(rows: Sequence[tuple[float, float]]) -> float:
-    """How far what came lay from what was told, the square root of the mean square."""
+    """Return the root mean square of the prediction errors."""
     return sqrt(fmean((came - told) ** 2 for came, told in rows))
 
 
 def calibrated(told: Sequence[Sequence[tuple[float, float]]]) -> str:
-    """By tenths of the favourite's chance as it was told in games held out: how many, what was told, and who won."""
+    """Return lines by tenths of the favourite's predicted chance in games held out: how many rows, the prediction, and
+    how often it won."""
     pairs = list[tuple[float, float]]()
     for rows in told:
         for came, expected in rows:
@@ -157,7 +159,7 @@ def calibrated(told: Sequence[Sequence[tuple[float, float]]]) -> str:
 
 
 def main(words: Sequence[str] | None = None) -> None:
-    """Read the command line and do it."""
+    """Read the command line and run."""
     parser = parser_of("spirit_ground", __doc__, Path(str(chances.__file__)).with_suffix(".toml"))
     parser.add_argument("--games", type=int, default=GAMES)
     asked = parser.parse_args(words)
@@ -165,7 +167,7 @@ def main(words: Sequence[str] | None = None) -> None:
     if (count := len(_at(1, games))) < FEW:
         parser.error(f"--games {asked.games}: their last rounds give {count} rows, and {FEW} are needed; play more")
     told, spreads = held_out(games), list[float]()
-    for rows in told:  # there are hardly any with the most rounds
+    for rows in told:  # hardly any rows have the most rounds
         spreads.append(missed(rows) if len(rows) >= FEW else spreads[-1])
     lines = [
         "# What things are worth by rounds that may be left, from one on, in points of the margin; and how far margins",

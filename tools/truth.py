@@ -1,10 +1,10 @@
-"""Whether what a review says that mistakes cost comes true: both answers are played out many times.
+"""Check whether mistakes cost what a review says, by playing out both answers many times.
 
     python -m tools.truth greedy --game harrowing --games 20 --playouts 60 --keep truth/
 
-Computer players play games; the dearest mistakes that the review of each finds are played out from where they were
-made, once with the answer that was given and once with the better one, everybody going on as one computer player does.
-What was hidden is dealt anew for each pair, the same for both answers. What came is in what the judge counts in:
+Computer players play games. The costliest mistakes that the review of each game finds are played out from the position
+in which they were made, once with the answer given and once with the better one; then every seat is played by the same
+computer player. Hidden things are dealt anew for each pair, the same for both answers. Results are in the judge's unit:
 chances of winning, or points ahead of the mean of the others. Errors are standard errors.
 """
 
@@ -41,13 +41,13 @@ DEALS: Mapping[str, Callable[[View, Decision, Random], Game]] = {
     "spirit-ground": lambda view, _decision, rng: SpiritGround.from_view(view, str(rng.random())),
     "harrowing": lambda view, _decision, rng: Harrowing.from_view(view, str(rng.random())),
 }
-"""A game that could be the one a seat sees, by name."""
+"""By game, a function that makes a game that could be the one a seat sees."""
 STEPS = (5.0, 10.0, 20.0, 40.0)
-"""What is told at least, in classes."""
+"""The lower bounds of the classes of costs."""
 
 
 class Cost(NamedTuple):
-    """Of a mistake: what the review says it cost, what it cost when it was played out, and the error of that."""
+    """A mistake's cost as the review says, its cost when played out, and the error of that."""
 
     told: float
     came: float
@@ -55,7 +55,8 @@ class Cost(NamedTuple):
 
 
 def costs(game: str, players: int, name: str, by: str, dearest: int, playouts: int, number: int) -> list[Cost]:
-    """Those of the dearest mistakes of one game between players of one name, played out by those of another."""
+    """Return the costs of the `dearest` costliest mistakes of one game between players called `name`, played out by
+    players called `by`."""
     which = kit(game)
     playing = which.new(players, which.checked({}), f"truth/{number}")
     moves = _played_on(which, playing, name, Random(f"truth/{number}"))
@@ -64,7 +65,7 @@ def costs(game: str, players: int, name: str, by: str, dearest: int, playouts: i
 
 
 def played_out(which: Kit, mistake: Mistake, by: str, playouts: int) -> tuple[float, float]:
-    """What a mistake costs beside the better answer, with its error."""
+    """Return what a mistake costs compared with the better answer, and the error of that."""
     asked = mistake.asked
     gaps = list[float]()
     for number in range(playouts):
@@ -77,7 +78,7 @@ def played_out(which: Kit, mistake: Mistake, by: str, playouts: int) -> tuple[fl
 
 
 def _came(which: Kit, view: View, decision: Decision, token: str, by: str, title: str) -> float:
-    """What came of an answer, for who gave it."""
+    """Return the result of an answer for the player who gave it."""
     assert which.judge is not None
     game = DEALS[which.name](view, decision, Random(title))
     game.play(decision.seat, token)
@@ -86,7 +87,7 @@ def _came(which: Kit, view: View, decision: Decision, token: str, by: str, title
 
 
 def _played_on(which: Kit, game: Game, name: str, rng: Random) -> list[tuple[str, str]]:
-    """Play a game to its end, everybody by the same computer player; the answers with their seats."""
+    """Play a game to its end, every seat by the same computer player; return the answers with their seats."""
     policy, moves = named(name, which), list[tuple[str, str]]()
     while not game.over:
         seat, decision = next(iter(game.pending.items()))
@@ -96,7 +97,7 @@ def _played_on(which: Kit, game: Game, name: str, rng: Random) -> list[tuple[str
 
 
 def told(found: Sequence[Cost]) -> str:
-    """By classes of what was told: how many mistakes, what was told on the mean, and what came."""
+    """Return lines by classes of predicted costs: how many mistakes, the mean prediction, and the mean of what came."""
     lines = [f"{'told':>10}  mistakes    mean            came"]
     for least, most in zip(STEPS, (*STEPS[1:], float("inf")), strict=True):
         lines += _line(f"{least:.0f} to {most:.0f}", [each for each in found if least <= each.told < most])
@@ -113,7 +114,7 @@ def _line(name: str, rows: Sequence[Cost]) -> list[str]:
 
 
 def main(words: Sequence[str] | None = None) -> None:
-    """Read the command line and do it."""
+    """Read the command line and run."""
     parser = argparse.ArgumentParser(prog="python -m tools.truth", description=(__doc__ or "").partition("\n\n")[0])
     parser.add_argument("name", metavar="player")
     parser.add_argument("--by", help="who plays on; without it the same")
