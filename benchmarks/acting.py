@@ -1,4 +1,4 @@
-"""What people do at the tables of a benchmark, one thing after the other: type moves, or press what panels show."""
+"""What people do at the tables of a benchmark, one act after the other: type moves, or press what panels show."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from playground.world.models import Channel
 _ASKING = (Verb.MOVE, Verb.STEP, Verb.PICK)
 
 Act = Callable[[], Awaitable[Answer]]
-"""Something that somebody does, until it is answered."""
+"""An act of somebody, awaited until it is answered."""
 
 
 class Site(NamedTuple):
-    """A channel, and the two who play there."""
+    """A channel, and the two people who play there."""
 
     channel: Channel
     people: list[Person]
 
 
 class Typing:
-    """A game that goes on in a channel, and the same game here, which knows the next legal move: that is typed."""
+    """Types moves in a channel. A copy of its game here knows the next legal move."""
 
     def __init__(self, site: Site, seed: str) -> None:
         self._channel, self._people = site
@@ -36,7 +36,7 @@ class Typing:
         self._game = Game.new(2, seed=seed)
 
     def next_act(self) -> Act | None:
-        """The next move; None once the game is over."""
+        """Return the act that types the next move; None once the game is over."""
         if self._game.over:
             return None
         seat = self._game.asked[0]
@@ -47,7 +47,7 @@ class Typing:
 
 
 class Pressing:
-    """A channel where people press what asks them something in their open panels, whatever it is."""
+    """Presses, in a channel, whatever asks its people something in their open panels."""
 
     def __init__(self, site: Site) -> None:
         self._channel, self._people = site
@@ -56,7 +56,8 @@ class Pressing:
         self._read_at = 0.0
 
     def next_act(self) -> Act | None:
-        """A press; None while nothing is asked, or what the last press brought is still being read."""
+        """Return the act that presses something; None while nothing is asked, or somebody still reads what the last
+        press brought."""
         if time.monotonic() < self._read_at:
             return None
         for person in self._people:

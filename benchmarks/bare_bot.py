@@ -1,8 +1,9 @@
-"""A discord.py bot without a game that stores and sends what a move of Adepts does: what is left if all else is free.
+"""A discord.py bot without a game that stores and sends as much as a move of Adepts: a lower bound, as if all else were
+free.
 
 `/play` stores as much as a move takes, on disk before anything is said, answers with a panel, edits the board and the
-other person's panel, and takes the former panel away. What is shown is always the same, about as long as boards and
-panels in words. In all else it is the null bot.
+other person's panel, and deletes the former panel. The texts are always the same, about as long as boards and panels in
+words. Otherwise it is the null bot.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ Asked = discord.Interaction[NullBot]
 
 
 class BareBot(NullBot):
-    """By channel: the board, and by person what shows their panel."""
+    """The bot's state: the board by channel, and by channel and person the interaction that shows their panel."""
 
     def __init__(self, connector: aiohttp.TCPConnector) -> None:
         super().__init__(connector)
@@ -63,7 +64,7 @@ class BareBot(NullBot):
         shown.add_done_callback(self._behind.discard)
 
     async def _show(self, moved: Asked) -> None:
-        """The move elsewhere; what Discord does not take is given up."""
+        """Show the move elsewhere; requests that fail are not retried."""
         with contextlib.suppress(discord.HTTPException, aiohttp.ClientError):
             await self._edit(moved)
 
@@ -90,7 +91,7 @@ class BareBot(NullBot):
 
 
 def _shown(text: str) -> discord.ui.LayoutView:
-    """A text in a frame above a row of buttons."""
+    """Return a text in a frame above a row of buttons."""
     view = discord.ui.LayoutView(timeout=None)
     row = discord.ui.ActionRow[Any]()
     for n in range(_BUTTONS):

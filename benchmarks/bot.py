@@ -1,17 +1,17 @@
-"""Answer times and the highest rate held of the bot, playing moves in many channels, beside a null discord.py bot.
+"""Measure the bot's answer times and the highest rate that it holds in many channels, beside a null discord.py bot.
 
     python -m benchmarks.bot [--channels 100] [--seconds 5] [--rates 20,50,...] [--waiting 1000] [--boards words]
                              [--limits] [--presses]
 
 The bots run as processes of their own on the same machine, in one run, against the playground in this process. Two
-people play at five tables of a server of their own. Moves are typed at a steady rate, whether those of other channels
-have been answered or not; each is a legal one of its game. Where boards are in words, people want to see what is their
-own in words too. The null bot answers the same commands with a line of text, the bare bot stores and sends as much as a
-move takes. A rate is held if it was reached and all moves are answered, 99 of 100 within a second. With `--presses`
-people press what their panels show instead, at a table once a second at most; most presses only lead on in their panel,
-the last one moves. The null bot's panel shows the same again. With `--limits` Discord takes no more requests than the
-real one. The last part opens many tables, starts the bot anew, and says when it is ready and how much memory it then
-uses.
+people play at five tables of a server of their own. Moves are typed at a steady rate, whether or not those of other
+channels have been answered; each is a legal one of its game. Where boards are in words, people see their private
+messages in words too. The null bot answers the same commands with a line of text; the bare bot stores and sends as much
+as a move takes. A rate is held if it was reached and all moves are answered, 99 of 100 within a second. With
+`--presses` people press what their panels show instead, at each table once a second at most; most presses only lead on
+in their panel, the last one moves. The null bot's panel shows the same again. With `--limits` the playground limits
+requests as Discord does. The last part opens many tables, restarts the bot, and prints when it is ready and how much
+memory it then uses.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ from storage import Place, Storage
 
 SEED = "benchmark"
 HELD = 1.0
-"""Seconds within which 99 of 100 are answered."""
+"""Seconds within which 99 of 100 moves must be answered."""
 _TABLES_AT_ONCE = 8
 _TABLES_OF_TWO = 5
-"""Tables at which the same two people play."""
+"""The number of tables at which the same two people play."""
 _PATIENCE = 30.0
-"""Seconds in which at least at one table something can be done."""
+"""Seconds within which somebody must be able to act at one table at least."""
 _AGAIN = 0.01
 """Seconds between two looks for such a table."""
 _LOOKS = 2.0
@@ -66,17 +66,17 @@ class NullProcess(BotProcess):
 
 
 class BareProcess(NullProcess):
-    """The bare bot, likewise."""
+    """The bare bot, started likewise."""
 
     program: ClassVar[Sequence[str]] = ("benchmarks.bare_bot",)
 
 
 @dataclass
 class Measured:
-    """What became of what was done at one rate (moves a second, or presses).
+    """The results of one rate (moves a second, or presses).
 
-    `reached` is what the rate came to; `ours` and `bots` are the seconds of processor time that each took in this
-    process (Discord and the people) and in the bot's.
+    `reached` is the rate that was really reached; `ours` and `bots` are processor seconds per move in this process
+    (Discord and the people) and in the bot's.
     """
 
     rate: float
@@ -87,7 +87,7 @@ class Measured:
     bots: float
 
     def at(self, share: float) -> float:
-        """Seconds within which that share was answered."""
+        """Return the seconds within which this share was answered."""
         ranked = sorted(self.times) or [math.inf]
         return ranked[min(int(share * len(ranked)), len(ranked) - 1)]
 
@@ -96,7 +96,7 @@ class Measured:
         return not self.unanswered and self.at(0.99) <= HELD and self.reached > 0.9 * self.rate
 
     def beside(self, null: Measured) -> str:
-        """What it took, in terms of what the null bot took at the same rate."""
+        """Return the results in terms of the null bot's at the same rate."""
         return (
             f"p50 {self.at(0.5) / null.at(0.5):.1f} times, processor {self.bots / null.bots:.1f} times the null bot's"
         )
@@ -110,9 +110,10 @@ class Measured:
 
 
 async def measure(tables: Sequence[Typing | Pressing], rate: float, seconds: float, bot: int) -> Measured:
-    """Act at a rate, table after table, and wait for all answers. At each table people wait for the former answer.
+    """Act at a rate, table after table, and wait for all answers; at each table people wait for the answer before.
 
-    This process collects no garbage meanwhile: Discord and the people would stand still for up to a third of a second.
+    Garbage collection is off in this process meanwhile: it would stop Discord and the people for up to a third of a
+    second.
     """
     times: list[float] = []
     unanswered = 0
@@ -151,7 +152,7 @@ async def measure(tables: Sequence[Typing | Pressing], rate: float, seconds: flo
 
 
 async def set_scene(stage: Stage, channels: int, of_two: int = _TABLES_OF_TWO) -> list[Site]:
-    """Channels in servers with two people each, who have so many tables."""
+    """Return channels in servers with two people each, who have `of_two` tables."""
     sites = list[Site]()
     for first in range(0, channels, of_two):
         guild = stage.pg.guild(f"guild-{first}")
@@ -164,7 +165,7 @@ async def set_scene(stage: Stage, channels: int, of_two: int = _TABLES_OF_TWO) -
 
 
 async def open_tables(sites: list[Site], board: str = PICTURES) -> None:
-    """Open a table in each channel, its board and all that is private shown so, and start it."""
+    """Open a table in each channel, with its board and everything private shown as `board` says, and start it."""
     gate = asyncio.Semaphore(_TABLES_AT_ONCE)
 
     async def one(site: Site) -> None:
@@ -183,7 +184,7 @@ async def open_tables(sites: list[Site], board: str = PICTURES) -> None:
 
 
 async def open_panels(sites: list[Site], process: type[BotProcess]) -> None:
-    """Of everybody at each table."""
+    """Open a panel for everybody at each table."""
     for place, people in sites:
         for person in people:
             if issubclass(process, NullProcess):
@@ -194,8 +195,8 @@ async def open_panels(sites: list[Site], process: type[BotProcess]) -> None:
 
 @dataclass(frozen=True)
 class Load:
-    """What is done: by typing or by presses in so many channels, at rates one after the other, for seconds each;
-    `limits`: with Discord's limits of requests."""
+    """What is done: typing or presses in `channels` channels, at each of the rates for `seconds`; `limits`: with
+    Discord's request limits."""
 
     channels: int
     rates: Sequence[float]
@@ -208,7 +209,7 @@ class Load:
 async def at_tables(
     process: type[BotProcess], board: str, load: Load
 ) -> AsyncIterator[tuple[Stage, list[Typing | Pressing]]]:
-    """A bot that has nothing left to do of its start, and the tables at which people sit."""
+    """Yield a bot that has finished starting, and the tables at which people sit."""
     speed = 1.0 if load.limits else math.inf
     with tempfile.TemporaryDirectory() as directory:
         async with Stage(Path(directory), process=process, **STAGE | {"speed": speed}) as stage:
@@ -218,14 +219,14 @@ async def at_tables(
             if load.presses:
                 await open_panels(sites, process)
             if not issubclass(process, NullProcess):
-                await _nothing_is_left(stage)  # such as reading all that can be looked up
+                await _nothing_is_left(stage)  # such as loading the desks
             yield stage, [Pressing(site) if load.presses else Typing(site, SEED) for site in sites]
 
 
 async def rates_of(process: type[BotProcess], board: str, load: Load, null: Sequence[Measured] = ()) -> list[Measured]:
-    """What came of the rates up to the first that is not held.
+    """Return the results of the rates up to the first that is not held.
 
-    `null`: what came of the null bot at the same rates, to be compared with.
+    `null`: the results of the null bot at the same rates, for comparison.
     """
     found: list[Measured] = []
     async with at_tables(process, board, load) as (stage, tables):
@@ -243,12 +244,12 @@ async def rates_of(process: type[BotProcess], board: str, load: Load, null: Sequ
 
 
 async def waiting_games(games: int, board: str = "pictures") -> None:
-    """Lay out many tables, let the bot show them, then start it anew."""
+    """Create many tables, let the bot show them, then restart it."""
     with tempfile.TemporaryDirectory() as directory:
         async with Stage(Path(directory), **STAGE) as stage:
             sites = await set_scene(stage, games, games)
             (host, _), places = sites[0].people, [site.channel for site in sites]
-            await _nothing_is_left(stage)  # its icons are uploaded
+            await _nothing_is_left(stage)  # until its icons are uploaded
             await stage.stop()
             await lay_out(stage.database, sites, board)
             await stage.start()
@@ -276,7 +277,7 @@ async def waiting_games(games: int, board: str = "pictures") -> None:
 
 
 async def lay_out(database: Place, sites: list[Site], board: str) -> None:
-    """A table that has begun in each channel, on storage alone, while no bot is there."""
+    """Start a table in each channel, through storage alone, while no bot runs."""
     async with await Storage.open(database) as store:
         tables = Tables(store, seed=SEED)
         for place, (host, guest) in sites:
@@ -289,7 +290,7 @@ async def lay_out(database: Place, sites: list[Site], board: str) -> None:
 
 
 async def _nothing_is_left(stage: Stage) -> float:
-    """Until the bot has nothing to do any more; the seconds of the processor that it has used since its start."""
+    """Wait until the bot has nothing left to do; return the processor seconds that it has used since its start."""
     assert stage.bot is not None
     before, used = -math.inf, processor(stage.bot.pid)
     while used - before > 0.1 * _LOOKS:
@@ -299,7 +300,7 @@ async def _nothing_is_left(stage: Stage) -> float:
 
 
 def processor(pid: int) -> float:
-    """Seconds of processor time that a process has used; nan where the system does not tell."""
+    """Return the processor seconds that a process has used; nan if the system does not tell."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -308,7 +309,7 @@ def processor(pid: int) -> float:
 
 
 def resident(pid: int) -> float:
-    """MiB of memory that a process uses."""
+    """Return the memory that a process uses, in MiB."""
     said = subprocess.run(["ps", "-o", "rss=", "-p", str(pid)], capture_output=True, check=True, text=True).stdout
     return int(said) / 1024
 

@@ -1,11 +1,11 @@
-"""How many calls a move takes in the bot's process, and where: the same on any machine, whatever else that does.
+"""Count how many calls a move takes in the bot's process, and where: the same on any machine, whatever its load.
 
     python -m benchmarks.calls [--channels 20] [--moves 400] [--rate 5] [--board words] [--presses] [--least 60]
 
-The scene is that of `benchmarks.bot`, with the null bot in the same run; the rate is so low that each move is shown by
-itself. With `--presses` moves are presses. Calls of Python's functions and of built-in ones count alike, on the thread
-of the event loop alone. First they are told by the part of the project that makes them, with what it calls of others,
-then as the tree of functions down to those with `--least` calls a move.
+The setting is that of `benchmarks.bot`, with the null bot in the same run; the rate is so low that each move is shown
+by itself. With `--presses` moves are presses. Calls of Python functions and of built-in ones count alike, only on the
+event loop's thread. The output has the calls by the part of the project that makes them, including what it calls in
+libraries, then the tree of functions down to those with `--least` calls per move.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from cli.child import BotProcess
 from cli.configuration import run_async
 
 _AFTER = 2.0
-"""Seconds in which what follows the last answers is done."""
+"""Seconds after the last answers in which their follow-up work is done."""
 _OWN = ("bot", "cli", "desk", "drawing", "game", "storage")
 _DISCORD = ("aiohttp", "discord")
 
@@ -35,23 +35,23 @@ Way = tuple[str, ...]
 
 
 class Counted(BotProcess):
-    """The bot, which counts its calls."""
+    """The bot, counting its calls."""
 
     program = ("benchmarks.counted_bot", *BotProcess.program)
 
 
 class CountedNull(NullProcess):
-    """The null bot, likewise."""
+    """The null bot, counting its calls."""
 
     program = ("benchmarks.counted_bot", *NullProcess.program)
 
 
 class Calls:
-    """Calls a move, by the way to them."""
+    """Calls per move, by the chain of functions that leads to them."""
 
     def __init__(self, by_way: dict[Way, float]) -> None:
         self._within = defaultdict[Way, float](float)
-        """By each way, with all that was called from there."""
+        """By chain, including everything called from there."""
         self._parts = defaultdict[str, float](float)
         for way, count in by_way.items():
             self._parts[_part(way)] += count
@@ -60,7 +60,7 @@ class Calls:
 
     @classmethod
     def read(cls, text: str, moves: int) -> Self:
-        """From what `counted_bot` has written."""
+        """Return the calls that `counted_bot` has written."""
         pairs = (line.rpartition(" ") for line in text.splitlines())
         return cls({tuple(way.split(";")): int(count) / moves for way, _, count in pairs})
 
@@ -69,23 +69,24 @@ class Calls:
         return self._within[()]
 
     def parts(self) -> Iterator[str]:
-        """A line for each part of the project, those with the most calls first."""
+        """Yield a line for each part of the project, those with the most calls first."""
         for part, count in sorted(self._parts.items(), key=lambda each: -each[1]):
             yield f"{count:7.0f}  {part}"
 
     def tree(self, least: float) -> Iterator[str]:
-        """A line for each function with so many calls, below who called it."""
+        """Yield a line for each function with at least `least` calls, below its caller."""
         ways = sorted((way for way, count in self._within.items() if way and count >= least), key=self._place)
         for way in ways:
             yield f"{self._within[way]:7.0f}  {'  ' * (len(way) - 1)}{way[-1]}"
 
     def _place(self, way: Way) -> list[tuple[float, str]]:
-        """Among those of one caller, those with the most calls first."""
+        """Return a sort key: below each caller, functions with the most calls come first."""
         return [(-self._within[way[: end + 1]], way[end]) for end in range(len(way))]
 
 
 def _part(way: Way) -> str:
-    """What calls: the part of the project that is innermost, or Discord's library within it."""
+    """Return what makes a call: the innermost part of the project in the chain, or Discord's library if that is further
+    in."""
     for name in reversed(way):
         folders = name.rpartition("(")[2].rstrip(")").split("/")
         if folders[0] in _OWN:
@@ -96,7 +97,7 @@ def _part(way: Way) -> str:
 
 
 async def calls_of(process: type[BotProcess], board: str, load: Load) -> Calls:
-    """What the moves of a load took, at its one rate."""
+    """Return the calls that the moves of a load took, at its only rate."""
     (rate,) = load.rates
     with tempfile.TemporaryDirectory() as directory:
         out = Path(directory) / "calls"
@@ -104,12 +105,12 @@ async def calls_of(process: type[BotProcess], board: str, load: Load) -> Calls:
         async with at_tables(process, board, load) as (stage, tables):
             assert stage.bot is not None
             pid = stage.bot.pid
-            await measure(tables, rate, 2.0, pid)  # what is made once, when it is first asked for
+            await measure(tables, rate, 2.0, pid)  # makes what is made once, on first use
             os.kill(pid, signal.SIGUSR1)
             await measure(tables, rate, load.seconds, pid)
             await asyncio.sleep(_AFTER)
             os.kill(pid, signal.SIGUSR1)
-        return Calls.read(out.read_text(), int(rate * load.seconds))  # it was written before the bot came to its end
+        return Calls.read(out.read_text(), int(rate * load.seconds))  # written before the bot ended
 
 
 def main(words: Sequence[str] | None = None) -> None:

@@ -2,10 +2,10 @@
 
     python -m benchmarks.counted_bot MODULE [...]
 
-runs the module with what follows. Then each way in which functions called one another is a line of the file that the
-environment names: those functions, outermost first, between semicolons, and how often the last of them was called, with
-what it called of Python's own. A function that goes on after an await is called once more. Such counts say what work
-there is, whatever else the machine does.
+runs the module with the arguments that follow. At the second signal each chain of calls is written as a line to the
+file that the environment names: its functions, outermost first, between semicolons, and how often the last one was
+called, its calls of built-in functions included. A function that resumes after an await counts as called again. Such
+counts measure work independently of the machine's load.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _OWN = f"{Path(__file__).parents[1]}{os.sep}"
 
 
 class Calls:
-    """How often functions were called, by the way to them. It is what `sys.setprofile` takes."""
+    """Counts of calls by chain of functions; callable, as `sys.setprofile` expects."""
 
     def __init__(self) -> None:
         self._all = _Calls()
@@ -36,16 +36,16 @@ class Calls:
             self._way.append(callee)
         elif event == "c_call":
             self._way[-1].count += 1
-        elif event == "return" and len(self._way) > 1:  # else that of what was running when counting began
+        elif event == "return" and len(self._way) > 1:  # else a function returns that was running when counting began
             self._way.pop()
 
     def lines(self) -> Iterator[str]:
-        """One for each way."""
+        """Yield a line for each chain."""
         return self._all.lines(())
 
 
 class _Calls:
-    """Of one function, called on one way."""
+    """The calls of one function in one chain."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -62,7 +62,7 @@ class _Calls:
 
 
 def _name(code: CodeType) -> str:
-    """A function, and the file that it is in as it would be imported."""
+    """Return a function's name, with its file as it would be imported."""
     file = code.co_filename.removeprefix(_OWN)
     for folder in ("site-packages", f"python3.{sys.version_info.minor}"):
         file = file.rpartition(f"{os.sep}{folder}{os.sep}")[2]
@@ -70,7 +70,7 @@ def _name(code: CodeType) -> str:
 
 
 def _counting(out: Path) -> Callable[..., None]:
-    """What begins to count, and next time ends."""
+    """Return a signal handler that begins to count, and writes the counts the next time."""
     calls: Calls | None = None
 
     def toggle(*_: object) -> None:

@@ -1,10 +1,10 @@
-"""How long games over days take, and what they ask of people, with the features for that off and on.
+"""Measure how long games over days take, and what they ask of people, with the features for that off and on.
 
     python -m benchmarks.days [--games 20] [--players 2,3,4,5] [--features off,on] [--answering 0.5] [--json FILE]
 
-Whole games through the real bot, its database and its clock, in the playground: simulated people look in three times a
-day, and one of each table vanishes for a week. All games of a line are played at once, in one bot, each in a guild of
-its own; no time really passes between two visits. docs/days.md explains the model and the figures.
+Whole games run through the real bot, its database and its clock, in the playground: simulated people look in three
+times a day, and one person of each table vanishes for a week. All games of a line are played at once, in one bot, each
+in a guild of its own; no real time passes between two visits. docs/days.md explains the model and the figures.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from cli.configuration import run_async
 from game.core.discover import kit
 
 LONGEST = timedelta(days=250)
-"""After which a game that is not over is counted as it is."""
+"""When a game that is not over is counted as it is."""
 ANSWERING = 0.5
-"""How likely a call by day brings somebody within the hour; the others see it at their next visit."""
+"""The probability that a call by day brings somebody within the hour; the others see it at their next visit."""
 _TURNS = 1000
 _WAITS = 6
-"""Longest waits that are shown."""
+"""How many of the longest waits are shown."""
 _MEMORY = Path("/dev/shm")
 _FILES = _MEMORY if _MEMORY.is_dir() else None
-"""Where databases are: in memory if that can be, since with a disk that they are synced to all takes twice as long."""
+"""Where databases are: in memory if possible, as syncing to disk makes everything take twice as long."""
 _HEAD = "players  features      days p50   p90  over  visits  busy  calls  questions  share  calls/visit"
 
 
@@ -47,7 +47,7 @@ async def played(
     answering: float = ANSWERING,
     turns: int = _TURNS,
 ) -> list[Figures]:
-    """So many games at once, with these features; `turns` after which each is broken off."""
+    """Play `games` games at once with these features, and return their figures; each is broken off after `turns`."""
     rules = kit()
     policy = agents.named(rules.usual_player, rules)
     with tempfile.TemporaryDirectory(dir=_FILES) as directory:
@@ -82,7 +82,7 @@ def line(features: Features, players: int, found: Summary) -> str:
 
 
 def waits(found: Summary) -> list[str]:
-    """For what a table waits longest, in days a game."""
+    """Return lines about what a table waits longest for, in days per game."""
     return [f"{'':10}{days:6} d  {phase:4} {kind}: {why}" for phase, kind, why, days in found.waits[:_WAITS]]
 
 

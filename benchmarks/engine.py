@@ -1,8 +1,8 @@
-"""Random playouts of Adepts and of catanatron, in turn in one run: questions answered a second, copies, JSON.
+"""Compare random playouts of Adepts and of catanatron, in turn in one run: questions answered a second, copies, JSON.
 
 A question counts if it has two options or more; forced moves cost time but do not count, on both sides. Answering
 means: list the legal moves, choose one at random, play it. Every round plays both games once with fresh seeds; the
-figures are the medians of the rounds, the ratios the medians of the rounds' own ratios.
+figures are the medians over the rounds, the ratios the medians of the rounds' own ratios.
 
     python -m benchmarks.engine [--rounds 15] [--games 8] [--players 4]
 """
@@ -25,17 +25,17 @@ from benchmarks.games import HALFWAY, rate, timed
 from game.core.discover import kit
 
 CATAN_TURNS = 1000
-"""Where catanatron's own playouts stop a game that nobody wins."""
+"""The turn at which catanatron's own playouts stop a game that nobody wins."""
 
 
 def catan(seed: int, players: int) -> Any:
-    """A new game of catanatron."""
+    """Return a new game of catanatron."""
     colors = list(catanatron.Color)[:players]
     return catanatron.Game([catanatron.RandomPlayer(color) for color in colors], seed=seed)
 
 
 def catan_playouts(seed: int, games: int, players: int) -> int:
-    """Play whole games of catanatron; returns the questions with a choice."""
+    """Play whole games of catanatron; return the number of questions with a choice."""
     answered = 0
     for n in range(games):
         random.seed(seed * 1000 + n)  # its dice and draws come from the global generator
@@ -48,7 +48,7 @@ def catan_playouts(seed: int, games: int, players: int) -> int:
 
 
 def halfway(seed: int, players: int) -> Any:
-    """A game of catanatron well under way."""
+    """Return a game of catanatron well under way."""
     game = catan(seed, players)
     random.seed(seed)
     for _ in range(HALFWAY):
@@ -58,7 +58,7 @@ def halfway(seed: int, players: int) -> Any:
 
 
 def measure(seed: int, games: int, players: int) -> tuple[float, float, float]:
-    """One round of catanatron, as `benchmarks.games` measures one of ours: it reads no game back."""
+    """Measure one round of catanatron, as `benchmarks.games` measures one of ours; reading a game back is left out."""
     game = halfway(seed, players)
     return (
         rate(lambda: catan_playouts(seed, games, players)),

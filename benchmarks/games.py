@@ -1,8 +1,8 @@
-"""Random playouts of every game there is, of as many as can play: questions answered a second, copies, JSON.
+"""Random playouts of every game, with as many players as possible: questions answered a second, copies, JSON.
 
 A question counts if it has two options or more. Answering means: list the legal moves, choose one at random, play it.
-The figures are the medians of rounds with fresh seeds, in which all games take turns; time is that of the processor, so
-that they are little moved by what else the machine does.
+The figures are the medians of rounds with fresh seeds, in which all games take turns. Times are processor times, so
+that other load on the machine hardly affects them.
 
     python -m benchmarks.games [--rounds 15] [--games 20]
 """
@@ -25,7 +25,7 @@ HALFWAY = 60
 
 
 def playouts(kit: Kit, seed: int, games: int, players: int) -> int:
-    """Play whole games with the usual options; returns the questions with a choice."""
+    """Play whole games with the usual options; return the number of questions with a choice."""
     rng, options, answered = random.Random(seed), kit.checked({}), 0
     for n in range(games):
         game = kit.new(players, options, f"{seed}-{n}")
@@ -38,7 +38,7 @@ def playouts(kit: Kit, seed: int, games: int, players: int) -> int:
 
 
 def halfway(kit: Kit, seed: int, players: int) -> Game:
-    """A game well under way."""
+    """Return a game well under way."""
     rng = random.Random(seed)
     game = kit.new(players, kit.checked({}), str(seed))
     while not game.over and game.ply < HALFWAY:
@@ -48,13 +48,13 @@ def halfway(kit: Kit, seed: int, players: int) -> Game:
 
 
 def rate(playouts: Callable[[], int]) -> float:
-    """Questions answered a second."""
+    """Return how many questions are answered a second."""
     start = time.process_time()
     return playouts() / (time.process_time() - start)
 
 
 def timed(function: Callable[[], object], repeat: int = 200) -> float:
-    """Microseconds a call, over a number of calls."""
+    """Return microseconds per call, over `repeat` calls."""
     start = time.process_time()
     for _ in range(repeat):
         function()
@@ -62,7 +62,7 @@ def timed(function: Callable[[], object], repeat: int = 200) -> float:
 
 
 def measure(kit: Kit, seed: int, games: int, players: int) -> tuple[float, float, float, float]:
-    """One round of one game: questions a second; microseconds for a copy, to JSON, and back."""
+    """Measure one round of one game: questions a second; microseconds for a copy, to JSON, and back."""
     game = halfway(kit, seed, players)
     text = json.dumps(game.to_dict())
     return (

@@ -1,7 +1,7 @@
-"""A discord.py bot that only answers with a line: what the library itself costs. Configured as the real one.
+"""A discord.py bot that only answers with a line, to measure the cost of the library itself; configured like the real
+bot.
 
-`/play` is answered with what was typed, `/panel` with a button; the button's message shows the same again when it is
-pressed.
+`/play` is answered with what was typed, `/panel` with a button, which shows the same message again when pressed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from cli.configuration import run_async
 
 
 class Panel(discord.ui.LayoutView):
-    """A line and a button, known by its id."""
+    """A line and a button with a fixed id."""
 
     row = discord.ui.ActionRow[Any]()
 
@@ -38,7 +38,7 @@ class Panel(discord.ui.LayoutView):
 
 
 class NullBot(discord.Client):
-    """Set up as ours is, with the two commands that are measured."""
+    """A client set up like ours, with the two commands that are measured."""
 
     def __init__(self, connector: aiohttp.TCPConnector) -> None:
         super().__init__(intents=discord.Intents(guilds=True), max_messages=None, connector=connector)
@@ -53,7 +53,7 @@ class NullBot(discord.Client):
             await interaction.response.send_message(view=Panel(), ephemeral=True)
 
     async def answer(self, interaction: discord.Interaction[NullBot], move: str) -> None:
-        """What becomes of a move that was typed."""
+        """Answer a typed move."""
         await interaction.response.send_message(move, ephemeral=True)
 
     async def setup_hook(self) -> None:

@@ -1,7 +1,7 @@
-"""What a picture costs, beside an empty canvas of the same size and encoder, in one run.
+"""Measure what a picture costs, beside an empty canvas of the same size and encoder in the same run.
 
-Run it with ``python -m benchmarks.pictures``. Also: while ten boards are drawn in a thread, and in the bot's studio,
-the longest that an event loop stood still, and the longest hop to another thread and back, as to the database.
+Run it with ``python -m benchmarks.pictures``. It also measures the longest stall of the event loop, and the slowest hop
+to another thread and back, as to the database, while ten boards are drawn in a thread and in the bot's studio.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from game.adepts.pictures import Picture, board, hand, palette, queues, score_sh
 
 NAMES = {f"P{i}": f"Player {i}" for i in range(1, 6)}
 BEAT = 0.001
-"""Seconds between two looks at the clock of the event loop."""
+"""Seconds between two looks at the event loop's clock."""
 
 
 def busy(players: int, moves: int) -> tuple[dict[str, Any], dict[str, Any], Game]:
-    """A position well under way, the one before it, and its game."""
+    """Return a position well under way, the one before it, and its game."""
     game = Game.new(players, "first-game", seed="pictures")
     before = game.view(None)
     for n in range(moves):
@@ -41,7 +41,8 @@ def busy(players: int, moves: int) -> tuple[dict[str, Any], dict[str, Any], Game
 
 
 def milliseconds(functions: Sequence[Callable[[], object]], repeat: int) -> list[float]:
-    """The medians of so many calls each, by turns, so that whatever else the machine does befalls all alike."""
+    """Return the median of `repeat` calls of each function, in ms. They are called in turn, so that other load on the
+    machine affects all alike."""
     times: list[list[float]] = [[] for _ in functions]
     for _ in range(repeat):
         for function, found in zip(functions, times, strict=True):
@@ -52,14 +53,15 @@ def milliseconds(functions: Sequence[Callable[[], object]], repeat: int) -> list
 
 
 def empty(picture: Picture) -> Callable[[], bytes]:
-    """Makes a canvas of the picture's size with nothing on it, and encodes it as the pictures are."""
+    """Return a function that makes an empty canvas of the picture's size, and encodes it as pictures are."""
     with Image.open(BytesIO(picture.data)) as image:
         size = image.size
     return lambda: encode(Image.new("RGB", size, NIGHT), palette.table())
 
 
 async def meanwhile(draw: Callable[[], Awaitable[object]], pictures: int) -> tuple[float, float]:
-    """Of the loop while so many are drawn: the longest stall, and the slowest hop to another thread and back, in ms."""
+    """Return the event loop's longest stall and the slowest hop to another thread and back, in ms, while pictures are
+    drawn."""
     await draw()  # sprites are made once
     stall = hop = 0.0
     work = asyncio.gather(*(draw() for _ in range(pictures)))
@@ -74,7 +76,7 @@ async def meanwhile(draw: Callable[[], Awaitable[object]], pictures: int) -> tup
 
 
 async def compare(view: dict[str, Any], pictures: int) -> None:
-    """Print that for a thread, and for the studio's process."""
+    """Print these figures for a thread, and for the studio's process."""
     studio, loop = Studio(), asyncio.get_running_loop()
     with ThreadPoolExecutor(1) as thread:
         ways: dict[str, Callable[[], Awaitable[object]]] = {
@@ -90,7 +92,7 @@ async def compare(view: dict[str, Any], pictures: int) -> None:
 
 
 def main() -> None:
-    """Print a line a picture, then the stalls."""
+    """Print a line for each picture, then the stalls."""
     parser = argparse.ArgumentParser(description="What a picture costs.")
     parser.add_argument("--repeat", type=int, default=20)
     parser.add_argument("--pictures", type=int, default=10, help="drawn at once while the event loop is watched")

@@ -1,13 +1,14 @@
-"""Whether people go on being answered while computer players think at many tables, and how long the bot's loop stands.
+"""Measure how people are answered while computer players think at many tables, and how long the bot's event loop
+stalls.
 
     python -m benchmarks.thinking [--tables 20] [--beside 5] [--seconds 30] [--levels greedy,strong,master]
 
-At each of the tables one person plays against one computer player; at those beside two people play each other. All of
-them answer half a second after being asked. Levels take turns in one run: what comes with the first is what the others
-are held against. An answer shows what is asked next, so against a computer player it waits for what that does. The bot
-is a process of its own, with the one in which its computer players think; the playground is in this one. Of the loop's
-callbacks two times are told: by the clock, which grows with whatever else the machine does, and of the processor, which
-is the loop's own.
+At each of the tables one person plays against one computer player; at those beside them two people play each other. All
+of them answer half a second after being asked. Levels run one after the other; the figures of the first are the
+baseline for the others. An answer shows what is asked next, so against a computer player it waits for its moves. The
+bot is a process of its own, and so is the one in which its computer players think; the playground is in this one. Two
+times are measured for the callbacks of the loop: wall time, which grows with other load on the machine, and processor
+time, which is the loop's own.
 """
 
 from __future__ import annotations
@@ -33,15 +34,15 @@ from playground.messaging.interactions import State
 from playground.world.models import Channel
 
 PAUSE = 0.5
-"""Seconds that a person takes for an answer, or waits until looking again."""
+"""Seconds that a person takes to answer, or waits before looking again."""
 LONG = 0.005
-"""Seconds for which the loop should not stand."""
+"""Seconds that one callback may take; longer ones are counted."""
 WARM = 3.0
-"""Seconds until nothing of the bot's start is left to do."""
+"""Seconds until the bot has finished everything that its start brings."""
 
 
 class Watched(BotProcess):
-    """The bot that writes down how long its loop stood."""
+    """The bot, recording how long its loop stalls."""
 
     program = ("benchmarks.watched_bot", "run", "--attended")
 
@@ -54,7 +55,7 @@ class Answers:
     failed: int = 0
 
     def told(self, first: Answers) -> str:
-        """Medians and the like, with their ratios to those of the first level."""
+        """Return percentiles, with their ratios to those of the first level."""
         found = [(share, self._within(share), first._within(share)) for share in (0.5, 0.99)]
         shares = "  ".join(f"p{100 * share:.0f} {now * 1e3:6.1f} ms ({now / then:.2f})" for share, now, then in found)
         return f"{len(self.times):5} moves  {shares}  {self.failed} not answered"
@@ -65,8 +66,8 @@ class Answers:
 
 @dataclass
 class Measured:
-    """With a level: answers at its tables and beside them; how long the loop's callbacks took, by the clock and of
-    their own."""
+    """The figures of a level: answers at its tables and beside them; how long the loop's callbacks took, in wall time
+    and in processor time."""
 
     at_tables: Answers = field(default_factory=Answers)
     beside: Answers = field(default_factory=Answers)
@@ -74,7 +75,7 @@ class Measured:
     own: list[float] = field(default_factory=list)
 
     def told(self, level: str, first: Measured) -> str:
-        """A few lines."""
+        """Return the figures in a few lines."""
         longest, own = max(self.passed, default=0.0), max(self.own, default=0.0)
         return (
             f"{level}\n  at its tables {self.at_tables.told(first.at_tables)}\n"
@@ -98,7 +99,7 @@ async def sit(person: Person, place: Channel, until: float, found: Answers) -> N
 
 
 async def measured(level: str, tables: int, beside: int, seconds: float) -> Measured:
-    """Open the tables, let people play at all of them at once, and read what the bot wrote down meanwhile."""
+    """Open the tables, let people play at all of them at once, and read what the bot recorded meanwhile."""
     found, sitting = Measured(), list[tuple[Person, Channel, Answers]]()
     with tempfile.TemporaryDirectory() as directory:
         stands = Path(directory) / "stands"

@@ -1,9 +1,9 @@
-"""The bot as it always is, which writes down how long its event loop stood still: a line for each callback of a
-millisecond or more to the file that the environment names.
+"""The bot as it always is, recording how long its event loop stalls: a line for each callback of a millisecond or more,
+to the file that the environment names.
 
-A line has the moment (of the system's monotonic clock), the seconds that passed, and those of the processor that the
-loop's thread used itself. The first has in it what the machine had to do besides, the second has not. It runs on
-asyncio's own loop: uvloop's callbacks cannot be timed from here.
+A line has the moment (of the system's monotonic clock), the seconds that passed, and the processor seconds that the
+loop's thread used. The former includes other load on the machine, the latter does not. It runs on asyncio's own loop,
+as the callbacks of uvloop cannot be timed from here.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def watch(out: TextIO) -> None:
 
 
 if __name__ == "__main__":
-    sys.modules["uvloop"] = None  # type: ignore[assignment]  # as if there were none
+    sys.modules["uvloop"] = None  # type: ignore[assignment]  # as if it were not installed
     with Path(os.environ[FILE]).open("a", buffering=1) as out:
         watch(out)
         main()

@@ -1,4 +1,4 @@
-"""What people use of what the bot has for games over days, and how: all of it, or nothing."""
+"""Which of the bot's features for games over days people use, and how: all of them, or none."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from game.core.words import ATTACK, NOTHING, PHASE
 from playground import Person
 
 _PLACES = {0: "Africa/Abidjan", 1: "Africa/Lagos", -6: "America/Costa_Rica"}
-"""A place for each of the zones in which people live, whose clocks nobody puts forward or back."""
+"""A place for each time zone in which people live, without daylight saving time."""
 _NIGHT = f"{habits.IN_BED}-{habits.UP}"
 _PHASES = ("I", "II", "III", "V")
-"""In which spells are cast, five numbers each."""
+"""The phases in which spells are cast, five numbers each."""
 _COMING = {"I": _PHASES[:3], "II": _PHASES[1:3], "III": ("V", "I"), "IV": ("V", "I"), "V": ("V", "I")}
-"""The phases of casting from now to the next visit that there will be in any case: to research, and to assign."""
+"""By phase, the casting phases until the next visit that is certain to come: to research, or to assign."""
 
 
 class Visitor(Protocol):
-    """What has to be known of whoever uses them."""
+    """What must be known of somebody who uses the features."""
 
     world: World
     person: Person
@@ -44,15 +44,15 @@ class Visitor(Protocol):
 
 @dataclass(frozen=True)
 class Features:
-    """`pace` is the table's; `helps`: people pass ahead and plan ahead."""
+    """A choice of features. `pace` is the table's; `helps`: people pass ahead and plan ahead."""
 
     name: str
     pace: str
     helps: bool
 
     async def prepare(self, visitor: Visitor) -> None:
-        """What somebody sets before the first game: to see words only; and with all on, to be called by direct message
-        and never at night, and to have passed what can be nothing else."""
+        """Make the settings of somebody before the first game: words only; and with `helps`, calls by direct message
+        but never at night, and passing automatically where nothing else is possible."""
         chosen = {"pictures": "words"}
         if self.helps:
             chosen |= {"turn": "dm", "ahead": NOTHING, ZONE: _PLACES[visitor.habits.hours], QUIET: _NIGHT}
@@ -60,10 +60,10 @@ class Features:
             await visitor.world.bot.tables.people.set(visitor.person.id, name, value)
 
     async def plan(self, visitor: Visitor) -> bool:
-        """Set down the next groups that the player would choose as things stand, and in the place of each what would
-        bring as much elsewhere; anew if the plan shows that it would not go on. Whether that was done.
+        """Plan the next groups that the player would choose as things stand, each with alternatives that would bring as
+        much; plan anew if the old plan would not hold. Return whether anything was planned.
 
-        It is done as the panel's buttons do it, without the many presses.
+        The plan is stored as the panel's buttons would, without the many presses.
         """
         table, plans = await visitor.look(), visitor.world.bot.tables.plans
         seat, planning = table.seat_of(visitor.person.id), table.kit.planning
@@ -92,8 +92,8 @@ class Features:
         return bool(taken)
 
     async def pass_ahead(self, visitor: Visitor) -> None:
-        """Let what is asked until one's next visit be passed, if there is no spell in hand for it: until somebody
-        attacks one, or in this phase alone."""
+        """Pass ahead until one's next visit, if there is no spell in hand for it: until one is attacked, or only in
+        this phase."""
         table = await visitor.look()
         seat = table.seat_of(visitor.person.id)
         if not self.helps:
@@ -115,13 +115,13 @@ ALL = {
 
 
 def _miners(token: str) -> str:
-    """How many a group has."""
+    """Return how many miners a group has."""
     return token.rpartition("x")[2]
 
 
 def _meant(visitor: Visitor, view: View, seat: str) -> list[str]:
-    """The spells in hand that one means to cast: that can be paid for and that the player would cast as things stand;
-    and those for which what is dug until then may pay."""
+    """Return the spells in hand that one means to cast: those that can be paid and that the player would cast now, and
+    those that gems mined by then may pay."""
     means, found = ViewReader(view).players[seat], list[str]()
     digs = view["phase"] in ("I", "II")
     for spell in view["players"][seat]["hand"]:

@@ -1,4 +1,4 @@
-"""What is counted of a game over weeks, and of many together."""
+"""What is counted in a game over weeks, and in many together."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ DAY = timedelta(days=1)
 
 @dataclass
 class Counted:
-    """Of one person, as they saw it: visits, those in which there was something to do, and calls, which is all that
-    made their client say so: mentions, and direct messages."""
+    """The counts of one person: visits, visits with something to do, and calls, which are everything that their client
+    signals: mentions and direct messages."""
 
     visits: int = 0
     busy: int = 0
@@ -27,8 +27,8 @@ class Counted:
 
 @dataclass
 class Figures:
-    """Of one game. `choices` are all that were made, by who made them; `waits` is for how long the table waited for
-    what: a phase, a kind of question, and why nobody answered it."""
+    """The figures of one game. `choices` counts all choices by who made them; `waits` has seconds that the table
+    waited: by phase, kind of question, and why nobody answered."""
 
     people: list[Counted] = field(default_factory=list)
     days: float = 0.0
@@ -36,11 +36,11 @@ class Figures:
     choices: Counter[str] = field(default_factory=Counter)
     waits: dict[tuple[str, str, str], float] = field(default_factory=dict)
     refused: int = 0
-    """Answers of people that did not count, as when somebody was faster."""
+    """People's answers that did not count, for example because somebody was faster."""
 
     @property
     def questions(self) -> int:
-        """Put to people: those that they answered by hand, and those for which their time was up."""
+        """How many questions were put to people: those that they answered by hand, and those whose time ran out."""
         return self.choices["by hand"] + self.choices["late"]
 
     def a_person(self, what: Callable[[Counted], int]) -> float:
@@ -48,7 +48,7 @@ class Figures:
 
 
 def by_whom(entries: Iterable[Entry]) -> Counter[str]:
-    """Who made the choices of a game: people by hand, or what they had said ahead; computer players."""
+    """Count the choices of a game by who made them: people by hand or ahead, computer players."""
     return Counter(map(_whose, entries))
 
 
@@ -61,13 +61,13 @@ def _whose(entry: Entry) -> str:
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """The value that this share of all does not exceed."""
+    """Return the smallest value that at least this share of all values does not exceed."""
     return sorted(values)[max(0, ceil(share * len(values)) - 1)]
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Of many games with the same number of players and the same features."""
+    """The figures of many games with the same number of players and the same features."""
 
     games: int
     finished: int
@@ -78,19 +78,19 @@ class Summary:
     calls: float
     questions: float
     share: float
-    """Questions put to people, as a part of all choices."""
+    """Questions put to people as a share of all choices."""
     calls_a_visit: float
-    """Calls a visit in which there was something to do."""
+    """Calls per visit with something to do."""
     choices: dict[str, float]
     waits: list[tuple[str, str, str, float]]
-    """Phase, kind, why, days a game: the longest first."""
+    """Phase, kind, why, days per game; the longest first."""
 
     def to_dict(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in self.__slots__}
 
 
 def summary(games: Sequence[Figures]) -> Summary:
-    """All of them together; figures a person are means over all people."""
+    """Return the summary of games; figures per person are means over all people."""
     days = [game.days for game in games]
     people = [person for game in games for person in game.people]
     choices = sum((game.choices for game in games), Counter[str]())

@@ -1,4 +1,4 @@
-"""One game of friends over days, with what is counted of it."""
+"""One game of friends over days, with its figures."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from storage import Status, standing
 
 
 class _Waits(NamedTuple):
-    """After how many moves, and since when, a table waits in which phase for what kind of answer, and whose; `passing`:
-    all of them have said ahead that they pass."""
+    """What a table waits for: after how many moves, since when, in which phase, for which kind of answer, and from
+    whom; `passing`: all of them have said ahead that they pass."""
 
     sequence: int
     since: datetime
@@ -53,7 +53,7 @@ class Group:
         cls, world: World, features: Features, name: str, players: int, policy: Policy, *,
         vanishing: bool, answering: float, turns: int,
     ) -> Group:  # fmt: skip
-        """People of these habits in a channel of their own. Who and when follows from the name alone."""
+        """Create people with habits in a channel of their own. Everything about them follows from the name alone."""
         guild = world.pg.guild(name)
         channel = world.pg.channel("games", guild)
         rng = Random(name)
@@ -69,7 +69,7 @@ class Group:
         return group
 
     async def begin(self, seed: str) -> None:
-        """Open the table, sit down and start; then nobody is there."""
+        """Open the table, let everybody sit down, and start; then nobody is there."""
         tables = self.world.bot.tables
         tables.lobby.seed = seed
         for visitor in self.visitors:
@@ -86,14 +86,14 @@ class Group:
         self._begun = self.world.now
         for visitor in self.visitors:
             visitor.hear()
-            visitor.counted.calls = 0  # of the lobby
+            visitor.counted.calls = 0  # calls of the lobby do not count
             visitor.settle_in()
 
     async def table(self) -> Table:
         return await self.world.bot.tables.look(self.game_id)
 
     async def look(self) -> None:
-        """After something has happened: count it, and let those who are here see it."""
+        """Count what has happened, and let those who are here see it."""
         for visitor in self.visitors:
             visitor.hear()
         table = await self.table()
@@ -112,12 +112,12 @@ class Group:
             await visitor.notice()
 
     async def end(self) -> None:
-        """It has not come to its end in time: count it as it is."""
+        """Count a game that has not ended in time as it is."""
         if not self.over:
             await self._end(await self.table())
 
     async def _waits(self) -> _Waits:
-        """What the table waits for from now on."""
+        """Return what the table waits for from now on."""
         table, now = await self.table(), self.world.now
         asked = [(seat, table.decision(seat.seat)) for seat in table.seats if seat.seat in table.questions]
         kind = next((decision.kind for _, decision in asked if decision is not None), "")
@@ -126,7 +126,7 @@ class Group:
         return _Waits(table.sequence, now, str(table.public["phase"]), kind, users, passing)
 
     def _why(self, waits: _Waits) -> str:
-        """Why nobody has answered for so long."""
+        """Return why nobody answered for so long."""
         for visitor in self.visitors:
             away = visitor.habits.away
             if visitor.person.id in waits.users and away and away[0] < self.world.now and waits.since < away[1]:

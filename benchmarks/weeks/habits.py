@@ -10,24 +10,24 @@ from random import Random
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 USUAL_HOURS = (8, 13, 20)
-"""By one's own clock, around which one looks in."""
+"""The hours of one's own clock around which one looks in."""
 _SPREAD, _MOST = 40, 110
-"""Minutes: the standard deviation of a visit's moment, and how far it is from the hour at most."""
+"""Minutes: the standard deviation of a visit from its hour, and the largest deviation."""
 UP, IN_BED = 7, 23
-"""Hours between which somebody is awake."""
+"""The hours between which somebody is awake."""
 ZONES = (0, 0, 0, 1, -6)
 """Hours ahead of UTC, one drawn for each person: most friends live in the same zone, some do not."""
 VANISHES_WITHIN = 5 * DAY
-"""The one who vanishes does so at a moment drawn from the first days, so that it happens in every game."""
+"""The person who vanishes does so at a moment drawn from the first days, so that it happens in every game."""
 GONE = 7 * DAY
 _AFTER_CALL = (2, 60)
-"""Minutes after a call until somebody who comes for it is there; any time is as likely."""
+"""Minutes from a call until somebody who comes for it is there; drawn uniformly."""
 
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """Of one person. `away` is from when to when the person is not to be reached at all; `answering`, how likely a call
-    by day brings them."""
+    """The habits of one person. `away`: from when to when the person cannot be reached at all; `answering`: the
+    probability that a call by day brings them."""
 
     zone: timedelta
     rng: Random
@@ -35,7 +35,7 @@ class Habits:
     answering: float = 0.0
 
     def visits(self, start: datetime) -> Iterator[datetime]:
-        """All moments of looking in after the start, in their order, without those when away."""
+        """Yield all moments of looking in after the start, in order, except those when away."""
         day = (start + self.zone).replace(hour=0, minute=0, second=0, microsecond=0) - self.zone
         while True:
             for hour in USUAL_HOURS:
@@ -46,7 +46,8 @@ class Habits:
             day += DAY
 
     def comes_for_call(self, now: datetime) -> datetime | None:
-        """When a call of this moment brings the person; None: it does not, and is seen at the next visit."""
+        """Return when a call at this moment brings the person; None if it does not, and they see it at their next
+        visit."""
         come = self.rng.random() < self.answering
         minutes = self.rng.uniform(*_AFTER_CALL)
         moment = now + timedelta(minutes=minutes)
@@ -65,7 +66,7 @@ class Habits:
 
 
 def drawn(rng: Random, start: datetime, vanishes: bool, answering: float) -> Habits:
-    """Somebody's habits; who vanishes is gone for a week."""
+    """Draw somebody's habits; one who vanishes is away for a week."""
     zone = timedelta(hours=rng.choice(ZONES))
     gone = start + VANISHES_WITHIN * rng.random()
     return Habits(zone, Random(rng.random()), (gone, gone + GONE) if vanishes else None, answering)

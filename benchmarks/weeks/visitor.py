@@ -23,15 +23,15 @@ from storage import Status
 from storage.topics import replaced
 
 LINGERS, STAYS = timedelta(minutes=3), timedelta(minutes=10)
-"""After the last answer, or after coming: so long one looks whether it goes on; and all of a visit lasts no longer."""
+"""How long one looks whether the game goes on after the last answer, or after coming; and the longest visit."""
 _THINKS, _SPREAD, _MOST = 20.0, 0.6, 120.0
-"""Seconds that an answer takes: the median, the spread of its logarithm, the most."""
+"""Seconds that an answer takes: the median, the standard deviation of its logarithm, the maximum."""
 
 
 @dataclass
 class Visitor:
-    """One person at one table. Knows what their panel is made of, the own view and the own question, and no more; calls
-    are counted as their client shows them."""
+    """One person at one table. They know what their panel shows, their own view and their own question, and no more;
+    calls are counted as their client shows them."""
 
     world: World
     person: Person
@@ -52,7 +52,7 @@ class Visitor:
     # --- coming and going
 
     def settle_in(self) -> None:
-        """From now on look in as one is used to."""
+        """Plan all visits from now on."""
         visits = self.habits.visits(self.world.now)
 
         def again() -> None:
@@ -91,7 +91,7 @@ class Visitor:
         self._until = min(self.world.now + LINGERS, self._came + STAYS)
 
     def hear(self) -> None:
-        """Count what has come since; a call may bring one here."""
+        """Count what has come since the last time; a call may bring the person here."""
         for event in self.person.raw:
             if event["kind"] == "message" and self._calls(Shown(event["message"])):
                 self.counted.calls += 1
@@ -101,7 +101,7 @@ class Visitor:
         self.person.raw.clear()
 
     def _calls(self, shown: Shown) -> bool:
-        """Whether the client makes a noise for it."""
+        """Return whether the client makes a sound for a message."""
         if shown.ephemeral:
             return False
         return shown.pinged or self.person.screen.channels[shown.channel_id]["type"] == DM
@@ -109,7 +109,7 @@ class Visitor:
     # --- playing
 
     async def asked(self) -> bool:
-        """Whether there is something to choose: not what one has said ahead to pass."""
+        """Return whether there is something to choose, other than what they have said ahead to pass."""
         table = await self.look()
         seat = table.find(self.person.id)
         if seat is None or seat.seat in table.context.due:
@@ -117,7 +117,7 @@ class Visitor:
         return table.decision(seat.seat) is not None
 
     async def notice(self) -> None:
-        """Who is here and is asked, answers after a moment."""
+        """Plan an answer after a moment, if the person is here and is asked something."""
         if self.here and not self._thinking and await self.asked():
             self._thinking = True
             seconds = min(self.rng.lognormvariate(0, _SPREAD) * _THINKS, _MOST)
@@ -142,7 +142,7 @@ class Visitor:
             await self._plan()
 
     async def _plan(self) -> None:
-        """Set down ahead what can be, where nothing is asked now."""
+        """Pass and plan ahead what is possible, while nothing is asked."""
         table = await self.look()
         if table.status is not Status.RUNNING or table.find(self.person.id) is None:
             return
@@ -157,7 +157,7 @@ class Visitor:
     # --- what else there is
 
     async def _decide(self) -> None:
-        """Vote for a computer player in place of who is missing, and come back to the own seat."""
+        """Vote for a computer player in place of somebody missing, or take one's own seat back."""
         table = await self.look()
         seat = table.find(self.person.id)
         if seat is None and table.taken_over(self.person.id) is not None:
@@ -173,14 +173,14 @@ class Visitor:
                     await self.press(shown, control)
 
     async def _press(self, verb: Verb) -> Shown | None:
-        """Press the newest button of this sort in the channel; what it opened."""
+        """Press the newest button of this sort in the channel, and return what it opened."""
         for shown in reversed(self.person.messages(self.channel)):
             for control in controls(shown, verb):
                 return await self.press(shown, control)
         return None
 
     async def press(self, shown: Shown, control: Control) -> Shown | None:
-        """Press this; what answers, if anything does."""
+        """Press a control, and return the message that answers, if any."""
         try:
             answer = await self.person.click(shown, control.custom_id or "")
             return None if answer.failed else answer.message

@@ -1,4 +1,4 @@
-"""The real bot on the playground, in this process, both by one clock that is moved by hand."""
+"""The real bot on the playground, in this process; both use one clock that is moved by hand."""
 
 from __future__ import annotations
 
@@ -31,23 +31,24 @@ from playground import Playground
 START = datetime(2026, 3, 2, 18, tzinfo=UTC)
 """When every game begins: an evening, so that nobody's first visit is a whole day away."""
 _KEPT = 300
-"""Entries of logs and feeds that are kept: nobody reads them."""
+"""How many entries of logs and feeds are kept, since nobody reads them."""
 
 Work = Callable[[], Awaitable[None]]
 
 
 class NoStudio(Studio):
-    """Draws nothing: everything is in words."""
+    """A studio that draws nothing: everything is in words."""
 
     async def draw(self, *_: Any, **__: Any) -> None:
         return None
 
     async def warm(self) -> None:
-        """There is nothing to start."""
+        """Do nothing, as there is nothing to start."""
 
 
 class World:
-    """What happens when: moments are in the order of time, and the bot settles after each. No time really passes."""
+    """Simulated time: planned work and the bot's timers run in order, and the bot settles after each. No real time
+    passes."""
 
     def __init__(self, pg: Playground, bot: AdeptsBot, clock: MovedClock) -> None:
         self.pg = pg
@@ -61,11 +62,11 @@ class World:
         return self._clock.now()
 
     def at(self, moment: datetime, work: Work) -> None:
-        """Do this then; at once if that is over."""
+        """Plan work for a moment; at once if that has passed."""
         heapq.heappush(self._coming, (max(moment, self.now), next(self._order), work))
 
     async def run(self, on: Callable[[], Awaitable[bool]], latest: datetime) -> None:
-        """Live from moment to moment as long as `on`, asked after each, says so, and until `latest` at most."""
+        """Go from moment to moment while `on`, asked before each, returns True, but not beyond `latest`."""
         while await on():
             timer = await self.bot.alarm.next()
             planned = self._coming[0][0] if self._coming else latest
@@ -78,14 +79,14 @@ class World:
                 await self.settled()
 
     async def go_to(self, moment: datetime) -> None:
-        """Let it be that moment; all that is due happens."""
+        """Move the clock to a moment and let everything due happen."""
         if moment > self.now:
             self.pg.clock.advance(max(0.0, moment.timestamp() - self.pg.clock.time()))
             self._clock.advance(moment - self.now)
         await self.settled()
 
     async def settled(self) -> None:
-        """Until the bot has nothing under way."""
+        """Wait until the bot has no work under way."""
         await self.bot.router.idle()
         await self.bot.alarm.idle()
         await self.bot.computers.idle()
@@ -94,7 +95,8 @@ class World:
 
 @asynccontextmanager
 async def world(directory: Path, seed: str) -> AsyncIterator[World]:
-    """A playground and a bot that keeps its database there; chance comes from the seed. It ends both."""
+    """Run a playground and a bot with its database in `directory`; randomness comes from the seed. Closes both at the
+    end."""
     clock = MovedClock(stands=START)
     async with Playground(speed=math.inf, validate=False, kept=_KEPT) as pg:
         pg.clock.ahead = START.timestamp() - time.time()
@@ -124,7 +126,7 @@ async def world(directory: Path, seed: str) -> AsyncIterator[World]:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Log nothing but errors: in months much is warned of that is as it should be."""
+    """Log errors only: over months there are many warnings about things that are as they should be."""
     root = logging.getLogger()
     before = root.level
     root.setLevel(logging.ERROR)
@@ -136,7 +138,8 @@ def _quiet() -> Iterator[None]:
 
 @contextmanager
 def _discord_at(pg: Playground, settings: Settings) -> Iterator[None]:
-    """Let discord.py find the playground, and its clock: what lives for a quarter of an hour does so in weeks too."""
+    """Let discord.py use the playground and its clock, so that tokens that live for a quarter of an hour do so in
+    simulated time too."""
     gateway, route = discord.gateway.DiscordWebSocket, discord.http.Route
     before = route.BASE, gateway.DEFAULT_GATEWAY, discord.utils.utcnow
     route.BASE, gateway.DEFAULT_GATEWAY = settings.discord.api_url, yarl.URL(settings.discord.gateway_url)
