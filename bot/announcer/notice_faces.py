@@ -66,7 +66,7 @@ def offering(table: Table, seat: str, offer: Offered) -> Panel:
         own = f"\n{whose} **I am here** keeps it, and so does any move of yours."
         keeping = [place.button(Verb.HERE, "I am here", seat)]
     lapses = f" The offer stands until <t:{int(offer.until.timestamp())}:f>." if offer.until is not None else ""
-    hidden = "You see what is hidden there when you have it. " if table.kit.hides else ""
+    hidden = "You see what is hidden there once you have it. " if table.kit.hides else ""
     said = (
         f"<@{offer.user_id}> will you take {table.named(seat)}'s seat at {table.title}, in {table.turn_name}?\n"
         f"-# {hidden}Until then it is played as before.{lapses}"

@@ -116,7 +116,7 @@ class Look:
         await reply.tell(why or f"The board comes anew at the bottom of the channel{bare}.")
 
     async def _nudge(self, reply: Reply, table: Table) -> None:
-        seat = table.seat_of(reply.user_id, "Only who plays can have others called")
+        seat = table.seat_of(reply.user_id, "Only players can have others called")
         due, later = await self._tables.moves.nudge(table.id, reply.user_id)
         too = " You are waited for as well." if seat.seat in table.waiting else ""
         await reply.tell(_calling(table, due, later) + too)

@@ -290,7 +290,7 @@ class Play:
 
     def _add_commands(self, services: Services) -> None:
         @services.tree.command(name="play", description="Make a move")
-        @app_commands.describe(move="Choose from the list, or type what it says", game="Which of your games")
+        @app_commands.describe(move="Choose from the list, or type what a button says", game="Which of your games")
         async def play(interaction: discord.Interaction, move: Typed, game: str | None = None) -> None:
             async def work(reply: Reply) -> None:
                 table = await own_table(self._tables, interaction, game)

@@ -58,8 +58,8 @@ class Seats:
         @groups.command(name="replace", description="Give a seat to somebody else: the host, or a vote of the players")
         @app_commands.describe(
             player="Whose seat",
-            by="Who is to take it, and is asked first; left out: a computer player",
-            level="How well the computer player plays, in place of a person or of another computer player",
+            by="Who should take it, and is asked first; leave out for a computer player",
+            level="Level of the computer player that takes the seat",
         )
         async def replace(
             interaction: discord.Interaction, player: str, by: discord.User | None = None, level: str = ""
@@ -82,7 +82,7 @@ class Seats:
 
     async def leave(self, reply: Reply, table: Table) -> None:
         """Ask whether to leave a running game, saying what follows."""
-        seat = table.seat_of(reply.user_id, "Only who has a seat can give it up")
+        seat = table.seat_of(reply.user_id, "Only a player can give up a seat")
         require_under_way(table)
         alone = all(other.seat == seat.seat for other in table.people)
         await reply.show(leaving(table, seat.seat, alone))
@@ -96,7 +96,7 @@ class Seats:
             )
         seat = named_seat(table, player)
         if by is not None and level:
-            raise BadWish("A level is one of a computer player: leave out who is to take the seat, or the level.")
+            raise BadWish("Only computer players have a level: leave out the person, or the level.")
         found = [*guests(reply, [by], oneself=True, instead=_BOT)] if by is not None else [None]
         level = computer(table.kit, level) if level else ""
         await self._give(reply, table, Change(seat.seat, found[0], level))

@@ -60,7 +60,7 @@ class Votes:
             self._carry,
             name="move",
             description="Carry on a game in this channel: the host at once, players by a vote",
-            which="Which, if you play in several",
+            which="Which game, if you play in several",
         )
 
     async def _reopen(self, reply: Reply) -> None:

@@ -206,7 +206,7 @@ class Moves:
         Raises NoGame, NotSeated, WrongMoment.
         """
         async with self._cache.hold(game_id) as table:
-            seat = table.seat_of(user_id, "Only who has chosen something can take it back").seat
+            seat = table.seat_of(user_id, "Only players can take something back").seat
             if await self._counted(game_id, interaction_id):
                 return Outcome(table, seat, repeated=True)
             transitions.require_running(table)
@@ -225,7 +225,7 @@ class Moves:
             seat = table.seat_of(user_id).seat
             transitions.require_running(table)
             if not table.kit.ahead or (kind is not None and kind not in table.kit.words.passes):
-                raise WrongMoment(f"Nothing can be passed ahead so in {table.kit.title}.")
+                raise WrongMoment(f"In {table.kit.title} nothing can be passed ahead in this way.")
             wish = Ahead(kind, place or table.playing.place) if kind is not None else None
             comes_back = any(seat in each.ended for each in table.context.undo)  # an undo would restore an ended wish
             if wish == table.context.ahead.get(seat) and not comes_back:

@@ -31,7 +31,7 @@ from game.core.errors import MoveError
 from game.core.history import History
 from storage import Status, Storage
 
-_NOT_BEGUN = "A game can be seen again once it has begun."
+_NOT_BEGUN = "A replay is there once the game has begun."
 _REPLAYED = 16
 """How many finished games' histories are kept in memory."""
 _LOOKED_THROUGH = 10

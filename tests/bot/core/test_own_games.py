@@ -135,7 +135,7 @@ async def test_of_a_lobby_nobody_is_told_that_there_is_no_table_or_that_one_coul
     ann: Person, bob: Person, channel: Channel
 ) -> None:
     await ann.command(channel, "adepts new")
-    assert (await bob.command(channel, "table replay")).message.text == "A game can be seen again once it has begun."
+    assert (await bob.command(channel, "table replay")).message.text == "A replay is there once the game has begun."
     assert "opens" not in (await bob.command(channel, "table rematch")).message.text
 
 

@@ -219,15 +219,15 @@ async def test_an_onlooker_is_told_for_whom_that_is(
 ) -> None:
     """Not what is open to everybody, where that is no answer."""
     game = await opened(ann, bob)
-    deciding, taking = "for the players and their host to decide", "Only who has chosen something can take it back"
+    deciding, taking = "for the players and their host to decide", "Only players can take something back"
     elsewhere = stage.pg.channel("elsewhere", stage.pg.world.guilds[channel.guild_id or 0])
     for place, line, options, why in (
         (channel, "undo", {}, taking),
         (channel, "end", {}, deciding),
         (channel, "pause", {}, deciding),
         (channel, "replace", {"player": "bob"}, deciding),
-        (channel, "leave", {}, "Only who has a seat can give it up"),
-        (channel, "nudge", {}, "Only who plays can have others called"),
+        (channel, "leave", {}, "Only a player can give up a seat"),
+        (channel, "nudge", {}, "Only players can have others called"),
         (elsewhere, "move", {"game": game}, deciding),
     ):
         told = (await cy.command(place, f"table {line}", **options)).message.text

@@ -139,7 +139,7 @@ async def test_what_befalls_an_interaction_is_told_and_counted(
         (TooSoon("Not so fast."), "Not so fast.", "refused"),
         (LeaseLost("another has it"), "The bot is restarting.", "refused"),
         (DatabaseAway("the server went"), "The database cannot be reached just now.", "failed"),
-        (InDoubt("lost on the way"), "Discord did not say whether it took", "lost"),
+        (InDoubt("lost on the way"), "Discord did not confirm", "lost"),
     ):
         befalls.append(problem)
         before = counted(outcome)
