@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from game.core.english import listed, many
 from game.core.words import Names
 from game.harrowing.boards.changes import Changes
-from game.harrowing.rules.content import RUNES, SETS
+from game.harrowing.rules.content import SETS
 from game.harrowing.rules.reader import ViewReader
+from game.harrowing.rules.scoring import ENOUGH
 
 ASKED: Mapping[str, str] = {
     "core": "to choose the core",
@@ -70,12 +71,19 @@ def told(now: ViewReader, names: Names, new: Changes) -> list[str]:
 def chances(now: ViewReader, names: Names) -> Iterator[str]:
     """Yield who could win with the next claim: "Ann with A (2c can be claimed as it lies)"."""
     for seat in () if now.over else now.seats:
-        if wants := now.wants(seat):
+        if runes := wanted(now, seat):
             ready = now.winning(seat)
             lies = "it lies" if len(ready) == 1 else "they lie"
             can = f" ({listed(ready)} can be claimed as {lies})" if ready else ""
-            runes = "any tile" if wants == RUNES and max(now.runes(seat).values()) > 2 else listed(wants, last="or")
             yield f"{names[seat]} with {runes}{can}"
+
+
+def wanted(now: ViewReader, seat: str) -> str:
+    """With what a seat's next claim would win: "A or C"; "any tile", a wild too, where three of one rune are there
+    already (ruling r18); empty if with none."""
+    if max(now.runes(seat).values()) >= ENOUGH:
+        return "any tile"
+    return listed(now.wants(seat), "", last="or")
 
 
 def tile(now: ViewReader, id: str, names: Names) -> str:

@@ -98,7 +98,7 @@ def _whole(walk: Plan, token: str) -> Path:
 
 def _threats(at: Moment, names: Names) -> str:
     shown = shown_names(names)
-    return listed(f"{shown.get(seat, seat)} with {listed(wants, last='or')}" for seat, wants in at.threats.items())
+    return listed(f"{shown.get(seat, seat)} with {wants}" for seat, wants in at.threats.items())
 
 
 def _claimed(at: Moment, _names: Names) -> str:
@@ -110,7 +110,7 @@ def _claimed(at: Moment, _names: Names) -> str:
 _FILLS: Mapping[str, Callable[[Moment, Names], str]] = {
     "claimable": lambda at, _names: listed(at.claimable, last="or"),
     "threats": _threats,
-    "wants": lambda at, _names: listed(at.wants, last="or"),
+    "wants": lambda at, _names: at.wants,
     "pool": lambda at, _names: str(at.pool),
     "tile": lambda at, _names: str(at.decision.data.get("tile", "")),
     "alone": lambda at, _names: f"No tile {'of yours shares a rune with it' if at.own else 'is yours yet'}",

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from game.core.decisions import Decision
 from game.core.protocol import View
+from game.harrowing.boards.news import wanted
 from game.harrowing.panels.spots import faces
 from game.harrowing.rules.content import BOARD, RITUAL
 from game.harrowing.rules.reader import ViewReader
@@ -37,16 +38,16 @@ class Moment:
         return bool(self.claimable) and not self.now.players[self.seat].claimed
 
     @property
-    def threats(self) -> dict[str, tuple[str, ...]]:
-        """By seat, the runes with which other players could win with their next claim."""
+    def threats(self) -> dict[str, str]:
+        """By seat, with what other players could win with their next claim, in words."""
         if not self.invoking:
             return {}
-        return {seat: wants for seat in self.now.seats if seat != self.seat and (wants := self.now.wants(seat))}
+        return {seat: what for seat in self.now.seats if seat != self.seat and (what := wanted(self.now, seat))}
 
     @property
-    def wants(self) -> tuple[str, ...]:
-        """The runes with which one could win with the next claim."""
-        return self.now.wants(self.seat) if self.invoking else ()
+    def wants(self) -> str:
+        """With what one could win with the next claim, in words."""
+        return wanted(self.now, self.seat) if self.invoking else ""
 
     @property
     def shared(self) -> list[str]:
