@@ -89,4 +89,9 @@ LOOKUPS: dict[str, set[str]] = {
     "what happens if the dice tie": {"section:battle"},
     "do i need three in a row": {"section:claiming"},
     "what if nobody has three runes": {"section:ending"},
+    # where two rules meet
+    "must all three tiles share the same rune": {"question:why-can-i-not-claim-this-tile", "ruling:15"},
+    "what if three tiles share runes only by pairs": {"question:why-can-i-not-claim-this-tile", "ruling:15"},
+    "can I claim a locked tile": {"term:locked", "section:claiming"},
+    "can I battle a tile I own too": {"section:battle"},
 }

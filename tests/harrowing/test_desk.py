@@ -53,6 +53,14 @@ def test_the_texts_say_what_the_rules_do() -> None:
     assert "board of eight spells" in sections["setting-up"]
 
 
+def test_wherever_power_is_returned_it_is_told_who_says_to_whom() -> None:
+    """Ruling 9: of several owners whoever returns it names one; it is not shared out among them."""
+    shared = re.compile("power (on the tile )?goes back to its owners")
+    assert not [ref for ref, entry in LOOKUP.entries.items() if shared.search(entry.text)]
+    assert "to you or to another of its owners as you say" in LOOKUP.entries["section:claiming"].text
+    assert all("several" in LOOKUP.entries[ref].text for ref in ("step:flip", "step:free", "ruling:9", "ruling:11"))
+
+
 def test_it_is_credited_and_the_content_is_called_ours_wherever_the_rules_are() -> None:
     for text in (KIT.credit, next(each.text for each in texts.sections() if each.id == "origin")):
         assert "Unnamed Wizard Game V2" in text

@@ -74,6 +74,7 @@ def test_the_numbers_in_the_texts_are_those_of_the_rules() -> None:
         ("b4", "b5", "question:why-is-an-attack-not-offered"),
         ("c4", "b2", "question:why-is-an-attack-not-offered"),
         ("c4", "b2", "section:tips"),
+        ("b4", "b5", "question:can-both-tokens-die"),
     ],
 )
 def test_an_answer_about_a_fight_that_ends_otherwise_with_fierce_says_so(source: str, target: str, told: str) -> None:
@@ -82,6 +83,21 @@ def test_an_answer_about_a_fight_that_ends_otherwise_with_fierce_says_so(source:
     usual, fierce = (play(board, on).outcome(board.index[source], board.index[target]) for on in (False, True))
     assert usual != fierce
     assert "the option Fierce" in REFS[told].text
+
+
+def test_what_fierce_changes_is_told_as_it_comes() -> None:
+    """Two plain tokens, and one on +1 Attack with one on +1 Defence, whichever strikes."""
+    board, told = boards()["surge"], REFS["section:fierce"].text
+    for one, other in (("b4", "b5"), ("d5", "d6"), ("d6", "d5")):
+        assert all(play(board, True).outcome(board.index[one], board.index[other]))
+    assert "two plain tokens kill each other, as do one on +1 Attack and one on +1 Defence" in told
+
+
+def test_nobody_is_told_to_enter_the_pool_where_they_have_just_killed() -> None:
+    """Ruling 12: whoever strikes has stopped moving."""
+    [tip] = [line for line in REFS["section:tips"].text.splitlines() if "A kill on the Pool" in line]
+    assert "you cannot move after an attack" in tip
+    assert "enter yourself" not in tip
 
 
 def test_no_text_is_that_of_the_guidebook() -> None:

@@ -85,4 +85,6 @@ LOOKUPS: dict[str, set[str]] = {
     "does a relic count double": {"section:scoring"},
     "does it count as surrounded if one of them is mine": {"ruling:14"},
     "do ties kill": {"question:what-if-both-are-as-strong"},
+    # where two rules meet
+    "can the opponent get my spirits": {"question:do-i-get-crystals-back", "ruling:17"},
 }

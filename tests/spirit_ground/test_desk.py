@@ -52,6 +52,14 @@ def test_the_texts_say_what_the_rules_do() -> None:
         assert all(name in special.text for name in named)
 
 
+def test_wherever_it_is_told_what_becomes_of_spirits_those_of_the_new_warrior_are_too() -> None:
+    """Ruling 17: they go onto the new warrior, whosever that is; its own, if it dies, to the supply."""
+    told = {ref for ref, entry in REFS.items() if re.search(r"energy goes.*spirits (go )?onto", entry.text)}
+    assert {"phase:check", "section:check", "ruling:17", "question:do-i-get-crystals-back"} <= told
+    assert not [ref for ref in told if not re.search(r"(new|that) one itself", REFS[ref].text)]
+    assert "its spirits go onto the warrior that was just placed" in REFS["question:can-a-player-be-eliminated"].text
+
+
 def test_it_is_credited_and_the_tiles_are_called_ours_wherever_the_rules_are() -> None:
     for text in (KIT.credit, next(each.text for each in texts.sections() if each.id == "origin")):
         assert "Maatatahay" in text
