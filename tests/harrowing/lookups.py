@@ -94,4 +94,6 @@ LOOKUPS: dict[str, set[str]] = {
     "what if three tiles share runes only by pairs": {"question:why-can-i-not-claim-this-tile", "ruling:15"},
     "can I claim a locked tile": {"term:locked", "section:claiming"},
     "can I battle a tile I own too": {"section:battle"},
+    "can I keep half a ritual": {"question:when-does-a-ritual-count", "ruling:13"},
+    "do I lose a ritual when somebody claims its tile": {"question:may-i-claim-a-tile-with-others-pillars-on-it"},
 }

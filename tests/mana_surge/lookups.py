@@ -127,4 +127,10 @@ LATER: dict[str, set[str]] = {
     "can i take mana from another player": {"ruling:13"},
     "does a locked token still defend": {"question:can-a-locked-token-be-killed"},
     "what is the number next to my name": {"help:signs"},
+    # where two rules meet
+    "do I get a new token if an enemy stands next to my spawner": {
+        "question:what-if-there-is-no-room-for-a-new-token",
+        "ruling:6",
+    },
+    "can a player without tokens still win": {"question:am-i-out-without-tokens", "ruling:15"},
 }

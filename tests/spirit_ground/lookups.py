@@ -87,4 +87,5 @@ LOOKUPS: dict[str, set[str]] = {
     "do ties kill": {"question:what-if-both-are-as-strong"},
     # where two rules meet
     "can the opponent get my spirits": {"question:do-i-get-crystals-back", "ruling:17"},
+    "do relics of fallen tiles count": {"question:do-i-lose-a-relic-if-my-warrior-dies-there", "section:scoring"},
 }
