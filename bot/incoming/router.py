@@ -69,8 +69,8 @@ _AWAY = (
     " not there, do it again."
 )
 _IN_DOUBT = (
-    "Discord did not confirm the message for everybody. Check whether it is in the channel before you try again, so that"
-    " it does not appear twice."
+    "Discord did not confirm the message for everybody. Check whether it is in the channel before you try again, so"
+    " that it does not appear twice."
 )
 _APOLOGY = (
     "Sorry, something went wrong on our side. The game is safe; please try again."

@@ -17,7 +17,7 @@ from rich.console import Console
 
 from agents import hurried
 from bot.components import ids
-from bot.components.render import rendered, size
+from bot.components.render import rendered
 from bot.panels.lobby import options_panel
 from bot.tables import lobby_options
 from game.core import history
@@ -403,7 +403,7 @@ def test_the_end_on_a_terminal_says_who_has_won(name: str) -> None:
 @every_game
 def test_its_options_fit_one_message(name: str) -> None:
     """Discord counts the components within others too."""
-    assert size(options_panel(kit(name), PLACE.game, {})) <= COMPONENTS
+    assert options_panel(kit(name), PLACE.game, {}).size <= COMPONENTS
 
 
 def test_seven_options_fit_without_pictures_and_hints_and_eight_do_not(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from bot.components.render import size
 from bot.panels.replay import Scene, replay_panel
 from bot.tables.context import Context
 from bot.tables.moments import Earlier
@@ -140,7 +139,7 @@ def test_a_panel_leaves_room_for_what_stands_around_it(count: int, ahead: bool) 
     leaves = list(Panels(Words("")).narrowing(decision, {}).leaves)
     for path in {leaves[0], leaves[-2], leaves[len(leaves) // 2]}:
         for deep in range(len(path) + 1):
-            used = size(panel(decision, path[:deep]))
+            used = panel(decision, path[:deep]).size
             assert used + AROUND + (3 if ahead else 0) <= COMPONENTS
 
 
