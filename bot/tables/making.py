@@ -134,6 +134,7 @@ def _earlier(made: Made, hits: Mapping[str, Any], plans: Set[str], ahead: Set[st
         _asked(made.table, made.seat, made.now),
         made.tokens[0],
         made.seat,
+        tuple(made.tokens[1:]),
     )
 
 

@@ -32,7 +32,7 @@ class Earlier(NamedTuple):
 
     ended: seats that stopped passing ahead with this choice, or with a computer player's move after it, and what they
     passed; plans: likewise for plans. began: `Context.began` at that time. asked: how the question was put. token: what
-    was chosen. seat: by whom.
+    was chosen. seat: by whom. answers: what the same press answered to the questions after it.
     """
 
     ply: int
@@ -43,6 +43,7 @@ class Earlier(NamedTuple):
     asked: Asked = Asked()
     token: str = ""
     seat: str = ""
+    answers: tuple[str, ...] = ()
 
 
 class Round(NamedTuple):

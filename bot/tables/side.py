@@ -89,10 +89,12 @@ def _earlier(
     asked: Sequence[Any] = (),
     token: str = "",
     seat: str = "",
+    answers: Sequence[str] = (),
 ) -> Earlier:
     """Read a stored undo entry. Former versions stored fewer fields, and one seat (`of_all`) for all entries."""
     last, this = began
-    return Earlier(ply, state, _aheads(ended), (last, this), _plans(plans), Asked(*asked), token, seat or of_all)
+    before = _aheads(ended), (last, this), _plans(plans), Asked(*asked)
+    return Earlier(ply, state, *before, token, seat or of_all, tuple(answers))
 
 
 def _lists(aheads: Mapping[str, Ahead]) -> dict[str, list[str]]:

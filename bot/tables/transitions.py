@@ -83,14 +83,16 @@ def chose(table: Table, seat: str) -> list[str]:
         return told
     if context.round is not None:
         state, tokens = context.round.state, [token for each, token in context.round.answers if each == seat]
+        answers: tuple[str, ...] = ()
     else:
-        state, tokens = context.undo[-1].state, [*filter(None, [context.undo[-1].token])]
+        last = context.undo[-1]
+        state, tokens, answers = last.state, [*filter(None, [last.token])], last.answers
     if not tokens:  # stored by a former version, without the token
         return []
     game = kit.restore(state)
     for token in tokens[:-1]:
         game.play(seat, token)
-    return [kit.words.chosen(game.pending[seat], game.view(seat), table.names, tokens[-1])]
+    return [kit.words.chosen(game.pending[seat], game.view(seat), table.names, tokens[-1], answers)]
 
 
 def require_running(table: Table) -> None:
@@ -131,7 +133,7 @@ async def play(cache: TableCache, table: Table, seat: str, tokens: Sequence[str]
     after = await _store(cache, table, made.after, context, move, pace)
     known = [event for event in made.events if event.visible_to(seat)]
     tells = bool(known) and (token != PASS or known[0].seat == seat)  # else the events after a pass are what others did
-    said = "" if tells else table.kit.words.chosen(decision, table.view(seat), table.names, token)
+    said = "" if tells else table.kit.words.chosen(decision, table.view(seat), table.names, token, tokens[1:])
     ahead = table.playing.place if decision.ahead and token == PASS else ""
     return Outcome(after, seat, known, said=said, ahead=ahead)
 

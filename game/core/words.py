@@ -177,6 +177,10 @@ class Words:
         none."""
         return f", then {', '.join(answers)}" if answers else ""
 
+    def in_full(self, decision: Decision, view: View, names: Names, token: str, answers: Sequence[str] = ()) -> str:
+        """A legal token as a label, with the further answers that go with it."""
+        return self.move(decision, view, names, token) + self.onward(decision, view, names, token, answers)
+
     def beyond(self, way: Beyond, names: Names) -> str:
         """The label of something that can be chosen before the rules ask for it, which may have to say more."""
         return self.move(way.decision, way.view, names, way.token)
@@ -205,9 +209,10 @@ class Words:
         """The question as a sentence; `names` have already been made harmless."""
         return decision.text or sentence(_plainly(decision.kind))
 
-    def chosen(self, decision: Decision, view: View, names: Names, token: str) -> str:
-        """What somebody is told of an answer about which no event tells them, such as a secret one."""
-        return f"You have chosen: **{self.move(decision, view, names, token)}**."
+    def chosen(self, decision: Decision, view: View, names: Names, token: str, answers: Sequence[str] = ()) -> str:
+        """What somebody is told of an answer, and of those that the same press gave after it, about which no event
+        tells them, such as a secret one."""
+        return f"You have chosen: **{self.in_full(decision, view, names, token, answers)}**."
 
     def refused(self, error: MoveError, names: Names) -> str:
         """Why a move is not possible, as a sentence for its own player; `names` have already been made harmless."""

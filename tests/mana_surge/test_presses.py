@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from bot.components.ids import Verb
-from bot.tables import Table
+from bot.tables import Table, transitions
 from bot.tables.errors import BadMove
 from cli.demo.player import controls
 from cli.demo.stage import CHANNEL, press
@@ -191,3 +191,35 @@ async def test_who_is_done_ends_the_turn_and_part_of_one_choice_is_shown_as_chos
     assert [each.kind for each in table.playing.pending.values()] == ["move"]
     told = (await ann.command(CHANNEL, "play", move="I'm done")).message
     assert "You moved nothing." in told.text
+
+
+def stepping(table: Table, seat: str) -> str:
+    """A step after which the seat, if it is asked to move, is asked again, and could attack; empty if there is none."""
+    game = table.playing
+    for step in game.legal(seat) if game.kind(seat) == "move" else ():
+        then = game.copy()
+        then.play(seat, step)
+        decision = then.pending.get(seat)
+        if step != PASS and decision is not None and decision.kind == "move" and decision.data["attacks"]:
+            return step
+    return ""
+
+
+async def test_whoever_ends_a_turn_with_an_attack_left_reads_that_it_is_ended(stage: Stage) -> None:
+    """Two answers of one press, which no event tells of somebody who has moved: it is named as the button names it, and
+    so is what *Undo* takes back."""
+    person, table = await before_a_strike(stage)
+    rng, seat = Random(2), table.seat_of(person.id).seat
+    while not (step := stepping(table, seat)):
+        [(asked, decision)] = table.playing.pending.items()
+        user = table.seat(asked).user_id
+        assert user is not None
+        await stage.bot.tables.moves.play(table.id, user, policy(table.playing.view(asked), decision, rng))
+        table = await stage.bot.tables.look(table.id)
+    await stage.bot.tables.moves.play(table.id, person.id, step)
+    await stage.quiet()
+    board = [m for m in person.messages(CHANNEL) if controls(m, Verb.TEXT)][-1]
+    told = (await person.click((await person.click(board, "Your move")).message, "End the turn")).told
+    assert told.startswith("You have chosen: **End the turn**.")
+    after = await stage.bot.tables.look(table.id)
+    assert transitions.chose(after, seat) == ["You have chosen: **End the turn**."]

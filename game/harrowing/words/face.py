@@ -78,9 +78,9 @@ class HarrowingWords(Words):
     def onward(self, decision: Decision, view: View, names: Names, token: str, answers: Sequence[str]) -> str:
         return moves.onward(decision, view, names, token, answers)
 
-    def chosen(self, decision: Decision, view: View, names: Names, token: str) -> str:
+    def chosen(self, decision: Decision, view: View, names: Names, token: str, answers: Sequence[str] = ()) -> str:
         if decision.kind != "side":
-            return super().chosen(decision, view, names, token)
+            return super().chosen(decision, view, names, token, answers)
         return f"You have chosen: **{face(token[:-1], int(token[-1])).name}**."
 
     def beyond(self, way: Beyond, names: Names) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from game.core.decisions import Decision, Event
+from game.core.decisions import PASS, Decision, Event
 from game.core.english import many
 from game.core.errors import IllegalToken, MoveError
 from game.core.protocol import View
@@ -61,6 +61,10 @@ class ManaSurgeWords(Words):
 
     def onward(self, decision: Decision, view: View, names: Names, token: str, answers: Sequence[str]) -> str:
         return moves.onward(ViewReader(view), names, answers)
+
+    def in_full(self, decision: Decision, view: View, names: Names, token: str, answers: Sequence[str] = ()) -> str:
+        ends = bool(answers) and {token, *answers} == {PASS}  # nothing moves any more, and nobody is attacked
+        return moves.END if ends else super().in_full(decision, view, names, token, answers)
 
     def spelled(self, decision: Decision, view: View, typed: str) -> str:
         return moves.spelled(decision.kind, ViewReader(view), typed)
