@@ -20,6 +20,7 @@ from bot.tables.table import DAMAGED
 from drawing.picture import Picture as Drawn
 from game.core import layout
 from game.core.commands import to_open
+from game.core.decisions import Event
 from game.core.faces import Sketch
 from game.core.layout import Panel, Picture, Place, Style
 from game.core.text.names import called, shown
@@ -148,12 +149,20 @@ def _of_table(table: Table) -> list[str]:
     recent, others, ply = dict[object, Happened](), 0, table.public["ply"]
     for each in reversed(table.context.since_acting(None)):
         if each.event.kind in _ON_BOARD:
+            if each.event.kind == news.HOSTED and not _is_host_still(table, each.event):
+                continue
             whose = each.event.data["seat"] if each.event.kind == news.TIME_UP else None
             recent.setdefault((each.event.kind, whose), each)
         elif (others := others + 1) >= _RECENT and ply - each.ply >= len(table.seats):
             break
     back = table.context.last_taken_back
     return [f"-# {past.sentence(table, each)}" for each in (*reversed(recent.values()), *([back] if back else []))]
+
+
+def _is_host_still(table: Table, event: Event) -> bool:
+    """Whether the table has the host that it got so: another may be, or somebody else have that seat."""
+    seat, hands = event.data["seat"], event.data["hands"]
+    return seat == table.host and all(each.seat != seat or each.number <= hands for each in table.tenures)
 
 
 def _handed(table: Table) -> list[str]:

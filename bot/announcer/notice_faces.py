@@ -35,9 +35,16 @@ def handed_over(table: Table, tenure: Tenure) -> str:
     if tenure.policy is not None:
         return f"**{name}** plays on for {former} at {table.title}, from {table.turn_called(tenure.turn)} on."
     how = "has left" if tenure.own else "was replaced at"
-    instead = host_instead(table, tenure.seat) if not later else ""
-    host = f" {table.named(instead)} is host {'now' if tenure.own else 'for now'}." if instead else ""
+    host = _host(table, tenure) if not later else ""
     return f"{former} {how} {table.title} in {table.turn_called(tenure.turn)}: **{name}** plays on.{by}{host}"
+
+
+def _host(table: Table, tenure: Tenure) -> str:
+    """Who is host since the seat changed hands, if that goes with it, as a sentence."""
+    if table.host == tenure.seat and not table.seat(tenure.seat).is_computer:
+        return f" {table.host_name} is host now."
+    instead = host_instead(table, tenure.seat)
+    return f" {table.named(instead)} is host {'now' if tenure.own else 'for now'}." if instead else ""
 
 
 def news(table: Table, tenure: Tenure) -> Panel:

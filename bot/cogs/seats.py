@@ -158,7 +158,8 @@ class Seats:
             own = [
                 f" **{each.label}** on the board shows what you hold." for each in table.kit.exhibits if each.private
             ]
-            await self._panels.current(reply, table, f"The seat is yours.{''.join(own)}")
+            host = " You are host now." if table.host == wanted.rest else ""
+            await self._panels.current(reply, table, f"The seat is yours.{''.join(own)}{host}")
 
     async def _refuse(self, reply: Reply, wanted: Id) -> None:
         by = actor(reply.interaction, await self._tables.look(wanted.game))

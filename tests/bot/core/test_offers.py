@@ -34,6 +34,25 @@ async def test_a_seat_without_a_hand_promises_nothing_hidden(
     assert offer.id not in {m.id for m in cy.messages(channel)}  # who has the seat now is told in another one
 
 
+async def test_whoever_takes_the_hosts_seat_is_host_and_all_read_it(
+    ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """The board tells no longer of a host who is it no more."""
+    await opened(ann, bob)
+    await ann.command(channel, "table host", player="bob")
+    await stage.quiet()
+    assert "♔ ann made bob the host." in (await board(ann, channel)).text
+    await bob.click(
+        (await bob.command(channel, "table replace", player="bob", by=cy.id)).message, "Ask them to take the seat"
+    )
+    await stage.quiet()
+    answer = (await cy.click(await public(cy, channel, "Take the seat"), "Take the seat")).message
+    assert "You are host now." in answer.text
+    await stage.quiet()
+    assert "**cy** plays on. cy is host now." in (await ann.wait_message(channel, "has left")).text
+    assert "the host" not in (await board(ann, channel)).text
+
+
 async def test_an_offer_is_refused_withdrawn_or_goes_with_the_game(
     ann: Person, bob: Person, cy: Person, channel: Channel, stage: Stage, opened: Opened
 ) -> None:
