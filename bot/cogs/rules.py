@@ -246,13 +246,15 @@ class Rules:
 
     async def _meant(self, interaction: discord.Interaction, chosen: str | None, kind: str | None, typed: str) -> Meant:
         """Return the game whose rules are meant: the one chosen, or named in the typed text, or that the channel plays
-        or played last; else the usual one. If it lacks this kind, it is the first game that has it."""
+        or played last; else the one that the person plays, or the usual one. If it lacks this kind, it is the first
+        game that has it."""
         if len(desk.sources()) == 1:
             return Meant(next(iter(desk.sources())))
         if chosen in desk.sources():
             return Meant(str(chosen))
         played = await self._played_in(interaction.channel_id or 0)
-        game, having = played or USUAL, _having(kind)
+        own = None if played else await self._played_by(interaction.user.id)
+        game, having = played or own or USUAL, _having(kind)
         if kind is None and (named := await self._services.lookups.named(typed, game)):
             return Meant(named, named=True)
         if game not in (each.name for each in having):
@@ -261,7 +263,8 @@ class Rules:
             return Meant(game)
         here = f"{desk.source(played).title} has no {kind}" if played else "no game is played here"
         other = "; `game:` looks in those of another" if len(having) > 1 else ""
-        return Meant(game, f"These are rules of {desk.source(game).title}: {here}{other}.")
+        title = f"{desk.source(game).title}{', which you play' if game == own else ''}"
+        return Meant(game, f"These are rules of {title}: {here}{other}.")
 
     async def _played_in(self, channel_id: int) -> str | None:
         """Return what is played in a channel: the aid of its tale, else its present or last game; None if there never
@@ -273,6 +276,11 @@ class Rules:
         with suppress(NoGame):
             return (await self._services.tables.latest_in(channel_id)).row.game
         return None
+
+    async def _played_by(self, user_id: int) -> str | None:
+        """Return the game that somebody sits at, of several the one opened last; None if there is none."""
+        rows = await self._services.tables.store.games.of_user(user_id)
+        return next((row.game for row in reversed(rows) if row.game in desk.sources()), None)
 
 
 def _having(kind: str | None) -> list[desk.Source]:

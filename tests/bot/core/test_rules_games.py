@@ -60,10 +60,11 @@ def track(two_games: None, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_in_a_channel_the_rules_are_those_of_the_game_that_is_played_there(track: None, stage: Stage) -> None:
-    """While it is played and afterwards; elsewhere they are the usual game's, and a game that is named comes first."""
+    """While it is played and afterwards; elsewhere they are the usual game's for whoever does not play it, and a game
+    that is named comes first."""
     await stage.start()
     racing, quiet = stage.pg.channel("racing"), stage.pg.channel("quiet")
-    ann = await stage.pg.person("ann")
+    ann, bob = await stage.pg.person("ann"), await stage.pg.person("bob")
     await ann.command(racing, "toy new", computers=1)
 
     async def asked() -> str:
@@ -76,8 +77,8 @@ async def test_in_a_channel_the_rules_are_those_of_the_game_that_is_played_there
     assert suggested == ["lane:inner"]
     assert "Barrier" in (await ann.command(racing, "rules spell", what="3B")).message.text
     assert "(3B)" in (await ann.command(racing, "rules search", what="barrier", game="adepts")).message.text
-    assert "Inner lane" not in (await ann.command(quiet, "rules search", what="barrier")).message.text
-    assert "Inner lane" in (await ann.command(quiet, "rules lane", what="inner")).message.text
+    assert "Inner lane" not in (await bob.command(quiet, "rules search", what="barrier")).message.text
+    assert "Inner lane" in (await bob.command(quiet, "rules lane", what="inner")).message.text
     await ann.command(racing, "adepts end")
     assert "Inner lane" in await asked()
 
@@ -159,8 +160,8 @@ async def test_where_nothing_is_played_it_says_whose_rules_are_shown(stage: Stag
     """In a list and on a page; not where somebody named the game, or where it is played."""
     await stage.start()
     quiet, surge = stage.pg.channel("quiet"), stage.pg.channel("surge")
-    ann = await stage.pg.person("ann")
-    await ann.command(surge, "mana-surge new", computers=2)
+    ann, bob = await stage.pg.person("ann"), await stage.pg.person("bob")
+    await bob.command(surge, "mana-surge new", computers=2)
     listed = (await ann.command(quiet, "rules search", what="steal mana")).message.text
     assert listed.startswith(
         "### Found in Adepts for “steal mana”\n-# These are rules of Adepts: no game is played here"
@@ -178,6 +179,28 @@ async def test_where_nothing_is_played_it_says_whose_rules_are_shown(stage: Stag
         (quiet, "rules search", {"what": "in Mana Surge who dies"}),
     ):
         assert "These are rules of" not in (await ann.command(place, line, **options)).message.text
+
+
+async def test_where_nothing_is_played_the_rules_are_those_of_what_the_person_plays(stage: Stage) -> None:
+    """As in a direct message, in which their games go on; of several those of the one that was opened last. A kind that
+    it has not is another game's."""
+    await stage.start()
+    surge, ground = stage.pg.channel("surge"), stage.pg.channel("ground")
+    ann = await stage.pg.person("ann")
+    dm = await ann.open_dm()
+    await ann.command(surge, "mana-surge new", computers=2)
+    asked = (await ann.command(dm, "rules search", what="how do I win")).message.text
+    assert asked.startswith(
+        "### Found in Mana Surge for “how do I win”\n-# These are rules of Mana Surge, which you play: no game is"
+        " played here; `game:` looks in those of another."
+    )
+    assert "How do I get somebody off the Pool?" in [
+        label for label, _ in await ann.autocomplete(dm, "rules search", "what", "off the pool")
+    ]
+    spell = (await ann.command(dm, "rules spell", what="Barrier")).message.text
+    assert "These are rules of Adepts: no game is played here" in spell
+    await ann.command(ground, "spirit-ground new", computers=1)
+    assert "Found in Spirit Ground" in (await ann.command(dm, "rules search", what="how do I win")).message.text
 
 
 async def test_a_kind_can_be_asked_of_games_alone_that_have_it(stage: Stage) -> None:
