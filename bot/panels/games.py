@@ -23,7 +23,7 @@ ASIDE = "+"
 """The same as a prefix to a rest, which says what a vote is about."""
 PLAYED, ENDED = 4, 4
 """Entries on a page: games under way, and games that are over, which have buttons."""
-_GONE = "its channel is not there any more"
+_GONE = "I do not see its channel any more"
 _CARRIED_ON = f"{at_table('move')} in another carries it on there"
 _TALE_CARRIED_ON = "its game master carries it on in another with `/tale move`"
 _TALE, _WAITS = 100, 2
@@ -83,7 +83,7 @@ class Entry:
     stands: Playing | Gathering | TakenOver | Telling
     others: tuple[str, ...] = ()
     gone: bool = False
-    """Whether that channel no longer exists."""
+    """Whether that channel no longer exists, or the bot does not see it."""
 
     @property
     def mine(self) -> bool:
@@ -111,7 +111,7 @@ class Ended:
     """Whether it was ended early and can still be taken up again."""
     readable: bool = True
     gone: bool = False
-    """Whether its channel no longer exists."""
+    """Whether its channel no longer exists, or the bot does not see it."""
 
 
 def first_ended(played: int, page: int) -> int | None:
@@ -197,7 +197,7 @@ def _lines(ended: Ended) -> tuple[str, ...]:
     said = " · ".join(filter(None, (f"**{name}**", ended.place, layout.since(ended.at))))
     if not ended.gone:
         return said, ended.result
-    return said, ended.result, f"-# {_GONE.capitalize()}{f': taken up again, {_CARRIED_ON}' if ended.reopens else ''}."
+    return said, ended.result, f"-# {_GONE}{f': taken up again, {_CARRIED_ON}' if ended.reopens else ''}."
 
 
 def _buttons(ended: Ended) -> list[Component]:

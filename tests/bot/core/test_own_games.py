@@ -17,7 +17,7 @@ from playground.world.models import Channel
 from storage import Status
 from storage.topics import Change, replacing
 
-from .acting import forward, public
+from .acting import board, forward, public
 from .conftest import Opened, Stage
 from .test_rights import forged
 
@@ -271,14 +271,32 @@ async def test_games_whose_channel_is_gone_lead_nowhere_and_say_how_they_are_car
     told = (await ann.command(elsewhere, "table games")).message
     assert str(channel.id) not in told.text
     assert (
-        "Its channel is not there any more: taken up again, `/table move` in another carries it on there." in told.text
+        "I do not see its channel any more: taken up again, `/table move` in another carries it on there." in told.text
     )
-    assert told.text.count("Its channel is not there any more.") == 1
+    assert told.text.count("I do not see its channel any more.") == 1
     assert [button.label for button in told.buttons] == ["Take it up again", "Log", "Replay", "Log"]
     rematch = await forged(stage.bot, elsewhere.id, Verb.REMATCH, game, ann)
     assert "is not there any more" in rematch.text, "a list from before still has the button"
     await ann.click(told, "Take it up again")
     assert "The game goes on here" in (await ann.command(elsewhere, "table move", game=ended)).message.text
+
+
+async def test_whoever_has_thrown_the_bot_out_reads_that_it_does_not_see_the_channel_and_lets_it_in_again(
+    ann: Person, bob: Person, channel: Channel, stage: Stage, opened: Opened
+) -> None:
+    """The channel is there, for them: it is not told that it is not."""
+    await opened(ann, bob)
+    world, dm = stage.pg.world, await ann.open_dm()
+    guild = world.guilds[channel.guild_id or 0]
+    world.leave(guild, world.app.bot)
+    told = (await ann.command(dm, "table games")).message.text
+    assert "I do not see its channel any more: `/table move` in another carries it on there" in told
+    world.join(guild, world.app.bot)
+    await stage.quiet()
+    told = (await ann.command(dm, "table games")).message.text
+    assert f"<#{channel.id}>" in told
+    assert "do not see" not in told
+    assert not (await ann.click(await board(ann, channel), "Your move")).failed
 
 
 async def test_of_many_games_discord_is_asked_about_the_channels_of_those_that_are_shown(
@@ -293,10 +311,10 @@ async def test_of_many_games_discord_is_asked_about_the_channels_of_those_that_a
         stage.pg.world.delete_channel(place)
     before = len(stage.pg.log.find("request", "GET /channels/"))
     told = (await ann.command(channel, "table games")).message
-    assert told.text.count("its channel is not there any more") == PLAYED
+    assert told.text.count("I do not see its channel any more") == PLAYED
     assert len(stage.pg.log.find("request", "GET /channels/")) - before == PLAYED
     more = (await ann.click(told, "More ›")).message
-    assert more.text.count("its channel is not there any more") == 2
+    assert more.text.count("I do not see its channel any more") == 2
     for rest in ("b-1", "b²", "bx", f"b{'9' * 40}"):  # an id that was tampered with leads to the first page
         assert (await forged(stage.bot, channel.id, Verb.GAMES, "", ann, rest)).text == told.text
 

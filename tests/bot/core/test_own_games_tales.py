@@ -123,7 +123,7 @@ async def test_a_tale_whose_channel_is_gone_says_how_it_is_carried_on(
     stage.pg.world.delete_channel(channel)
     told = await listed(bob, elsewhere)
     assert f"<#{channel.id}>" not in told
-    assert "its channel is not there any more: its game master carries it on in another with `/tale move`" in told
+    assert "I do not see its channel any more: its game master carries it on in another with `/tale move`" in told
 
 
 async def test_pages_hold_games_and_tales_together(
