@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 
 from bot.answers.replies import Reply
@@ -11,6 +13,7 @@ from bot.tables import Table
 from bot.tables.errors import NoGame, NotAllowed
 from bot.tables.lobby_options import PICTURES, WORDS
 from game.core.commands import at_table
+from game.core.english import listed
 
 _NEEDED = ("view_channel", "send_messages")
 _IN_THREADS = ("view_channel", "send_messages_in_threads")
@@ -56,7 +59,12 @@ async def _hindrance(rest: Rest, interaction: discord.Interaction, table: Table)
             return "that channel is not there any more, or I do not see it"
         except (Later, discord.ClientException):  # permissions unknown
             return ""
-    return f"I lack {', '.join(missing)}. Somebody who manages the channel can give me that" if missing else ""
+    return f"I lack {listed(missing)}. {_given(missing)}" if missing else ""
+
+
+def _given(missing: Sequence[str]) -> str:
+    """Who helps where that is missing."""
+    return f"Somebody who manages the channel can give me {'that' if len(missing) == 1 else 'these'}"
 
 
 def require_channel(reply: Reply, look: str = PICTURES, what: str = "table") -> None:
@@ -72,7 +80,4 @@ def require_channel(reply: Reply, look: str = PICTURES, what: str = "table") -> 
         )
     missing = missing_permissions(reply.interaction, look)
     if missing:
-        raise NotAllowed(
-            f"In this channel I lack: {', '.join(missing)}. Somebody who manages the channel can give me that;"
-            " then try again."
-        )
+        raise NotAllowed(f"In this channel I lack {listed(missing)}. {_given(missing)}; then try again.")

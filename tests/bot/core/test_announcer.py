@@ -264,6 +264,9 @@ async def test_a_lost_permission_keeps_nobody_from_playing_and_the_player_is_tol
     told = (await ann.command(channel, "table board")).message.text
     assert "I cannot show the board here: I lack Send Messages." in told
     assert "`/table move`" in told
+    world.set_permissions(channel, world.app.bot, deny=Permission.SEND_MESSAGES | Permission.VIEW_CHANNEL)
+    told = (await ann.command(channel, "table board")).message.text
+    assert "I lack View Channel and Send Messages. Somebody who manages the channel can give me these;" in told
     world.set_permissions(channel, world.app.bot, deny=Permission.ATTACH_FILES)
     assert "in words: for pictures I lack Attach Files." in (await ann.command(channel, "table board")).message.text
 
@@ -284,7 +287,8 @@ async def test_a_game_whose_channel_is_gone_is_carried_on_elsewhere_by_its_host(
     assert "The message where all vote says" in (await bob.command(other, "adepts move", game=game)).message.text
     stage.pg.world.delete_channel(channel)
     await forward(stage, game, "research")
-    assert "not there any more: `/table move` in another" in (await ann.command(other, "table games")).message.text
+    listed = (await ann.command(other, "table games")).message.text
+    assert "I do not see its channel any more: `/table move` in another" in listed
     assert "goes on here" in (await ann.command(other, "adepts move", game=game)).message.text
     await stage.quiet()
     assert (await board(ann, other)).id

@@ -409,7 +409,7 @@ async def test_a_rematch_is_for_the_players_and_where_no_other_table_is(
     assert "Only somebody who played at ann's table can ask for a rematch. `/adepts new` opens a table" in refused
     world = stage.pg.world
     world.set_permissions(channel, world.app.bot, deny=Permission.ATTACH_FILES)
-    assert "I lack: Attach Files" in (await ann.command(channel, "adepts rematch")).message.text
+    assert "I lack Attach Files" in (await ann.command(channel, "adepts rematch")).message.text
     world.set_permissions(channel, world.app.bot)
     await cy.command(channel, "adepts new")
     assert "waits for players" in (await ann.command(channel, "adepts rematch")).message.text
