@@ -165,6 +165,8 @@ class Tables:
         """Return the last game of the channel that was ended before its time and can be reopened. Raises NoGame."""
         for row in await self.store.games.finished_in(channel_id, Status.CLOSED, reopenable=True):
             return await self.look(row.id)
+        if (kept := await self.store.games.active_in(channel_id)) is not None and kept.status is Status.RUNNING:
+            raise NoGame("The game of this channel is not ended: there is none to take up again.")
         raise NoGame("No game that was ended in this channel in the last seven days can be taken up again.")
 
     async def seal(self, game_id: str) -> datetime | None:

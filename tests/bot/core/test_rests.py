@@ -303,6 +303,8 @@ async def test_the_lobby_of_a_rematch_gives_way_to_the_game_itself(
     await stage.quiet()
     rematch = await stage.bot.tables.active_in(channel.id)
     assert "goes on where it was ended" in (await ann.command(channel, "adepts reopen")).message.text
+    again = (await ann.command(channel, "adepts reopen")).message.text
+    assert again == "The game of this channel is not ended: there is none to take up again."
     assert (await looked(stage, game)).status is Status.RUNNING
     assert (await looked(stage, rematch.id)).status is Status.CLOSED
     assert [m for m in bob.messages(channel) if "the game before the rematch was taken up again" in m.text]
