@@ -27,7 +27,8 @@ _KEPT = 64
 _SAID = 500
 """The most characters of a refusal, since it may list everybody and a screen has to fit below it."""
 NO_TALE = (
-    "There is no tale here. In a server's channel `/tale new` opens one, and `/tale move` takes one of yours there."
+    "There is no tale here. In a server's channel `/tale new` opens one, `/tale tutorial` one to learn in, and"
+    " `/tale move` takes one of yours there."
 )
 NOT_HERE = "This tale is not played here (any more). `/tale status` shows the one that is."
 _OVER = "This tale has ended."
