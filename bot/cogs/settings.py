@@ -78,11 +78,11 @@ class Settings:
 
 
 _ASKED = (
-    "I would delete your settings, your name and number from all games except those in which you still have a seat or"
-    " are host, and your number from all tales (from one that goes on: when it ends). Open invitations and offers of a"
-    " seat are withdrawn, and a computer player keeps the seat that it has from you. What was played stays, in tales"
-    " with the name that you had there; so does your name in messages that stand in channels, such as a score sheet."
-    " This cannot be undone."
+    "I would delete your settings, your name and user ID from all games except those in which you still have a seat"
+    " or are host, and your user ID from all tales (from one that goes on: when it ends). Open invitations and offers"
+    " of a seat are withdrawn, and a computer player keeps the seat that it has from you. What was played stays, in"
+    " tales with the name that you had there; so does your name in messages that stand in channels, such as a score"
+    " sheet. This cannot be undone."
 )
 
 
