@@ -7,6 +7,8 @@ from __future__ import annotations
 
 LOOKUPS: dict[str, set[str]] = {
     # how the game goes
+    "how to play": {"section:goal"},
+    "explain the game": {"section:goal"},
     "how do I win": {"section:goal", "question:how-do-i-win"},
     "how many mana do I need": {"section:goal", "ruling:14", "question:how-do-i-win"},
     "setup": {"section:setting-up", "ruling:1"},

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 LOOKUPS: dict[str, set[str]] = {
     # how the game goes
+    "how to play": {"section:goal"},
+    "explain the game": {"section:goal"},
     "how do I win": {"section:goal", "question:how-do-i-win"},
     "what gives points": {"section:scoring", "ruling:20", "section:goal"},
     "setup": {"section:setting-up", "ruling:4"},

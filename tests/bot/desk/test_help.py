@@ -91,6 +91,17 @@ ASKED = {
     "how do i see what the others did while i was asleep": "looking-back",
     "what happened while I slept": "looking-back",
     "can i let a bot play for me while im on vacation": "leaving",
+    "how to move": "moving",
+    "take my turn": "moving",
+    "what can i do": "moving",
+    "i don't understand": "hints",
+    "im confused": "hints",
+    "rejoin": "leaving",
+    "get back in": "leaving",
+    "i left by mistake": "leaving",
+    "my old games": "scores",
+    "how to play": "opening",
+    "i'm new": "opening",
 }
 """What is asked at any table, and the page that answers it first or second."""
 
