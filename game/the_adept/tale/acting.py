@@ -208,8 +208,10 @@ def named(table: Mapping[str, T], name: str, what: str) -> tuple[str, T]:
 def new_name(table: Iterable[str], name: str, what: str) -> str:
     """Return the name, cleaned of extra spaces, if it is valid and not taken. Raises Refused: `name`."""
     clean = " ".join(name.split())
-    if not clean or len(clean) > NAME:
-        raise Refused("name", f"{quoted(name)}: the name of a character or a thing has 1 to {NAME} signs ({what})")
+    if not clean:
+        raise Refused("name", f"the {what} needs a name")
+    if len(clean) > NAME:
+        raise Refused("name", f"{quoted(clean)} is too long: the name of the {what} may have {NAME} letters")
     if not plain(clean):
         raise Refused("name", f"{quoted(clean)} holds signs that cannot be seen or turn others about ({what})")
     if any(key.casefold() == clean.casefold() for key in table):

@@ -252,6 +252,17 @@ def test_steps_down_and_names_that_cannot_be(cem: Hands) -> None:
     assert cem.table.tale.state.drafts[CEM].sheet["specialties"]["Knots"] == "d6"
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [(" ", "the character needs a name"), ("A" * 41, "is too long: the name of the character may have 40 letters")],
+)
+def test_a_name_that_cannot_be_is_refused_by_what_is_wrong_with_it(cem: Hands, name: str, said: str) -> None:
+    cem.command("sheet new")
+    cem.press("By arrays")
+    with pytest.raises(Refused, match=said):
+        cem.fill(name=name)
+
+
 def test_a_draft_is_nobody_else_s() -> None:
     table = begun()
     _, ana, ben = hands(table)
