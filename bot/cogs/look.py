@@ -104,7 +104,9 @@ class Look:
 
     async def _board(self, reply: Reply, chosen: Mapping[str, str | None]) -> None:
         table = await self._tables.latest_in(reply.channel_id, reply.user_id)
-        reply.spend(Heavy.BOARD)
+        why = await no_board(self._services.rest, reply.interaction, table)
+        if not why:
+            reply.spend(Heavy.BOARD)
         by = actor(reply.interaction, table)
         for name, value in chosen.items():
             if value is not None:
@@ -112,7 +114,6 @@ class Look:
         self._services.announcer.anew(table.id)
         lacks = missing_permissions(reply.interaction, table.look)
         bare = f", in words: for pictures I lack {lacks[0]}" if lacks else ""
-        why = await no_board(self._services.rest, reply.interaction, table)
         await reply.tell(why or f"The board comes anew at the bottom of the channel{bare}.")
 
     async def _nudge(self, reply: Reply, table: Table) -> None:
