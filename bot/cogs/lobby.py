@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -26,7 +27,7 @@ from bot.panels.lobby import options_panel, options_to_read
 from bot.services import Services
 from bot.tables import Table, transitions
 from bot.tables.checks import Actor, may_lead, require_host, require_lobby
-from bot.tables.errors import NotAllowed, WrongMoment
+from bot.tables.errors import NoGame, NotAllowed, WrongMoment
 from bot.tables.lobby_options import LOOK, PICTURES, SEATS
 from bot.tables.pace import PACE, follows, said
 from game.core import layout
@@ -282,7 +283,12 @@ class Lobby:
         await self._tell(reply, table, told, _TOLD)
 
     async def _tutorial(self, reply: Reply, kit: Kit) -> None:
-        """Open a table for one person with computer players, start it at once, and show the guide's welcome."""
+        """Open a table for one person with computer players, start it at once, and show the guide's welcome. If
+        this person already plays the game alone in the channel, bring the guide back instead."""
+        if (own := await self._alone_here(reply, kit)) is not None:
+            guided = await self._tables.moves.guide(own.id, reply.user_id)
+            await self._services.panels.current(reply, guided, "I guide you from here.")
+            return
         seats = _learning(kit)
         level = next((each.name for each in kit.levels), None)  # the weakest, for a first game
         opened = await self._new(reply, kit, {SEATS: seats}, computers=seats - 1, level=level, guided=True)
@@ -292,6 +298,14 @@ class Lobby:
         if guide := table.kit.guide:
             await reply.show(welcome(table.kit, guide, table.id, computers))
         await self._services.screens.opened(reply, table, OF_THE_GAME)
+
+    async def _alone_here(self, reply: Reply, kit: Kit) -> Table | None:
+        """The running game of this kind that the person plays in this channel among computer players."""
+        with suppress(NoGame):
+            table = await self._tables.active_in(reply.channel_id)
+            if (table.row.game, table.status) == (kit.name, Status.RUNNING):
+                return table if [each.user_id for each in table.people] == [reply.user_id] else None
+        return None
 
     async def _new(
         self,

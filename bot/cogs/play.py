@@ -26,6 +26,7 @@ from bot.tables.errors import BadMove, LeadsOn, NotAllowed, NotYourMove, Stale, 
 from bot.tables.spoken import LONGEST
 from bot.worker import Died
 from game.core import layout
+from game.core.commands import of_game
 from game.core.layout import Panel, Picture
 from game.core.narrowing import Narrowing, read_path
 from game.core.words import TURN
@@ -263,7 +264,8 @@ class Play:
 
     async def _skip(self, reply: Reply, wanted: Id) -> None:
         table = await self._tables.moves.unguide(wanted.game, reply.user_id)
-        await self._panels.current(reply, table)
+        again = of_game(table.kit, "tutorial")
+        await self._panels.current(reply, table, f"I guide you no longer. {again}, typed here, brings the guide back.")
 
     async def _show(self, reply: Reply, wanted: Id) -> None:
         await self._panels.exhibit(reply, await self._tables.look(wanted.game), wanted.rest)

@@ -233,6 +233,10 @@ class Context:
             return self
         return replace(self, guided={**self.guided, seat: (*self.guided[seat], question)})
 
+    def guiding(self, seat: str) -> Context:
+        """With a guide for this seat, which begins with what is asked now."""
+        return replace(self, guided={**self.guided, seat: ()})
+
     def unguided(self, seat: str) -> Context:
         """Stop guiding this seat."""
         return replace(self, guided={each: known for each, known in self.guided.items() if each != seat})

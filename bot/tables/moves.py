@@ -235,6 +235,15 @@ class Moves:
                 raise WrongMoment("There is nothing left that this would pass.")
             return await transitions.keep(self._cache, table, table.context.passing(seat, wish))
 
+    async def guide(self, game_id: str, user_id: int) -> Table:
+        """Guide this person, also one who was guided before. Raises NoGame, NotSeated, WrongMoment."""
+        async with self._cache.hold(game_id) as table:
+            seat = table.seat_of(user_id).seat
+            transitions.require_running(table)
+            if seat in table.context.guided:
+                return table
+            return await transitions.keep(self._cache, table, table.context.guiding(seat))
+
     async def unguide(self, game_id: str, user_id: int) -> Table:
         """Stop guiding this person. Raises NoGame, NotSeated, WrongMoment."""
         async with self._cache.hold(game_id) as table:

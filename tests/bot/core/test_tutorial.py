@@ -234,6 +234,25 @@ async def test_the_guide_can_be_skipped_at_once(ann: Person, channel: Channel, s
     assert not advised(panel)
 
 
+async def test_the_guide_comes_back_to_whoever_skipped_it(
+    ann: Person, bob: Person, channel: Channel, stage: Stage
+) -> None:
+    """A press beside the mark costs nobody the lesson, nor does a client that has forgotten what only they saw; for
+    others the table is in the way."""
+    panel = await onward(stage, ann, await begun(ann, channel))
+    panel = await press(ann, panel, "Skip the guide")
+    assert "`/adepts tutorial`, typed here, brings the guide back." in panel.text
+    assert "One table a channel" in (await bob.command(channel, "adepts tutorial")).message.text
+    assert "One table a channel" in (await ann.command(channel, "mana-surge tutorial")).message.text
+    for _ in range(2):
+        panel = (await ann.command(channel, "adepts tutorial")).message
+        assert "I guide you from here." in panel.text
+        assert advised(panel)
+        await ann.reload()
+    assert len(await stage.bot.tables.store.games.active()) == 1
+    assert advised(await onward(stage, ann, await open_panel(ann, channel)))
+
+
 async def test_nobody_else_is_guided_or_skips_it(ann: Person, bob: Person, channel: Channel, stage: Stage) -> None:
     """Should the button ever stand in public, it works for the one who is guided."""
     welcome = (await ann.command(channel, "adepts tutorial")).message
