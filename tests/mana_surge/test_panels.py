@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from agents import named
-from bot.components.render import rendered, size
+from bot.components.render import rendered
 from game.core.decisions import PASS, Decision
 from game.core.layout import Button, Panel, Place, Row, Select, Style, Verb
 from game.core.narrowing import WAYS, Path, read_path
@@ -269,7 +269,7 @@ def test_panels_fit_a_message_that_is_guided_too() -> None:
             shown = panel(at, path)
             components: Any = rendered(shown).to_components()
             rules.check_message({"components": components, "flags": 1 << 15}, set())
-            assert size(shown) <= COMPONENTS
+            assert shown.size <= COMPONENTS
             rests = [(control.verb, control.rest) for control in shown.controls]
             assert len(set(rests)) == len(rests)
             assert all(len(label) <= 80 for label in buttons(shown, Verb.STEP))
