@@ -227,7 +227,7 @@ async def test_a_film_whose_answer_is_lost_is_posted_once_and_whoever_asked_is_t
     )
     await stage.quiet()
     for person in (ann, bob):
-        await person.wait_message(channel, "Look whether it is in the channel")
+        await person.wait_message(channel, "Check whether it is in the channel")
     assert len([message for message in ann.messages(channel) if "Shared by" in message.text]) == 1
 
 

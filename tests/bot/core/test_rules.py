@@ -283,7 +283,7 @@ async def test_a_page_is_posted_once_where_discord_does_not_say_that_it_has_it(
     await ann.click(page, "Share")
     await stage.quiet()
     assert len([m for m in bob.messages(channel) if "Shared by" in m.text]) == (fault != "drop")
-    told = await ann.wait_message(channel, "Look whether it is in the channel")
+    told = await ann.wait_message(channel, "Check whether it is in the channel")
     assert told.ephemeral
 
 
