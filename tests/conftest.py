@@ -20,7 +20,7 @@ from tests import postgresql
 from tests.quick import LONG
 
 settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("busy")  # no test is to fail because the machine is
+settings.load_profile("busy")  # a busy machine must not fail a test
 
 _PLAYOUTS, _KILLS = 144, 2
 
@@ -38,43 +38,45 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_asyncio_loop_factories() -> dict[str, Callable[[], asyncio.AbstractEventLoop]]:
-    """What waits is tested on the loop that the program runs on."""
+    """Run asynchronous tests on the same event loop as the program."""
     return {"loop": new_event_loop}
 
 
 _COLLECT_AFTER = 10_000, 10, 10
-"""New objects after which Python looks for cycles, and so on: ten times as many as usual, as nobody waits here."""
+"""Thresholds of the garbage collector (`gc.set_threshold`): the first is ten times the usual one, since no user waits
+here."""
 
 
 _MEMORY = "/dev/shm"
 _ROOM = 1 << 30
-"""Bytes that the folders of tests under way take at most, and more."""
+"""Free bytes needed to keep temporary folders in memory: more than the tests of one run use at a time."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         postgresql.announce()
-        with suppress(OSError):  # no test pulls the plug of the machine: none need wait for its disk, as moves do
+        with suppress(OSError):  # tests never cut the power, so their databases need not be on disk
             if shutil.disk_usage(_MEMORY).free > _ROOM:
                 os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", _MEMORY)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """What is logged in a test that fails is told with its fields."""
+    """Log records of failing tests are printed with their fields."""
     if plugin := session.config.pluginmanager.get_plugin("logging-plugin"):
         plugin.report_handler.setFormatter(LineFormatter())
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Two more than there are processors: of a third of the time a worker waits, for a clock or another process."""
+    """Use two more workers than processors: a worker spends a third of its time waiting for clocks or other
+    processes."""
     return (os.cpu_count() or 1) + 2
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Whole games first: one that begins last has a processor to itself and leaves the others nothing to do.
+    """Run whole games first: one that starts last keeps one processor busy while the others have nothing left to do.
 
-    Whoever asks for more than the usual waits for it as long as it takes.
+    If more playouts or kills than usual were asked for, or `--whole`, there is no timeout.
     """
     more = config.getoption("--playouts") > _PLAYOUTS or config.getoption("--kills") > _KILLS
     for item in items if more or config.getoption("--whole") else ():
@@ -83,7 +85,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collectstart() -> None:
-    """To look for cycles while modules come, which stay, finds none and takes a third of that time."""
+    """Switch the garbage collector off while modules are imported: they stay, so it would find nothing, in a third of
+    the time."""
     gc.disable()
 
 
@@ -94,7 +97,7 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_runtest_teardown() -> None:
-    """aiohttp remembers handlers, and by them a thousand routes of servers that are gone with all that they logged."""
+    """Clear aiohttp's cache of handlers: it keeps alive the routes of servers that have ended, and what they logged."""
     if web := sys.modules.get("aiohttp.web_app"):
         web._cached_build_middleware.cache_clear()
 
@@ -106,19 +109,19 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 @pytest.fixture
 def server() -> Iterator[Server]:
-    """An empty database of a PostgreSQL of the tests' own, whose schema stays as it is."""
+    """An empty database with the newest schema in the tests' own PostgreSQL; the test must not change the schema."""
     with postgresql.emptied() as made:
         yield made
 
 
 @pytest.fixture
 def fresh_server() -> Iterator[Server]:
-    """A database that is thrown away afterwards."""
+    """A database with the newest schema in the tests' own PostgreSQL, which is dropped after the test."""
     with postgresql.database() as made:
         yield made
 
 
 @pytest.fixture
 def kills(request: pytest.FixtureRequest) -> int:
-    """How often the bot is killed."""
+    """How often to kill the bot (`--kills`)."""
     return int(request.config.getoption("--kills"))

@@ -1,4 +1,4 @@
-"""Databases without anything in them, whose schema was made once for all tests of a process."""
+"""Empty SQLite databases. The schema is made once for all tests of a process."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _empty = bytearray()
 
 
 async def empty(path: Path) -> Path:
-    """A new file there, as the first start leaves it."""
+    """Create an empty database at the path, with the schema as after a first start, and return the path."""
     if _empty:
         path.write_bytes(_empty)
     else:

@@ -1,4 +1,4 @@
-"""Colours as all eyes see them: how light they are, and how they stand out from one another."""
+"""Luminance and contrast of colours, also as colour-blind people see them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ EYES = {
     "without green": (0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.01182, 0.04294, 0.968881),
     "without blue": (1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.3039),
 }
-"""How light is seen, as matrices of linear light (Machado, Oliveira and Fernandes 2009, severity 1)."""
+"""For each kind of colour vision the matrix (row by row) that is applied to linear RGB (Machado, Oliveira and Fernandes
+2009, severity 1)."""
 
 
 def linear(value: int) -> float:
@@ -19,7 +20,7 @@ def linear(value: int) -> float:
 
 
 def luminance(colour: Colour, eyes: str) -> float:
-    """How light these eyes see a colour, 0 to 1."""
+    """Return the relative luminance of the colour, from 0 to 1, as these eyes (a key of `EYES`) see it."""
     light, matrix = [linear(value) for value in colour], EYES[eyes]
     seen = (sum(matrix[3 * row + i] * light[i] for i in range(3)) for row in range(3))
     red, green, blue = (min(1.0, max(0.0, value)) for value in seen)

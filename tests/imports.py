@@ -1,4 +1,4 @@
-"""Which file imports which, read from the source: also inside functions and for type checking alone."""
+"""The import graph, read from the source; imports inside functions and for type checking count too."""
 
 from __future__ import annotations
 
@@ -12,21 +12,23 @@ ROOT = Path(__file__).parents[1]
 PACKAGES = ("agents", "bot", "cli", "desk", "drawing", "game", "playground", "storage")
 
 Graph = dict[Path, frozenset[Path]]
-"""Of each file, by its path from the root: the files that it names in its imports."""
+"""For each file, by its path from the root, the files that it imports."""
 
 T = TypeVar("T", bound=Hashable)
 
 
 def files(*tops: str) -> list[Path]:
-    """All modules of some packages, by their paths from the root."""
+    """Return all modules of these packages, by their paths from the root."""
     return sorted(file.relative_to(ROOT) for top in tops for file in (ROOT / top).rglob("*.py"))
 
 
 @cache
 def names(file: Path, root: Path = ROOT) -> frozenset[str]:
-    """All that a module imports, in full: `from a import b` is a.b, which may be a module or a name in one.
+    """Return the full names of all that a module imports: `from a import b` is a.b, which may be a module or a name in
+    one.
 
-    `import_module` with a name that is worked out is left out: so commands and games are found.
+    Calls of `import_module` count only with a constant name; commands and games are found by computed names, which do
+    not.
     """
     package = _dotted(file) if file.name == "__init__.py" else _dotted(file)[:-1]
     found: set[str] = set()
@@ -43,7 +45,8 @@ def names(file: Path, root: Path = ROOT) -> frozenset[str]:
 
 
 def graph(modules: Iterable[Path], root: Path = ROOT) -> Graph:
-    """The arrows among these modules. Importing a module is no arrow to the packages that it lies in."""
+    """Return the import graph of these modules. Importing a module does not count as importing the packages it is
+    in."""
     known = {".".join(_dotted(file)): file for file in modules}
     return {
         file: frozenset(found for name in names(file, root) if (found := _file(name, known))) for file in known.values()
@@ -51,7 +54,7 @@ def graph(modules: Iterable[Path], root: Path = ROOT) -> Graph:
 
 
 def circles(arrows: Mapping[T, Iterable[T]]) -> list[frozenset[T]]:
-    """The largest sets of two or more each of which reaches, by arrows, every other of its set (Tarjan)."""
+    """Return the strongly connected components of two or more nodes (Tarjan's algorithm)."""
     index: dict[T, int] = {}
     low: dict[T, int] = {}
     stack: list[T] = []
@@ -79,7 +82,8 @@ def circles(arrows: Mapping[T, Iterable[T]]) -> list[frozenset[T]]:
 
 
 def rooms(arrows: Graph) -> dict[str, set[str]]:
-    """The same arrows between rooms, `bot/panels` or `bot/client.py`: what stands right under a package."""
+    """Return the same graph between folders or files directly under a package, such as `bot/panels` or
+    `bot/client.py`."""
     between: dict[str, set[str]] = {room(file): set() for file in arrows}
     for file, others in arrows.items():
         between[room(file)] |= {room(other) for other in others} - {room(file)}
@@ -91,17 +95,17 @@ def room(file: Path) -> str:
 
 
 def _imports(called: ast.expr) -> bool:
-    """Whether it is `import_module`, whose argument may stand there as it is."""
+    """Return whether the function called is `import_module`."""
     name = called.attr if isinstance(called, ast.Attribute) else called.id if isinstance(called, ast.Name) else ""
     return name == "import_module"
 
 
 def _dotted(file: Path) -> tuple[str, ...]:
-    """The module's name in parts; a package's is that of its folder."""
+    """Return the parts of the module's name; a package is named after its folder."""
     parts = file.with_suffix("").parts
     return parts[:-1] if parts[-1] == "__init__" else parts
 
 
 def _file(name: str, known: Mapping[str, Path]) -> Path | None:
-    """The module that a name is, or is in; None for what is not ours."""
+    """Return the module that has this name, or that the name is in; None if it is not one of ours."""
     return known.get(name) or known.get(name.rpartition(".")[0])

@@ -1,7 +1,7 @@
-"""The page's JavaScript linted, laid out and type-checked: `python -m tests.javascript [--fix | --lock]`.
+"""Lint, format and type-check the page's JavaScript: `python -m tests.javascript [--fix | --lock]`.
 
-The tools come from npm, pinned in package-lock.json by the hashes of their files, and npm itself from the tests'
-Python packages. Where they cannot be downloaded, one line says so and the check is left out.
+The tools come from npm, pinned in package-lock.json by the hashes of their files; npm itself comes from the tests'
+Python packages. Where they cannot be downloaded, the check is skipped with a line that says so.
 """
 
 from __future__ import annotations
@@ -19,18 +19,22 @@ LOCK = ROOT / "package-lock.json"
 _TOOLS = ROOT / "node_modules"
 _FETCHED = _TOOLS / ".fetched"
 _PATIENCE = 240
-"""Seconds for a download of 35 MB."""
+"""Timeout in seconds for downloading 35 MB."""
 _WRONG = ("EUSAGE", "EINTEGRITY")
-"""npm's codes for a lock that does not fit package.json, and for a file that is not the one that was locked."""
+"""npm's error codes for a lock file that does not match package.json, and for a file that does not match the lock
+file."""
 
 
 def are_here() -> bool:
-    """Whether the tools that are locked now have been downloaded."""
+    """Return whether the tools of the current lock file have been downloaded."""
     return _FETCHED.exists() and _FETCHED.read_bytes() == LOCK.read_bytes()
 
 
 def fetch() -> str:
-    """Download the tools if they are not here yet; why that cannot be done, or nothing. Raises for a wrong lock."""
+    """Download the tools if they are not here yet. Return why that is not possible, or "".
+
+    Raises RuntimeError if the lock file is wrong.
+    """
     if are_here():
         return ""
     try:
@@ -50,7 +54,8 @@ def fetch() -> str:
 
 
 def check(folder: Path = ROOT, fix: bool = False) -> int:
-    """Lint and lay out, then check the types, of what lies in a folder as in the project; the first bad exit status."""
+    """Lint and check the format, then the types, of a folder laid out like the project. Return the first bad exit
+    status."""
     linter = ("check", "--write") if fix else ("ci",)
     return _run(folder, "@biomejs/biome/bin/biome", *linter, "--error-on-warnings") or _run(
         folder, "typescript/bin/tsc"

@@ -1,4 +1,5 @@
-"""A judge of whom everything is known: what answers are worth is written down, and how much that differs by worlds."""
+"""A judge whose values are known: tests prescribe what each answer is worth, and by how much that varies between
+worlds."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ Worth = Callable[[int, str], float]
 
 
 class World(NamedTuple):
-    """Of a question, or a game, with the noise of this world; and the answer that was given in it."""
+    """A sampled world: its seats, ply and noise (-1 to 1), and the answer that was given in it."""
 
     seats: Sequence[str]
     ply: int
@@ -34,7 +35,7 @@ class World(NamedTuple):
 
 
 class Known:
-    """Every answer is worth what `worth` says of the position's ply and the token, and at most `noise` more or less."""
+    """Values each answer at `worth(ply, token)`, plus the world's noise (-1 to 1) times `noise(ply, token)`."""
 
     unit = "mana"
     counts = Counts()
@@ -72,7 +73,7 @@ class Known:
 
 
 def played(players: int = 2, seed: str = "review") -> tuple[History, Game]:
-    """A game in which everybody gives random answers."""
+    """Return a finished game of random answers, and its history."""
     game, rng, moves = Game.new(players, seed=seed), Random(seed), list[tuple[str, str]]()
     while not game.over:
         seat = game.asked[0]
@@ -82,7 +83,7 @@ def played(players: int = 2, seed: str = "review") -> tuple[History, Game]:
 
 
 def quickly(history: History, succession: Succession) -> Report:
-    """A review by which the first choice of the game cost 9 mana, in any process."""
+    """Return a review in which the first choice of the game cost 9 mana. Works in any process."""
     [(_, first), *_] = history.moves
     judge = Known(lambda ply, token: -9.0 if (ply, token) == (0, first) else 0.0)
     with pytest.MonkeyPatch.context() as patch:
@@ -91,5 +92,5 @@ def quickly(history: History, succession: Succession) -> Report:
 
 
 def dying(_history: History, _succession: Succession) -> Report:
-    """The process ends over it."""
+    """End the process, as if the review had crashed it."""
     os._exit(1)

@@ -1,4 +1,4 @@
-"""Random games for the tests: seeded, over all numbers of players, selections and decks, with a taste for casting."""
+"""Random games of Adepts for the tests: seeded, over all numbers of players, selections and decks."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from game.core.decisions import Event
 from game.core.records import Move
 
 EAGER = {"cast", "research", "enter", "draw"}
-"""Kinds at which a random player mostly does not pass, so that games see many spells."""
+"""Kinds of questions at which a random player rarely passes, so that games see many spells."""
 
 
 class Setting(NamedTuple):
-    """What a random game is played with."""
+    """The settings of a random game."""
 
     players: int
     spells: str
@@ -28,7 +28,7 @@ class Setting(NamedTuple):
 
 
 def settings(count: int, prefix: str = "playout") -> Iterator[Setting]:
-    """Settings that go through all combinations: 48 of them, then again with other seeds."""
+    """Yield settings that go through all 48 combinations, again and again with new seeds."""
     combinations = [(p, s, d) for p in (2, 3, 4, 5) for s in SELECTIONS for d in DECKS]
     for i in range(count):
         players, spells, deck = combinations[i % len(combinations)]
@@ -36,12 +36,12 @@ def settings(count: int, prefix: str = "playout") -> Iterator[Setting]:
 
 
 def some_settings(prefix: str, every: int = 5) -> list[Setting]:
-    """Every fifth, or so, of all combinations: each number of players, selection and deck is among them."""
+    """Return every fifth or so of all combinations; each number of players, selection and deck is among them."""
     return list(settings(48, prefix))[::every]
 
 
 def choose(game: Game, rng: random.Random) -> tuple[str, str]:
-    """A seat that is asked and one of its tokens."""
+    """Return a seat that is asked, by chance, and one of its legal tokens."""
     seat = rng.choice(game.asked)
     tokens = game.legal(seat)
     token = rng.choice(tokens)
@@ -53,7 +53,7 @@ def choose(game: Game, rng: random.Random) -> tuple[str, str]:
 def playout(
     setting: Setting, after: Callable[[Game, Move, tuple[Event, ...]], None] | None = None
 ) -> tuple[Game, list[Move]]:
-    """Play a game to its end; `after` sees the game after each move."""
+    """Play a random game to its end, and return it with its moves. `after` is called after each move."""
     rng = random.Random(setting.seed)
     game, moves = setting.start(), []
     while not game.over:

@@ -1,4 +1,4 @@
-"""A PostgreSQL of the tests' own: one cluster a run, on a socket in a temporary folder, started when asked for."""
+"""A PostgreSQL of the tests' own: one cluster per run, on a socket in a temporary folder, started when first needed."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from storage import Server
 from storage.tables import TABLES
 
 _FOLDER = "TESTS_POSTGRESQL"
-"""The environment variable by which all processes of a run find the cluster."""
+"""The environment variable that tells all processes of a run the cluster's folder."""
 _OWNER = "postgres"
 _TEMPLATE = "adepts_template"
 _kept: tuple[Path, Server] | None = None
-"""The cluster, and the database in it that `emptied` gives again and again."""
+"""The cluster's folder, and the database in it that `emptied` reuses."""
 _SETTINGS = {
     "listen_addresses": "",
-    "fsync": "off",  # no test pulls the plug of the machine
+    "fsync": "off",  # tests never cut the power
     "shared_buffers": "32MB",
     "max_connections": "100",
 }
 
 
 def announce() -> None:
-    """Say where the cluster of this run will be, before other processes are started."""
+    """Choose the folder of this run's cluster, before other processes are started."""
     os.environ[_FOLDER] = str(Path(tempfile.gettempdir()) / f"adepts-postgresql-{uuid4().hex[:12]}")
 
 
@@ -50,8 +50,10 @@ def remove() -> None:
 
 @contextmanager
 def database(made: str = f"TEMPLATE {_TEMPLATE}") -> Iterator[Server]:
-    """A database of its own, with the newest schema unless it is `made` otherwise. Skips the test where there is no
-    PostgreSQL."""
+    """A new database that is dropped at the end, with the newest schema unless `made` says otherwise.
+
+    Skips the test where PostgreSQL is not installed.
+    """
     folder = _started()
     name = f"test_{uuid4().hex}"
     _run(folder, f"CREATE DATABASE {name} {made}")
@@ -63,7 +65,7 @@ def database(made: str = f"TEMPLATE {_TEMPLATE}") -> Iterator[Server]:
 
 @contextmanager
 def emptied() -> Iterator[Server]:
-    """This process's own database, with nothing in it. Faster than a new one; the schema must stay as it is."""
+    """This process's own database, emptied after each use. Faster than a new one; the schema must not be changed."""
     global _kept
     folder = _started()
     if _kept is None or _kept[0] != folder:
@@ -77,13 +79,13 @@ def emptied() -> Iterator[Server]:
         with _driver().connect(server.url, autocommit=True) as raw:
             raw.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
                         " AND pid <> pg_backend_pid()")  # fmt: skip
-            raw.execute("SET session_replication_role = replica")  # no trigger, no reference
+            raw.execute("SET session_replication_role = replica")  # do not run triggers or check foreign keys
             raw.execute("; ".join(f"DELETE FROM {table}" for table in TABLES))
 
 
 @contextmanager
 def away() -> Iterator[None]:
-    """The server is not there meanwhile: for whoever has a cluster of their own."""
+    """Stop the server for the duration of the block. Only for tests with a `cluster` of their own."""
     folder = Path(os.environ[_FOLDER])
     control("stop", folder, "-m", "immediate")
     try:
@@ -94,7 +96,7 @@ def away() -> Iterator[None]:
 
 @contextmanager
 def cluster() -> Iterator[None]:
-    """A cluster for one test alone, which may stop it."""
+    """A cluster for this test alone, which may stop it."""
     former = os.environ[_FOLDER]
     announce()
     try:
@@ -134,12 +136,12 @@ def _start(folder: Path) -> None:
 
 
 def control(action: str, folder: Path, *arguments: str) -> None:
-    """Start or stop the server, and wait for that."""
+    """Start or stop the server, and wait until that is done."""
     _as_owner(_binary("pg_ctl"), action, "-D", str(folder / "data"), "-w", *arguments)
 
 
 def _as_owner(*command: str) -> None:
-    """Run it as somebody else than root, as whom PostgreSQL does not start."""
+    """Run the command as another user if this one is root, since PostgreSQL refuses to start as root."""
     prefix = ("runuser", "-u", _OWNER, "--") if _is_root() else ()
     subprocess.run(
         [*prefix, *command], check=True, cwd="/", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=120
@@ -147,7 +149,7 @@ def _as_owner(*command: str) -> None:
 
 
 def _binary(name: str) -> str:
-    """One of the server's programs, of the newest version. Skips the test where there is none."""
+    """Return the path of a program of PostgreSQL, of the newest version. Skips the test where there is none."""
     found = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=lambda file: int(file.parts[4]))
     anywhere = str(found[-1]) if found else shutil.which(name)
     if anywhere is None or (_is_root() and not _is_known(_OWNER)):
@@ -156,7 +158,7 @@ def _binary(name: str) -> str:
 
 
 def _driver() -> Any:
-    """The driver, without which the tests that need none run all the same."""
+    """Return psycopg. Imported here, so that tests that do not need it run without it."""
     return pytest.importorskip("psycopg", reason="the driver for PostgreSQL is not installed: make test installs it")
 
 

@@ -1,7 +1,8 @@
-"""The tests that a change concerns, nearest first, as far as they go in the time: `python -m tests.quick [BASE]`.
+"""Run the tests that a change concerns, nearest first, within a time limit: `python -m tests.quick [BASE]`.
 
-A change is what differs from where the branch left BASE (`main`), committed or not. Which tests it concerns, and how
-near they are, is read from the imports. As a plugin of pytest it skips what has not begun in time.
+A change is whatever differs from where the branch left BASE (`main`), committed or not. Which tests it concerns, and
+how near they are, follows from the import graph. As a plugin of pytest, this module skips tests that have not begun in
+time.
 """
 
 from __future__ import annotations
@@ -17,10 +18,10 @@ import pytest
 from tests.imports import PACKAGES, ROOT, Graph, files, graph
 
 WITHIN = 30
-"""Seconds after which no further test begins; the rest of a minute is for what comes before and after."""
+"""Seconds after which no further test begins; the rest of a minute is for collecting tests and ending."""
 
 MOST = 24
-"""Files of tests at most: to collect them takes time as well."""
+"""At most so many test files, since collecting them takes time too."""
 
 LONG = (
     "benchmarks",
@@ -39,16 +40,16 @@ LONG = (
 """Tests of whole games, below `tests`: left to `make test`, which begins with them."""
 
 OF = {"game": "engine"}
-"""Packages whose tests have another name."""
+"""Packages whose tests are in a folder of another name."""
 
 ALSO = {Path("playground/page"): Path("tests/browser/page")}
-"""Folders whose tests name none of their files."""
+"""Folders whose files are not named in their tests, and where those tests are."""
 
 
 def changed(base: str) -> set[Path]:
-    """The files that differ from where this branch left `base`, new ones too."""
+    """Return the files that differ from where this branch left `base`, new ones included."""
     bases = [base, f"origin/{base}"]
-    if _git("branch", "--show-current") == [base]:  # it was left where it was fetched or pushed last
+    if _git("branch", "--show-current") == [base]:  # on `base` itself: since the last fetch or push
         bases.reverse()
     left = next(found for name in (*bases, "HEAD") if (found := _git("merge-base", name, "HEAD")))[0]
     names = [*_git("diff", "--name-only", left), *_git("ls-files", "--others", "--exclude-standard")]
@@ -56,7 +57,7 @@ def changed(base: str) -> set[Path]:
 
 
 def concerned(changes: Iterable[Path], arrows: Graph) -> dict[Path, int]:
-    """Each module that a change reaches, and by how many imports."""
+    """Return each module that a change reaches, and by how many imports."""
     users: dict[Path, set[Path]] = {file: set() for file in arrows}
     for file, others in arrows.items():
         for other in {*others, *_surroundings(file, arrows)}:
@@ -71,7 +72,8 @@ def concerned(changes: Iterable[Path], arrows: Graph) -> dict[Path, int]:
 
 
 def nearest(near: dict[Path, int]) -> list[Path]:
-    """The files of tests, nearest first: those of the package that has changed, then by the number of imports."""
+    """Return the test files, nearest first: tests of the changed packages before others, then by the number of
+    imports."""
     packages = {OF.get(file.parts[0], file.parts[0]) for file, imports in near.items() if imports == 0}
 
     def far(test: Path) -> tuple[bool, int, Path]:
@@ -81,14 +83,15 @@ def nearest(near: dict[Path, int]) -> list[Path]:
 
 
 def _surroundings(file: Path, arrows: Graph) -> Iterator[Path]:
-    """What is run before a module without being named in it: its packages, and for tests what their folders set up."""
+    """Yield what Python and pytest run before a module without an import: its packages, and for tests each
+    conftest.py."""
     for folder in file.parents:
         yield from ({folder / "__init__.py", folder / "conftest.py"} & arrows.keys()) - {file}
 
 
 def _starts(file: Path, arrows: Graph) -> Iterator[Path]:
-    """A changed module itself; of another file or one that is gone, the modules beside it, and those that name it, or
-    the nearest of its folders that is named."""
+    """Yield the modules to start from: a changed module itself; for any other file, and for one that was deleted, the
+    modules in its folder and those that name the file or its nearest folder that is named anywhere."""
     if file in arrows:
         yield file
         return
@@ -106,19 +109,19 @@ def _starts(file: Path, arrows: Graph) -> Iterator[Path]:
 
 
 def _naming(name: str, arrows: Graph) -> list[Path]:
-    """The modules in which this stands as a text."""
+    """Return the modules that contain this name as a string."""
     return [other for other in arrows if name and f'"{name}"' in (ROOT / other).read_text(encoding="utf-8")]
 
 
 def _git(*arguments: str) -> list[str]:
-    """The lines of its answer; none where it refuses."""
+    """Return the lines of git's output; none if the command fails."""
     return subprocess.run(
         ("git", *arguments), cwd=ROOT, check=False, capture_output=True, text=True
     ).stdout.splitlines()
 
 
 class Limit:
-    """Skips the tests that have not begun so many seconds after all had been collected."""
+    """Skips tests that have not begun within so many seconds after collection."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
@@ -142,14 +145,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def main(base: str = "main") -> int:
-    """Run them; the exit status is pytest's."""
+    """Run the tests, and return pytest's exit status."""
     near = nearest(concerned(changed(base), graph(files(*PACKAGES, "tests"))))
     chosen = [file for file in near if not file.as_posix().startswith(tuple(f"tests/{name}" for name in LONG))]
     chosen = chosen[:MOST]
     print(f"What differs from {base} concerns {len(near)} files of tests; the nearest {len(chosen)}:", flush=True)
     if not chosen:
         return 0
-    options = ("-p", "tests.quick", f"--within={WITHIN}", "-n", "auto", "--maxschedchunk=2")  # in this order, really
+    options = ("-p", "tests.quick", f"--within={WITHIN}", "-n", "auto", "--maxschedchunk=2")  # keep the order
     command = ("-m", "pytest", *options, *map(str, chosen))
     return subprocess.run((sys.executable, *command), cwd=ROOT, check=False).returncode
 

@@ -1,4 +1,4 @@
-"""What the documents show is true: examples run, scenarios hold, records play back, quoted code is real."""
+"""What the documentation shows is true: examples run, scenarios hold, records can be replayed, quoted code is real."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def source(module: Path) -> str:
-    """The text of one of our modules, named from the root."""
+    """Return the source of one of our modules, named by its path from the root."""
     return (ROOT / module).read_text(encoding="utf-8")
 
 
 def blocks(page: Path, language: str = "") -> list[str]:
-    """The fenced blocks of a page in one language."""
+    """Return the fenced blocks of a page in one language."""
     return [text for name, text in BLOCK.findall(page.read_text(encoding="utf-8")) if name == language]
 
 
 def table(page: Path, heading: str) -> list[list[str]]:
-    """The words in backquotes in each row's first column, of the first table whose head begins so."""
+    """Return the words in backquotes in each row's first column, from the first table whose head begins so."""
     lines = page.read_text(encoding="utf-8").splitlines()
     start = next(i for i, line in enumerate(lines) if line.startswith(f"| {heading} |"))
     rows = []
@@ -57,7 +57,7 @@ def table(page: Path, heading: str) -> list[list[str]]:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_examples_run(page: Path) -> None:
-    """Every example with a prompt gives what the page says."""
+    """Every example with a prompt prints what the page says."""
     result = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
     assert result.failed == 0
     prompts = re.findall(r"^>>> ", page.read_text(encoding="utf-8"), re.MULTILINE)
@@ -72,7 +72,7 @@ def test_examples_in_docstrings_run(module: Path) -> None:
 
 
 def test_quoted_code_is_the_engines() -> None:
-    """Python in the architecture's page is quoted from the source, to the letter."""
+    """Python code in the architecture page is quoted from the source, to the letter."""
     package = Path(str(files("game")))
     folders = (package, DOCS.parent / "tests" / "games" / "more")
     source = "\n".join(path.read_text(encoding="utf-8") for folder in folders for path in folder.rglob("*.py"))
@@ -83,7 +83,8 @@ def test_quoted_code_is_the_engines() -> None:
 
 
 def test_modules_stand_upon_one_another_as_the_page_has_them() -> None:
-    """From the bottom up: none imports what stands above it, but for the state, whose type all may know."""
+    """The page lists modules from the bottom up: none imports what is listed after it, except the state for type
+    checking."""
     page = source(Path("docs/architecture.md"))
     [core] = re.findall(r"^### game/core\n\n(.*?)\n\n", page, re.MULTILINE | re.DOTALL)
     rules = table(DOCS / "architecture.md", "modules")
@@ -105,7 +106,7 @@ def test_modules_stand_upon_one_another_as_the_page_has_them() -> None:
 
 @pytest.mark.parametrize("page", ALL, ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
-    """A link inside the repository names a file that is there, and a heading that is in it; so does a picture."""
+    """A link inside the repository leads to an existing file, and to a heading that is in it; pictures exist too."""
     text = page.read_text(encoding="utf-8")
     for target, anchor in re.findall(r'(?:\]\(|src=")(?!https?:)([^)"#\s]*)#?([\w-]*)[)"]', text):
         file = page.parent / target if target else page
@@ -116,7 +117,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 def test_what_one_types_is_there() -> None:
-    """Targets of make, and modules that are run."""
+    """Targets of make, and modules run with `python -m`, exist."""
     targets = set(re.findall(r"^(\w+):", source(Path("Makefile")), re.MULTILINE))
     typed = "\n".join(page.read_text(encoding="utf-8") for page in ALL)
     made = set(re.findall(r"(?:`|^\$ )make (\w+)", typed, re.MULTILINE))
@@ -131,7 +132,8 @@ def test_what_one_types_is_there() -> None:
 
 @pytest.mark.parametrize("house", ["bot", "playground"])
 def test_rooms_have_the_modules_that_are_told_of_them(house: str) -> None:
-    """In the table of rooms, which names each room of the house; what has a capital is a class."""
+    """The table of the bot's folders names each of them, and only modules that are in the folder; capitalised names are
+    classes."""
     rows = re.findall(
         r"^\|[^`\n]*\| `(\w+)/` \|([^|]*)|^\| `(\w+)/` \|([^|]*)", source(Path(f"docs/{house}.md")), re.MULTILINE
     )
@@ -143,7 +145,7 @@ def test_rooms_have_the_modules_that_are_told_of_them(house: str) -> None:
 
 
 def test_all_that_a_game_may_bring_is_in_the_page() -> None:
-    """But for what it must have, and what is made of the rest."""
+    """All that a kit may define is in the page, except for what is required and what follows from the rest."""
     must = {"name", "title", "tag", "suffix", "seats", "pitch", "options", "version", "new", "restore"}
     made = {"checked", "has", "exhibits", "player", "levels", "level", "policy"}
     there = {name for name in {*vars(Kit), *Kit.__annotations__} if not name.startswith("_")}
@@ -179,12 +181,12 @@ MORE = {
         | {"reroll", "free", "flip", "battle"},
     ),
 }
-"""The other games: names in the record of their page, their kinds of questions, and those that seldom come up."""
+"""The other games: names used in the record of their page, their kinds of questions, and the rare ones among these."""
 
 
 @pytest.mark.parametrize("name", MORE)
 def test_another_game_is_as_its_page_says(name: str) -> None:
-    """Its record plays on, its scenario holds, its tables have all kinds and keys."""
+    """The record in another game's page can be replayed, its scenario holds, and its tables have all kinds and keys."""
     page, kit = DOCS / f"{name}-notation.md", kits()[name]
     names, known, seldom = MORE[name]
     [text] = [block for block in blocks(page) if block.startswith(f"[{kit.tag}")]
@@ -206,7 +208,7 @@ def test_another_game_is_as_its_page_says(name: str) -> None:
 
 
 def test_scenarios_hold() -> None:
-    """The notation's scenario file is read and holds."""
+    """The scenario file in the notation's page can be read, and its scenarios hold."""
     [text] = blocks(DOCS / "notation.md", "toml")
     scenarios = scenario.read(text)
     assert len(scenarios) == 2
@@ -214,7 +216,7 @@ def test_scenarios_hold() -> None:
 
 
 def test_record_plays_back() -> None:
-    """The notation's record plays back, and the engine writes the same one."""
+    """The record in the notation's page can be replayed, and the engine writes the same one."""
     [text] = [block for block in blocks(DOCS / "notation.md") if block.startswith("[Adepts")]
     recorded = history.read(text)
     moves = [line.move for line in recorded.record.lines]
@@ -225,14 +227,14 @@ def test_record_plays_back() -> None:
 
 
 def test_kinds_are_all_in_the_table() -> None:
-    """The table of choices has the kinds that the engine asks."""
+    """The table of choices has exactly the kinds of questions that the engine asks."""
     kinds = [kind for row in table(DOCS / "notation.md", "kind") for kind in row]
     prompts = tomllib.loads(files(rulebook).joinpath("prompts.toml").read_text(encoding="utf-8"))
     assert sorted(kinds) == sorted(prompts)
 
 
 def test_keys_of_a_position_are_all_in_the_table() -> None:
-    """The table of positions has every key of a finished game's position, and none that is not there."""
+    """The table of positions has every key of a finished game's position, and no other."""
     game = Game.new(players=2, seed="keys")
     while not game.over:
         game.play(game.asked[0], game.legal(game.asked[0])[-1])
@@ -244,18 +246,18 @@ def test_keys_of_a_position_are_all_in_the_table() -> None:
 
 
 def test_events_are_all_in_the_table() -> None:
-    """The table of events has the kinds that can be put into words."""
+    """The table of events has exactly the kinds that can be put into words."""
     kinds = [kind for row in table(DOCS / "python.md", "kind") for kind in row]
     assert sorted(kinds) == sorted(wording._SENTENCES)
 
 
 def test_lasting_spells_are_listed() -> None:
-    """The list of spells that stay in play until the phase ends is the engine's."""
+    """The list of spells that stay in play until the phase ends is the same as the engine's."""
     text = " ".join((DOCS / "notation.md").read_text(encoding="utf-8").split())
     lasting = " ".join(spell for spell in SPELLS if SPELLS[spell].lasting)
     assert f"until the phase ends: {lasting}." in text
 
 
 def test_the_rules_page_is_made_from_the_texts() -> None:
-    """``make docs`` writes it."""
+    """docs/rules.md is what ``make docs`` writes."""
     assert (DOCS / "rules.md").read_text(encoding="utf-8") == document.markdown()

@@ -1,4 +1,4 @@
-"""The check of the page's JavaScript finds what is wrong, leaves nothing out, and runs with what was locked."""
+"""The check of the page's JavaScript finds faults, leaves nothing out, and runs with the locked tools."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PACKAGES: dict[str, dict[str, Any]] = json.loads(LOCK.read_text(encoding="utf-8"
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """The scripts and the settings of the tools, in a place of their own."""
+    """A copy of the scripts and of the tools' settings."""
     if not are_here():
         pytest.skip("the tools are not here: python -m tests.javascript downloads them")
     shutil.copytree(SCRIPTS, tmp_path / SCRIPTS.relative_to(ROOT))

@@ -1,4 +1,4 @@
-"""What is installed is what was locked: versions and hashes, the same in each file, and the image by its digest."""
+"""What is installed is what is locked: the same versions and hashes in each lock file, and the image by its digest."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ LOCKS = {
     "requirements-test.lock": "test",
     "requirements-bench.lock": "bench",
 }
-"""Each with the extra that it holds besides what runs."""
+"""Each lock file, and the extra that it holds besides what the program needs to run."""
 
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
 def locked(name: str) -> dict[str, list[str]]:
-    """The locked requirements (name, version and where they count) with the hashes of their files."""
+    """Return the locked requirements (name, version and environment marker) with the hashes of their files."""
     found: dict[str, list[str]] = {}
     last: list[str] = []
     for line in (ROOT / name).read_text(encoding="utf-8").splitlines():
@@ -42,7 +42,7 @@ def project(requirement: str) -> str:
 
 @pytest.mark.parametrize("name", LOCKS)
 def test_every_locked_version_has_the_hashes_of_its_files(name: str) -> None:
-    """And nothing else stands in a lock file: no address of a package index."""
+    """Nothing else is in a lock file, in particular no address of a package index."""
     for requirement, hashes in locked(name).items():
         assert re.fullmatch(r"[a-z0-9-]+==[\w.]+( ; .+)?", requirement)
         assert hashes, requirement
@@ -57,7 +57,8 @@ def test_all_that_is_asked_for_is_locked(name: str) -> None:
 
 
 def test_the_lock_files_agree() -> None:
-    """What runs is everywhere the same; and the tests try out the driver that is locked for others."""
+    """The requirements to run the program are the same in all of them, and tests use the driver that is locked for
+    operators."""
     for base, others in (("requirements.lock", LOCKS), ("requirements-postgresql.lock", ("requirements-test.lock",))):
         wanted = locked(base)
         for name in others:
@@ -77,14 +78,14 @@ def test_the_image_is_named_by_its_digest() -> None:
 
 
 def test_the_image_is_run_by_nobody_s_name_but_a_number() -> None:
-    """Where only what is not root may run (Kubernetes: `runAsNonRoot`), a name could be root's."""
+    """Kubernetes' `runAsNonRoot` accepts only a numeric user, since a name might be root's."""
     text = (ROOT / "Dockerfile").read_text(encoding="utf-8")
     [user] = re.findall(r"^USER (.+)$", text, re.MULTILINE)
     assert f"--uid {int(user)} " in text
 
 
 def test_the_image_holds_every_package() -> None:
-    """Docker sees only what `.dockerignore` lets through, and takes only what is copied."""
+    """`.dockerignore` lets every package through, and the Dockerfile copies it."""
     packages = {name.removesuffix("*") for name in PROJECT["tool"]["setuptools"]["packages"]["find"]["include"]}
     text = (ROOT / "Dockerfile").read_text(encoding="utf-8")
     assert set(re.findall(r"^COPY (\w+) \1$", text, re.MULTILINE)) == packages

@@ -1,4 +1,4 @@
-"""What `make quick` chooses: the tests that a change reaches by imports, the nearest first, and no others."""
+"""`make quick` chooses the tests that a change reaches by imports, nearest first, and no others."""
 
 from __future__ import annotations
 
@@ -96,5 +96,5 @@ def test_after_the_time_no_test_begins() -> None:
 
 
 def test_what_is_left_out_is_there() -> None:
-    """A folder of whole games that is renamed would be run, and take longer than there is time."""
+    """If a folder of whole games were renamed, `make quick` would run it, and take too long."""
     assert all((ROOT / "tests" / name).exists() for name in LONG)

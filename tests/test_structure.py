@@ -1,4 +1,4 @@
-"""The folders as the architecture has them: imports go one way, no file of rules is long."""
+"""The folders are as the architecture says: imports go one way, and no file is long."""
 
 from __future__ import annotations
 
@@ -25,28 +25,28 @@ MAY_IMPORT = {
     "bot": {"game", "drawing", "agents", "desk", "storage"},
     "cli": {"game", "drawing", "agents", "desk", "storage", "bot", "playground"},
 }
-"""What a package may import of ours, besides itself."""
+"""What of ours a package may import, besides itself."""
 
 GAMES = sorted(
     folder.name
     for folder in (ROOT / "game").iterdir()
     if folder.name != "core" and any((folder / f"{shape}.py").is_file() for shape in ("kit", "aid"))
 )
-"""The folders of `game` that are games, or aids to role-playing ones, as the program itself finds them."""
+"""The folders of `game` that hold a game or an aid, as the program finds them."""
 
 OUTSIDE = ("agents", "bot", "cli", "desk", "drawing", "playground", "storage", "game/core")
-"""All that serves whichever game it is."""
+"""Packages that serve any game."""
 
 PURE = {
     "__future__", "abc", "bisect", "collections", "copy", "dataclasses", "enum", "fractions", "functools", "heapq",
     "importlib", "inspect", "itertools", "json", "math", "operator", "pydantic", "re", "string", "types", "typing",
 }  # fmt: skip
-"""What rules may import besides `game.core`: data and how to work on it; `importlib` finds the modules of their own
-parts, `inspect` and `pydantic` check what was stored. No file, clock, network, log or chance is among them; chance
-comes from `game.core.chance`."""
+"""What rules may import besides `game.core`: modules for working on data; `importlib` to find their own parts,
+`inspect` and `pydantic` to check stored data. No files, clock, network, log or randomness are among them; chance comes
+from `game.core.chance`."""
 
 NAMING = Path("game/core/program.py")
-"""The one file outside a game that names one: the program is called after its first."""
+"""The one file outside games that names one, since the program is called after its first game."""
 
 
 INSIDE_PLAYGROUND = {
@@ -63,7 +63,7 @@ INSIDE_PLAYGROUND = {
     "page": set[str](),
     "guard.py": set[str](),
 }
-"""The rooms of the playground; `server.py` and the package's face, which stand above them, may use all."""
+"""The folders of the playground; `server.py` and the package's `__init__`, which are above them, may import all."""
 
 MODULES = files(*MAY_IMPORT)
 
@@ -75,7 +75,7 @@ PAGE = sorted(
 
 
 def none(broken: Iterator[str]) -> None:
-    """A rule holds of all files: each that breaks it is told, with what."""
+    """Assert that no file breaks a rule; the message lists those that do, and how."""
     found = list(broken)
     assert not found, "\n".join(found)
 
@@ -90,7 +90,7 @@ def test_imports_go_one_way() -> None:
 
 
 def test_games_stand_alone() -> None:
-    """What all games share imports none of them, and no game another. None knows who shows it."""
+    """`game/core` imports no game, no game imports another, and none imports what presents it."""
 
     def others(mine: str) -> set[str]:
         return {"discord"} | {f"game.{name}" for name in GAMES if name != mine}
@@ -104,7 +104,7 @@ def test_games_stand_alone() -> None:
 
 
 def test_rules_are_pure() -> None:
-    """They know data, how to work on it, what all games share, and themselves."""
+    """Rules import only data structures, `game.core`, and themselves."""
 
     def pure(file: Path, name: str) -> bool:
         rules = f"game.{file.parts[1]}.rules"
@@ -116,7 +116,7 @@ def test_rules_are_pure() -> None:
 
 
 def test_nothing_imports_a_game() -> None:
-    """Games are found, not named (`game.core.discover`)."""
+    """Nothing outside a game imports it: games are found by `game.core.discover`."""
     none(
         f"{file} imports {name}"
         for file in files(*OUTSIDE)
@@ -126,7 +126,8 @@ def test_nothing_imports_a_game() -> None:
 
 
 def test_nothing_names_a_game() -> None:
-    """Nor what is a game's alone (`words_of`). In docstrings it may stand, and as the program's name."""
+    """Nothing outside a game contains what is a game's alone (`words_of`). Docstrings may, and the program's name may
+    be one."""
     words, titles = words_of_games()
     none(
         f"{file}: {text!r} is {words.get(text, 'or has the title of a game')}"
@@ -138,22 +139,22 @@ def test_nothing_names_a_game() -> None:
 
 
 def test_commands_are_named_in_one_place() -> None:
-    """A text that names one of a group says so by `game.core.commands`: it works at that table, whatever is played."""
+    """A text that names a command of a group gets it from `game.core.commands`, so that it is right at any table."""
     named = re.compile(rf"`/({'|'.join([TABLE, *kits()])}|\{{\w+\}})? |`/$")
     none(
         f"{file}: {text!r}"
         for file in files("bot", "desk", "game")
         if file != Path("game/core/commands.py")
         for text in texts(file)
-        if named.search(text)  # what begins like such a command, whole or before what is filled in
+        if named.search(text)  # what begins like such a command, as a whole text or before a placeholder of an f-string
     )
 
 
 def words_of(kit: Kit) -> dict[str, str]:
-    """What is a game's alone, and what it is there: its name and its ids, tokens that have capitals and figures.
+    """Return what is a game's alone, and what each of them is: its name, its ids, tokens with capitals and figures.
 
-    The kinds and phases of most games are plain words, and many tokens mere numbers, which may stand anywhere. The
-    usual game has those to itself too: the rest of the program was there with it, before there were others.
+    The kinds and phases of most games are plain words, and many tokens mere numbers, which may be anywhere. Those of
+    the usual game count too, since the rest of the program is older than the other games, and might use them.
     """
     found, usual = {kit.name: "the name of a game"}, kit.name == USUAL
     game, rng = kit.new(kit.seats[-1], kit.checked({}), "words"), Random(0)
@@ -172,7 +173,8 @@ def words_of(kit: Kit) -> dict[str, str]:
 
 
 def test_what_may_stand_anywhere_is_no_game_s_own() -> None:
-    """Plain words and numbers: a game that asks to "choose" among them finds nothing wrong in files of others."""
+    """Plain words and numbers are not reserved: a game may have a question "choose" although other files contain that
+    word."""
     with more():
         assert words_of(kits()["toy"]) == {"toy": "the name of a game"}
     own = words_of(kits()[USUAL])
@@ -181,7 +183,7 @@ def test_what_may_stand_anywhere_is_no_game_s_own() -> None:
 
 
 def words_of_games() -> tuple[dict[str, str], re.Pattern[str]]:
-    """What is a game's, or an aid's, alone, and what it is there; and their titles."""
+    """Return, for all games and aids, their own words and what each of them is, and their titles."""
     aids = [aid(name) for name in aid_names()]
     words = {text: what for kit in kits().values() for text, what in words_of(kit).items()}
     words |= {found.name: "the name of an aid" for found in aids}
@@ -191,7 +193,7 @@ def words_of_games() -> tuple[dict[str, str], re.Pattern[str]]:
 
 @cache
 def texts(file: Path) -> list[str]:
-    """The string constants of a module, without its docstrings."""
+    """Yield the string constants of a module, without its docstrings."""
     nodes = list(ast.walk(ast.parse((ROOT / file).read_text(encoding="utf-8"))))
     told = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
     constants = (node for node in nodes if isinstance(node, ast.Constant) and id(node) not in told)
@@ -199,7 +201,7 @@ def texts(file: Path) -> list[str]:
 
 
 def test_words_and_commands_are_read_in_texts_alone(tmp_path: Path) -> None:
-    """Those in docstrings and comments are for who reads the code."""
+    """Docstrings and comments do not count, since only developers read them."""
     source = tmp_path / "a.py"
     source.write_text(
         '"""In a docstring."""\nx = "one"  # two\ndef f() -> None:\n    """Here too."""\n    g("three")\n'
@@ -209,12 +211,12 @@ def test_words_and_commands_are_read_in_texts_alone(tmp_path: Path) -> None:
 
 @cache
 def arrows() -> Graph:
-    """Which of our modules imports which."""
+    """Return the import graph of our modules."""
     return graph(MODULES)
 
 
 def test_no_circle_of_files() -> None:
-    """No file leads back to itself by imports, wherever in the file they stand; nor one that measures."""
+    """No file imports itself through others, wherever in the files the imports are; benchmarks and tools count too."""
     everything = graph(files(*MAY_IMPORT, "benchmarks", "tools"))
     none(
         f"{file} -> {other}"
@@ -225,7 +227,7 @@ def test_no_circle_of_files() -> None:
 
 
 def test_no_circle_of_rooms() -> None:
-    """Nor does a folder right under a package."""
+    """Nor does a folder directly under a package."""
     assert not circles(rooms(arrows()))
 
 
@@ -257,7 +259,7 @@ def test_rooms_of_the_playground_are_stacked() -> None:
 
 
 def test_a_file_does_one_thing() -> None:
-    """At most 400 lines."""
+    """No file has more than 400 lines."""
     none(
         f"{file} has {lines} lines"
         for file in (*MODULES, *PAGE)
@@ -283,10 +285,11 @@ ASK_THE_MACHINE = {
     "bot/delivery/lull.py": "the event loop alone",
     "bot/delivery/reconciler.py": "how long Discord has failed, in this process",
 }
-"""Files that may, and why. Whatever waits, or is shown as a moment, goes by the one clock of the bot."""
+"""Files that may ask the machine, and why. Whatever waits, or is shown as a moment, goes by the bot's one clock."""
 
 
 def test_all_ask_one_clock() -> None:
-    """Who need not ask the machine any more is none of those that may."""
+    """Only the files listed ask the machine for the time; a file that does so no longer must be removed from the
+    list."""
     asking = {str(file) for file in files("bot", "storage") if CLOCKS.search((ROOT / file).read_text(encoding="utf-8"))}
     assert asking == ASK_THE_MACHINE.keys()

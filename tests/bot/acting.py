@@ -1,4 +1,4 @@
-"""People for tests: players that wait at a gate and try again, and what must be true of their game."""
+"""People for tests of the bot: players that wait at a gate and retry, and checks of their game."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from tests.bot.core.conftest import Stage
 _GALLERY = 12
 _ICON = re.compile(r"<:(\w+):\d+>")
 _AT_MOST = 30
-"""Failures one after the other that a patient player puts up with."""
+"""How many failures in a row a patient player tolerates."""
 
 
 @dataclass
 class Patient(Player):
-    """Tries again what failed, and waits at the gate while it is shut."""
+    """A player who retries what failed, and waits at the gate while it is shut."""
 
     gate: asyncio.Event = field(default_factory=asyncio.Event)
     _failures: int = 0
@@ -50,7 +50,7 @@ class Patient(Player):
         try:
             moved = await super().move()
         except (CannotDo, LookupError):
-            moved = True  # what was to be clicked has gone meanwhile
+            moved = True  # the button has gone meanwhile
         failed = any(attempt.answer.failed for attempt in self.attempts[before:])
         self._failures = 0 if len(self.attempts) > before and not failed else self._failures + 1
         assert self._failures < _AT_MOST, f"{self.name} gets nowhere"
@@ -62,8 +62,11 @@ CLOSED = "your direct messages are closed"
 
 @dataclass
 class Unreachable(Patient):
-    """Types, and does not research before it was told in the channel that direct messages do not reach it: who is
-    called is away, so it lets time go by."""
+    """A player who types moves, and does not research before being told in the channel that direct messages cannot
+    reach them.
+
+    Only somebody who is away is called, so `goes` lets time go by.
+    """
 
     goes: Callable[[], object] = lambda: None
 
@@ -79,7 +82,7 @@ class Unreachable(Patient):
 
 
 def was_shown(person: Person, words: str) -> bool:
-    """Whether the person was ever shown these words."""
+    """Return whether the person was ever shown these words."""
     return any(words in json.dumps(event, ensure_ascii=False) for event in person.raw)
 
 
@@ -91,8 +94,10 @@ def patient(
     unreachable: str = "",
     away: Callable[[], object] = lambda: None,
 ) -> list[Patient]:
-    """A player for each person, their gates open; the unreachable one's direct messages are closed, and it is `away`
-    for a while."""
+    """Return a player for each person, with one open gate for all.
+
+    The one named `unreachable` has direct messages closed, and calls `away` to let time go by.
+    """
     gate = asyncio.Event()
     gate.set()
 
@@ -106,22 +111,22 @@ def patient(
 
 
 async def the_table(store: Storage) -> storage.StoredTable:
-    """The one game there is, going on or over."""
+    """Return the one game there is, whether it is running or over."""
     games = await store.games.to_tell(told=True)
-    if not games:  # by whatever clock, which a test may have moved on
+    if not games:  # regardless of the clock, which a test may have moved
         games = tuple(row.id for row in await store.games.finished(datetime.max.replace(tzinfo=UTC)))
     return await store.games.load(games[-1])
 
 
 async def rows(database: storage.Place) -> tuple[storage.StoredTable, tuple[Entry, ...]]:
-    """The game and all rows of its moves, as they are on disk."""
+    """Return the game and all rows of its moves, read from the database."""
     async with await Storage.open(database) as store:
         stored = await the_table(store)
         return stored, await store.moves.entries(stored.game.id)
 
 
 async def true_board(database: storage.Place) -> list[str]:
-    """The texts that the board message should show now."""
+    """Return the texts that the board message should show now."""
     async with await Storage.open(database) as store:
         table = await Tables(store).look((await the_table(store)).game.id)
         picture = faces.BLANK if faces.sketch(table) else None
@@ -130,12 +135,12 @@ async def true_board(database: storage.Place) -> list[str]:
 
 
 def undressed(text: str) -> str:
-    """The text with signs in the place of icons."""
+    """Return the text with signs in place of icons."""
     return _ICON.sub(lambda icon: signs().get(icon[1], icon[0]), text)
 
 
 def shown_board(person: Person) -> list[str]:
-    """The texts of the newest board message in the channel, with signs for icons."""
+    """Return the texts of the newest board message in the channel, with signs in place of icons."""
     boards = [m for m in person.messages(CHANNEL) if not m.ephemeral and controls(m, Verb.TEXT, Verb.EXPORT)]
     return [bare(undressed(text)) for text in _texts(boards[-1].raw["components"])] if boards else []
 
@@ -151,13 +156,13 @@ def _texts(value: Any) -> Iterator[str]:
 
 
 async def comes_up_to_date(person: Person, database: storage.Place, within: float = 120.0) -> None:
-    """The board message shows the truth, now or soon, without anybody doing anything."""
+    """Assert that the board message shows the current state within so many seconds, without anybody doing anything."""
     shown, expected = [""], list[str]()
     try:
         async with asyncio.timeout(within):
             while shown != expected:
                 before = shown = shown_board(person)
-                expected = await true_board(database)  # anew each time: computer players may be at work
+                expected = await true_board(database)  # computed anew each time, since computer players may be moving
                 if shown != expected:
                     await person.wait_for(lambda before=before: shown_board(person) != before, within)  # type: ignore[misc]
     except TimeoutError:
@@ -165,7 +170,8 @@ async def comes_up_to_date(person: Person, database: storage.Place, within: floa
 
 
 async def past(stage: Stage, turn: int, choose: Callable[[Decision, int], str]) -> None:
-    """Play on through this turn on storage alone, while the bot is away; `choose` is told what is asked, and when."""
+    """Play to the end of this turn on storage alone, while the bot is away; `choose` gets each decision and its
+    turn."""
     async with await Storage.open(stage.settings.storage.path) as store:
         tables = Tables(store, clock=stage.clock)
         table = await tables.look((await the_table(store)).game.id)
@@ -178,12 +184,12 @@ async def past(stage: Stage, turn: int, choose: Callable[[Decision, int], str]) 
 
 
 async def every_move_counted_once(players: list[Patient], database: storage.Place) -> None:
-    """What a player was told is counted is on disk; nothing is there twice, nothing that nobody did."""
+    """Assert that every move confirmed to a player is stored, none of them twice, and none that nobody made."""
     _, entries = await rows(database)
     made = [entry for entry in entries if entry.user_id is not None]
     assert not made or made[0].interaction_id is not None
     for before, entry in pairwise(made):
-        if entry.interaction_id is None:  # a further answer of the press before it
+        if entry.interaction_id is None:  # a further answer of the same press
             assert (before.sequence + 1, before.seat, before.user_id) == (entry.sequence, entry.seat, entry.user_id)
     counted = [entry.interaction_id for entry in made if entry.interaction_id is not None]
     assert len(set(counted)) == len(counted)
@@ -198,7 +204,7 @@ async def every_move_counted_once(players: list[Patient], database: storage.Plac
 
 
 def was_refused(told: str) -> bool:
-    """Whether the answer says that the move was not made."""
+    """Return whether the answer says that the move was not made."""
     return any(words in told for words in REFUSALS)
 
 
@@ -213,11 +219,12 @@ REFUSALS = (
     "is over",
     "done with your research",
 )
-"""What is against the rules by now comes with what is possible; the last of them is told while others research."""
+"""Parts of such answers. An illegal move is answered with the possible ones; the last is said while others still
+research."""
 
 
 async def the_record_replays(person: Person, database: storage.Place) -> Game:
-    """The record that the bot exports gives the stored game back, move by move."""
+    """Replay the record that the bot exports, assert that it gives the stored game, and return that."""
     game = replay(await exported(person))
     stored, entries = await rows(database)
     assert stored.snapshot is not None
@@ -228,7 +235,8 @@ async def the_record_replays(person: Person, database: storage.Place) -> Game:
 
 
 def pictures_are_sound(person: Person) -> int:
-    """Every picture that the person was ever shown is small, is said in words, and stands in its message; how many."""
+    """Assert that every picture shown to the person is small, has an alt text, and is in its message; return their
+    number."""
     found = set()
     for event in person.raw:
         message = event.get("message") or {}
@@ -247,10 +255,10 @@ def pictures_are_sound(person: Person) -> int:
 
 
 async def play_whole_game(players: list[Patient]) -> None:
-    """Until the channel shows the end."""
+    """Play until the channel shows the end."""
     await play_out(players, lambda: is_over(players[0].person))
 
 
 def events_since(context: Context, seat: str | None) -> list[Event]:
-    """What the seat (None: an onlooker) may know of what happened since it last acted, without when it was."""
+    """Return the events since the seat last acted that it (None: an onlooker) may know of."""
     return [each.event for each in context.since_acting(seat)]

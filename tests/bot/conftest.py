@@ -1,4 +1,4 @@
-"""What tests of the bot need that work on storage alone: a clock that stands until it is moved on, and a database."""
+"""Fixtures for tests on storage alone: a clock that only the test moves, a database, and tables."""
 
 from __future__ import annotations
 

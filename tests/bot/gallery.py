@@ -1,4 +1,4 @@
-"""What all tests of a process share: pictures, and what a first start leaves at Discord."""
+"""What all tests of a process share: drawn pictures, and what a first start leaves at Discord."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 class Gallery(Studio):
-    """A studio that draws the same only once: many tests begin with the same board."""
+    """A studio that keeps its last pictures, since many tests begin with the same board."""
 
     def __init__(self) -> None:
         super().__init__(nice=0, leisure=LONG)
@@ -53,8 +53,8 @@ class Gallery(Studio):
 
 
 class Settled:
-    """What the first bot of this process has left at Discord, icons and commands: the others find them there, as after
-    any start but the very first."""
+    """The icons and commands that the first bot of this process left at Discord: later bots find them there, as at any
+    start but the very first."""
 
     def __init__(self) -> None:
         self._emojis: list[Emoji] = []
@@ -63,7 +63,7 @@ class Settled:
         self._commands: list[dict[str, Any]] = []
 
     async def keep(self, pg: Playground, bot: AdeptsBot) -> None:
-        """What a bot has uploaded and told there, and noted."""
+        """Remember what the bot has uploaded, registered and noted, unless something is remembered already."""
         if self._emojis:
             return
         meta = bot.tables.store.meta
@@ -75,7 +75,7 @@ class Settled:
             self._described, self._commands = described, pg.world.app.commands[None]
 
     async def place(self, pg: Playground, path: Path) -> None:
-        """It is there for a bot that is still without a database."""
+        """Put that at Discord and into a new database at `path`, if there is no database yet."""
         app = pg.world.app
         if not self._emojis or app.emojis or path.exists():
             return

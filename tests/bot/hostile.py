@@ -1,4 +1,4 @@
-"""Names that would be links, mentions or markup where they came through raw, and how to find out that one did."""
+"""Names that would be links, mentions or markup if they were not escaped, and a check whether any was not."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ HOSTILE = {
     "P4": "# > - x",
     "P5": "<t:0:R> <:a:1> </a:1>",
 }
-"""Display names, of at most 32 characters."""
+"""Display names of at most 32 characters."""
 
 INVISIBLE = (
     "\u3164",
@@ -34,5 +34,5 @@ _CODE = re.compile(r"`[^`\n]+`")
 
 
 def marks(text: str) -> list[str]:
-    """What Discord would mark up of those names in a text."""
+    """Return the parts of a text in which one of those names would act as markup."""
     return _RAW.findall(_CODE.sub("", re.sub(r"\\[^\w\s]", "", text)))

@@ -1,4 +1,4 @@
-"""How long is waited in tests: briefly where nobody has to recover, and long where an order is to be the same."""
+"""How long tests wait: short pauses where only time is lost, long timeouts where the order must always be the same."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from bot.answers.showing import Showing
 from bot.incoming import router
 
 _LEAST = 1.0
-"""Seconds of the shortest pause after a failure. What Discord asks to wait for is shorter in tests, and is kept."""
+"""Seconds from which a pause is shortened. Those that the playground asks for are shorter, and are kept."""
 _FASTER = 50.0
 
 
 LONG = 60.0
-"""Seconds that everything waits, so that nothing comes otherwise because the machine is busy."""
+"""Seconds that everything waits, so that a busy machine does not change the outcome."""
 
 
 class _Hurried:
-    """The module that discord.py sleeps by, which tries again what failed: hundredths in place of seconds."""
+    """Stands in for `asyncio` in discord.py's modules, where it makes pauses between retries 50 times as short."""
 
     def __getattr__(self, name: str) -> Any:
         return getattr(asyncio, name)
@@ -34,13 +34,13 @@ class _Hurried:
 
 
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the bots of this process pause briefly before they send again what Discord could not take."""
+    """Let the bots of this process pause only briefly before they retry a request."""
     for module in (discord.http, webhooks):
         monkeypatch.setattr(module, "asyncio", _Hurried())
 
 
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However busy the machine is, what is shown comes in the same order: answers at once and with their pictures."""
+    """Make the order of messages independent of the machine's load: answers come at once and with their pictures."""
     for patient in (Announcer, Showing):
         monkeypatch.setattr(patient, "patience", LONG)
     monkeypatch.setattr(router, "ANSWER_AFTER", LONG)

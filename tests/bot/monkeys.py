@@ -1,4 +1,4 @@
-"""People at a tale who press whatever they see: any button, any choice, any form, in any order."""
+"""People at a tale who press buttons, choices and forms at random."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _USER_SELECT = 5
 
 @dataclass
 class Monkey:
-    """Somebody who presses at random; `veiled`: the names that were written by nobody else, so as to be told apart."""
+    """Somebody who presses at random. What they type may contain `name`, so that others' names can be told apart."""
 
     person: Person
     channel: Place
@@ -55,7 +55,7 @@ class Monkey:
         self.gate.set()
 
     async def act(self) -> None:
-        """Press something, as long as the gate is open; whatever becomes of it."""
+        """Press something once the gate is open. Whatever it leads to is right, except for an apology."""
         await self.gate.wait()
         try:
             answer = await self._press()
@@ -64,7 +64,7 @@ class Monkey:
                     break
                 answer = await self.person.submit(answer.modal, self._filled(answer))
         except (CannotDo, LookupError, TimeoutError):
-            return  # it has gone meanwhile, or nobody answers
+            return  # the button has gone meanwhile, or nobody answers
         self.presses += 1
         if answer is not None and not answer.failed and not _asks(answer):
             text = _text(answer)
@@ -84,7 +84,7 @@ class Monkey:
         return await self.person.select(message, control.custom_id or "", [value])
 
     def _in_view(self) -> list[Shown]:
-        """The own screen mostly, and the last messages that all see."""
+        """Return the messages to press on: mostly the person's own screen, otherwise the last public ones."""
         messages = [each for each in self.person.messages(self.channel) if _pressable(each)]
         private, public = [m for m in messages if m.ephemeral][-1:], [m for m in messages if not m.ephemeral][-3:]
         return private if private and self.rng.random() < 0.8 else public or private

@@ -1,4 +1,4 @@
-"""Time that passes at once, and what is due then."""
+"""A clock that tests move, and an alarm that does what is due then."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
 
 @asynccontextmanager
 async def running(alarm: Alarm) -> AsyncIterator[Alarm]:
-    """The alarm, started; what was due is done."""
+    """Start the alarm, do what is due already, and stop it at the end."""
     await alarm.start()
     try:
         await alarm.idle()
@@ -29,20 +29,20 @@ async def running(alarm: Alarm) -> AsyncIterator[Alarm]:
 
 @asynccontextmanager
 async def waiting(tables: Tables) -> AsyncIterator[Alarm]:
-    """The tables with what waits at them looked after."""
+    """Run an alarm for all that waits at these tables."""
     async with running(alarm_for(tables, Computers(tables))) as alarm:
         yield alarm
 
 
 async def later(alarm: Alarm, clock: MovedClock, *by: timedelta) -> None:
-    """Time passes in these steps, and what is due after each is done."""
+    """Move the clock on in these steps, and do what is due after each."""
     for step in by:
         clock.advance(step)
         await alarm.idle()
 
 
 async def goes_by(alarm: Alarm, clock: MovedClock, *by: timedelta) -> None:
-    """The same, when it really passes: the clock, which stands, is not moved by hand."""
+    """The same as if time really passed: only the elapsed time moves on, and the clock is not set by hand."""
     for step in by:
         elapsed = clock.elapsed() + step.total_seconds()
         clock.elapsed = partial(float, elapsed)

@@ -1,4 +1,4 @@
-"""What people in these tests do at their clients."""
+"""What people do at their clients in these tests."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from .conftest import Stage
 
 
 async def of_no_server(_: str) -> int | None:
-    """Where what is posted stands that belongs to no game's server."""
+    """Return None: the channel belongs to no server."""
     return None
 
 
 async def looked(stage: Stage, game: str) -> Table:
-    """The table when nothing is under way any more."""
+    """Return the table once the bot has nothing left to do."""
     await stage.quiet()
     return await stage.bot.tables.look(game)
 
 
 async def board(person: Person, channel: Channel) -> Shown:
-    """The board message with its buttons, now or soon."""
+    """Wait for the board message with its buttons, and return it."""
     return await public(person, channel, "Text")
 
 
@@ -36,7 +36,7 @@ def letters(person: Person) -> list[Shown]:
 
 
 async def public(person: Person, channel: Channel, button: str) -> Shown:
-    """The newest public message with this button, now or soon."""
+    """Wait for a public message with this button, and return the newest."""
     found = await person.wait_for(
         lambda: next((m for m in reversed(person.messages(channel)) if not m.ephemeral and m.find(button)), None)
     )
@@ -45,13 +45,13 @@ async def public(person: Person, channel: Channel, button: str) -> Shown:
 
 
 async def mover(stage: Stage, game: str, *people: Person) -> tuple[Person, Table]:
-    """The first of these who is asked something, and the table."""
+    """Return the first of these people who is asked something, and the table."""
     table = await stage.bot.tables.look(game)
     return next(person for person in people if table.seat_of(person.id).seat in table.questions), table
 
 
 async def open_panel(person: Person, channel: Channel) -> Shown:
-    """The person's private panel."""
+    """Open the person's private panel from the board."""
     panel = (await person.click(await board(person, channel), "Your move")).message
     assert panel.ephemeral
     return panel
@@ -61,14 +61,16 @@ CONFIRM = "End it: nobody wins, no replay"
 
 
 async def end(person: Person, channel: Channel) -> None:
-    """The host, or a manager, ends the game that is under way here."""
+    """Let the host, or a manager, end the running game of this channel."""
     asked = (await person.command(channel, "adepts end")).message
     assert not (await person.click(asked, CONFIRM)).failed
 
 
 async def replace(person: Person, channel: Channel, player: str | Person, by: Person | None = None) -> str:
-    """The host gives a seat to somebody else, or to a computer player; what is said then. A `player` who plays on
-    agrees to it."""
+    """Let the host give a player's seat to somebody else, or to a computer player; return what is said then.
+
+    If `player` is a person who still plays, they agree to it.
+    """
     options = {"by": by.id} if by is not None else {}
     name = player if isinstance(player, str) else f"<@{player.id}>"
     asked = (await person.command(channel, "adepts replace", player=name, **options)).message
@@ -86,7 +88,7 @@ def verb(custom_id: str | None) -> str:
 
 
 async def to_confirm(person: Person, channel: Channel, rng: random.Random | None = None) -> tuple[Shown, str]:
-    """The person's panel, narrowed until a move can be confirmed; the panel and the button's custom_id."""
+    """Narrow the person's panel until a move can be confirmed; return the panel and the button's custom_id."""
     rng = rng or random.Random(1)
     panel = await open_panel(person, channel)
     for _ in range(12):
@@ -113,7 +115,7 @@ async def by_clicks(person: Person, channel: Channel, rng: random.Random) -> Non
 
 
 async def by_command(person: Person, channel: Channel, rng: random.Random) -> None:
-    """Answer one question with /play, by a suggestion."""
+    """Answer one question with /play, by one of its suggestions."""
     choices = await person.autocomplete(channel, "play", "move")
     assert choices
     answer = await person.command(channel, "play", move=rng.choice(choices)[1])
@@ -122,7 +124,7 @@ async def by_command(person: Person, channel: Channel, rng: random.Random) -> No
 
 
 async def play_out(people: list[Person], channel: Channel, stage: Stage, game: str) -> Table:
-    """Play to the end, by clicks and commands in turn; the table then."""
+    """Play to the end, by clicks and commands in turn; return the table."""
     rng = random.Random(7)
     for count in range(3000):
         await stage.quiet()
@@ -138,7 +140,7 @@ async def play_out(people: list[Person], channel: Channel, stage: Stage, game: s
 
 
 async def forward(stage: Stage, game: str, *kinds: str) -> Table:
-    """Play on past the clients, passing where that is possible, up to a question of one of these kinds."""
+    """Play on without clients, passing where possible, up to a question of one of these kinds; return the table."""
     for _ in range(2000):
         table = await stage.bot.tables.look(game)
         if not table.questions or any(table.playing.kind(seat) in kinds for seat in table.questions):
@@ -156,7 +158,7 @@ async def forward(stage: Stage, game: str, *kinds: str) -> Table:
 
 
 async def later(stage: Stage, game: str, turn: int, rng: random.Random) -> Table:
-    """Play on past the clients, whatever is legal, until that turn has come."""
+    """Play random legal moves without clients until that turn has come; return the table."""
     tables = stage.bot.tables
     while (table := await tables.look(game)).turn < turn:
         seat = next(iter(table.questions))
@@ -167,7 +169,7 @@ async def later(stage: Stage, game: str, turn: int, rng: random.Random) -> Table
 
 
 async def forget(stage: Stage, person: Person, channel: Channel) -> str:
-    """The person asks to be forgotten and confirms it; what is said of that."""
+    """Let the person ask to be forgotten and confirm it; return what is said then."""
     settings = (await person.command(channel, "settings")).message
     asked = (await person.click(settings, "Forget me")).message
     stage.read()
@@ -177,13 +179,14 @@ async def forget(stage: Stage, person: Person, channel: Channel) -> str:
 
 
 async def end_tale(master: Person, channel: Channel, **named: str) -> Answer:
-    """End the tale of the channel, or the one that is named, and confirm that."""
+    """End the tale of the channel, or the one that is named, and confirm it."""
     asked = await master.command(channel, "tale end", **named)
     return await master.click(asked.message, "End it")
 
 
 def with_items(*items: discord.ui.Item[Any]) -> discord.ui.LayoutView:
-    """A message that the bot would not send, with these buttons and selects; discord.py keeps nothing of it."""
+    """Return a message with these buttons and selects that the bot itself would not send; discord.py does not keep the
+    view."""
     view = discord.ui.LayoutView(timeout=None)
     for item in items:
         view.add_item(discord.ui.ActionRow(item))

@@ -1,4 +1,4 @@
-"""The real bot on a playground, with a real database, and people who wait for what they see."""
+"""The real bot on a playground with a real database, and people whose clients wait for what they expect."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ from tests.bot.waiting import HOUR, START
 
 _NAMED = os.environ.get("DISCORD_OPENAPI")
 OPENAPI = Path(_NAMED) if _NAMED else None
-"""Discord's own document, where one is named: then every body that the bot sends is checked against it."""
+"""Discord's own OpenAPI document, if one is named: then every body that the bot sends is checked against it."""
 
 
 NOON = START + 12 * HOUR
-"""When tests begin, whatever the hour is: nobody's night is near."""
+"""When tests begin: at noon, so that nobody's quiet hours are near."""
 
 STUDIO, SETTLED = Gallery(), Settled()
-"""For all bots of this process: to draw, to upload and to tell the commands takes most of the time of a short test."""
+"""Shared by all bots of this process: drawing, uploads and registering commands take most of a short test's time."""
 
 
 class Stage:
-    """A playground, and the bot on it, which may be ended and started again on the same database."""
+    """A playground with the bot on it, which can be stopped and started again on the same database."""
 
     def __init__(self, pg: Playground, settings: Settings) -> None:
         self.pg = pg
@@ -57,12 +57,12 @@ class Stage:
         self.delay = timedelta()
         """How long an automatic pass takes."""
         self.pause = 0.0
-        """How long a computer player waits where moves are told one by one."""
+        """Seconds that a computer player waits where moves are shown one by one."""
         self.studio: Studio = STUDIO
         self.settled = True
-        """Whether icons and commands are there already, as after any start but the first."""
+        """Whether icons and commands exist at Discord already, as at any start but the first."""
         self.span: Shards | None = None
-        """The shards that the bot runs; all, unless said."""
+        """The shards that the bot runs; None for all."""
         self.identify = 0.0
         """Seconds between two sessions that begin at Discord."""
         self._bot: AdeptsBot | None = None
@@ -74,7 +74,7 @@ class Stage:
         return self._bot
 
     async def start(self, whole: bool = True) -> AdeptsBot:
-        """whole: whether to wait for all of its shards, and not for any of them alone."""
+        """Start the bot. `whole`: wait until all its shards are ready, not only until the first is connected."""
         if self.settled:
             await SETTLED.place(self.pg, self.settings.storage.path)
         self._bot = AdeptsBot(
@@ -113,16 +113,17 @@ class Stage:
         return await self.start()
 
     def read(self) -> None:
-        """The time that a person takes to read what a press brought: the next one is no double press."""
+        """Let the time pass that a person takes to read an answer, so that the next press does not count as a double
+        press."""
         self.pg.world.clock.advance(2)
 
     async def away(self) -> None:
-        """Everybody goes away for as long as somebody who did something just now is not called."""
+        """Let so much time pass that everybody counts as away, and is called at once."""
         self.clock.advance(PATIENCE)
         await self.quiet()
 
     async def quiet(self) -> None:
-        """Until the bot has nothing under way."""
+        """Wait until the bot has nothing left to do."""
         await self.bot.router.idle()
         await self.bot.alarm.idle()
         await self.bot.computers.idle()
@@ -135,16 +136,17 @@ class Stage:
 async def stage_on(
     path: Path, monkeypatch: pytest.MonkeyPatch, seed: str | None, world: Path | None = None, **playground: Any
 ) -> AsyncIterator[Stage]:
-    """A stage with its files in that folder; in a world with one guild, or the one that was kept in a file."""
+    """Make a stage with its files in the folder `path`. `world` is a playground's saved world; without one there is one
+    guild."""
     hurry(monkeypatch)
-    monkeypatch.setattr(AdeptsBot, "prepares", False)  # whose work comes when the machine has time for it
+    monkeypatch.setattr(AdeptsBot, "prepares", False)  # they run at no certain moment
     monkeypatch.setattr(interactions, "ANSWER_WITHIN", LONG)
     async with Playground(**({"speed": math.inf} | playground), document=OPENAPI, file=world) as pg:
         monkeypatch.setattr(discord.http.Route, "BASE", pg.api_url)
         monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(pg.gateway_url))
         monkeypatch.setenv("ADEPTS_DISCORD__TOKEN", pg.token)
         monkeypatch.setenv("ADEPTS_STORAGE__PATH", str(path / "adepts.sqlite3"))
-        STUDIO.begin()  # elsewhere than in a folder that goes with its test
+        STUDIO.begin()  # the studio starts in a folder that outlives the test
         monkeypatch.chdir(path)
         if world is None:
             pg.guild("Guild")
@@ -157,7 +159,7 @@ async def stage_on(
 
 @pytest.fixture
 async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
-    """A stage with the bot running; all chance comes from one seed."""
+    """A stage whose bot has not been started; all chance comes from one seed."""
     async with stage_on(tmp_path, monkeypatch, "core") as made:
         yield made
 
@@ -189,7 +191,7 @@ async def cy(stage: Stage, channel: Channel, bot: AdeptsBot) -> Person:
 
 @pytest.fixture
 def busy(bot: AdeptsBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Time has been gained for every press before anything is done about it."""
+    """Every press is deferred before anything else is done about it."""
     admit, defer = bot.router.admit, Reply.defer
     deferred: defaultdict[int, asyncio.Event] = defaultdict(asyncio.Event)
 
@@ -208,7 +210,7 @@ def busy(bot: AdeptsBot, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def posted(monkeypatch: pytest.MonkeyPatch) -> list[Urgency]:
-    """How urgent each message was that is posted from now on."""
+    """The urgency of each message that is posted from now on."""
     found, admit = list[Urgency](), Budget.admit
 
     async def noted(budget: Budget, urgency: Urgency, route: Route | None = None) -> None:
@@ -225,7 +227,7 @@ Opened = Callable[..., Awaitable[str]]
 
 @pytest.fixture
 def opened(stage: Stage, channel: Channel) -> Opened:
-    """Opens a table with these people, of Adepts or another `kind`, and starts it; the game's id."""
+    """Opens and starts a table with these people, of Adepts or another `kind`; returns the game's id."""
 
     async def open_table(*people: Person, kind: str = "adepts", **options: object) -> str:
         host = people[0]
@@ -243,5 +245,5 @@ def opened(stage: Stage, channel: Channel) -> Opened:
 
 @pytest.fixture
 async def game(opened: Opened, ann: Person, bob: Person) -> str:
-    """A game of Adepts that Ann and Bob play; its id."""
+    """The id of a running game of Adepts between Ann and Bob."""
     return await opened(ann, bob)

@@ -1,4 +1,4 @@
-"""Minutes that go by at once, for what waits for nothing but time."""
+"""An event loop on which minutes pass at once, for code that waits for nothing but time."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ T = TypeVar("T")
 
 
 class Leaping(asyncio.SelectorEventLoop):
-    """A loop whose time leaps to whatever is next, so that minutes go by at once.
+    """An event loop whose time leaps to the next timer.
 
-    As on the loop that the bot runs on, what is due already has no timer: its handle tells no moment.
+    As on the loop that the bot runs on, `call_at` gives no timer handle for what is due already.
     """
 
     leapt = 0.0

@@ -9,7 +9,7 @@ from bot.tables.checks import Actor
 from game.core.program import USUAL
 
 ANN, BOB, EVE = 11, 12, 13
-"""Users."""
+"""User ids."""
 USERS = {"P1": ANN, "P2": BOB, "P3": EVE}
 CHANNEL = 5
 
@@ -24,7 +24,7 @@ async def begun(tables: Tables, **options: Any) -> Table:
 
 
 def mover(table: Table) -> tuple[str, int, int]:
-    """The seat that is asked first, its user and the number of its question."""
+    """Return the seat that is asked first, its user, and the number of its question."""
     seat = next(iter(table.questions))
     user = table.seat(seat).user_id
     assert user is not None
@@ -49,7 +49,7 @@ async def play_until(tables: Tables, table: Table, *kinds: str) -> Table:
 
 
 async def three(tables: Tables, **options: Any) -> Table:
-    """A table of three at its first private round."""
+    """Return a table of three people at its first private round."""
     table = await tables.lobby.new(ANN, "Ann", guild_id=1, channel_id=CHANNEL, options=options)
     for user, name in ((BOB, "Bob"), (EVE, "Eve")):
         await tables.lobby.join(table.id, user, name)

@@ -1,4 +1,4 @@
-"""On which database bots are killed, and what comes of what they have not answered."""
+"""The database on which bots are killed, and how the playground's clock moves on after a kill."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MakeStage = Callable[[Path], AbstractAsyncContextManager[Stage]]
 
 @pytest.fixture
 def on_stage(request: pytest.FixtureRequest) -> MakeStage:
-    """Makes a stage in a directory: with one bot and its file, or two on a server's database."""
+    """Makes a stage in a directory: one bot with a SQLite file, or two that share a PostgreSQL database."""
 
     @asynccontextmanager
     async def several(directory: Path) -> AsyncIterator[Stage]:
@@ -33,8 +33,8 @@ def on_stage(request: pytest.FixtureRequest) -> MakeStage:
 
 
 async def killed(stage: Stage, people: Iterable[Person]) -> None:
-    """Kill the bot; what it has not answered Discord gives up after three seconds, and what it had deferred after
-    fifteen minutes."""
+    """Kill the bot, and move the clock on to where Discord gives up what it left unanswered: after three seconds, or
+    after fifteen minutes if it was deferred."""
     await stage.kill()
     stage.pg.faults.clear()
     thinking = (known["state"] == State.THINKING for person in people for known in person.screen.interactions.values())

@@ -1,4 +1,4 @@
-"""A table of two in a channel, with the bot in this process, where things can be made to go wrong."""
+"""A table of two in a channel, with the bot in this process, where tests make things go wrong."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ENOUGH = 40
 
 @dataclass
 class Scene:
-    """The stage, the channel, the players, an onlooker."""
+    """The stage, the channel, the players and an onlooker."""
 
     stage: Stage
     channel: Channel
@@ -39,18 +39,19 @@ class Scene:
         return self.stage.pg
 
     async def counted(self) -> int:
-        """Moves on disk."""
+        """Return the number of moves in the database."""
         return len(await self.store.moves.entries((await the_table(self.store)).game.id))
 
     async def asked(self) -> Patient:
-        """A player who is asked now, as storage has it."""
+        """Return a player who is asked now, according to the database."""
         table = await the_table(self.store)
         seat = next(iter(table.questions))
         user = next(each.user_id for each in table.seats if each.seat == seat)
         return next(player for player in self.players if player.person.id == user)
 
     async def play(self, moves: int, typing: float | None = None) -> None:
-        """So many moves, by whoever is asked; what fails is tried again. `typing`: how often by `/play`."""
+        """Play so many moves by whoever is asked, and retry what fails. `typing`: the share of moves made by
+        `/play`."""
         wanted = await self.counted() + moves
         for _ in range(_ENOUGH * moves):
             if await self.counted() >= wanted:
@@ -62,12 +63,12 @@ class Scene:
         raise AssertionError("the game is stuck")
 
     async def comes_up_to_date(self) -> None:
-        """The board does by itself, once what was wrong has ended."""
+        """End all faults, and assert that the board then comes up to date by itself."""
         self.pg.faults.clear()
         await comes_up_to_date(self.onlooker, self.database)
 
     async def all_is_well(self) -> None:
-        """Once what was wrong has ended: nothing was lost, the game goes on, the board comes up to date by itself."""
+        """Assert that after the faults nothing is lost, the game goes on, and the board comes up to date by itself."""
         await self.comes_up_to_date()
         await self.play(6)
         await comes_up_to_date(self.onlooker, self.database)

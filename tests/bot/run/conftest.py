@@ -1,4 +1,4 @@
-"""A directory and an environment without any configuration."""
+"""A directory and an environment without configuration."""
 
 from __future__ import annotations
 

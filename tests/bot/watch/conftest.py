@@ -1,4 +1,4 @@
-"""A bot that can be asked how it is."""
+"""A bot whose metrics and health can be requested."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.bot.core.conftest import Stage, stage_on
 
 
 class Asked:
-    """What the bot says over its own listener."""
+    """What the bot answers at its own HTTP listener."""
 
     def __init__(self, stage: Stage, session: aiohttp.ClientSession) -> None:
         self._stage = stage
@@ -29,7 +29,7 @@ class Asked:
             return answer.status, await answer.text()
 
     async def figures(self) -> dict[str, float]:
-        """Each as it is written, such as `adepts_moves_total{by="person",game="adepts"}`."""
+        """Return each figure by its name and labels, such as `adepts_moves_total{by="person",game="adepts"}`."""
         status, text = await self.get("metrics")
         assert status == 200
         lines = (line.rpartition(" ") for line in text.splitlines() if not line.startswith("#"))
@@ -38,7 +38,7 @@ class Asked:
 
 @pytest.fixture
 async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
-    """Of two shards; not started yet."""
+    """A stage for a bot of two shards, which has not been started."""
     monkeypatch.setenv("ADEPTS_METRICS__LISTEN", "127.0.0.1:0")
     async with stage_on(tmp_path, monkeypatch, "watch", shards=2) as made:
         made.identify = 0.01
