@@ -1,1 +1,1 @@
-"""What holds for whichever game it is, tried with every game found and with one that the program has never heard of."""
+"""Tests that hold for any game: run with every game found, and with two that only the tests know."""

@@ -9,6 +9,6 @@ from tests.games.finding import more
 
 @pytest.fixture(autouse=True)
 def more_games() -> Iterator[None]:
-    """Every test here knows the toy."""
+    """Make the games of `tests/games/more` known to every test of this folder."""
     with more():
         yield

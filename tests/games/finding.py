@@ -1,4 +1,4 @@
-"""Games found beside the program's own: while it is wanted, `tests/games/more` is a further place of games."""
+"""Finding games outside the program's own folder: `tests/games/more` is a second one while tests need it."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ MORE = str(Path(__file__).with_name("more"))
 
 
 def forget() -> None:
-    """What was found is found anew."""
+    """Clear the caches of `discover`, so that games are looked for again."""
     discover.names.cache_clear()
     discover.kits.cache_clear()
 
 
 @contextmanager
 def more() -> Iterator[None]:
-    """The games of `tests/games/more` are there too, each as `game.<name>`."""
+    """Add the games of `tests/games/more` for the duration of the block, each as `game.<name>`."""
     game.__path__.append(MORE)
     forget()
     try:
@@ -31,6 +31,6 @@ def more() -> Iterator[None]:
 
 
 def names() -> list[str]:
-    """All games, those of `more` too."""
+    """Return the names of all games, including those of `more`."""
     with more():
         return list(discover.kits())

@@ -1,4 +1,4 @@
-"""Games in which every seat is guided, of any game whose guide tells its lessons by topics."""
+"""Games in which every seat is guided, for any game whose guide chooses lessons by topic."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAMES = {"P1": "Ann", "P2": "Bob", "P3": "Cy"}
 
 
 class Heard(NamedTuple):
-    """What one seat was told in a game, and the topics that ever mattered to it."""
+    """What one seat was told in a game, and the topics that mattered to it at any question."""
 
     told: list[str]
     mattered: set[str]
@@ -29,8 +29,10 @@ def guided(
     choose: Callable[[Game, str], str],
     check: Callable[[Game, str, str], None],
 ) -> Mapping[str, Heard]:
-    """What each seat hears, by seat. The answers are those that `choose` gives for a seat; each is given to `check`
-    before it is played."""
+    """Play the game to its end with the answers of `choose(game, seat)`, and return what each seat was told.
+
+    `check(game, seat, token)` is called before each answer.
+    """
     guide = kit.guide
     assert isinstance(guide, TopicGuide)
     before: dict[str, list[Asked]] = {seat: [] for seat in game.seats}
@@ -51,8 +53,8 @@ def guided(
 
 
 def pressed(kit: Kit, game: Game, seat: str, way: str) -> Path:
-    """The answers that are confirmed by pressing what the guide names, one label after the other: each stands once on
-    the panel."""
+    """Follow the guide's advice `way` by pressing the labels that it names, one after the other, and return the answers
+    that this confirms. Fails unless each label is on the panel exactly once."""
     decision, view = game.pending[seat], game.view(seat)
     labels = re.findall(r"\*\*(.+?)\*\*", way)
     assert labels, (decision.kind, way)
@@ -68,7 +70,7 @@ def pressed(kit: Kit, game: Game, seat: str, way: str) -> Path:
 
 
 def _leading(panel: Panel, walk: Any, label: str) -> Iterator[Path]:
-    """Where the buttons and options with this label lead."""
+    """Yield the paths that the buttons and options with this label lead to."""
     for control in panel.controls:
         if isinstance(control, Select):
             values = [choice.value for choice in control.choices if choice.label == label]

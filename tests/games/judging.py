@@ -1,4 +1,4 @@
-"""What holds of each judge that counts in chances of winning."""
+"""What must be true of each judge that counts in chances of winning."""
 
 from __future__ import annotations
 
@@ -14,8 +14,11 @@ from game.core.protocol import Game
 
 
 def adds_up(judge: Judge, game: Game, decision: Decision, tokens: Iterable[str]) -> Any:
-    """After each answer the chances come to a hundred, and each to the sum of what it comes of; the game and what is
-    seen of it are as before. The world in which they were given."""
+    """Assert that after each answer all chances add up to 100, that each is the sum of its terms, and that the game is
+    unchanged.
+
+    Returns the sampled world that the answers were tried in.
+    """
     before, view = game.to_dict(), game.view(decision.seat)
     world = judge.deal(view, decision, Random(1))
     for token in tokens:

@@ -1,4 +1,4 @@
-"""Games of any game for the tests: random ones, seeded by the game's own seed, and those of computer players."""
+"""Helpers to play any game: random playouts seeded by the game's own seed, and games of computer players."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from game.core.records import Move
 
 G = TypeVar("G", bound=Game)
 Choose = Callable[[G, Random], str]
-"""A legal token of whoever is asked first."""
+"""Chooses a legal token of the seat that is asked first."""
 
 
 def plies(game: G, choose: Choose[G], rng: Random) -> Iterator[G]:
-    """The game before each move of a random playout, and at its end."""
+    """Play a random playout, and yield the game before each move and at its end."""
     yield game
     while not game.over:
         game.play(game.asked[0], choose(game, rng))
@@ -25,7 +25,7 @@ def plies(game: G, choose: Choose[G], rng: Random) -> Iterator[G]:
 
 
 def moves(game: G, choose: Choose[G], rng: Random) -> list[Move]:
-    """The moves of a random playout, which the game has then made."""
+    """Play a random playout on this game, and return its moves."""
     made: list[Move] = []
     while not game.over:
         seat = game.asked[0]
@@ -36,13 +36,15 @@ def moves(game: G, choose: Choose[G], rng: Random) -> list[Move]:
 
 
 def at_random(_view: View, decision: Decision, rng: Random, /) -> str:
-    """The player that is no better than chance."""
+    """A computer player that answers at random."""
     return rng.choice(decision.tokens)
 
 
 def won(new: Callable[[str], Game], one: Policy, other: Policy, count: int) -> float:
-    """Of so many games, in which one plays against others, in each seat of the same deal; `new` deals by a seed. Who
-    shares a victory has won a part."""
+    """Return the share of `count` games that `one` wins against players of `other`; a shared victory counts in part.
+
+    `new` makes a game from a seed. Each deal is played with `one` in every seat.
+    """
     found, seats = 0.0, new("seats").seats
     for number in range(count):
         game, rng, me = new(f"match {number // len(seats)}"), Random(number), seats[number % len(seats)]
@@ -55,7 +57,7 @@ def won(new: Callable[[str], Game], one: Policy, other: Policy, count: int) -> f
 
 
 def answers_alike(policy: Policy, at: Game) -> None:
-    """What it chooses is legal, the same for the same dice, and no change of what it sees."""
+    """Assert that the player answers legally, equally with an equal generator, and without changing the view."""
     for decision in at.pending.values():
         view = at.view(decision.seat)
         chosen = {policy(view, decision, Random(1)) for _ in range(2)}

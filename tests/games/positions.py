@@ -1,4 +1,4 @@
-"""Positions of any game that are set up by hand, for its pictures and panels."""
+"""Positions of any game that are set up by hand, for tests of its pictures and panels."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ G = TypeVar("G", bound=Game)
 
 
 class Positions(Generic[G]):
-    """The scenarios of a file by title, for what has `set_up` of that game."""
+    """The scenarios of a file by title, set up with a game's `ScenarioFormat`."""
 
     def __init__(self, game: type[G], scenarios: ScenarioFormat[Any], file: Path) -> None:
         self._game = game
@@ -22,14 +22,14 @@ class Positions(Generic[G]):
         self._tables = {table.title: table for table in scenarios.read({"scenario": read["scenario"]})}
 
     def __call__(self, title: str, *tokens: str) -> G:
-        """The position after these answers, each of whoever is asked."""
+        """Return the position after these answers, each given for the seat that is asked first."""
         game = self._scenarios.set_up(self._tables[title])
         assert isinstance(game, self._game)
         return after(game, *tokens)
 
 
 def after(game: G, *tokens: str) -> G:
-    """The game after these answers."""
+    """Play these answers, each for the seat that is asked first, and return the game."""
     for token in tokens:
         game.play(game.asked[0], token)
     return game

@@ -1,4 +1,4 @@
-"""The scenarios of games whose tests have a folder of them: `tests/<game>/scenarios`."""
+"""The scenario files of all games: `tests/<game>/scenarios/*.toml`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _FILES = sorted(Path(__file__).parents[1].glob("*/scenarios/*.toml"))
 
 
 class Told(NamedTuple):
-    """A scenario: of which game (the name of its folder), in which file, what carries it out, and what it says."""
+    """A scenario: the game's folder, the file, the runner, and its data."""
 
     game: str
     file: str
@@ -34,11 +34,11 @@ GAMES = sorted({told.game for told in TOLD})
 
 
 def titles(game: str) -> list[str]:
-    """Of the scenarios of a game."""
+    """Return the titles of a game's scenarios."""
     return [told.title for told in TOLD if told.game == game]
 
 
 def failure(game: str, text: str) -> str | None:
-    """Why the scenario of a text does not hold, which is of the game of that tag."""
+    """Return why the scenario in this text does not hold; None if it does. `game` is the game's tag."""
     of_game, [table] = scenario.read(f'game = "{game}"\n[[scenario]]\ntitle = "t"\n{text}')
     return of_game.run(table)

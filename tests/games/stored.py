@@ -1,4 +1,4 @@
-"""Stored positions of any game: what must be true of each, and changes that make it none."""
+"""Stored positions of any game: what must be true of each, and changes that make one invalid."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Change = Callable[[Position], None]
 
 
 def comes_back(at: Game, restore: Callable[[Position], Game]) -> None:
-    """It is plain data that gives the game again, which plays on alike."""
+    """Assert that the stored position is plain data, and that the game restored from it is equal and plays on alike."""
     data = json.loads(json.dumps(at.to_dict()))
     again = restore(json.loads(json.dumps(data)))
     assert again.to_dict() == data == at.to_dict()
@@ -27,7 +27,7 @@ def comes_back(at: Game, restore: Callable[[Position], Game]) -> None:
 
 
 def stays_while_a_copy_plays(at: Game, moves: int) -> None:
-    """A copy shares nothing that moves."""
+    """Assert that moves on a copy leave the game as it is."""
     before, twin = at.to_dict(), at.copy()
     for _ in range(moves):
         if not twin.over:
@@ -37,7 +37,7 @@ def stays_while_a_copy_plays(at: Game, moves: int) -> None:
 
 
 def put(*path: str | int, value: Any) -> Change:
-    """A position with another value there."""
+    """Return a change that sets the value at this path of a position."""
 
     def change(data: Any) -> None:
         for key in path[:-1]:
@@ -48,7 +48,7 @@ def put(*path: str | int, value: Any) -> Change:
 
 
 def drop(*path: str | int) -> Change:
-    """A position without what is there."""
+    """Return a change that deletes what is at this path of a position."""
 
     def change(data: Any) -> None:
         for key in path[:-1]:

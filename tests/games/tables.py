@@ -1,4 +1,4 @@
-"""Tables of any game in Discord, before they begin and when somebody is asked."""
+"""Tables of any game on a playground, in the lobby and during the game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.bot.core.conftest import Stage
 
 
 async def lobby(stage: Stage, game: str, names: tuple[str, ...], **options: object) -> dict[str, Person]:
-    """A table that has not begun, opened by the first of them."""
+    """Let the first of these people open a table that the others join; return all people by name."""
     stage.pg.channel(CHANNEL)
     await stage.start()
     people = {name: await stage.pg.person(name) for name in names}
@@ -22,6 +22,6 @@ async def lobby(stage: Stage, game: str, names: tuple[str, ...], **options: obje
 
 
 async def panel_of(person: Person) -> Shown:
-    """What *Your move* opens."""
+    """Open the person's panel by *Your move* and return it."""
     board = [m for m in person.messages(CHANNEL) if controls(m, Verb.TEXT)][-1]
     return (await person.click(board, "Your move")).message

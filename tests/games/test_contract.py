@@ -1,4 +1,4 @@
-"""What every game promises the rest of the program (`game.core.kit`), asked of each one that is found."""
+"""What every game promises the rest of the program (`game.core.kit`), tested for each game found."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ every_game = pytest.mark.parametrize("name", names())
 
 
 class Played(NamedTuple):
-    """A game played by chance: as it stood before each move, its record's moves, and its end."""
+    """A random game: the positions before each move, the moves of its record, and its end."""
 
     before: tuple[Game, ...]
     moves: tuple[Move, ...]
@@ -55,7 +55,7 @@ class Played(NamedTuple):
 
 
 def playouts(name: str) -> list[tuple[Kit, Played]]:
-    """Games of the fewest and of the most players."""
+    """Return the kit with random games of the fewest and of the most players."""
     return [(kit(name), played(name, players)) for players in {kit(name).seats[0], kit(name).seats[-1]}]
 
 
@@ -72,12 +72,12 @@ def played(name: str, players: int, again: str = "") -> Played:
 
 
 def some(game: Played, most: int = 12) -> list[Game]:
-    """Positions from the first to the last."""
+    """Return about `most` positions, evenly spread over the game."""
     return list(game.before[:: max(1, len(game.before) // most)])
 
 
 def questions(game: Played) -> Iterator[tuple[Game, Decision]]:
-    """The first question of each kind and source, and some more."""
+    """Yield the first question of each kind and source, and all questions of `some` positions."""
     seen = set()
     for at in game.before:
         for decision in at.pending.values():
@@ -91,7 +91,7 @@ def questions(game: Played) -> Iterator[tuple[Game, Decision]]:
 @every_game
 def test_a_game_is_found_by_its_name_and_by_its_tag(name: str) -> None:
     assert kit(name).name == name
-    assert name not in {TABLE, "play", "hand", "rules", "settings"}  # commands of the bot's own
+    assert name not in {TABLE, "play", "hand", "rules", "settings"}  # the bot's own commands
     assert by_tag(kit(name).tag) is kit(name)
     assert kit(name).suffix.startswith(".")
     assert kit(name).title
@@ -149,7 +149,7 @@ def test_views_have_what_every_game_has(name: str) -> None:
 
 @every_game
 def test_no_view_and_no_event_depends_on_the_seed(name: str) -> None:
-    """What is to be drawn yet is nobody's business."""
+    """What is yet to be drawn follows from the seed, so nobody may see any of it."""
     for which, game in playouts(name):
         for at in some(game):
             stored = json.dumps(at.to_dict())
@@ -163,7 +163,8 @@ def test_no_view_and_no_event_depends_on_the_seed(name: str) -> None:
 
 @every_game
 def test_a_secret_answer_shows_to_nobody_else(name: str) -> None:
-    """While others are still asked, whatever somebody answers in private, all others see and hear the same."""
+    """While others are still asked, their views, events and questions do not depend on what somebody answers in
+    private."""
     rng = Random(7)
     for which, game in playouts(name):
         for index, at in enumerate(game.before):
@@ -177,7 +178,7 @@ def test_a_secret_answer_shows_to_nobody_else(name: str) -> None:
                 events = history.play(twin, moves, seat, token)
                 others = [other for other in (None, *at.seats) if other != seat]
                 shown = [(twin.view(other), visible(events, other), twin.pending.get(other or "")) for other in others]
-                done = seat not in twin.pending  # that somebody is done may show
+                done = seat not in twin.pending  # others may see who has answered
                 seen[done].append((shown, history.write_masked(which, twin, moves)))
             assert all(each == group[0] for group in seen.values() for each in group)
 
@@ -188,7 +189,7 @@ def visible(events: Iterable[Event], seat: str | None) -> list[Event]:
 
 @every_game
 def test_what_is_asked_in_secret_has_a_name(name: str) -> None:
-    """If it is sent by direct message: whoever sits down is told so; nobody is where nothing is asked so."""
+    """A kit that names a secret round (`secret`), to be asked by direct message, has private questions."""
     asked = [decision for which, game in playouts(name) for at in game.before for decision in at.pending.values()]
     assert asked
     assert not kit(name).secret or any(decision.private for decision in asked)
@@ -196,10 +197,10 @@ def test_what_is_asked_in_secret_has_a_name(name: str) -> None:
 
 @every_game
 def test_what_can_be_passed_ahead_is_declared(name: str) -> None:
-    """So *Pass ahead* is offered where somebody can, and nowhere else."""
+    """*Pass ahead* is offered exactly in the games whose questions can be passed ahead."""
     which, games = kit(name), [game for _, game in playouts(name)]
     found = any(_asks_ahead(game) for game in games)
-    if which.ahead and not found:  # it may be rare
+    if which.ahead and not found:  # such questions may be rare
         found = any(_asks_ahead(played(name, which.seats[-1], f" {again}")) for again in range(20))
     assert which.ahead == found
 
@@ -210,7 +211,7 @@ def _asks_ahead(game: Played) -> bool:
 
 @every_game
 def test_every_token_is_reached_by_a_panel(name: str) -> None:
-    """In short lists, by buttons that Discord takes."""
+    """Every token can be reached in short lists, by buttons that Discord accepts."""
     for which, game in playouts(name):
         for at, decision in questions(game):
             walk = which.panels.narrowing(decision, at.view(decision.seat))
@@ -226,7 +227,7 @@ def test_every_token_is_reached_by_a_panel(name: str) -> None:
 
 
 def _fits(which: Kit, at: Game, decision: Decision, path: tuple[str, ...]) -> None:
-    """A panel is one message, and something on it can be used."""
+    """Assert that the panel fits one message, and that something on it can be used."""
     panel = which.panels.decision(PLACE, decision, at.view(decision.seat), NAMES, path)
     assert sum(len(getattr(component, "words", "")) for component in panel.components) <= CONTENT
     controls = list(panel.controls)
@@ -243,7 +244,8 @@ def _fits(which: Kit, at: Game, decision: Decision, path: tuple[str, ...]) -> No
 
 @every_game
 def test_everything_has_words(name: str) -> None:
-    """Questions, moves, refusals, events, places, positions, scores: none is empty, none longer than a message."""
+    """Questions, moves, refusals, events, places, positions and scores have texts that are not empty and fit a
+    message."""
     for which, game in playouts(name):
         words = which.words
         for at, decision in questions(game):
@@ -252,7 +254,7 @@ def test_everything_has_words(name: str) -> None:
             assert words.place(view)
             assert set(re.findall(r"\d+", words.asked(at.view(None), IDS))) >= {
                 IDS[seat] for seat in at.pending
-            }  # called
+            }  # mentioned
             labels = [words.move(decision, view, NAMES, token) for token in decision.tokens]
             assert all(labels)
             assert len(set(labels)) == len(labels)
@@ -286,7 +288,7 @@ def test_boards_and_exhibits_fit_a_message(name: str) -> None:
 
 @every_game
 def test_what_the_rules_say_of_a_moment_fits_a_message(name: str) -> None:
-    """To everybody who can press *Rules*, at every question: no part of it is empty, which Discord refuses."""
+    """For everybody who can press *Rules*, at every question. No part may be empty, since Discord refuses that."""
     for made, game in playouts(name):
         if made.desk is None:
             continue
@@ -333,7 +335,8 @@ def test_a_record_that_was_read_is_written_as_it_was(name: str) -> None:
 
 @every_game
 def test_a_scenario_gives_the_game_again(name: str) -> None:
-    """A new game, all its moves, and what must be true at the end; it fails if that is not."""
+    """A scenario of a new game with all its moves holds if it expects the end as it was, and fails if it expects
+    anything else."""
     for which, game in playouts(name):
         lines, start = [f"{move.seat} {move.kind} {move.token}" for move in game.moves], game.before[0]
         text = "\n".join(lines)
@@ -352,7 +355,7 @@ SEATS = re.compile(r"\bP[1-9]\b")
 
 @every_game
 def test_people_are_called_by_their_names(name: str) -> None:
-    """In every event, and in why a move is refused, whatever was tried: no seats, and no rulings."""
+    """In all events and refusals, whatever was tried: neither seats nor rulings are named."""
     for which, game in playouts(name):
         tried = sorted({token for at in game.before for decision in at.pending.values() for token in decision.tokens})
         for at in game.before:
@@ -372,7 +375,7 @@ def test_people_are_called_by_their_names(name: str) -> None:
 
 @every_game
 def test_a_face_is_there_where_the_kit_says_so(name: str) -> None:
-    """It says so without making it; so none that a game has of its own may be nothing."""
+    """`has` tells it without building the face, so a face that a kit says it has may not be None."""
     optional = ("pictures", "film", "desk", "guide", "scenarios", "planning", "judge", "cautious")
     said = {face: kit(name).has(face) for face in optional}
     assert said == {face: getattr(kit(name), face) is not None for face in optional}
@@ -387,7 +390,7 @@ def test_each_icon_has_a_sign(name: str) -> None:
 
 @every_game
 def test_the_end_on_a_terminal_says_who_has_won(name: str) -> None:
-    """All by their names as they are, whatever these would mean in a message, and how it ended."""
+    """All players are named as they are, even where a name would be markup, and the result is stated."""
     for of, game in playouts(name):
         end = game.end
         console = Console(file=StringIO(), width=120)
@@ -402,12 +405,13 @@ def test_the_end_on_a_terminal_says_who_has_won(name: str) -> None:
 
 @every_game
 def test_its_options_fit_one_message(name: str) -> None:
-    """Discord counts the components within others too."""
+    """Discord counts nested components too."""
     assert options_panel(kit(name), PLACE.game, {}).size <= COMPONENTS
 
 
 def test_seven_options_fit_without_pictures_and_hints_and_eight_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With pictures, whose look is an option too, six do; with a judge, of whom hints are an option, one less again."""
+    """One less if there are pictures, whose look is an option too, and one less again with a judge, as hints are an
+    option."""
     toy = kit("toy")
     [option] = toy.options
     for count, fits in ((7, True), (8, False)):
@@ -441,7 +445,7 @@ def test_the_score_has_a_rank_for_everybody(name: str) -> None:
 
 @every_game
 def test_its_own_players_choose_what_is_legal(name: str) -> None:
-    """The same for the same three arguments."""
+    """An equal view, decision and generator give an equal answer."""
     for which, game in playouts(name):
         for at in some(game, 4):
             for player in which.players:

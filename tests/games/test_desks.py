@@ -1,5 +1,5 @@
-"""What can be looked up of each game and aid: every entry leads somewhere and can be shown, and what people would type,
-as its `tests/<folder>/lookups.py` has it, is found."""
+"""What can be looked up in each game and aid: links lead to entries, every page can be shown, and what people would
+type (`tests/<folder>/lookups.py`) finds its answer."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from game.core.rows import asked
 
 FIRST = 3
 ENOUGH, AT_ONCE = 30, 0.8
-"""Lookups of a game, and how many of them must find their answer at once."""
+"""The least number of lookups in a game's list, and the share of them that must find their answer in first place."""
 DESKS = {type(source.desk).__module__.split(".")[1]: name for name, source in desk.sources().items()}
-"""By the folder of each game and aid the name that its lookups have."""
+"""The lookup's name by the folder of its game or aid."""
 LISTS = {
     (folder, name): rows
     for folder in DESKS
@@ -55,7 +55,7 @@ def test_there_are_enough_lookups_and_most_find_their_answer_first(folder: str, 
 
 @every_desk
 def test_entries_lead_somewhere(folder: str) -> None:
-    """And each has a reference of its own."""
+    """Every link leads to an entry, and each entry has a unique reference."""
     refs, listed = lookup(folder).entries, desk.source(DESKS[folder]).desk
     assert listed is not None
     assert len({entry.ref for entry in listed.entries()}) == len(list(listed.entries()))
@@ -88,7 +88,7 @@ for name in desk.sources():
 
 
 def test_what_is_found_comes_in_the_same_order_in_every_process() -> None:
-    """Python hands out the words of a set in an order of its own in each."""
+    """Python iterates over a set of strings in another order in each process (hash randomisation)."""
     queries = ("bigger map", *(query for rows in LISTS.values() for query in [*rows][::8]))
 
     def searched(seed: str) -> str:

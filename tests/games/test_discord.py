@@ -1,4 +1,4 @@
-"""A game of rules alone in Discord, by people who click and type, from its lobby to its record."""
+"""A game without faces is played in Discord by people who click and type, from its lobby to its record."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def test_played_to_its_end(typing: float, tmp_path: Path, monkeypatch: pyt
         await stage.quiet()
         assert is_over(onlooker)
         assert any("ann" in text for text in shown_board(onlooker))
-        assert "ran · steps" in shown_board(onlooker)[-1]  # below the score what led there
+        assert "ran · steps" in shown_board(onlooker)[-1]  # the last events, below the score
         await every_move_counted_once(players, tmp_path / "adepts.sqlite3")
         game = await the_record_replays(people["ann"], tmp_path / "adepts.sqlite3")
         assert (len(game.seats), game.setup, game.seed) == (4, {"length": "long"}, _SEED)
@@ -47,7 +47,7 @@ async def test_played_to_its_end(typing: float, tmp_path: Path, monkeypatch: pyt
 
 
 async def _replayed_in_words(person: Person) -> None:
-    """Step by step from the first move to the score, without a picture, and without a film to share."""
+    """Replay step by step from the first move to the score: there is no picture, and no film to share."""
     shown = (await person.command(CHANNEL, "adepts replay")).message
     for number in range(1, 100):
         assert f"step {number} of" in shown.text
@@ -64,7 +64,7 @@ async def _replayed_in_words(person: Person) -> None:
 
 
 async def test_board_text_log_and_score_while_it_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everything that is on the board or has a command works in words, and tells nobody another's card or bid."""
+    """Every button of the board and every command is answered in words, and tells nobody another's card or bid."""
     async with stage_on(tmp_path, monkeypatch, _SEED) as stage:
         people = await lobby(stage, "toy", ("ann", "bob"), length="long")
         await press(people["ann"], Verb.START)
@@ -95,7 +95,8 @@ async def test_board_text_log_and_score_while_it_runs(tmp_path: Path, monkeypatc
 
 
 async def test_what_each_sees_and_what_is_left_at_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A secret answer of which no event tells is repeated; texts show what is one's own, and go when the game ends."""
+    """A secret answer that no event reports is confirmed in words; texts show one's own hand, and are removed at the
+    end."""
     race = import_module("game.toy.rules").Race
     monkeypatch.setattr(race, "_bid", _untold(race._bid))
     async with stage_on(tmp_path, monkeypatch, _SEED) as stage:
@@ -132,12 +133,12 @@ async def test_what_each_sees_and_what_is_left_at_the_end(tmp_path: Path, monkey
 
 
 def _untold(bid: Callable[[Any, str, int], list[Event]]) -> Callable[[Any, str, int], list[Event]]:
-    """The same without the event for who bids."""
+    """Return the same function without the event for the bidder alone."""
     return lambda race, seat, coins: [event for event in bid(race, seat, coins) if event.to is None]
 
 
 async def test_rules_list_what_there_is_to_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a game whose desk says nothing of the moment; and what it declares secret is asked by direct message."""
+    """For a game whose desk says nothing about the position; and its secret round is asked by direct message."""
     async with stage_on(tmp_path, monkeypatch, _SEED) as stage:
         stage.pg.channel(CHANNEL)
         await stage.start()
@@ -159,5 +160,5 @@ async def test_rules_list_what_there_is_to_read(tmp_path: Path, monkeypatch: pyt
         await end(ann, CHANNEL)
         await stage.quiet()
         left = {message.id for message in ann.messages(CHANNEL)}
-        assert page.id in left  # what the rules say stays true; what is said of this moment does not
+        assert page.id in left  # a page of the rules stays true; what was said about the position does not
         assert aside.id not in left

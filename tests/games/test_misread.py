@@ -1,4 +1,4 @@
-"""What /play answers to words that are no move: what of them it knows, and the moves that are about that."""
+"""What /play answers to words that are no move: which of them it knows, and the moves that contain those."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from tests.games.test_contract import CONTENT, NAMES, every_game, playouts, ques
 
 @cache
 def asked(name: str) -> list[tuple[Decision, View, Sayable]]:
-    """Questions of its games, what their seats see, and all that can be said then."""
+    """Return questions of the game, with the views of the seats asked and all that can be said to answer them."""
     found = [(decision, at.view(decision.seat)) for _, game in playouts(name) for at, decision in questions(game)]
     return [(decision, view, sayable(kit(name), decision, view, NAMES)) for decision, view in found]
 
 
 def said(name: str, kind: str, typed: str, skip: int = 0) -> tuple[Heard, Sayable, Decision, View]:
-    """What is heard at the first question of a kind that has several answers, after some others."""
+    """Hear what was typed at a question of this kind with more than two answers, after skipping some such questions."""
     found = [each for each in asked(name) if each[0].kind == kind and len(each[0].tokens) > 2]
     decision, view, offered = found[skip]
     return heard(kit(name), decision, view, offered, typed), offered, decision, view
@@ -34,7 +34,8 @@ def said(name: str, kind: str, typed: str, skip: int = 0) -> tuple[Heard, Sayabl
 
 @every_game
 def test_a_move_that_was_found_goes_on_where_the_panel_has_it(name: str) -> None:
-    """To be confirmed, or with what the panel asks next, as if it had been chosen there; nothing of it is done."""
+    """It leads to the same place as choosing it on the panel: to its confirmation or to the next step, and nothing is
+    done yet."""
     which, rng = kit(name), Random(name)
     for decision, view, (moves, _) in asked(name):
         walk = which.panels.narrowing(decision, view)
@@ -64,7 +65,7 @@ def test_what_only_names_a_thing_brings_all_the_moves_with_it_and_no_other() -> 
 
 
 def test_a_spot_of_the_field_is_found_by_the_tiles_beside_it() -> None:
-    """Their names are in no label, which has their ids."""
+    """The labels contain only the tiles' ids, not their names."""
     _, offered, decision, view = said("harrowing", "spot", "", 3)
     beside = next(iter(kit("harrowing").words.aliases(decision, view).items()))
     found = heard(kit("harrowing"), decision, view, offered, f"put it next to the {beside[1]}")
@@ -118,7 +119,7 @@ def test_of_things_that_are_nowhere_together_the_moves_with_most_are_told() -> N
 
 @every_game
 def test_whatever_is_typed_is_answered_within_a_panel(name: str) -> None:
-    """The refusal stands in the panel of the question; it names moves as they can be typed, and repeats none."""
+    """The refusal fits into the question's panel, and names some moves as they can be typed, none of them twice."""
     which, rng = kit(name), Random(name)
     for decision, view, offered in asked(name):
         panel = which.panels.decision(Place("abcdefgh", 99), decision, view, NAMES)
@@ -133,7 +134,8 @@ def test_whatever_is_typed_is_answered_within_a_panel(name: str) -> None:
 
 
 def test_of_nothing_that_is_known_all_ways_are_told_once_in_the_order_of_the_buttons() -> None:
-    """A direction may have two notations, alone and with what goes onto the tile then; its button says the same."""
+    """A direction may have two notations, alone or with the tokens that are put onto the tile then; the button is the
+    same."""
     which, seen = kit("spirit-ground"), 0
     for decision, view, offered in asked("spirit-ground"):
         if decision.kind != "rotate":

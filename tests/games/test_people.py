@@ -1,4 +1,4 @@
-"""Scripted people, who know no game: they find their way through the panels of each."""
+"""Scripted people know no game: they find their way through the panels of any."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_every_walk_through_a_panel_ends_with_a_move(name: str) -> None:
 
 
 def _walked(which: Kit, game: Game, seat: str, rng: Random) -> tuple[str, ...]:
-    """The answers that somebody comes to who clicks as scripted people do."""
+    """Return the answers that scripted clicks lead to."""
     decision, view, path = game.pending[seat], game.view(seat), Path()
     walk = which.panels.narrowing(decision, view)
     for step in range(STEPS):
@@ -52,7 +52,7 @@ def _walked(which: Kit, game: Game, seat: str, rng: Random) -> tuple[str, ...]:
 
 
 def test_where_steps_lead_back_alone_what_was_chosen_is_confirmed() -> None:
-    """The Harrowing asks once more before a turn ends, and tiles can be looked at all the while."""
+    """The Harrowing asks once more before a turn ends, and offers to look at tiles meanwhile."""
     confirm = _control(_BUTTON, "Confirm", Verb.MOVE, "pass")
     back = _control(_BUTTON, "Choose again", Verb.STEP, "")
     look = _control(_SELECT, "Look closely at a tile", Verb.PICK, "pass/?")
@@ -61,7 +61,7 @@ def test_where_steps_lead_back_alone_what_was_chosen_is_confirmed() -> None:
 
 
 def test_whoever_has_wavered_long_confirms() -> None:
-    """Else a panel seems to have no end, once in many games."""
+    """Otherwise a panel would, once in many games, seem to have no end."""
     confirm = _control(_BUTTON, "Confirm", Verb.MOVE, "raise~2c")
     back = _control(_BUTTON, "Choose again", Verb.STEP, "")
     assert any(next_step([confirm, back], Random(seed), 9) == (back, "") for seed in range(20))

@@ -1,4 +1,4 @@
-"""The plain faces: what people see of a game that has rules and nothing else."""
+"""The plain faces: what people see of a game without faces of its own."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from tests.games.test_contract import played
 NAMES = {"P1": "Ann", "P2": "*Bob*"}
 PLACE = Place("abcdefgh", 99_999)
 COMPONENTS = 40
-"""Of a message, as Discord counts them."""
+"""The most components in a message, as Discord counts them."""
 AROUND = 5
-"""What may stand above and below a panel: a frame with news and *Undo*, something said."""
+"""Components that may be added around a panel: a frame with news and *Undo*, and a remark."""
 
 
 def view(**more: Any) -> dict[str, Any]:
@@ -85,7 +85,8 @@ def test_events_are_sentences(event: Event, said: str) -> None:
 
 
 def test_what_is_ones_own_is_told_apart() -> None:
-    """By what the view has of this player alone, whether the others have nothing there or something else."""
+    """A player's own things are what only this player's part of the view has: others have nothing there, or it is
+    hidden."""
     words = Words("Cards")
     assert words.own(view(), "P1", NAMES) == ["- **Hand**: 4, 7 and 9"]
     assert words.own(view(), "P2", NAMES) == []
@@ -119,7 +120,7 @@ def test_up_to_25_ways_are_one_press_and_confirm(count: int) -> None:
     assert [way.style for way in buttons(chosen, Verb.STEP)][-1] is Style.PRIMARY
     [confirm] = buttons(chosen, Verb.MOVE)
     assert confirm.rest == ways[-1].rest
-    assert f"card:{count}" not in "\n".join(chosen.words)  # it stands on what was pressed
+    assert f"card:{count}" not in "\n".join(chosen.words)  # the pressed button says it
 
 
 def test_more_ways_are_a_few_steps() -> None:
@@ -134,7 +135,7 @@ def test_more_ways_are_a_few_steps() -> None:
 @pytest.mark.parametrize("ahead", [False, True])
 @pytest.mark.parametrize("count", [1, 5, 21, 25, 26, 31, 60, 125, 600, 700])
 def test_a_panel_leaves_room_for_what_stands_around_it(count: int, ahead: bool) -> None:
-    """For the news in any case, and for *Pass ahead* where it may be offered there."""
+    """There is always room for the news, and for *Pass ahead* where it may be offered."""
     decision = asked(count, passes=True, ahead=ahead)
     leaves = list(Panels(Words("")).narrowing(decision, {}).leaves)
     for path in {leaves[0], leaves[-2], leaves[len(leaves) // 2]}:
@@ -181,7 +182,7 @@ def of_turn(context: Context) -> list[Event]:
 
 
 def test_what_happened_begins_with_a_turn() -> None:
-    """With this one as soon as anything has happened in it that all may know, until then with the last."""
+    """The current turn's events, once one of them is public; until then those of the turn before."""
     context = Context().told([_event(1)], 1)
     context = context.undoable(Earlier(1, {}, began=context.began, seat="P1"))
     context = context.turned().told([_event(2), _event(3)], 2).turned()

@@ -1,4 +1,4 @@
-"""Every scenario of every game holds, and no ruling is without one."""
+"""Every scenario of every game holds, and every ruling has one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is hidden stays hidden, in whichever game: tried by games that differ in nothing else."""
+"""Hidden information stays hidden in every game: two games that differ only in it look the same."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ Path = tuple[str, ...]
 
 @every_game
 def test_what_one_seat_holds_unseen_shows_to_nobody_else(name: str) -> None:
-    """Two seats swap what they hold. If no onlooker sees that, then neither does any other seat: not in its view, not
-    in what it is asked, not in the record so far."""
+    """Two seats swap what they hold. If onlookers cannot see the difference, then no other seat can either: not in its
+    view, not in its question, not in the record so far."""
     found = 0
     for which, game in playouts(name):
         for at in some(game):
@@ -43,7 +43,7 @@ def test_what_one_seat_holds_unseen_shows_to_nobody_else(name: str) -> None:
 
 @every_game
 def test_what_only_some_are_told_changes_no_public_view(name: str) -> None:
-    """Whoever is told something in secret sees something that an onlooker does not."""
+    """Whoever is told something in secret has a view that differs from an onlooker's."""
     for _, game in playouts(name):
         for at in game.before[:1]:
             for event in at.events:
@@ -52,7 +52,7 @@ def test_what_only_some_are_told_changes_no_public_view(name: str) -> None:
 
 
 def pairs(data: Any, seat: str, other: str, here: Path = (), there: Path = ()) -> Iterator[tuple[Path, Path]]:
-    """The paths at which two seats have something of the same name."""
+    """Yield the pairs of paths under which two seats have different values of the same name."""
     if not isinstance(data, Mapping):
         return
     if seat in data and other in data:
@@ -71,7 +71,7 @@ def twins(mine: Any, theirs: Any, here: Path, there: Path) -> Iterator[tuple[Pat
 
 
 def swapped(restore: Any, at: Game, here: Path, there: Path) -> Game | None:
-    """The game with what stands at the two paths exchanged; None if that is no position."""
+    """Return the game with the values at the two paths exchanged; None if that is not a valid position."""
     data: dict[str, Any] = copy.deepcopy(json.loads(json.dumps(at.to_dict())))
     mine, theirs = within(data, here), within(data, there)
     mine[here[-1]], theirs[there[-1]] = theirs[there[-1]], mine[here[-1]]
@@ -83,7 +83,7 @@ def swapped(restore: Any, at: Game, here: Path, there: Path) -> Game | None:
 
 
 def within(data: dict[str, Any], path: Path) -> dict[str, Any]:
-    """What holds the last part of a path."""
+    """Return the mapping that contains the last part of the path."""
     for key in path[:-1]:
         data = data[key]
     return data

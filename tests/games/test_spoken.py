@@ -1,4 +1,4 @@
-"""/play in words: what a button or an option says is that move in every game, and nothing else is guessed."""
+"""/play in words: the text of a button or option is that move in every game, and nothing else is guessed."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ NAMES = {"P1": "Ann", "P2": "Bob ⌘", "P3": "Cleo (2)", "P4": "Dan", "P5": "Eve
 
 @cache
 def asked(name: str) -> list[tuple[Decision, View, Sayable]]:
-    """Questions of its games, what their seats see, and all that can be said then."""
+    """Return questions of the game, with the views of the seats asked and all that can be said to answer them."""
     found = [(decision, at.view(decision.seat)) for _, game in playouts(name) for at, decision in questions(game)]
     return [(decision, view, sayable(kit(name), decision, view, NAMES)) for decision, view in found]
 
 
 def shown(name: str, decision: Decision, view: View) -> Iterator[tuple[str, Path]]:
-    """Every way that the panel shows, with what it says and the path it leads to, as the bot follows it."""
+    """Yield the label of every way on the panel and the path that it leads to, as the bot follows it."""
     which = kit(name)
     walk = which.panels.narrowing(decision, view)
     for control in which.panels.decision(Place(), decision, view, NAMES).controls:
@@ -47,7 +47,7 @@ def test_what_a_panel_shows_can_be_typed_as_it_stands(name: str) -> None:
         ways = list(shown(name, decision, view))
         often = Counter(folded(label) for label, _ in ways)
         for label, path in ways:
-            if often[folded(label)] > 1:  # "Keep" beside each of several cards
+            if often[folded(label)] > 1:  # such as "Keep" beside each of several cards
                 continue
             answers = walk.answers(path if path == (PASS,) else walk.settled(path))
             for typed in (label, f"  {label.upper()} "):
@@ -77,7 +77,7 @@ def test_words_that_no_move_has_are_not_taken_for_one(name: str) -> None:
 
 @every_game
 def test_a_kind_alone_and_what_denies_a_move_is_none(name: str) -> None:
-    """Nor is a token of another question: else another piece than was meant might move, or the turn might end."""
+    """Nor is a token of another question: otherwise another piece might move than was meant, or the turn might end."""
     for decision, _, (moves, _) in asked(name):
         for label in {label for move in moves[:20] if move.answers != (PASS,) for label in move.labels}:
             for typed in (f"don't {label}", f"not {label}", f"{label} no"):
@@ -132,13 +132,13 @@ def test_of_a_way_the_ends_will_do_and_of_other_names_no_part(typed: str, value:
 
 @pytest.mark.parametrize("typed", ["move pass", "with pass", "place pass"])
 def test_to_decline_another_question_declines_nothing_here(typed: str) -> None:
-    """Who stops moving does not give up the attack that is asked about by then."""
+    """ "Move pass" ends moving, and must not decline an attack if that is what is asked by now."""
     assert meant([Spoken("attack d1xe1", ("d1xe1",), ("d1 strikes e1",)), WAYS[-1]], typed) is None
     assert meant(WAYS, "please pass") == meant(WAYS, "I pass, please") == WAYS[-1]
 
 
 def test_what_stands_in_brackets_is_no_other_move() -> None:
-    """Once a spell is invoked nobody meditates, and a ritual that counts after meditating is not meant."""
+    """Once a spell has been invoked, nobody can meditate; rituals whose labels mention meditating are not meant."""
     for decision, view, (moves, _) in asked("harrowing"):
         if decision.kind != "invoke":
             continue

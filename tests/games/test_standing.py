@@ -1,4 +1,5 @@
-"""What is named by its order in a list, and by how many there are of it: it is that, to be confirmed, and no other."""
+"""/play with an ordinal or a number ("second pair", "the last one"): the place in the list, to be confirmed if it is
+unclear."""
 
 from __future__ import annotations
 
@@ -58,7 +59,7 @@ def test_a_pair_is_named_by_its_order(typed: str, at: int | None) -> None:
 
 
 def made(name: str, kind: str, typed: str) -> tuple[str, ...] | None:
-    """What is answered at once; None if no place in the list is named."""
+    """Return what is answered at once, () if it must be confirmed; None if no place in the list is named."""
     _, offered, decision, view = said(name, kind, typed)
     found = nth(kit(name), decision, view, NAMES, offered, typed)
     return found.answers if found.path else None

@@ -1,4 +1,4 @@
-"""A game of rules alone in a terminal: between computer players, and played by somebody who types."""
+"""A game without faces in a terminal: between computer players, and played by somebody who types."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_simulated_games_are_over_and_replay(tmp_path: Path, capsys: pytest.Capt
 def test_played_to_its_end_by_numbers(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The highest bid is the last of 31 answers: who always gives it runs every time."""
+    """The highest bid is the last of 31 answers, so whoever always gives it runs in every round."""
     saved = tmp_path / "mine.toy"
     typed = ["31", "undo", "31", "board", "log", "1", "31", "1", str(saved)]
     monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
@@ -34,7 +34,7 @@ def test_played_to_its_end_by_numbers(
     seen = capsys.readouterr().out
     assert "How much do you bid?" in seen
     assert "How do you run?" in seen
-    assert "Against you: random 2." in seen  # as the board calls them
+    assert "Against you: random 2." in seen  # the same names as on the board
     assert "random 2 bid · coins" in seen
     assert "P2 bid" not in seen
     game = history.replay(saved.read_text())

@@ -1,4 +1,4 @@
-"""The guided first game of each game that has one: until the guide says that it is silent from there on, it is not."""
+"""The tutorial of each game that has one: every question is guided until the guide says that it ends."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tests.bot.core.test_tutorial import advised, press
 _CHANNEL = "table"
 _CLOSING = "From here on I only speak up"
 _MOST = 80
-"""Questions that are answered at most before the guide ends."""
+"""The guide must end within so many questions."""
 
 
 async def _onward(stage: Stage, person: Person, panel: Shown) -> Shown:
-    """Do what the guide says, which stays in sight on the way; the panel of the next question."""
+    """Do what the guide says, which stays visible on the way; return the panel of the next question."""
     for label, beside in advised(panel):
         assert advised(panel), panel.text
         panel = await press(person, panel, label, beside)
@@ -32,7 +32,7 @@ async def _onward(stage: Stage, person: Person, panel: Shown) -> Shown:
 async def test_every_question_is_guided_until_the_guide_says_that_it_ends(
     name: str, seed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By pressing what it says: each question has what a computer player would choose there, and a way out."""
+    """Each question shows what a computer player would choose, which the test follows, and a way to skip the guide."""
     async with stage_on(tmp_path, monkeypatch, seed) as stage:
         stage.pg.channel(_CHANNEL)
         await stage.start()

@@ -1,7 +1,7 @@
-"""A game with a reader of its views (`rules/reader.py`) takes them apart there and nowhere else.
+"""A game with a reader of its views (`rules/reader.py`) looks into them there and nowhere else.
 
-What only passes a view on may have it as it is. Whoever looks into one gets a type for everything there: no key of a
-view stands in words, panels, pictures or computer players.
+Code that only passes a view on may have it as a mapping. Whoever looks into one uses the reader, which has a type for
+everything: no key of a view is in words, panels, pictures or computer players.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tests.imports import ROOT, files
 
 READER = Path("rules/reader.py")
 INSIDE = (READER, Path("rules/view.py"), Path("rules/restore.py"))
-"""What knows the keys: how a view is read and written, and how a stored position is read back."""
+"""The modules that know the keys: those that read and write a view, and that restore a stored position."""
 
 READ = sorted(file.parents[1].name for file in (ROOT / "game").glob(f"*/{READER}"))
 """The games that have a reader."""
@@ -25,7 +25,7 @@ READ = sorted(file.parents[1].name for file in (ROOT / "game").glob(f"*/{READER}
 MODULES = [file for name in READ for file in files(f"game/{name}") if file.relative_to(f"game/{name}") not in INSIDE]
 
 RAW = re.compile(r"\bView\b")
-"""How a view as it is, is annotated."""
+"""The annotation of a view as a mapping."""
 
 
 @pytest.mark.parametrize("file", MODULES, ids=str)
@@ -83,12 +83,12 @@ def test_whatever_passes_one_on_is_left_alone(line: str) -> None:
 
 
 def looks(source: str) -> Iterator[tuple[int, str]]:
-    """Where a module takes a view apart, or calls something a view that is annotated otherwise."""
+    """Yield line and text of each place where a module looks into a view, or gives a `view` another annotation."""
     yield from _looks(ast.parse(source), frozenset())
 
 
 def _looks(node: ast.AST, raw: frozenset[str]) -> Iterator[tuple[int, str]]:
-    """`raw` are the names that stand for a view as it is."""
+    """`raw`: the names of variables that are views as mappings."""
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
         for argument in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs):
             told = ast.unparse(argument.annotation) if argument.annotation else ""
@@ -107,7 +107,7 @@ def _looks(node: ast.AST, raw: frozenset[str]) -> Iterator[tuple[int, str]]:
 
 
 def _parts_taken(node: ast.AST) -> list[ast.expr]:
-    """What a node looks into."""
+    """Return the expressions that a node looks into."""
     match node:
         case ast.Subscript(value=value) | ast.Attribute(value=value) | ast.Starred(value=value):
             return [value]

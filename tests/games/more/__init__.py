@@ -1,1 +1,1 @@
-"""A folder of games beside the program's own: what stands here can be found (see `tests.games.finding`)."""
+"""A second folder of games, which tests add to the program's own (`tests.games.finding`)."""

@@ -1,1 +1,1 @@
-"""The race of the toy with faces of its own: the smallest example of each."""
+"""The toy's race with faces of its own: a minimal example of each."""

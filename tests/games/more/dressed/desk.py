@@ -1,4 +1,4 @@
-"""What can be looked up of the race."""
+"""What can be looked up about the race."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from game.core.desk import Desk, Entry
 
 
 class RaceDesk(Desk):
-    """Two sections. The key, the title and the text are needed; `asked` is how people ask for it in other words."""
+    """A desk of two sections. Key, title and text are required; `asked` lists other words in which people ask for a
+    section."""
 
     hint = "a word such as bids"
     ended = "section:aim"

@@ -1,4 +1,4 @@
-"""What the race declares once it has words, panels and a desk; its bids are asked for by direct message."""
+"""A kit with words, panels and a desk; its bids are asked for by direct message."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.core.words import Words
 
 
 class Dressed(Toy):
-    """Faces are imported when they are first asked for."""
+    """Each face is imported when it is first used."""
 
     name = "dressed"
     title = "Dressed Race"

@@ -1,4 +1,4 @@
-"""What is shown beside the board of the race."""
+"""What can be opened beside the race's board."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from game.core.protocol import View
 
 
 def card(view: View, seat: str, _names: Names, _picture: Picture | None) -> Sequence[Panel]:
-    """One's own card. The view is that of the seat, so nobody else's is in it."""
+    """Return a seat's own card. The view is that of this seat, so it contains nobody else's."""
     [number] = view["players"][seat]["hand"]
     return [layout.framed(layout.text("### Your card", f"It adds **{number}** to your points at the end."))]
 
 
 class RacePanels(Panels):
-    """Questions and board are the plain ones."""
+    """Adds an exhibit for the card; questions and board are the plain ones."""
 
     exhibits = (Exhibit("hand", "Card", True, card),)

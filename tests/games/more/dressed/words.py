@@ -11,7 +11,7 @@ from game.core.words import Names, Words
 
 
 class RaceWords(Words):
-    """What the plain way cannot know: how one speaks of bids, steps and cards."""
+    """What the plain words cannot know: how people speak of bids, steps and cards."""
 
     secret_about = "All bid at once, each in secret."
     done = "You have bid"
@@ -39,6 +39,6 @@ class RaceWords(Words):
         return {"walk": "Walk two steps", "jump": "Jump, up to five steps", PASS: "Stay"}[token]
 
     def kept(self, events: Iterable[Event]) -> str:
-        """The newest choice, should there be two after an undo."""
+        """Say what the player has bid; after an undo there may be two events, and the newest counts."""
         coins = [event.data["coins"] for event in events if event.kind == "chose"]
         return f"you bid {many(coins[-1], 'coin')}" if coins else "you have bid"

@@ -1,1 +1,1 @@
-"""A small race with bids: rules and nothing else."""
+"""A small race with bids: rules and no faces."""

@@ -1,4 +1,4 @@
-"""What the toy declares: no more than it must."""
+"""The smallest possible kit."""
 
 from __future__ import annotations
 

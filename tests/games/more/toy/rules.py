@@ -1,4 +1,5 @@
-"""Each round all bid in secret, and the highest bidder runs. Who is ahead at the end wins; a secret card counts too."""
+"""In each round all players bid in secret, and the highest bidder runs. At the end the one ahead wins; a secret card
+counts too."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ CARDS = tuple(range(1, 10))
 
 @dataclass
 class Race:
-    """At a question, or over. All that is needed is in the fields, and they are plain."""
+    """A game of the race, running or over. Its fields are plain data, and are all there is to it."""
 
     players: int
     length: str
