@@ -21,7 +21,7 @@ from tests.browser.tab import Tab
 _PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _NAMED = os.environ.get("ADEPTS_BROWSER")
 CHROMIUM = _NAMED or next(filter(None, map(shutil.which, _PROGRAMS)), None)
-"""The browser: named by the environment, or found on this machine."""
+"""The browser's path: named by the environment, or found on this machine."""
 ARGUMENTS = (
     "--no-sandbox",  # containers run as root
     "--disable-gpu",
@@ -31,7 +31,7 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
     "--disable-dev-shm-usage",
-    "--process-per-site",  # a tab that is opened beside another one starts no process
+    "--process-per-site",  # a tab of the same site starts no process
 )
 _SIZE = ViewportSize(width=1280, height=900)
 _HELP = "install Chromium (Debian: apt install chromium libatomic1), or name a browser in ADEPTS_BROWSER"
@@ -39,16 +39,17 @@ _READY = re.compile(r"Adepts is at (http://\S+)")
 
 
 def pytest_collectstart(collector: pytest.Collector) -> None:
-    """One browser serves all tests, so they share its loop."""
+    """All tests share one browser, so they share its event loop."""
     if isinstance(collector, pytest.Module):
         collector.add_marker(pytest.mark.asyncio(loop_scope="session"))
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
-    """Chromium without a window. One that was merely found, and does not start, is none; a named one must start.
+    """Headless Chromium. If one was found but does not start, tests are skipped; one named by the environment must
+    start.
 
-    To start it takes seconds, so there is one for all tests: what they open in it, they close.
+    Starting takes seconds, so all tests share it, and close what they open in it.
     """
     if CHROMIUM is None:
         pytest.skip(f"no browser: {_HELP}")
@@ -65,9 +66,10 @@ async def browser() -> AsyncIterator[Browser]:
 
 
 class Profiles:
-    """What each person's browser keeps; tabs in two of them share nothing, like two people's browsers.
+    """A pool of browser profiles; tabs in two of them share nothing, like two people's browsers.
 
-    A tab beside another one costs half of what a tab in a new profile does: so each has an empty one, and serves again.
+    Profiles are reused, and each keeps an empty tab: opening a tab beside another costs half of opening one in a new
+    profile.
     """
 
     def __init__(self, browser: Browser) -> None:
@@ -76,7 +78,7 @@ class Profiles:
 
     @asynccontextmanager
     async def tab(self, **options: Any) -> AsyncIterator[Page]:
-        """A new tab, alone in a profile that holds nothing; in one of its own if there are options for it."""
+        """Open a tab in an empty profile, which nobody else uses meanwhile. With options the profile is a new one."""
         if options:
             async with await self._browser.new_context(**options) as context:
                 yield await context.new_page()
@@ -84,7 +86,7 @@ class Profiles:
         context = self._idle.pop() if self._idle else await self._new()
         page = await context.new_page()
         yield page
-        await page.evaluate("localStorage.clear()")  # at a port that another test may get
+        await page.evaluate("localStorage.clear()")  # another test may get the same port
         await page.close()
         self._idle.append(context)
 
@@ -102,14 +104,16 @@ async def _empty(route: Route) -> None:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def profiles(browser: Browser) -> Profiles:
-    """The people's browsers."""
+    """The pool of browser profiles."""
     return Profiles(browser)
 
 
 @asynccontextmanager
 async def serving(data: Path, *, prepares: bool = False) -> AsyncIterator[str]:
-    """`adepts playground` as a program of its own; its address. All chance comes from one seed. prepares: whether the
-    bot makes ready what nobody has asked for."""
+    """Run `adepts playground` as a program of its own and yield its address; all chance comes from one seed.
+
+    `prepares`: whether the bot prepares in advance what nobody has asked for.
+    """
     ready = "--prepare" if prepares else "--no-prepare"
     arguments = ("--port", "0", "--no-open", ready, "--data", str(data), "--seed", "browser")
     process = await asyncio.create_subprocess_exec(
@@ -128,7 +132,7 @@ async def serving(data: Path, *, prepares: bool = False) -> AsyncIterator[str]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def address(tmp_path: Path, browser: Browser) -> AsyncIterator[str]:
-    """Where the page is."""
+    """The page's address."""
     async with serving(tmp_path / "data") as found:
         yield found
 
@@ -138,7 +142,7 @@ Opened = Callable[..., Awaitable[Tab]]
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def opened(profiles: Profiles, address: str) -> AsyncIterator[Opened]:
-    """Opens a tab as somebody. Nothing moves by itself there: to paint that takes longer than all else."""
+    """Opens a tab as somebody. Animations are off, since painting them takes longer than all else."""
     async with AsyncExitStack() as stack:
 
         async def open_tab(name: str, viewport: ViewportSize = _SIZE, **options: Any) -> Tab:

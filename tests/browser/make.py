@@ -1,4 +1,4 @@
-"""`make screenshots`: the page in the middle of a game, for looking at and for the README."""
+"""`make screenshots`: screenshots of the page in the middle of a game, to look at and for the README."""
 
 from __future__ import annotations
 
@@ -19,32 +19,32 @@ from tests.browser.tab import Tab, answered
 
 OUT = Path("build/screenshots")
 README = Path("docs/screenshots")
-"""The shots named below are kept there too."""
+"""Screenshots in `KEPT` are saved there too."""
 KEPT = ("page-table", "page-phone")
 WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 1330}}
-"""A whole board, and what happened."""
+"""A window that shows a whole board, and the events."""
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True}
 MOVES, MOST = 24, 60
-"""Before the shots of the middle of a game, at least and at most."""
+"""How many moves are made before the middle of a game: more than MOVES, fewer than MOST."""
 
 
 @asynccontextmanager
 async def tab(browser: Browser, address: str, name: str, scheme: str, size: dict[str, Any]) -> AsyncIterator[Tab]:
-    """Somebody's tab in a window of that size."""
+    """Open a person's tab in a window of that size."""
     context = await browser.new_context(color_scheme=scheme, reduced_motion="reduce", **size)  # type: ignore[arg-type]
     yield await Tab.open(await context.new_page(), address, name)
     await context.close()
 
 
 async def shoot(tab: Tab, name: str) -> None:
-    """Save what the tab shows, once its pictures have come."""
+    """Save what the tab shows, once its pictures have loaded."""
     await tab.page.evaluate("Promise.all([...document.images].map(one => one.decode().catch(() => {})))")
     for folder in [OUT, README] if name in KEPT else [OUT]:
         await tab.page.screenshot(path=folder / f"{name}.png")
 
 
 async def table(ann: Tab, rng: Random) -> None:
-    """A channel from its welcome to the middle of a game, with everything that only Ann sees on the way."""
+    """Save a channel from its welcome to the middle of a game, with everything that only Ann sees on the way."""
     await shoot(ann, "welcome")
     await ann.press("Play Adepts")
     await ann.called.first.wait_for()
@@ -79,7 +79,7 @@ async def table(ann: Tab, rng: Random) -> None:
 
 
 async def around(ann: Tab) -> None:
-    """The message box, the rules, the direct messages, a picture opened large, the inspector."""
+    """Save the message box, the rules, the direct messages, an enlarged picture, and the inspector."""
     page = ann.page
     box = page.get_by_label("Message #")
     await box.fill("/")
@@ -89,7 +89,7 @@ async def around(ann: Tab) -> None:
     await page.get_by_role("option").first.click()
     await page.keyboard.type("stael mana")
     await page.get_by_role("option").first.wait_for()
-    await asyncio.sleep(1)  # until the list is that of the whole word
+    await asyncio.sleep(1)  # until the list is the one for the whole word
     await shoot(ann, "completion")
     await page.keyboard.press("ArrowDown")
     await page.keyboard.press("Enter")
@@ -111,7 +111,7 @@ async def around(ann: Tab) -> None:
 
 
 async def main() -> None:
-    """All of them."""
+    """Save all screenshots."""
     for folder in (OUT, README):
         folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as data:

@@ -1,4 +1,4 @@
-"""A person at the page: sees what the browser shows, and presses what it offers."""
+"""A person at the page, who sees what the browser shows and presses what it offers."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ PATIENCE = 30_000
 """Milliseconds that a person waits for anything."""
 expect.set_options(timeout=PATIENCE)
 _GLANCE = 500
-"""Milliseconds after which somebody who is not called looks whether it is enough."""
+"""Milliseconds after which somebody who is not called checks whether enough has happened."""
 _TRIES = 3
 _BUTTON, _SELECT = 2, 3
 
 
 class Tab:
-    """One person's tab. What the browser received and complained of is kept, and how many moves were made."""
+    """One person's tab. It records what the browser received and complained about, and the number of moves."""
 
     def __init__(self, page: Page, url: str, name: str) -> None:
         self.page = page
@@ -43,7 +43,7 @@ class Tab:
 
     @classmethod
     async def open(cls, page: Page, url: str, name: str) -> Self:
-        """The page as a person who is there already."""
+        """Open the page as a person who exists already."""
         tab = cls(page, url, name)
         await page.goto(f"{url}/?as={name}")
         await page.locator("#app[data-ready]").wait_for()
@@ -57,26 +57,26 @@ class Tab:
 
     @property
     def private(self) -> Locator:
-        """What only this person sees, in the channel that is open."""
+        """The messages that only this person sees, in the open channel."""
         return self.page.locator("article.message.ephemeral")
 
     @property
     def called(self) -> Locator:
-        """The heading of the board, while it waits for this person."""
+        """The heading of the board, while it calls this person."""
         board = self.page.locator(f"article.message:not(.ephemeral):has({_verb(Verb.TEXT)})").last
         return board.locator("[role=heading]", has_text=re.compile(rf"▶.*\b{self.name}\b"))
 
     @property
     def ended(self) -> Locator:
-        """The final message of a game: it offers the record."""
+        """The final message of a game, found by its button for the record."""
         return self.page.locator(f"article.message:not(.ephemeral) {_verb(Verb.EXPORT)}")
 
     def button(self, verb: Verb) -> Locator:
-        """The newest button of this kind that everybody sees."""
+        """Return the newest public button of this kind."""
         return self.page.locator(f"article.message:not(.ephemeral) {_verb(verb)}").last
 
     def events(self) -> list[dict[str, Any]]:
-        """All that the server has sent this tab about its person, the past included."""
+        """Return all events about this person that the server has sent to this tab, the past included."""
         return [event for text in self.received if "kind" in (event := json.loads(text))]
 
     def _listen(self, socket: WebSocket) -> None:
@@ -84,14 +84,14 @@ class Tab:
             socket.on("framereceived", lambda frame: self.received.append(str(frame)))
 
     def _complained(self, message: ConsoleMessage) -> None:
-        refused = "status of 400" in message.text  # a press on a board that was just replaced: told to the person
+        refused = "status of 400" in message.text  # a press on a board that was just being replaced; the person is told
         if message.type in ("error", "warning") and not refused:
             self.complaints.append(message.text)
 
     # --- acting
 
     async def press(self, name: str) -> None:
-        """Press the newest button of that name."""
+        """Press the newest button with this label."""
         await self.page.get_by_role("button", name=name, exact=True).last.click()
 
     async def command(self, line: str) -> None:
@@ -101,9 +101,9 @@ class Tab:
         await self.page.get_by_label(f"More options of /{line}").press("Enter")
 
     async def panel(self) -> Locator:
-        """Open the private panel by the board's button; again, if that board was just being replaced by a new one.
+        """Open the private panel by the board's button; again if the board was just being replaced by a new one.
 
-        It is the newest private message, wherever it goes: a former panel closes itself, and it follows the board.
+        The panel is the newest private message: a former one closes itself, and this one moves along with the board.
         """
         panel = self.private.last
         for _ in range(_TRIES):
@@ -119,7 +119,7 @@ class Tab:
         raise AssertionError(f"the board does not answer: {await self.page.inner_text('main')}")
 
     async def move(self, panel: Locator, rng: Random) -> bool:
-        """Walk through a panel and put it away; whether there was something to choose."""
+        """Walk through a panel and dismiss it; return whether there was something to choose."""
         for step in range(STEPS):
             found = next_step(await self._controls(panel), rng, step)
             if found is None:
@@ -134,7 +134,7 @@ class Tab:
         raise AssertionError(f"a panel without an end: {await panel.inner_text()}")
 
     async def _controls(self, panel: Locator) -> list[Control]:
-        """The buttons and selects of a panel; what a select holds is seen when it is opened."""
+        """Return the buttons and selects of a panel; a select's options are only known once it is opened."""
         found = await panel.locator("[data-custom-id]").evaluate_all(
             "all => all.map(one => [one.role === 'combobox', one.dataset.customId, one.innerText, one.disabled])"
         )
@@ -150,7 +150,7 @@ class Tab:
             await options.nth(rng.randrange(await options.count())).click()
 
     async def play(self, rng: Random) -> int:
-        """Move whenever the board waits for it, until the game is over; how many moves there were."""
+        """Move whenever the board calls this person, until the game is over; return the number of moves."""
         while True:
             await self.called.or_(self.ended).first.wait_for()
             if await self.ended.count():
@@ -158,7 +158,7 @@ class Tab:
             await self._take_turn(rng)
 
     async def play_until(self, enough: Callable[[], bool], rng: Random) -> None:
-        """The same, until it is enough: that may come while somebody else moves and this one is not called."""
+        """Move whenever called until `enough()`, which may come true by others' moves."""
         while not enough():
             try:
                 await self.called.wait_for(timeout=_GLANCE)
@@ -167,7 +167,7 @@ class Tab:
             await self._take_turn(rng)
 
     async def _take_turn(self, rng: Random) -> None:
-        """Move by the panel; nothing if the game ended while the board still called."""
+        """Make a move by the panel; do nothing if the game ended while the board still called."""
         try:
             panel = await self.panel()
         except AssertionError:
@@ -178,7 +178,7 @@ class Tab:
 
 
 async def answered(message: Locator) -> None:
-    """Until the bot has answered what was pressed on it. Fails if it did not."""
+    """Wait until the bot has answered the last press on this message; fails if the press failed."""
     await expect(message.locator(".body")).not_to_have_attribute("aria-busy", "true")
     await expect(message.locator(".failure")).to_be_empty()
 

@@ -17,7 +17,7 @@ from game.core.records import Move
 
 
 class Outcome(NamedTuple):
-    """What a command left: exit status, standard output and error."""
+    """What a command left: its exit status, standard output and standard error."""
 
     status: int
     out: str
@@ -29,7 +29,7 @@ Adepts = Callable[..., Outcome]
 
 @pytest.fixture
 def adepts(capsys: pytest.CaptureFixture[str]) -> Adepts:
-    """Runs the command with these words."""
+    """Runs the command with these arguments."""
 
     def call(*words: object) -> Outcome:
         status = run([str(word) for word in words])
@@ -40,7 +40,7 @@ def adepts(capsys: pytest.CaptureFixture[str]) -> Adepts:
 
 
 def random_record(players: int, names: list[str]) -> str:
-    """The record of a random game."""
+    """Return the record of a random game."""
     game, rng, moves = Game.new(players, "two-players", seed="cli"), Random(3), list[Move]()
     while not game.over:
         seat = game.asked[0]
@@ -50,7 +50,7 @@ def random_record(players: int, names: list[str]) -> str:
 
 @pytest.fixture(scope="session")
 def text() -> str:
-    """The record of a whole game of three."""
+    """The record of a whole game of three players."""
     return random_record(3, ["Anna", "Ben [bold]", "Cleo"])
 
 
@@ -63,7 +63,7 @@ def record(tmp_path: Path, text: str) -> Path:
 
 
 def refused(outcome: Outcome, *said: object) -> None:
-    """Bad input: one line on stderr that says all this, nothing on stdout, exit status 2."""
+    """Assert that bad input leads to one line on stderr with all these words, nothing on stdout, and exit status 2."""
     assert outcome.status == 2
     assert outcome.out == ""
     assert outcome.err.startswith("adepts: ")

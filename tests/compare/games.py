@@ -1,4 +1,4 @@
-"""Whole games through the real bot, with people who look at everything on the way; the same in every checkout."""
+"""Whole games with the real bot, in which people look at everything on the way; the same in every checkout."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ LOOKS = ("Hand", "Queues", "Text", "Log", "Rules")
 COMMANDS = ("adepts log", "adepts score", "adepts board", "adepts games", "adepts export", "hand")
 NONSENSE = ("assign topaz.9x9", "cast 3B", "pass", "pay topaz@1", "research 1A+2A", "assign ruby.1x4", "nonsense")
 STEPS = 8
-"""Clicks on a panel at most before it is left."""
+"""At most so many clicks on a panel before it is left."""
 
 
 async def played(number: int) -> AsyncIterator[dict[str, Any]]:
-    """What the bot sent in game `number` (from 0), action by action. Odd games are shown in words."""
+    """Yield what the bot sent in game `number` (from 0), action by action. Odd games are shown in words."""
     setting = next(each for i, each in enumerate(settings(number + 1, "compared")) if i == number)
     patch = pytest.MonkeyPatch()
     unhurried(patch)
@@ -39,7 +39,7 @@ async def played(number: int) -> AsyncIterator[dict[str, Any]]:
         try:
             async with stage_on(Path(folder), patch, setting.seed) as stage:
                 channel = stage.pg.channel("general")
-                stage.clock = MovedClock(NOON)  # what is had too often is no matter of how fast the machine is
+                stage.clock = MovedClock(NOON)  # so that rate limits do not depend on the machine's speed
                 await stage.start()
                 async for row in _Game(stage, channel, setting, number).play():
                     yield row
@@ -55,7 +55,7 @@ class _Game:
         self._look = "words" if number % 2 else "pictures"
         self._number = number
         self._people: list[Person] = []
-        self._seen = stage.pg.log.added  # what a start sends, only the first of a process does
+        self._seen = stage.pg.log.added  # skip what the start sends: only a process's first differs
         self._sent = Sent("")
 
     async def play(self) -> AsyncIterator[dict[str, Any]]:
@@ -87,7 +87,7 @@ class _Game:
             yield await self._after(f"over: {line}")
 
     async def _looks(self, mover: Person, place: str) -> AsyncIterator[dict[str, Any]]:
-        """The mover's panel is opened and walked through; by turns the rest, and what is refused."""
+        """Open the mover's panel and walk through it; now and then look at the rest, and try what is refused."""
         chance = self._chance(place)
         board = self._board(mover)
         if board is not None:
@@ -128,11 +128,11 @@ class _Game:
             yield {**await self._after(f"{place}: refused and suggested"), "choices": choices}
 
     def _chance(self, place: str) -> random.Random:
-        """Of its own for each place, so that a way that leads elsewhere after a change does so here alone."""
+        """Return a generator for this place alone, so that a path that changes here changes no other place."""
         return random.Random(f"looks {self._number} {place}")
 
     def _preferred(self, ways: Sequence[T], place: str, label: Callable[[T], str]) -> T:
-        """One by chance: the same where others are added, removed or moved."""
+        """Return a random one that stays the same if others are added, removed or moved, as far as possible."""
         return min(ways, key=lambda way: self._chance(f"{place} {label(way)}").random())
 
     def _board(self, person: Person) -> Shown | None:
@@ -140,7 +140,7 @@ class _Game:
         return next((m for m in found if not m.ephemeral and _has(m, "turn")), None)
 
     async def _after(self, did: str) -> dict[str, Any]:
-        """What was sent until a second had gone by, and the bot had nothing left to do."""
+        """Return what was sent until a second has passed and the bot has nothing left to do."""
         await self._stage.quiet()
         self._stage.clock.advance(timedelta(seconds=1))
         await self._stage.quiet()

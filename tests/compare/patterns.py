@@ -1,4 +1,4 @@
-"""Differences of two recordings as few patterns: what became what, how often, and one place where it did."""
+"""Summarise the differences of two recordings as patterns: what became what, how often, and one place as an example."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from game.adepts.rules.gems import GEM_NAMES
 from game.adepts.rules.spells import SPELLS
 
 Row = list[Any]
-"""What was sent: route, body, and the hashes of the pictures."""
+"""A request: its route, its body, and the hashes of its pictures."""
 Lines = Iterable[tuple[str, str]]
-"""Signs and lines."""
+"""Lines with their side: "-" before, "+" after."""
 Action = tuple[int, str, int]
-"""Game, what somebody did, and how often they had done so before."""
+"""The game, what somebody did, and how often they had done it before."""
 
 BUTTON, TEXT = 2, 10
-"""Discord's numbers of components."""
+"""Discord's numbers of component types."""
 
 
 @dataclass
 class Pattern:
-    """Lines that one side alone has, all alike but for numbers and names."""
+    """Lines that only one side has, and that differ only in numbers and names."""
 
     sign: str
     shape: str
@@ -39,7 +39,7 @@ class Pattern:
 
 @dataclass(frozen=True)
 class Rule:
-    """A change that was meant: what it finds in a line, of one side or both, is rewritten before lines are compared."""
+    """An intended change: matches in lines of one side or both are replaced before lines are compared."""
 
     why: str
     find: re.Pattern[str]
@@ -47,19 +47,19 @@ class Rule:
     sign: str = "-+"
 
     def on(self, sign: str, line: str) -> str:
-        """The line as the other side has it, or "" where it has none."""
+        """Return the line with its matches replaced, or "" if nothing of it is left."""
         return self.find.sub(self.put, line) if sign in self.sign else line
 
 
 def read_rules(file: Path) -> list[Rule]:
-    """Tables `[[rule]]` with `why`, `find`, and if need be `put` and `side` ("before" or "after")."""
+    """Read tables `[[rule]]` with `why`, `find`, and optionally `put` and `side` ("before" or "after")."""
     sides = {"before": "-", "after": "+", "": "-+"}
     rows = tomllib.loads(file.read_text(encoding="utf-8"))["rule"]
     return [Rule(r["why"], re.compile(r["find"]), r.get("put", ""), sides[r.get("side", "")]) for r in rows]
 
 
 def read(file: Path) -> Iterator[tuple[Action, dict[str, Any]]]:
-    """The actions of a recording in their order."""
+    """Yield the actions of a recording in their order, each with its row."""
     seen: Counter[tuple[int, str]] = Counter()
     with file.open(encoding="utf-8") as lines:
         for line in lines:
@@ -70,9 +70,9 @@ def read(file: Path) -> Iterator[tuple[Action, dict[str, Any]]]:
 
 
 def patterns(before: Path, after: Path, rules: Sequence[Rule] = ()) -> list[Pattern]:
-    """All that differs but for the rules, the most frequent first.
+    """Return all differences that the rules do not explain, the most frequent first.
 
-    What one side alone did counts as its action and no further.
+    An action that only one side has counts as one difference, whatever was sent after it.
     """
     old, new = dict(read(before)), dict(read(after))
     found: dict[tuple[str, str], Pattern] = {}
@@ -86,7 +86,7 @@ def patterns(before: Path, after: Path, rules: Sequence[Rule] = ()) -> list[Patt
 
 
 def _ruled(lines: Lines, rules: Sequence[Rule]) -> Lines:
-    """What differs still when the rules have rewritten the lines."""
+    """Yield the lines that still differ after the rules have been applied."""
     sides: dict[str, Counter[str]] = {"-": Counter(), "+": Counter()}
     for sign, line in lines:
         for rule in rules:
@@ -97,7 +97,7 @@ def _ruled(lines: Lines, rules: Sequence[Rule]) -> Lines:
 
 
 def _differences(old: dict[str, Any] | None, new: dict[str, Any] | None) -> Iterator[Lines]:
-    """For each thing sent after an action the lines of one side alone."""
+    """Yield, for each request after an action, the lines that only one side has."""
     if old is None or new is None:
         did = str((old or new or {})["did"])
         yield [("-" if new is None else "+", f"did {did.partition(': ')[2] or did}")]
@@ -120,7 +120,8 @@ def _apart(one: Iterable[str], other: Iterable[str]) -> Lines:
 
 
 def _pairs(old: dict[str, Any], new: dict[str, Any]) -> Iterator[tuple[Row | None, Row | None]]:
-    """What differs, each beside what was sent the same way and is the most like it."""
+    """Yield the requests that differ, each paired with the most similar one of the same route; None if there is
+    none."""
     left = [row for row in old["sent"] if row not in new["sent"]]
     right = [row for row in new["sent"] if row not in old["sent"]]
     for row in left:
@@ -138,7 +139,7 @@ def _facts(row: Row) -> Iterable[str]:
 
 
 def _told(value: Any, key: str = "") -> Iterator[str]:
-    """A body as lines: one for each line of text, button, select, option, picture, and other property."""
+    """Yield a body as lines: one for each line of text, button, select, option, picture, and other property."""
     if isinstance(value, list):
         for inner in value:
             yield from _told(inner, key)
@@ -167,7 +168,7 @@ _NAMES = {
 
 @cache
 def shaped(line: str) -> str:
-    """The line without its numbers, names, spells and gems; what is repeated stands once."""
+    """Return the line without its numbers, names, spells and gems; repetitions are written once."""
     line = re.sub(r"picture [0-9a-f]+", "picture", line)
     line = re.sub(r"base64,\S+", "base64", line)
     line = re.sub(r"person\d", "NAME", line)

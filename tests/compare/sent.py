@@ -1,4 +1,4 @@
-"""The bodies that the bot sent, made comparable: without ids, times, and the order that timing gives."""
+"""The bodies that the bot sent in comparable form: without ids, times, and an order that depends on timing."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ _LINK = re.compile(r"https?://\S+")
 _HASH = re.compile(r"[?&]hm=([0-9a-f]{16})")
 _SNOWFLAKE = re.compile(r"(?<![0-9a-fx])\d{15,20}(?![0-9a-fx])")
 _IDS = 10**15
-"""Numbers above are ids."""
+"""Integers above this are ids."""
 _UNTOLD = {"nonce", "token"}
 
 
 class Sent:
-    """One game's bodies, without what is another in every run."""
+    """Makes one game's requests comparable by removing what differs in every run."""
 
     def __init__(self, game_id: str) -> None:
         self._game_id = game_id
 
     def during(self, what: str, entries: Iterable[Entry]) -> dict[str, Any]:
-        """What was sent after something that somebody did; what goes out side by side has an order of its own here."""
+        """Return what was sent after this action, sorted, since concurrent requests have no certain order."""
         found = list(entries)
         pictures = {entry.data["request"]: _pictures(entry.data["body"]) for entry in found if entry.kind == "answer"}
         rows = [
@@ -52,5 +52,5 @@ class Sent:
 
 
 def _pictures(body: Any) -> list[str]:
-    """The hashes of the files of a message that came back."""
+    """Return the hashes of the files in a message that Discord returned."""
     return sorted(set(_HASH.findall(json.dumps(body))))

@@ -1,4 +1,4 @@
-"""A small real discord.py bot that uses everything the playground offers."""
+"""A small discord.py bot that uses everything the playground offers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PNG = bytes.fromhex(
 
 
 class Press(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"press:(?P<verb>[a-z]+):(?P<n>\d+)"):
-    """A stateless button; what it does is its verb."""
+    """A stateless button, whose custom_id contains the verb that says what it does."""
 
     def __init__(self, verb: str, n: int) -> None:
         super().__init__(discord.ui.Button(label=f"{verb} {n}", custom_id=f"press:{verb}:{n}"))
@@ -119,7 +119,7 @@ def view(*items: discord.ui.Item[Any]) -> discord.ui.View:
 
 
 def board(text: str = "# The board") -> discord.ui.LayoutView:
-    """A V2 message with a picture, a section, a select and a button."""
+    """Return a Components V2 message with a picture, a section, a select and a button."""
     made = discord.ui.LayoutView(timeout=None)
     gallery = discord.ui.MediaGallery[Any](discord.MediaGalleryItem("attachment://board.png", description="a picture"))
     rows = [discord.ui.ActionRow[Any](Press("tell", 1)), discord.ui.ActionRow[Any](Choose())]
@@ -134,7 +134,7 @@ def picture() -> discord.File:
 
 
 class Demo(app_commands.Group):
-    """Commands of every kind."""
+    """The demo bot's commands, of every kind."""
 
     def __init__(self) -> None:
         super().__init__(name="demo", description="Shows things")
@@ -200,7 +200,7 @@ class Bot(discord.Client):
         await self.tree.sync()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        return  # discord.py waits five seconds here
+        return  # discord.py itself waits five seconds here
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         self.arrived.append(interaction.id)

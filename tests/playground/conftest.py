@@ -14,7 +14,7 @@ from .bots import Bot, running
 
 @pytest.fixture
 async def pg() -> AsyncIterator[Playground]:
-    """A playground with fast limits; it also checks against Discord's document where one is named."""
+    """A playground with fast rate limits; it also checks bodies against Discord's OpenAPI document if one is named."""
     named = os.environ.get("DISCORD_OPENAPI")
     async with Playground(speed=50, document=Path(named) if named else None) as playground:
         yield playground
@@ -42,6 +42,6 @@ async def bob(pg: Playground, channel: Channel) -> Person:
 
 @pytest.fixture
 async def bot(pg: Playground, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Bot]:
-    """A running discord.py bot with its commands synchronised, in a guild with ann and bob."""
+    """A running discord.py bot with its commands registered, in a guild with Ann and Bob."""
     async with running(pg, Bot(), monkeypatch) as started:
         yield started

@@ -1,4 +1,4 @@
-"""Slash commands from typing to answer: options, checks of the client, autocompletion, bulk overwrite."""
+"""Slash commands from typing to answer: options, the client's checks, autocompletion, bulk overwrite."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ async def test_emojis_of_the_application_are_created_listed_and_deleted(bot: Bot
 
 
 async def test_a_button_takes_only_emojis_that_are_there(bot: Bot, channel: Channel, pg: Playground) -> None:
-    """And gives their ids back as texts."""
+    """The bot gets emoji ids as strings."""
     made = await bot.create_application_emoji(name="gem", image=PNG)
     messages = bot.get_partial_messageable(channel.id)
     view = discord.ui.View()

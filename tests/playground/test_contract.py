@@ -1,4 +1,4 @@
-"""What the playground answers is what Discord's document says it answers; skipped without the document."""
+"""The playground answers as Discord's OpenAPI document says. Skipped without the document."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def document() -> tuple[dict[str, Any], Registry]:
 
 @cache
 def paths() -> list[tuple[re.Pattern[str], str]]:
-    """Patterns of the document's paths, those with the fewest parameters first."""
+    """Return patterns of the document's paths, those with the fewest parameters first."""
     found = sorted(document()[0]["paths"], key=lambda path: path.count("{"))
     return [(re.compile(re.sub(r"\{[^}]+\}", "[^/]+", path)), path) for path in found]
 
@@ -63,7 +63,7 @@ def test_every_answer_is_as_documented(used: Playground) -> None:
 
 @pytest.fixture
 async def used(bot: Bot, pg: Playground, ann: Person, bob: Person, guild: Guild, channel: Channel) -> Playground:
-    """A playground in which every route has been used, with success and in vain."""
+    """A playground in which every route has been used, both with success and with an error."""
     shown = (await ann.command(channel, "demo buttons")).message
     for name in ("tell 1", "later 1"):
         await ann.click(shown, name)

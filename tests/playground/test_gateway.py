@@ -1,4 +1,4 @@
-"""The gateway as discord.py and as a bare client meet it: compression, resumes, refusals, faults."""
+"""The gateway, used by discord.py and by a bare client: compression, resuming, refusals, faults."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .bots import Bot, running
 
 
 class Raw:
-    """A client of our own, to say what discord.py never says."""
+    """A client of our own, to send what discord.py never sends."""
 
     def __init__(self, ws: aiohttp.ClientWebSocketResponse) -> None:
         self.ws = ws
@@ -95,7 +95,7 @@ async def test_a_wrong_token_fails_the_login(pg: Playground, monkeypatch: pytest
 
 
 def _contexts() -> list[Any]:
-    """What discord.py decompresses with, with and without its speed extra."""
+    """Return discord.py's decompression contexts: zlib, and zstd if it is installed."""
     return [
         c for c in (getattr(utils, n, None) for n in ("_ZlibDecompressionContext", "_ZstdDecompressionContext")) if c
     ]
@@ -125,7 +125,7 @@ async def test_shards_get_the_guilds_and_dms_that_are_theirs(
 
 
 class Shard(Raw):
-    """One of several clients, which begins a session."""
+    """One of several clients, which starts a session."""
 
     @classmethod
     async def begun(cls, pg: Playground, session: aiohttp.ClientSession, number: int, count: int) -> Shard:
@@ -134,7 +134,7 @@ class Shard(Raw):
         return made
 
     told: Any
-    """The answer, or the code of a close."""
+    """The gateway's answer, or the code with which it closed."""
 
 
 async def test_in_each_queue_one_session_begins_in_five_seconds() -> None:
@@ -267,8 +267,8 @@ async def test_a_half_open_socket_is_noticed_by_missing_heartbeats(monkeypatch: 
 
 
 async def test_the_answer_to_a_heartbeat_is_on_its_way_for_a_moment(pg: Playground, guild: Guild) -> None:
-    """discord.py takes one that is there before it noted when it sent the heartbeat for a late one, and says that the
-    bot cannot keep up."""
+    """The acknowledgement takes a moment: if it arrived before discord.py has noted when it sent the heartbeat,
+    discord.py would take it for late and log that the bot cannot keep up."""
     async with aiohttp.ClientSession() as session, session.ws_connect(pg.gateway_url) as ws:
         client = Raw(ws)
         await client.identify(pg)

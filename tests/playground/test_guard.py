@@ -1,4 +1,4 @@
-"""Who may reach the playground through a browser: its own page, and nobody else's."""
+"""Who may reach the playground through a browser: only its own page."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SOCKETS = [FEED, "/playground/log/feed", "/gateway"]
     ids=lambda headers: " ".join(headers.values()) or "no host",
 )
 async def test_other_sites_are_refused_everywhere(headers: dict[str, str], pg: Playground, ann: Person) -> None:
-    """Page, control API, Discord's API, files and all websockets, with the bot's token too."""
+    """Page, control API, Discord's API, files and all websockets refuse them, even with the bot's token."""
     token = {"Authorization": f"Bot {pg.token}"}
     async with aiohttp.ClientSession(pg.url) as session:
         for path in [*PATHS, *(socket.format(ann=ann.id) for socket in SOCKETS)]:
@@ -51,7 +51,7 @@ async def test_other_sites_are_refused_everywhere(headers: dict[str, str], pg: P
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "LOCALHOST", "[::1]"])
 async def test_its_own_page_is_served(host: str, pg: Playground, ann: Person) -> None:
-    """By every name of loopback; a browser then says that it comes from there."""
+    """Under every name of loopback, which the browser then sends as the origin."""
     port = pg.url.rpartition(":")[2]
     origin = {"Host": f"{host}:{port}", "Origin": f"http://{host}:{port}", "Sec-Fetch-Site": "same-origin"}
     async with aiohttp.ClientSession(pg.url) as session:
@@ -85,7 +85,8 @@ async def test_the_page_may_load_nothing_from_elsewhere(pg: Playground) -> None:
 
 
 async def test_a_file_of_the_bot_cannot_run(pg: Playground, channel: Channel) -> None:
-    """It comes with its own type, which the browser must believe, and with a policy of its own."""
+    """It is served with its own content type, which the browser must not second-guess, and with a content security
+    policy."""
     page = Attachment(7, channel.id, "page.html", "text/html", b"<script>alert(1)</script>")
     pg.world.messages[6] = Message(6, channel.id, channel.guild_id, pg.world.app.id, attachments=[page])
     async with (

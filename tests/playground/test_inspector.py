@@ -1,4 +1,4 @@
-"""The log, faults and the bot's process by the control API; and what a long run remembers."""
+"""The log, faults and the bot's process in the control API; and what is kept in a long run."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def control(pg: Playground) -> AsyncIterator[aiohttp.ClientSession]:
 
 
 async def until(feed: aiohttp.ClientWebSocketResponse, **wanted: Any) -> dict[str, Any]:
-    """The next frame with these values."""
+    """Wait for the next frame with these values."""
     while True:
         frame: dict[str, Any] = await feed.receive_json(timeout=30)
         if wanted.items() <= frame.items():
@@ -39,7 +39,7 @@ async def until(feed: aiohttp.ClientWebSocketResponse, **wanted: Any) -> dict[st
 async def test_the_log_is_followed_live(
     bot: Bot, pg: Playground, control: aiohttp.ClientSession, ann: Person, channel: Channel
 ) -> None:
-    """What was and what comes, each request with its body, its answer and what the validator says."""
+    """The past and what comes later: each request with its body, its answer and the validator's findings."""
     async with control.ws_connect("log/feed?after=2") as feed:
         assert (await feed.receive_json())["n"] == 2
         await ann.command(channel, "demo say", what="hi")
@@ -79,13 +79,13 @@ async def test_a_refused_body_says_what_the_validator_says(pg: Playground, chann
 async def test_no_token_is_told(
     bot: Bot, pg: Playground, control: aiohttp.ClientSession, ann: Person, channel: Channel
 ) -> None:
-    """Neither the bot's nor those of interactions, which answer in the bot's name."""
+    """Neither the bot's token nor those of interactions, which allow answering in the bot's name."""
     shown = (await ann.command(channel, "demo buttons")).message
     await ann.click(shown, "later 1")
     tokens = [entry.data["d"]["token"] for entry in pg.log.find("dispatch", "INTERACTION_CREATE")]
     assert len(tokens) == 2
     pg.gateway.drop()
-    await pg.log.wait_for(lambda entry: (entry.kind, entry.what) == ("received", "op 6"))  # RESUME has the token, too
+    await pg.log.wait_for(lambda entry: (entry.kind, entry.what) == ("received", "op 6"))  # RESUME has the token too
     text = await (await control.get("log")).text()
     async with control.ws_connect("log/feed") as feed:
         for _ in range(len(pg.log)):
@@ -109,7 +109,7 @@ async def test_a_long_run_remembers_the_last_of_the_log() -> None:
 
 
 async def test_a_long_run_remembers_what_stands_before_a_person() -> None:
-    """A client that comes later shows the same; only what has gone from it is forgotten."""
+    """A client that connects later shows the same; only what is gone from the channel is forgotten."""
     async with Playground(kept=20) as pg:
         pg.guild("Guild")
         channel, other = pg.channel("general"), pg.channel("other")
@@ -131,7 +131,7 @@ async def test_a_long_run_remembers_what_stands_before_a_person() -> None:
 
 
 async def test_everybody_sees_whether_the_bot_is_there(pg: Playground, control: aiohttp.ClientSession) -> None:
-    """Told once after the past, and whenever it changes; it is no part of what a person saw."""
+    """Sent once after the past, and whenever it changes; it is not part of what a person saw."""
     pg.guild("Guild")
     pg.channel("general")
     ann = await pg.person("ann")
@@ -156,7 +156,7 @@ async def test_nobody_else_has_a_feed(pg: Playground, control: aiohttp.ClientSes
         assert (await control.post(f"people/{user_id}/open_dm")).status == 404
 
 
-# --- faults, and what is played
+# --- faults, and the description of the game
 
 
 async def test_one_fault_is_switched_off(pg: Playground, control: aiohttp.ClientSession) -> None:
@@ -242,7 +242,7 @@ async def test_a_bot_that_does_not_stop_is_killed(pg: Playground, monkeypatch: p
 
 
 async def test_whatever_a_bot_says_its_end_is_seen(pg: Playground) -> None:
-    """A line may be longer than anybody would keep: those after it are heard."""
+    """A line may be too long to be kept; the lines after it are still read."""
     supervisor = await pg.supervise(program("import sys; print('x' * 10**6, file=sys.stderr)\n" + PROGRAM))
     await supervisor.stop()
     assert supervisor.to_dict()["state"] == "stopped"

@@ -1,4 +1,4 @@
-"""Three seconds to answer, fifteen minutes of a token, one answer an interaction."""
+"""Three seconds to answer, fifteen minutes for a token, one answer per interaction."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .bots import Bot
 
 
 async def caught(bot: Bot, ann: Person, channel: Channel) -> discord.Interaction:
-    """An interaction that the bot has received and not answered."""
+    """Return an interaction that the bot has received and not answered."""
     shown = (await ann.command(channel, "demo buttons")).message
     got: list[discord.Interaction] = []
 
@@ -53,7 +53,7 @@ async def test_an_answer_that_comes_too_late_is_10062(bot: Bot, pg: Playground, 
 async def test_a_second_answer_is_40060(bot: Bot, ann: Person, channel: Channel) -> None:
     interaction = await caught(bot, ann, channel)
     await interaction.response.send_message("first")
-    interaction.response._response_type = None  # discord.py's own guard, out of the way
+    interaction.response._response_type = None  # switch off discord.py's own check
     with pytest.raises(discord.HTTPException, match="40060"):
         await interaction.response.send_message("second")
 

@@ -1,4 +1,4 @@
-"""Rate limits with their headers, and requests that fail, wait or lose their answers on order."""
+"""Rate limits with their headers, and requests that fail, wait or lose their answers when told to."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ async def test_a_request_that_discord_stumbles_over_is_done_all_the_same(
 async def test_a_cut_connection_leaves_the_work_undone_or_done(
     bot: Bot, pg: Playground, ann: Person, channel: Channel, kind: Any, arrives: bool
 ) -> None:
-    # Cut twice: aiohttp itself tries a request once more on a kept connection that turns out dead.
+    # Cut twice, since aiohttp itself retries a request once if a kept-alive connection turns out dead.
     pg.faults.add(kind, "PUT /applications/*/commands", times=2)
     with pytest.raises(aiohttp.ClientError):
         await bot.tree.sync()

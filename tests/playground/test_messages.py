@@ -1,4 +1,4 @@
-"""Messages by the bot's token: V2, files, edits, deletions, mentions, DMs, threads, permissions."""
+"""Messages sent with the bot's token: Components V2, files, edits, deletions, mentions, DMs, threads, permissions."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ async def test_mentions_ping_whom_they_are_allowed_to(bot: Bot, ann: Person, bob
     assert not bob.last(channel).pinged
     message = await place(bot, channel).send("nobody yet")
     await message.edit(content=f"<@{bob.id}>")
-    assert not bob.last(channel).pinged  # an edit never pings
+    assert not bob.last(channel).pinged  # an edit notifies nobody
 
 
 async def test_the_bot_reads_back_its_history(bot: Bot, channel: Channel) -> None:

@@ -1,4 +1,4 @@
-"""What a person sees, as a list that two runs can be compared by, here and from another process."""
+"""What a person sees, as a list by which two runs can be compared, in this process and in another."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .bots import Bot, running
 
 
 async def _play(monkeypatch: pytest.MonkeyPatch, secret: str) -> tuple[Person, Person]:
-    """The same short scene; only what ann does in private differs."""
+    """Play the same short scene; only what Ann does in private differs."""
     async with Playground(speed=50) as pg:
         pg.guild()
         channel = pg.channel()

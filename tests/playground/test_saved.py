@@ -1,4 +1,4 @@
-"""A world in a file: the next playground goes on with it."""
+"""A world saved in a file: the next playground continues with it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ async def fetched(url: str) -> bytes:
 
 
 async def test_the_next_playground_goes_on_with_everything(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guilds, channels, people, messages with files and working buttons, DMs, commands and emojis."""
+    """Guilds, channels, people, messages with files and working buttons, DMs, commands and emojis are there again."""
     async with Playground(file=file) as pg:
         pg.guild("Guild")
         channel = pg.channel("general")
@@ -93,7 +93,7 @@ async def test_edits_and_deletions_are_kept_too(file: Path, monkeypatch: pytest.
 
 
 async def test_a_change_is_written_soon_without_an_end(file: Path, tmp_path: Path) -> None:
-    """What a kill leaves is a file with all but the last moment."""
+    """After a kill the file has all but the last moment."""
     async with Playground(file=file) as pg:
         pg.guild("Guild")
         ann = await pg.person("ann")
@@ -108,7 +108,7 @@ async def test_a_change_is_written_soon_without_an_end(file: Path, tmp_path: Pat
 
 
 async def _after_a_kill(file: Path, copy: Path) -> list[str]:
-    """What the next one would find if this one ended now."""
+    """Return the messages that the next playground would find if this one were killed now."""
     for end in ("", "-wal"):
         if file.with_name(file.name + end).exists():
             copy.with_name(copy.name + end).write_bytes(file.with_name(file.name + end).read_bytes())
@@ -194,7 +194,7 @@ async def test_half_a_character_does_not_stop_the_saving(file: Path) -> None:
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 33, 5, None, ["ann"]])
 async def test_a_person_has_a_name(name: object, pg: Playground) -> None:
-    """Every page shows all of them, in this and the coming playgrounds."""
+    """Otherwise pages could not show it, now and after each later start."""
     async with (
         aiohttp.ClientSession(pg.url) as session,
         session.post("/playground/world/user", json={"name": name}) as answer,
@@ -205,7 +205,7 @@ async def test_a_person_has_a_name(name: object, pg: Playground) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="no modes of files here")
 async def test_the_files_are_their_owners_alone(file: Path) -> None:
-    """New ones, those of an older version, and the new one beside one that was set aside."""
+    """New files, those of an older version, and the one made beside a damaged file can be read by their owner alone."""
 
     def modes() -> set[int]:
         return {each.stat().st_mode & 0o777 for each in file.parent.glob("world.sqlite3*")}

@@ -1,4 +1,4 @@
-"""Bodies that Discord takes and bodies that it refuses, with and without Discord's own document."""
+"""Bodies that Discord accepts and bodies that it refuses, with and without Discord's OpenAPI document."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def validator(request: pytest.FixtureRequest) -> Validator:
 
 
 def check(validator: Validator, route: str, body: Any) -> None:
-    """As the server does: the shape, then the rules across fields."""
+    """Check a body as the server does: first its shape, then the rules across fields."""
     validator.check(route, body)
     if route == COMMANDS:
         command_rules.check_commands(body)
@@ -267,7 +267,7 @@ def test_discord_refuses_and_says_where(validator: Validator, route: str, body: 
 
 @pytest.mark.parametrize(("route", "body"), [b[1:3] for b in BAD], ids=[b[0] for b in BAD])
 def test_what_was_wrong_is_wrong_again(validator: Validator, route: str, body: Any) -> None:
-    """Though its parts, and others like it, were found right before."""
+    """Although parts of it, and bodies like it, were found right before: the cache does not hide a fault."""
     for _, known, right in GOOD:
         assert not validator.problems(known, right)
     assert validator.problems(route, body) == validator.problems(route, body)
@@ -290,7 +290,7 @@ def test_a_button_takes_no_two_and_nothing_else(sign: str) -> None:
 
 @pytest.mark.parametrize("style", [True, "1", [1], 7, None])
 def test_a_button_is_read_again_when_anything_of_it_changes(validator: Validator, style: Any) -> None:
-    """Even into what Python holds for the same."""
+    """Even if Python considers the values equal, such as True and 1."""
     for _ in range(2):
         check(validator, MESSAGE, v2(row(button(style=1))))
         with pytest.raises(ApiError):

@@ -1,4 +1,4 @@
-"""The page before a small bot of the tests' own, which uses everything that Discord offers."""
+"""The page with a small bot of the tests' own, which uses everything that Discord offers."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ OpenPage = Callable[..., Awaitable[Page]]
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def open_page(profiles: Profiles, pg: Playground) -> AsyncIterator[OpenPage]:
-    """Opens the page as somebody, in a profile of its own. What the page logs as an error fails the test."""
+    """Opens the page as somebody, in a profile of its own. An error that the page logs fails the test."""
     complaints: list[str] = []
 
     def hear(message: ConsoleMessage) -> None:
-        if message.type == "error" and not message.text.startswith("Failed to load resource"):  # a refusal is none
+        if message.type == "error" and not message.text.startswith("Failed to load resource"):  # a refusal is no error
             complaints.append(message.text)
 
     async def open_as(person: str, **options: object) -> Page:
