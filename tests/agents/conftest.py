@@ -1,4 +1,4 @@
-"""The long strength test runs only when it is asked for: ``pytest -m strength``."""
+"""The long test of strength runs only if asked for: ``pytest -m strength``."""
 
 from __future__ import annotations
 

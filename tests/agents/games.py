@@ -1,4 +1,4 @@
-"""Games between computer players, and the kinds of questions there are."""
+"""Games between computer players of Adepts, and the kinds of questions there are."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KINDS = {
     *("give", "take", "gem", "steal", "stage", "yield", "type", "class", "purge", "take-spell", "realign"),
     *("siphon", "research", "draw", "discard"),
 }
-"""Every kind of the notation."""
+"""Every kind in the notation."""
 
 ASKED_BY = {
     "opponent": {"1B", "12B", "15B"},
@@ -28,23 +28,23 @@ ASKED_BY = {
     "take-spell": {"15A", "15B"},
     "type": {"13B", "16B", "17A", "17B", "18A", "18B", "diamond"},
 }
-"""The kinds that several spells or adepts ask for different ends."""
+"""The kinds that several spells or adepts ask, each for another purpose."""
 
 
 class Asked(NamedTuple):
-    """A question with what its seat sees."""
+    """A question, and the game that it is asked in."""
 
     game: Game
     decision: Decision
 
 
 def late_after(trials: int) -> Late:
-    """A clock that goes by how often it is looked at, so that the same question always has the same time."""
+    """Return a clock that says that time is up after being read so often, so that each question gets the same time."""
     return chain(repeat(False, trials), repeat(True)).__next__
 
 
 def questions(game: Game, rng: Random) -> Iterator[Asked]:
-    """Every question of a random game in which players rather cast than pass."""
+    """Play a random game in which players rarely pass, and yield every question."""
     while not game.over:
         seat = rng.choice(game.asked)
         decision = game.pending[seat]
@@ -56,7 +56,7 @@ def questions(game: Game, rng: Random) -> Iterator[Asked]:
 
 
 def match(game: Game, players: Mapping[str, str], rng: Random) -> Game:
-    """A whole game between computer players, by seat."""
+    """Play a whole game between these computer players (by seat) and return it."""
     policies: dict[str, Policy] = {seat: named(name, KIT) for seat, name in players.items()}
     while not game.over:
         seat, decision = next(iter(game.pending.items()))
@@ -65,7 +65,10 @@ def match(game: Game, players: Mapping[str, str], rng: Random) -> Game:
 
 
 def wins(games: int, players: int, spells: str, star: str = "greedy", others: str = "random") -> float:
-    """How much of the fixed games one player wins against the others, seats in turn; a shared victory counts a part."""
+    """Return the share of games from fixed seeds that `star` wins against `others`; a shared victory counts in part.
+
+    `star` sits in each seat in turn.
+    """
     won = 0.0
     for number in range(games):
         game = Game.new(players=players, spells=spells, seed=f"strength-{number}")
@@ -78,7 +81,8 @@ def wins(games: int, players: int, spells: str, star: str = "greedy", others: st
 
 
 def margins(games: int, star: str, other: str) -> list[int]:
-    """By how much one is ahead of the other in fixed games of two, seats alternated."""
+    """Return how many mana `star` is ahead in each of these two-player games from fixed seeds, in both seats in
+    turn."""
     found = []
     for number in range(games):
         game = Game.new(players=2, spells="first-game", seed=f"strength-{number // 2}")

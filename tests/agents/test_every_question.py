@@ -1,4 +1,4 @@
-"""Every player answers every question, from the view alone, and the same way every time."""
+"""Every computer player answers every question, from the view alone, and the same way every time."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from game.adepts.rules.spells import SPELLS
 from tests.agents.games import ASKED_BY, KINDS, questions
 
 QUICK = [name for name in names(KIT) if not takes(name, KIT)]
-"""Those that can be asked everything; who thinks is asked each kind of question once, in `test_swapped`."""
+"""Players that are fast enough to be asked everything; for the others `test_swapped` has each kind of question once."""
 
 SETTINGS = [(players, spells, deck) for players in (2, 3, 4, 5) for spells in SELECTIONS for deck in DECKS]
 
 
 def start(players: int, spells: str, deck: str) -> tuple[Game, Random]:
-    """A random game of one setting."""
+    """Return a new game of this setting, and a generator."""
     seed = f"question-{players}-{spells}-{deck}"
     return Game.new(players, spells, deck, seed), Random(seed)
 
 
 def frozen(value: Any) -> Any:
-    """The same data, but nothing in it can be changed."""
+    """Return the same data in immutable form."""
     if isinstance(value, Mapping):
         return MappingProxyType({key: frozen(item) for key, item in value.items()})
     return tuple(frozen(item) for item in value) if isinstance(value, list) else value
@@ -51,14 +51,15 @@ def test_every_spell_has_a_gain() -> None:
 
 
 def test_every_answer_is_legal() -> None:
-    """Random games of two to five players, all selections, both decks: they ask every kind, from every source."""
+    """Random games of two to five players, with all selections and both decks, have every kind of question from every
+    source."""
     met = set()
     policies = [named(name, KIT) for name in QUICK]
     for setting in SETTINGS:
         game, rng = start(*setting)
         for number, (_, decision) in enumerate(questions(game, rng)):
             what = (decision.kind, decision.source)
-            if what in met and number % 3:  # what is asked all the time is asked often enough
+            if what in met and number % 3:  # frequent questions need not be asked each time
                 continue
             met.add(what)
             view = game.view(decision.seat)
@@ -70,7 +71,7 @@ def test_every_answer_is_legal() -> None:
 
 @pytest.mark.parametrize("name", QUICK)
 def test_the_same_view_decision_and_chance_give_the_same_token(name: str) -> None:
-    """From a view that cannot be changed too, and the common source of chance is not touched."""
+    """Also from a view that is immutable, and the global random generator is not touched."""
     policy, common = named(name, KIT), random.getstate()
     for setting in SETTINGS[::5]:
         game, rng = start(*setting)
@@ -82,8 +83,8 @@ def test_the_same_view_decision_and_chance_give_the_same_token(name: str) -> Non
 
 
 def test_what_is_hidden_makes_no_difference() -> None:
-    """Another seed, library and hands of the others: the same answers, all through games. Of all players, to a question
-    of each kind, in `test_swapped`."""
+    """With another seed, library and hands of the others, greedy answers the same throughout whole games.
+    `test_swapped` tests all players with each kind of question."""
     policy, compared = named("greedy", KIT), 0
     for setting in SETTINGS[::7]:
         game, rng = start(*setting)
@@ -107,9 +108,11 @@ def test_what_is_hidden_makes_no_difference() -> None:
 
 
 def test_players_import_nothing_that_knows_what_is_hidden() -> None:
-    """No state, no game, no stored form: only words, numbers, tokens and the printed facts. `strong` plays on from
-    states, and has none but those that are dealt anew, and so does `master`, by its search; what it is judged by in
-    reviews is no part of how it plays."""
+    """Players import no state, no game and no stored form: only words, numbers, tokens and printed facts.
+
+    `strong`, and `master` through its search, play on from states, but only from states dealt anew from the view. The
+    judge of reviews is not part of how `strong` plays.
+    """
     rules = ("bonuses", "forecast", "gems", "placement", "reader", "spells", "tokens")
     allowed = {f"game.adepts.rules.{name}" for name in rules} | {"game.core.decisions", "game.core.errors"}
     root = Path(agents.__file__).parents[1]

@@ -1,4 +1,4 @@
-"""The expected score: what the value's margins come to, by the spells and the order of seats."""
+"""The expected score: the value's margins, scaled by the spells in the game and the order of seats."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def after_a_turn(players: int, spells: str = "first-game") -> State:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_there_is_a_line_for_every_turn_whatever_the_spells(players: int) -> None:
-    """What one place is ahead the others are behind, to a tenth for each."""
+    """What one place is ahead the others are behind, so the places add up to about 0."""
     for name in (ANY, *SELECTIONS):
         found = lines(players, name if name != RANDOM else ANY)
         assert len(found) == LAST_TURN - 1
@@ -67,7 +67,8 @@ def test_spells_are_called_by_their_selection() -> None:
 
 
 def test_the_fit_finds_what_going_first_is_worth_in_each_selection() -> None:
-    """In one whoever goes first ends 20 mana ahead, in the other nobody does; margins come twice as large."""
+    """In one selection whoever goes first ends 20 mana ahead, in the other it does not matter; margins double by the
+    end."""
     rng, groups = Random(1), dict[str, list[list[fit.Row]]]()
     for name, first in (("a", 20.0), ("b", 0.0)):
         told = [rng.gauss(5.0, 10.0) for _ in range(3000)]
@@ -87,7 +88,7 @@ def test_few_games_of_a_selection_have_the_slope_of_all() -> None:
 
 
 def test_what_is_held_out_comes_as_it_was_expected() -> None:
-    """On the mean, whether the value means nothing or half of it comes true."""
+    """On average, whether the value means nothing or half of it comes true."""
     rng = Random(2)
 
     def game(worth: float) -> fit.Rows:
@@ -103,7 +104,8 @@ def test_what_is_held_out_comes_as_it_was_expected() -> None:
 
 
 def test_the_lines_know_nothing_of_the_games_that_are_held_out() -> None:
-    """Of a fifth of them, in which whoever goes first ends far ahead, the others tell nothing."""
+    """In a fifth of the games whoever goes first ends far ahead; these are predicted from the others, which do not show
+    that."""
     rounds = 5 * fit.PARTS
     games = [
         [[(told, 1000.0 * odd), (-told, -1000.0 * odd)]] * (LAST_TURN - 1)

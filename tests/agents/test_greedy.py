@@ -1,4 +1,4 @@
-"""What the greedy player has understood, in positions set up for one thought each."""
+"""What the greedy player understands, in positions set up for one idea each."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.core.decisions import Decision
 
 
 def answer(kind: str, tokens: str, source: str = "", about: Mapping[str, Any] | None = None, **changes: Any) -> str:
-    """What P1 of two answers at the start of a game with these changes; `a__b__c` is `view["a"]["b"]["c"]`."""
+    """Return P1's answer at the start of a two-player game with these changes; `a__b__c` is `view["a"]["b"]["c"]`."""
     view = Game.new(players=2, seed="greedy").view("P1")
     view["players"]["P1"]["hand"] = []
     for path, value in changes.items():
@@ -29,7 +29,7 @@ def answer(kind: str, tokens: str, source: str = "", about: Mapping[str, Any] | 
 
 
 def test_no_miner_is_left_alone() -> None:
-    """Of five miners four would leave one that cannot be placed."""
+    """A group of four of the five miners would leave one that cannot be placed."""
     sites = [site_at(mine, 1) for mine in (RUBY, CITRINE, EMERALD)]
     tokens = " ".join(token for site in sites for token in group_tokens(site, 2, 4))
     token = answer("assign", tokens, players__P1__miners=5)
@@ -37,7 +37,7 @@ def test_no_miner_is_left_alone() -> None:
 
 
 def test_the_first_free_site_is_taken() -> None:
-    """Where gems may run out, who stands first gets them."""
+    """Where gems may run out, the first site gets them first."""
     assert answer("assign", "ruby.1x4 ruby.2x4 ruby.3x4", players__P1__miners=4) == "ruby.1x4"
 
 
@@ -60,7 +60,7 @@ def test_gems_that_will_never_be_processed_pay_first() -> None:
 
 
 def test_a_battery_that_will_be_refilled_pays_first() -> None:
-    """At the top, with more to come: the level comes back."""
+    """It is at the top with more to come, so the level comes back."""
     token = answer(
         "pay",
         "topaz@1 topaz@3 topaz@b",
@@ -73,7 +73,7 @@ def test_a_battery_that_will_be_refilled_pays_first() -> None:
 
 
 def casts_inflation(level: int) -> str:
-    """What is done about Inflation with all batteries at a level."""
+    """Return the answer to casting Inflation with all batteries at this level."""
     return answer(
         "cast",
         "18A pass",
@@ -87,20 +87,20 @@ def casts_inflation(level: int) -> str:
 
 
 def test_inflation_is_cast_when_it_gains() -> None:
-    """From level 3 to 8 are 14 mana, for 5; from 9 to 10 is one."""
+    """Rising from level 3 to 8 gains 14 mana and costs 5; from 9 to 10 gains one."""
     assert casts_inflation(3) == "18A"
     assert casts_inflation(9) == "pass"
 
 
 def test_a_payment_worth_more_than_the_spell_is_not_made() -> None:
-    """Dissipate takes nothing from one who has nothing."""
+    """Dissipate takes nothing from somebody who has nothing."""
     gems: dict[str, Any] = {"phase": "III", "players__P1__hand": ["11B"], "players__P1__queue__amethyst": [1, 0, 0]}
     assert answer("cast", "11B pass", turn=3, players__P2__mana=0, **gems) == "pass"
     assert answer("cast", "11B pass", turn=8, players__P2__mana=9, **gems) == "11B"
 
 
 def test_each_type_goes_to_the_track_where_it_helps() -> None:
-    """Realignment: a battery at the top takes nothing more, one at 3 gains 3 mana a level."""
+    """Realignment: a battery at the top gains nothing, one at level 3 gains 3 mana a level."""
     token = answer(
         "realign",
         "topaz ruby citrine emerald amethyst sapphire onyx diamond",
@@ -129,7 +129,7 @@ def test_the_diamond_adept_names_what_it_processes_itself() -> None:
 
 
 def test_a_spell_for_a_phase_that_will_not_come_again_is_not_kept() -> None:
-    """In turn 8 only spells of phase V are of use after research."""
+    """In turn 8 only spells of phase V can still be used after research."""
     assert answer("research", "4A 16A 7B pass", turn=8, phase="III", players__P1__drawn=["4A", "7B", "16A"]) == "16A"
 
 

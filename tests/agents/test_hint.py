@@ -1,4 +1,4 @@
-"""Why one answer of a hint is better than another: reasons that add up, in words for who asks."""
+"""Why one answer of a hint is better than another: reasons that add up, in words for the person asking."""
 
 from __future__ import annotations
 
@@ -23,13 +23,14 @@ from tests.judges import Known, World
 
 
 def numbers(said: str) -> list[int]:
-    """What the reasons come to; what the others have counts against it."""
+    """Return the figures of the reasons; what helps the others counts against the answer."""
     told = re.findall(r"([\w' ]+) ([+-]\d+)", said.replace("−", "-"))
     return [-int(points) if what.strip().startswith(OTHERS) else int(points) for what, points in told]
 
 
 def test_the_reasons_add_up_to_the_difference_and_those_for_it_come_first() -> None:
-    """In every kind of question, at the end too. Those of the second answer are the first's, and not told."""
+    """In every kind of question, also at the end of a game. The second answer has the first's reasons, so none are
+    stated."""
     judge, told = AdeptsJudge(), 0
     for game, decision in islice(firsts(), 0, None, 2):
         found = hint(judge, game.view(decision.seat), decision, Random(5)).tips
@@ -51,7 +52,7 @@ def test_the_reasons_add_up_to_the_difference_and_those_for_it_come_first() -> N
 
 
 class Brings(Known):
-    """One answer brings this, the others nothing."""
+    """A judge for whom one answer is worth the sum of these terms, and the others nothing."""
 
     def __init__(self, token: str, terms: Mapping[str, float]) -> None:
         super().__init__(lambda _, each: sum(terms.values()) * (each == token))
@@ -80,14 +81,14 @@ class Brings(Known):
 def test_what_is_of_a_kind_is_told_together_and_what_the_others_have_as_it_is_for_them(
     terms: Mapping[str, float], told: str
 ) -> None:
-    """Titles, and what the others have: unless one thing alone makes the difference."""
+    """Titles are summed up, and so is what the others have, unless one item makes the whole difference."""
     game, decision = next(firsts())
     found = hint(Brings(decision.tokens[0], terms), game.view(decision.seat), decision, Random(1)).tips
     assert telling.tips(found, KIT)[0] == told
 
 
 def test_the_rest_is_called_so_only_beside_what_else_is_told() -> None:
-    """Small things alone are no rest of anything, be it that nothing weighs enough or that it rounds to nothing."""
+    """Small items are called "the rest" only beside others, not if none is large enough or all round to nothing."""
     game, decision = next(firsts())
     small = {f"{name}": 0.4 for name in "abcd"}
     for terms in (small, small | {REST: 3.0}, {"queue": 0.5, **small}):
@@ -101,7 +102,7 @@ def test_the_rest_is_called_so_only_beside_what_else_is_told() -> None:
 
 
 class Alike(Brings):
-    """All answers bring the same, but for the last one."""
+    """A judge for whom all answers are worth the same, except for the last one."""
 
     def __init__(self, unit: str, worth: float, last: float) -> None:
         super().__init__("", {})
@@ -138,8 +139,7 @@ class Alike(Brings):
 def test_answers_that_are_worth_the_same_are_not_told_as_if_they_were_apart(
     unit: str, worth: float, last: float, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Once for all; where that goes for every answer, one is enough, and where nothing can change the end, that is
-    said."""
+    """Said once for all. If it applies to every answer, one is listed; if nothing can change the end, that is said."""
     game, decision = next(firsts())
     view = game.view(decision.seat)
     judge = Alike(unit, worth, last)

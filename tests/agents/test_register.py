@@ -1,4 +1,4 @@
-"""Computer players by name."""
+"""Computer players are found by name."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_a_player_is_found_by_its_title_too() -> None:
 
 
 def test_who_is_late_is_answered_for_by_a_quick_player() -> None:
-    """By the best of those that need no process of their own."""
+    """Namely the best of those that need no process of their own."""
     assert [takes(name, KIT) > 0 for name in names(KIT)] == [False] * 4 + [True] * 2
     for seed in range(5):
         game = Game.new(players=2, seed=f"late {seed}")

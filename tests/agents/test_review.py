@@ -1,4 +1,4 @@
-"""The review of a finished game, by a judge of whom everything is known; then by that of Adepts."""
+"""The review of a finished game: by a judge with known values, then by the judge of Adepts."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Judged = Callable[[Known], Review]
 
 @pytest.fixture
 def judged(monkeypatch: pytest.MonkeyPatch) -> Judged:
-    """The review of a random game by this judge."""
+    """Makes the review of a random game by this judge."""
 
     def by(judge: Known) -> Review:
         monkeypatch.setattr(KIT, "judge", judge)
@@ -44,7 +44,7 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> Judged:
 
 
 def costly(ply: int) -> Worth:
-    """A worth by which one choice alone cost something: 7 mana."""
+    """Return values by which the choice made at this ply cost 7 mana, and no other cost anything."""
     chosen = HISTORY.moves[ply][1]
     return lambda at, token: -7.0 if (at, token) == (ply, chosen) else 0.0
 
@@ -55,7 +55,7 @@ def long(_ply: int, token: str) -> float:
 
 
 def choices() -> list[int]:
-    """The plies at which there was more than one answer."""
+    """Return the plies at which there was more than one answer."""
     game, found = HISTORY.start(), []
     for seat, token in HISTORY.moves:
         if len(game.legal(seat)) > 1:
@@ -82,7 +82,7 @@ def test_the_one_dear_choice_is_found_with_what_its_player_saw(judged: Judged) -
 
 
 def test_a_gap_within_its_error_is_no_mistake(judged: Judged) -> None:
-    """Whatever one lucky world says, and however much noise there is: no difference, no mistake."""
+    """Neither what a few lucky worlds say nor any amount of noise makes a mistake of a choice that cost nothing."""
     ply = choices()[20]
     chosen = HISTORY.moves[ply][1]
     assert not judged(Known(lambda _at, _token: 0.0, noise=long)).mistakes
@@ -97,7 +97,7 @@ def test_a_gap_of_less_than_a_point_is_no_mistake(judged: Judged) -> None:
 
 
 def test_so_many_choices_are_looked_at_closely_the_dearest(judged: Judged) -> None:
-    """Each choice costs as much as moves were made before it."""
+    """Each choice costs as much mana as moves were made before it, so the last ones are the dearest."""
     chosen = dict(enumerate(token for _, token in HISTORY.moves))
     found = judged(Known(lambda at, token: -float(at) if chosen.get(at) == token else 0.0))
     plies = [mistake.asked.ply for mistake in found.mistakes]
@@ -130,7 +130,7 @@ def test_expected_scores_are_told_for_each_turn_and_end_with_the_score(judged: J
 def test_where_no_points_decide_all_is_told_in_chances_of_winning(
     judged: Judged, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It ends with whoever won. Less than 5 % is no mistake, and no score is spoken of."""
+    """The chances end with 100 % for the winner. Less than 5 % is no mistake, and no score is mentioned."""
     ply = choices()[0]
     judge, seat = Known(costly(ply)), HISTORY.moves[ply][0]
     judge.unit = PERCENT
@@ -154,7 +154,7 @@ def test_a_point_is_one_point() -> None:
 
 
 def test_who_goes_first_is_no_luck(judged: Judged) -> None:
-    """What a seat has by its place alone it has with every deal."""
+    """What a seat has by its place alone, it has with every deal."""
 
     class ByPlace(Known):
         def ahead(self, world: World) -> Mapping[str, float]:
@@ -170,7 +170,7 @@ def test_the_loss_is_told_in_words(judged: Judged) -> None:
     told = telling.report(found, KIT, lambda _: NAMES).accounts
     assert told[seat].lost == f"7 mana lost by 1 of {found.choices[seat]} choices"
     assert told[other].lost == f"no mistake found in {found.choices[other]} choices"
-    assert told[seat].shares == ("By phase: Miner Assignment 7",)  # all of one kind
+    assert told[seat].shares == ("By phase: Miner Assignment 7",)  # not by action: one alone
     assert (told[other].shares, told[other].dearest) == ((), ())
     [dear] = told[seat].dearest
     assert (dear.ply, dear.place, dear.lost) == (ply, "Turn 1, Miner Assignment", "7 mana")
@@ -181,7 +181,7 @@ def test_the_loss_is_told_in_words(judged: Judged) -> None:
 
 
 def test_an_answer_to_a_spell_or_adept_is_told_with_its_name(judged: Judged) -> None:
-    """A list has no question beside it: "Keep it for later" alone says nothing."""
+    """A list of answers does not show the questions, so "Keep it for later" alone would say nothing."""
     one = judged(Known(costly(choices()[0])))
     [mistake] = one.mistakes
     again = replace(mistake.asked.decision, kind="again", source="3A")
@@ -191,7 +191,7 @@ def test_an_answer_to_a_spell_or_adept_is_told_with_its_name(judged: Judged) -> 
 
 
 def test_what_is_told_of_the_parts_comes_to_what_is_told_of_the_whole(judged: Judged) -> None:
-    """Each mistake counts in whole points, also in the sum: 3.4 and 3.4 are told as 3, and come to 6."""
+    """Each mistake counts in whole points, in sums too: 3.4 and 3.4 are shown as 3 each, and as 6 together."""
     one = judged(Known(costly(choices()[0])))
     [mistake] = one.mistakes
     seen = {**mistake.asked.view, "phase": "II"}
@@ -204,7 +204,7 @@ def test_what_is_told_of_the_parts_comes_to_what_is_told_of_the_whole(judged: Ju
 
 
 def test_shares_say_what_they_are_by(judged: Judged) -> None:
-    """The same figures twice, of phases and of what was done, look alike else."""
+    """Otherwise the same figures by phase and by action would look alike."""
     seat, first = HISTORY.moves[choices()[0]][0], choices()[0]
     game = HISTORY.start()
     for move in HISTORY.moves[:first]:
@@ -220,7 +220,7 @@ def test_shares_say_what_they_are_by(judged: Judged) -> None:
 
 
 def test_what_has_no_room_in_a_line_is_told_together(judged: Judged) -> None:
-    """So that none is cut off in the middle, and the figures come to the whole all the same."""
+    """So that no item is cut off, and the figures still add up to the whole."""
     one = judged(Known(costly(choices()[0])))
     [mistake] = one.mistakes
     phases = ("I", "II", "III", "IV", "V")
@@ -252,7 +252,7 @@ def test_what_an_answer_is_worth_is_the_sum_of_what_it_comes_of() -> None:
 
 
 def test_a_hint_knows_what_its_player_knows_and_nothing_else() -> None:
-    """Every kind of question: the same where other cards are hidden, and told best first."""
+    """For every kind of question: hints are the same if other cards are hidden, and come best first."""
     judge = AdeptsJudge()
 
     def told(view: View, decision: Decision) -> list[str]:
@@ -275,7 +275,7 @@ def test_a_hint_knows_what_its_player_knows_and_nothing_else() -> None:
 
 
 def test_luck_is_what_the_cards_do_and_no_choice_of_anybody() -> None:
-    """A position without a card to come: nothing that chance could change."""
+    """The same answer in worlds that differ only in the order of the library leads to the same hands."""
     judge, game = AdeptsJudge(), Game.new(seed="luck")
     [(seat, decision)] = game.pending.items()
     then = [judge.after(judge.real(game, Random(n)), seat, decision.tokens[0]) for n in range(2)]

@@ -1,4 +1,4 @@
-"""The search that knows no game, on worlds that are plain numbers."""
+"""The search that knows no game, with worlds that are plain numbers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def plain(_world: float, token: str) -> float:
 
 
 def after(trials: int) -> Callable[[], bool]:
-    """A clock that is at its end after so many trials."""
+    """Return a clock that says that time is up after so many trials."""
     asked = iter(range(trials))
     return lambda: next(asked, None) is None
 
@@ -59,13 +59,14 @@ def test_worlds_after_the_first_can_change_the_choice() -> None:
     [(0, "low"), (1, "low"), (2, "high"), (3, "high"), (4, "high"), (99, "high")],
 )
 def test_when_time_is_up_there_is_an_answer(trials: int, chosen: str) -> None:
-    """With nothing tried the likeliest; in the first world the best that was tried; later the best of whole worlds."""
+    """If nothing was tried, the likeliest; in the first world, the best tried so far; later, the best by complete
+    worlds."""
     stages = [Stage(2, 2), Stage(2, 1)]
     assert best(list(WORTH), lambda rng: 0.0, plain, stages, Random(1), after(trials)) == chosen
 
 
 def test_a_world_cut_short_does_not_count() -> None:
-    """The second world would have turned it all round."""
+    """The second world would have reversed the order."""
     worlds = iter([0.0, 9.0])
 
     def worth(world: float, token: str) -> float:

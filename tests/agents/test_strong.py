@@ -1,4 +1,4 @@
-"""The player called `strong`: every question, from what it may know, and what its parts are."""
+"""The player called `strong`: it answers every question from what it may know; and tests of its parts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from game.adepts.sampling import sampled
 from tests.agents.test_swapped import firsts
 
 SEEN = ("source", "me", "seats", "opponents", "harm", "turn", "phase", "miners", "mana", "hand_sizes", "processing")
-"""What an Observation has as it is; the rest is in rows, of one sort or another."""
+"""Attributes of an Observation to be compared as they are; the others contain rows of various types."""
 TABLES = (
     "batteries",
     "stocks",
@@ -34,7 +34,7 @@ TABLES = (
 
 
 def plain(value: Any) -> Any:
-    """Rows of whatever sort as lists."""
+    """Return the value with all lists and tuples as lists."""
     return [plain(item) for item in value] if isinstance(value, list | tuple) else value
 
 
@@ -49,7 +49,7 @@ def test_a_bare_state_looks_as_its_view_does() -> None:
         for name in TABLES:
             assert plain(getattr(bare, name)) == plain(getattr(seen, name)), name
         assert bare.effects == seen.effects
-        assert all(map(is_, bare.prospects, seen.prospects))  # made once for the same facts
+        assert all(map(is_, bare.prospects, seen.prospects))  # cached for equal facts
         if "chosen" in decision.data:
             assert list(bare.about["chosen"]) == list(decision.data["chosen"])
         if decision.kind == "realign":

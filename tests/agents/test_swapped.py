@@ -1,4 +1,4 @@
-"""Same view, other hidden cards, same chance: the same answer, by every computer player of every game."""
+"""With an equal view and generator but other hidden cards, every computer player of every game answers the same."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tests.agents.games import ASKED_BY, KINDS, Asked, late_after, questions
 from tests.agents.test_every_question import SETTINGS, frozen, start
 
 TRIALS = 40
-"""Worlds that a player who goes by a clock has time for: the first of its stages, and more."""
+"""How often a player that goes by the clock may try a world: beyond the first stage of its search."""
 
 
 class Twins(NamedTuple):
-    """A question in two games that differ in nothing that its seat may know."""
+    """A question in two games that differ only in what its seat may not know."""
 
     decision: Decision
     one: Game
@@ -29,7 +29,7 @@ class Twins(NamedTuple):
 
 
 def firsts() -> Iterator[Asked]:
-    """The first question of each kind and source in games of all settings."""
+    """Yield the first question of each kind and source in games of all settings."""
     met = set[tuple[str, str]]()
     for setting in SETTINGS:
         for game, decision in questions(*start(*setting)):
@@ -41,7 +41,7 @@ def firsts() -> Iterator[Asked]:
 
 
 def other_cards() -> Iterator[Twins]:
-    """Of every kind of question, from every source: hands, dealt spells, library and chance to come are others."""
+    """Adepts: for every kind of question from every source, other hands, dealt spells, library and chance to come."""
     for game, decision in firsts():
         other = sample(game.view(decision.seat), decision, Random(8))
         assert other.to_dict()["library"] != game.to_dict()["library"]
@@ -49,7 +49,7 @@ def other_cards() -> Iterator[Twins]:
 
 
 def another_seed() -> Iterator[Twins]:
-    """Where nothing but the seed is hidden: every kind of question, on every board."""
+    """Mana Surge, where only the seed is hidden: every kind of question, on every board."""
     which, met = kit("mana-surge"), set[str]()
     boards = next(option for option in which.options if option.name == "board")
     for board in boards.values:
@@ -69,7 +69,8 @@ def another_seed() -> Iterator[Twins]:
 
 
 def another_order() -> Iterator[Twins]:
-    """Where decks and bag are hidden from all: every kind of question that comes up, what is to come turned round."""
+    """Spirit Ground, where decks and bag are hidden from all: every kind of question that comes up, with what is to
+    come reversed."""
     which, met = kit("spirit-ground"), set[str]()
     for number in range(6):
         rng, kinds = Random(number), set[str]()
@@ -89,7 +90,8 @@ def another_order() -> Iterator[Twins]:
 
 
 def another_stack() -> Iterator[Twins]:
-    """Where the stack and all dice to come are hidden from all: every kind of question that comes up often."""
+    """The Harrowing, where the stack and all dice to come are hidden from all: every kind of question that is
+    frequent."""
     which, met = kit("harrowing"), set[str]()
     for number in range(3):
         rng, kinds = Random(number), set[str]()
@@ -119,7 +121,7 @@ def test_no_game_is_left_out() -> None:
 
 @pytest.mark.parametrize("game", TWINS)
 def test_what_is_hidden_makes_no_difference(game: str) -> None:
-    """Every player answers legally, from a view that cannot be changed too."""
+    """Every player answers legally, also from an immutable view, and equally in both games."""
     which, compared = kit(game), 0
     for decision, one, other in TWINS[game]():
         view, again = one.view(decision.seat), other.pending[decision.seat]
@@ -133,5 +135,5 @@ def test_what_is_hidden_makes_no_difference(game: str) -> None:
 
 
 def answer(game: str, name: str, view: Mapping[str, Any], decision: Decision) -> str:
-    """What that player answers in so much time."""
+    """Return the player's answer within so many trials."""
     return hurried(name, kit(game), late_after(TRIALS))(view, decision, Random(3))
