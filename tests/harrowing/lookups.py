@@ -1,4 +1,4 @@
-"""What people at the table would type, and the pages that answer: written before the texts were.
+"""What people at the table would type, and the pages that answer it; written before the pages were.
 
 Each query with the references of which one must be among the first three.
 """
@@ -87,7 +87,7 @@ LOOKUPS: dict[str, set[str]] = {
     "what do the letters mean": {"term:rune"},
     "why is my spell grey": {"ruling:5"},
     "who won the battle": {"section:battle"},
-    # by who plays already, and disagrees with a friend
+    # by people who already play, and disagree with a friend
     "what happens if the dice tie": {"section:battle"},
     "do i need three in a row": {"section:claiming"},
     "what if nobody has three runes": {"section:ending"},

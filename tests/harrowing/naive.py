@@ -1,4 +1,5 @@
-"""The rules read slowly, from positions alone, with sets of hexes: what the engine is held against."""
+"""A slow reference implementation of rules, from positions alone and with sets of hexes; the engine is compared with
+it."""
 
 from __future__ import annotations
 
@@ -17,13 +18,13 @@ STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 
 
 def printed(id: str, side: int) -> Position:
-    """What is up on a tile."""
+    """Return what is printed on the face-up side of a tile."""
     row: Position = _DATA["tiles"][id]
     return row.get(f"side{side}", row["side1"])
 
 
 def where(position: Position) -> dict[Hex, str]:
-    """The tiles by hex."""
+    """Return the tiles by hex."""
     found = {}
     for id, row in position["field"].items():
         q, r = map(int, row["hex"].split(","))
@@ -49,7 +50,7 @@ def connected(hexes: set[Hex]) -> bool:
 
 
 def tiles(position: Position) -> dict[str, Hex]:
-    """Those that choices may name."""
+    """Return the tiles that choices may name."""
     return {id: hex for hex, id in where(position).items() if id[1] != "o" and id != position["claiming"]}
 
 
@@ -69,7 +70,7 @@ def near(position: Position, seat: str) -> set[str]:
 
 
 def of_sort(position: Position, seat: str, sort: str) -> set[str]:
-    """The tiles of one sort (the table's W)."""
+    """Return the tiles of one sort (column W of the table)."""
     all_tiles, mine = set(tiles(position)), own(position, seat)
     free = {id for id in all_tiles if not position["field"][id]["pillars"]}
     found = {"own": mine, "open": free, "free": free | mine, "near": near(position, seat), "any": all_tiles}
@@ -77,13 +78,13 @@ def of_sort(position: Position, seat: str, sort: str) -> set[str]:
 
 
 def goals(position: Position, id: str, reach: str) -> set[str]:
-    """The other tiles to which a pillar may go from one: those that touch it (`near`), or all."""
+    """Return the other tiles to which a pillar may move from this one: those that touch it (`near`), or all."""
     at = tiles(position)
     return {other for other, hex in at.items() if other != id and (reach == "any" or hex in beside(at[id]))}
 
 
 def triples(position: Position, some: set[str]) -> list[str]:
-    """All threes of tiles of which each touches the others, and one is among these; as the notation writes them."""
+    """Return all sets of three tiles that touch one another and contain one of `some`, as the notation writes them."""
     at = tiles(position)
     return [
         "+".join(three)
@@ -108,21 +109,21 @@ def claimable(position: Position, seat: str) -> list[str]:
 
 
 def spots(position: Position, beside_these: set[str]) -> list[str]:
-    """Empty hexes beside any of these tiles, in the notation's order."""
+    """Return the empty hexes beside any of these tiles, in the notation's order."""
     lying = where(position)
     found = {other for hex, id in lying.items() if id in beside_these for other in beside(hex) if other not in lying}
     return [f"{q},{r}" for q, r in sorted(found, key=lambda hex: (hex[1], hex[0]))]
 
 
 def strength(position: Position, seat: str, id: str) -> int:
-    """Pillars on a tile and beside it, without what spells add."""
+    """Return the seat's pillars on a tile and beside it, without what spells add."""
     lying, hex = where(position), tiles(position)[id]
     there = [id, *(lying[other] for other in beside(hex) if other in lying)]
     return sum(position["field"][each]["pillars"].get(seat, 0) for each in there)
 
 
 def cubes(position: Position) -> int:
-    """All that lie anywhere."""
+    """Return the number of cubes anywhere."""
     count = position["supply"]
     count += sum(row["power"].count("1") for row in position["field"].values())
     for player in position["players"].values():

@@ -1,4 +1,4 @@
-"""The pictures of The Harrowing that are kept as golden ones."""
+"""The golden pictures of The Harrowing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ position = Positions(Game, SCENARIOS, Path(__file__).with_name("pictures.toml"))
 
 
 def sketched(game: Game, *path: str, letters: bool = False) -> Picture:
-    """The picture of the panel that has come so far."""
+    """Return the picture of the panel at this path."""
     [(seat, decision)] = game.pending.items()
     sketch = KIT.panels.sketch(decision, game.view(seat), NAMES, Way(path))
     assert sketch is not None
@@ -28,7 +28,7 @@ def sketched(game: Game, *path: str, letters: bool = False) -> Picture:
 
 
 def _since(title: str, *tokens: str) -> Picture:
-    """The board after these answers, with what is new since before them."""
+    """Return the board after these answers, with what they changed marked."""
     game = position(title)
     before = game.view(None)
     return board(after(game, *tokens).view(None), NAMES, before)

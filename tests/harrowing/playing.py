@@ -1,4 +1,4 @@
-"""Random games for the tests: seeded, with a taste for building and claiming, so that more comes of them."""
+"""Random games for the tests: seeded, with a preference for building and claiming, so that more happens."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ EAGER = {
     "raise": (),
     "claim": (),
 }
-"""What somebody who is eager likes to answer, by kind."""
+"""Answers that an eager player prefers, by kind of question."""
 
 
 def games(count: int, prefix: str = "playout") -> Iterator[Game]:
-    """New games for two, three and four in turn."""
+    """Yield new games for two, three and four players in turn."""
     for number in range(count):
         yield Game.new(2 + number % 3, seed=f"{prefix} {number}")
 
 
 def at(text: str, *moves: str) -> Game:
-    """A position set up by hand, after some moves of P1's."""
+    """Return a position set up by hand, after some moves of P1."""
     of_game, [table] = scenario.read(f'game = "harrowing"\n[[scenario]]\ntitle = "t"\n{text}')
     assert isinstance(of_game, HarrowingScenarios)
     game = of_game.set_up(table)
@@ -38,7 +38,7 @@ def at(text: str, *moves: str) -> Game:
 
 
 def choose(game: Game, rng: Random, eager: float) -> str:
-    """A legal token; whoever is eager builds, claims, and battles."""
+    """Return a legal token; an eager player builds, claims and battles."""
     [seat] = game.asked
     tokens = game.legal(seat)
     if rng.random() < eager:
@@ -50,18 +50,18 @@ def choose(game: Game, rng: Random, eager: float) -> str:
 
 
 def plies(game: Game) -> Iterator[Game]:
-    """The game before each move of a random playout, and at its end."""
+    """Yield the game before each move of a random playout, and at its end."""
     rng = Random(game.seed)
     return playing.plies(game, partial(choose, eager=rng.choice((0.0, 0.5, 0.9))), rng)
 
 
 def moves(game: Game) -> list[Move]:
-    """The moves of a random playout, which the game has then made."""
+    """Play a random playout on this game, and return its moves."""
     return playing.moves(game, partial(choose, eager=0.6), Random(game.seed))
 
 
 def greedy_game(number: int) -> Game:
-    """A whole game of two greedy players: they mostly win by runes."""
+    """Return a finished game of two greedy players, who mostly win by runes."""
     game, rng = Game.new(2, f"greedy {number}"), Random(number)
     while not game.over:
         [(seat, decision)] = game.pending.items()

@@ -1,4 +1,4 @@
-"""What people at the table would type, and the pages that answer: written before the texts were.
+"""What people at the table would type, and the pages that answer it; written before the pages were.
 
 Each query with the references of which one must be among the first three.
 """
@@ -67,7 +67,7 @@ LOOKUPS: dict[str, set[str]] = {
 }
 
 LATER: dict[str, set[str]] = {
-    # written after the texts, in other voices; four of the thirty were not found at first
+    # written after the pages, in other voices; four of the thirty were not found at first
     "cant move my dude": {"question:why-can-my-token-not-move", "ruling:8", "term:locked"},
     "does locked token fight back": {"term:strike-back", "term:locked", "ruling:8"},
     "what beats plus one defense": {"hex:guard", "section:fierce", "section:combat", "ruling:11"},
@@ -124,7 +124,7 @@ LATER: dict[str, set[str]] = {
     "how do i hurt somebody": {"phase:combat"},
     "do i die": {"question:am-i-out-without-tokens"},
     "how do i score": {"section:goal"},
-    # by who plays already, and disagrees with a friend
+    # by people who already play, and disagree with a friend
     "what if the pool is empty": {"hex:pool"},
     "can i take mana from another player": {"ruling:13"},
     "does a locked token still defend": {"question:can-a-locked-token-be-killed"},

@@ -1,4 +1,4 @@
-"""Legal tokens and what a move does, worked out slowly from a position alone, by cubes and the board's file."""
+"""A slow reference implementation of legal moves and their effects, from positions and the board's file alone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Position = dict[str, Any]
 
 
 class Map(NamedTuple):
-    """Cubes by name in hex order, and the kind of each hex that has one."""
+    """Cube coordinates by name in hex order, the kinds of special hexes, and the corners."""
 
     cubes: dict[str, Cube]
     kinds: dict[str, str]
@@ -43,14 +43,14 @@ def locked(at: Map, hex: str) -> bool:
 
 
 def dies(at: Map, fierce: bool, target: str, source: str) -> bool:
-    """Whether a token on `target` dies of one on `source` (rulings r10, r11)."""
+    """Return whether a token on `target` is killed by one on `source` (rulings r10, r11)."""
     attack = {"strong": 2, "weak": 0}.get(at.kinds.get(source, ""), 1)
     defence = 2 if at.kinds.get(target) == "guard" else 1
     return attack > defence or (fierce and attack == defence)
 
 
 def legal(position: Position) -> list[str]:
-    """What the seat that is asked may answer; a list of one or none where nobody is asked."""
+    """Return the legal answers of the active seat; one or none if nobody is asked."""
     at, troops, seat = board(position["board"]), position["troops"], position["active"]
     own = [hex for hex in at.cubes if troops.get(hex) == seat and not locked(at, hex)]
     free = [hex for hex in at.cubes if hex not in troops and hex not in at.corners]
@@ -73,7 +73,7 @@ def legal(position: Position) -> list[str]:
 
 
 def after(position: Position, token: str) -> dict[str, str]:
-    """The tokens on the board once the answer is carried out, and nothing else."""
+    """Return the tokens on the board after the answer."""
     at, troops, seat = board(position["board"]), dict(position["troops"]), position["active"]
     if "-" in token:
         source, target = token.split("-")

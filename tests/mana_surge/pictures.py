@@ -1,4 +1,4 @@
-"""The pictures of Mana Surge that are kept as golden ones."""
+"""The golden pictures of Mana Surge."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ position = Positions(Game, ManaSurgeScenarios(), Path(__file__).with_name("pictu
 
 
 def _since(title: str, before: tuple[str, ...], then: tuple[str, ...], letters: bool = False) -> Picture:
-    """The board after all these answers, beside that after the first."""
+    """Return the board after all these answers, with what changed after those in `before` marked."""
     game = position(title, *before)
     earlier = game.view(None)
     return board(after(game, *then).view(None), NAMES, earlier, letters)

@@ -19,24 +19,25 @@ SETTINGS = [
 
 
 def games(count: int) -> Iterator[Game]:
-    """New games, through all settings again and again."""
+    """Yield new games, through all settings again and again."""
     for number in range(count):
         yield Game.new(seed=f"playout {number}", **SETTINGS[number % len(SETTINGS)])  # type: ignore[arg-type]
 
 
 def plies(game: Game, rng: Random | None = None) -> Iterator[Game]:
-    """The game before each move of a random playout, and at its end; some like to pass less than others."""
+    """Yield the game before each move of a random playout, and at its end; players pass more rarely in some games than
+    in others."""
     rng = rng or Random(game.seed)
     return playing.plies(game, partial(_choose, eager=rng.random()), rng)
 
 
 def moves(game: Game) -> list[Move]:
-    """The moves of a random playout, which the game has then made."""
+    """Play a random playout on this game, and return its moves."""
     return playing.moves(game, _choose, Random(game.seed))
 
 
 def _choose(game: Game, rng: Random, eager: float = 0.0) -> str:
-    """A legal token; whoever is eager passes less."""
+    """Return a legal token; an eager player passes less."""
     tokens = game.legal(game.asked[0])
     token = rng.choice(tokens)
     return rng.choice(tokens[:-1]) if token == "pass" and rng.random() < eager else token

@@ -1,4 +1,4 @@
-"""What people at the table would type, and the pages that answer: written before the texts were.
+"""What people at the table would type, and the pages that answer it; written before the pages were.
 
 Each query with the references of which one must be among the first three.
 """
@@ -82,7 +82,7 @@ LOOKUPS: dict[str, set[str]] = {
     "what is a special": {"special:elder"},
     "how do i kill a warrior": {"section:check"},
     "why did i not get to choose": {"question:why-was-i-not-asked"},
-    # by who plays already, and disagrees with a friend
+    # by people who already play, and disagree with a friend
     "what if nobody can place anything": {"question:may-i-pass"},
     "does a relic count double": {"section:scoring"},
     "does it count as surrounded if one of them is mine": {"ruling:14"},

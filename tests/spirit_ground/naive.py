@@ -1,4 +1,4 @@
-"""What may be answered and what things are worth, worked out slowly from a position alone and the file of the tiles."""
+"""A slow reference implementation of legal answers and values, from positions and the file of tiles alone."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def lives(board: Position, square: str) -> bool:
 
 
 def strength(board: Position, square: str) -> int:
-    """Of a tile in `tiles` of a position (r13)."""
+    """Return the strength of a tile in `tiles` of a position (r13)."""
     row = board[square]
     if not row["alive"]:
         return 0
@@ -65,7 +65,7 @@ def surrounded(board: Position, square: str) -> bool:
 
 
 def targets(board: Position, new: str) -> list[str]:
-    """Those besides the new tile, before any is tried (r15)."""
+    """Return the targets besides the new tile, before any is tried (r15)."""
     return [name for name in NAMES if name in beside(new) and lives(board, name) and surrounded(board, name)]
 
 
@@ -76,7 +76,7 @@ def killed(board: Position, square: str) -> bool:
 
 
 def settled(board: Position, way: Iterable[str]) -> Position:
-    """The tiles after trying these in this order."""
+    """Return the tiles after trying these in this order."""
     board = {name: dict(row) for name, row in board.items()}
     for square in way:
         if killed(board, square):
@@ -85,7 +85,7 @@ def settled(board: Position, way: Iterable[str]) -> Position:
 
 
 def ends(board: Position, new: str, left: Iterable[str]) -> list[list[str]]:
-    """Which tiles may be alive in the end, one list for each different end (r16)."""
+    """Return which tiles may be alive at the end, one list for each different outcome (r16)."""
     last = [new] if surrounded(board, new) else []
     found = [settled(board, (*way, *last)) for way in permutations(left)]
     alive = [[name for name in each if each[name]["alive"]] for each in found]
@@ -102,7 +102,7 @@ def amounts(energy: int, spirit: int) -> str:
 
 
 def legal(position: Position) -> list[str]:
-    """What the seat that is asked may answer."""
+    """Return the legal answers of the seat that is asked."""
     [(seat, kind)] = position["pending"].items()
     own, new = position["players"][seat], position["newest"]
     energy, spirit = own["energy"], own["spirit"]
@@ -135,7 +135,7 @@ def legal(position: Position) -> list[str]:
 
 
 def supported(position: Position, seat: str, square: str) -> int:
-    """Energy that a tile placed there gets from its allies' arrows (r11)."""
+    """Return the energy that a tile placed there gets from its allies' arrows (r11)."""
     found = 0
     for name, row in position["tiles"].items():
         if name == square or not row["alive"] or row["seat"] != seat:
@@ -146,7 +146,7 @@ def supported(position: Position, seat: str, square: str) -> int:
 
 
 def points(position: Position, seat: str) -> int:
-    """By r20."""
+    """Return the seat's points (r20)."""
     own = [row for row in position["tiles"].values() if row["seat"] == seat and row["alive"]]
     relics = sum(range(position["players"][seat]["relics"] + 1))
     return sum(tiles()[row["tile"]]["gems"] + row["spirit"] for row in own) + relics

@@ -1,4 +1,4 @@
-"""The pictures of Spirit Ground that are kept as golden ones."""
+"""The golden pictures of Spirit Ground."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ position = Positions(Game, SpiritGroundScenarios(), Path(__file__).with_name("pi
 
 
 def sketched(game: Game, *path: str, letters: bool = False) -> Picture:
-    """The picture of the panel that has come so far."""
+    """Return the picture of the panel at this path."""
     [(seat, decision)] = game.pending.items()
     sketch = KIT.panels.sketch(decision, game.view(seat), NAMES, Way(path))
     assert sketch is not None
@@ -27,7 +27,7 @@ def sketched(game: Game, *path: str, letters: bool = False) -> Picture:
 
 
 def _killed() -> Picture:
-    """A warrior has just fallen."""
+    """A warrior has just been killed."""
     game = position("pressed")
     before = game.view(None)
     return board(after(game, "b1", "n", "energyx2").view(None), NAMES, before)

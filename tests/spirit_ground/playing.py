@@ -1,4 +1,4 @@
-"""Random games for the tests: seeded, with and without a taste for shrines."""
+"""Random games for the tests: seeded, with and without a preference for shrines."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ SHRINES = frozenset({"b2", "b4", "c3", "d2", "d4"})
 
 
 def games(count: int, prefix: str = "playout") -> Iterator[Game]:
-    """New games."""
+    """Yield new games."""
     for number in range(count):
         yield Game.new(seed=f"{prefix} {number}")
 
 
 def choose(game: Game, rng: Random, eager: float) -> str:
-    """A legal token; whoever is eager keeps crystals for shrines and goes there."""
+    """Return a legal token; an eager player keeps crystals for shrines and goes there."""
     [seat] = game.asked
     tokens = game.legal(seat)
     if rng.random() < eager:
@@ -32,11 +32,11 @@ def choose(game: Game, rng: Random, eager: float) -> str:
 
 
 def plies(game: Game) -> Iterator[Game]:
-    """The game before each move of a random playout, and at its end."""
+    """Yield the game before each move of a random playout, and at its end."""
     rng = Random(game.seed)
     return playing.plies(game, partial(choose, eager=rng.choice((0.0, 0.5, 0.9))), rng)
 
 
 def moves(game: Game) -> list[Move]:
-    """The moves of a random playout, which the game has then made."""
+    """Play a random playout on this game, and return its moves."""
     return playing.moves(game, partial(choose, eager=0.5), Random(game.seed))

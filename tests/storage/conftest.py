@@ -1,4 +1,4 @@
-"""A storage on a real file, a clock that stands still until told, and games in it."""
+"""A storage on a real database, a clock that stands still until moved, and games in it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Clock:
 
 @dataclass
 class Games:
-    """Shorthand for games of the host (P1), a guest (P2) and a computer player (P3)."""
+    """Shorthand for games with the host (P1), a guest (P2) and a computer player (P3)."""
 
     storage: Storage
 
@@ -56,7 +56,7 @@ class Games:
         return table.game.id
 
     async def running(self, channel_id: int = 1) -> str:
-        """P1 is asked question 11."""
+        """Create a running game in which P1 is asked question 11; return its id."""
         game_id = await self.lobby(channel_id)
         await self.storage.seats.add(game_id, "Guest", user_id=GUEST)
         await self.storage.seats.add(game_id, "Computer", policy="steady")
@@ -64,7 +64,7 @@ class Games:
         return game_id
 
     async def play(self, game_id: str, **changes: Any) -> package.Appended:
-        """Whoever is asked first answers, and P1 is asked next."""
+        """Answer for whoever is asked first; P1 is asked next, unless `changes` say otherwise."""
         table = await self.storage.games.load(game_id)
         assert table.snapshot is not None
         expected = changes.pop("expected", table.snapshot.sequence)
@@ -110,7 +110,7 @@ BOTH = ("sqlite", "postgresql")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """What works on a storage is tried on both databases, unless the test looks into SQLite's file."""
+    """Run a test that uses `place` on both databases, unless it looks into SQLite's file (`path`)."""
     if "place" in metafunc.fixturenames:
         own = inspect.signature(metafunc.function).parameters
         metafunc.parametrize("place", BOTH[:1] if "path" in own else BOTH, indirect=True)
@@ -118,7 +118,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 def place(request: pytest.FixtureRequest, path: Path) -> Place:
-    """Where the database is: a file, or a server's."""
+    """Where the database is: a SQLite file, or on the PostgreSQL server."""
     if request.param == "sqlite":
         return path
     server: Server = request.getfixturevalue("server")
@@ -137,7 +137,7 @@ def games(storage: Storage) -> Games:
 
 
 async def refuses(storage: Storage, statement: str, why: str) -> bool:
-    """Whether the database itself refuses the statement, whoever runs it, for a reason with these words."""
+    """Return whether the database itself refuses the statement, for a reason that contains these words."""
     try:
         await storage._db.run(WRITE, lambda tx: tx.all(statement))
     except DatabaseFailed as error:
@@ -146,7 +146,7 @@ async def refuses(storage: Storage, statement: str, why: str) -> bool:
 
 
 async def dump(storage: Storage) -> list[tuple[str, tuple[object, ...]]]:
-    """All that is stored, as rows with their tables."""
+    """Return all that is stored, as rows with the names of their tables."""
 
     def rows(tx: Transaction) -> list[tuple[str, tuple[object, ...]]]:
         return [(table, tuple(row)) for table in TABLES for row in tx.all(f"SELECT * FROM {table}")]
@@ -159,7 +159,7 @@ Child = Callable[..., "subprocess.Popen[str]"]
 
 @pytest.fixture
 def child() -> Iterator[Child]:
-    """Starts Python processes with a script and arguments; none outlives the test."""
+    """Starts Python processes with a script and arguments; all are killed at the end of the test."""
     started: list[subprocess.Popen[str]] = []
 
     def start(script: str, *arguments: object) -> subprocess.Popen[str]:

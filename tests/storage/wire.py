@@ -1,4 +1,4 @@
-"""A socket before the server's, on which a connection breaks just when it hurts."""
+"""A proxy in front of PostgreSQL's socket, which breaks a connection at the worst moment."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ from urllib.parse import parse_qs, urlsplit
 from storage import Server
 
 COMMIT = b"COMMIT\0"
-"""How a commit is asked for, or made ready to be."""
+"""How a COMMIT statement looks on the wire."""
 COMMITTED = b"C\0\0\0\x0bCOMMIT\0"
-"""How the server says that it is done (CommandComplete of its protocol)."""
+"""The server's confirmation of it (CommandComplete)."""
 _PORT = ".s.PGSQL.5432"
 
 
 @dataclass
 class Wire:
-    """`lose`: "question" breaks the next commit off before the server does it, "answer" when it is done."""
+    """The proxy. `lose`: "question" breaks the connection before the next commit reaches the server, "answer" after it
+    was done."""
 
     server: Server
     lose: str = ""
@@ -60,7 +61,7 @@ class Wire:
 
 @asynccontextmanager
 async def through_a_wire(server: Server) -> AsyncIterator[tuple[Wire, Server]]:
-    """The wire, and the address of the same database behind it."""
+    """Start a proxy, and yield it with the address of the same database behind it."""
     wire = Wire(server)
     with tempfile.TemporaryDirectory(prefix="wire") as folder:
         listening = await asyncio.start_unix_server(wire.accept, Path(folder) / _PORT)

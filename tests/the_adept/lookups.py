@@ -1,4 +1,4 @@
-"""What people at the table would type, and the pages that answer: written before the texts were.
+"""What people at the table would type, and the pages that answer it; written before the pages were.
 
 Each query with the references of which one must be among the first three.
 """
@@ -50,7 +50,7 @@ LOOKUPS: dict[str, set[str]] = {
 }
 
 LATER: dict[str, set[str]] = {
-    # written after the texts, in other voices; three of the twenty were not found at first
+    # written after the pages, in other voices; three of the twenty were not found at first
     "can my effect die be a 1": {"section:hitches", "term:hitch", "section:result"},
     "whats a critical hit": {"term:heroic-step", "section:difficulty"},
     "doom pol": {"section:doom"},
@@ -87,7 +87,7 @@ LATER: dict[str, set[str]] = {
     # a newcomer's first five minutes
     "two ones what now": {"section:hitches"},
     "how do i add a foe": {"section:boss"},
-    # by who plays already, and disagrees with a friend
+    # by people who already play, and disagree with a friend
     "does a 1 count if i keep it out of the total": {"section:hitches"},
     "does stress go away by itself": {"section:recovery"},
     "who picks the effect die": {"section:result"},

@@ -1,4 +1,4 @@
-"""Rolls worked out the long way: every outcome, every choice of dice."""
+"""A slow reference implementation of rolls: every outcome, and every choice of dice."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from fractions import Fraction
 from itertools import combinations, product
 
 Roll = Sequence[tuple[int, int]]
-"""Sides and value of each die."""
+"""The sides and value of each die."""
 
 
 def choices(roll: Roll, keep: int, effects: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Each total with each effect beside it, the largest die first; d4 where no die is left."""
+    """Yield each total with the effect dice that can go with it, the largest first; d4 if no die is left."""
     good = [index for index, (_, value) in enumerate(roll) if value > 1]
     for uses in combinations(good, min(keep, len(good))):
         left = sorted((roll[index][0] for index in good if index not in uses), reverse=True)
@@ -22,7 +22,7 @@ def choices(roll: Roll, keep: int, effects: int) -> Iterator[tuple[int, tuple[in
 
 
 def best(roll: Roll, keep: int = 2, effects: int = 1) -> list[tuple[int, tuple[int, ...]]]:
-    """Those that no other equals or betters in both, by falling total."""
+    """Return the choices that no other equals or beats in both total and effect, by falling total."""
     every = set(choices(roll, keep, effects))
     return sorted(
         (one for one in every if not any(o != one and o[0] >= one[0] and o[1] >= one[1] for o in every)), reverse=True
@@ -30,7 +30,7 @@ def best(roll: Roll, keep: int = 2, effects: int = 1) -> list[tuple[int, tuple[i
 
 
 def odds(pool: Sequence[int], levels: dict[int, Fraction], keep: int) -> dict[str, object]:
-    """What `odds` gives, by counting."""
+    """Return what `odds` returns, by counting all outcomes."""
     whole = Fraction(1)
     for die in pool:
         whole /= die
@@ -55,7 +55,7 @@ def odds(pool: Sequence[int], levels: dict[int, Fraction], keep: int) -> dict[st
 
 
 def totals(pool: Sequence[int]) -> dict[int, Fraction]:
-    """The chances of each best total of two dice."""
+    """Return the chance of each best total of two dice."""
     found = Counter[int]()
     for values in product(*(range(1, die + 1) for die in pool)):
         found[best(list(zip(pool, values, strict=True)))[0][0]] += 1

@@ -1,11 +1,12 @@
-"""A bot's tables and its alarm in processes that kill themselves, like `kill -9`, after so many writing transactions.
+"""A bot's tables and its alarm in processes that kill themselves after so many writing transactions, as `kill -9`
+would.
 
-`python -m tests.bot.clock.killed DATABASE MOMENT MOST`: for each number of transactions below MOST in turn, in a copy
-of the database that is called by that number, a process starts, hands over what is due at that moment, and ends. Prints
-with which status each ended, until one ends by itself. With `USER NAME VALUE` they change that setting of a person
-instead, and kill themselves after so many statements that write, in the middle of their transaction.
+`python -m tests.bot.clock.killed DATABASE MOMENT MOST`: for each number of transactions below MOST a process is started
+on a copy of the database whose name has that number. It does what is due at that moment, and is killed after so many
+transactions. Prints the exit status of each, until one ends by itself. With `USER NAME VALUE` they change that setting
+of a person instead, and are killed after so many writing statements, in the middle of a transaction.
 
-What all of them need is imported once.
+Everything is imported once, and processes are forked.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ DELAY = timedelta(seconds=7)
 
 
 async def hand_over(database: Path, moment: datetime, *on: timedelta) -> None:
-    """Start on that database, and do all that is due then; then move the clock on, and do what is due."""
+    """Start on the database, do what is due at that moment, then move the clock on and do what is due after that."""
     clock = MovedClock(moment)
     async with await Storage.open(database, now=clock.now) as store:
         tables = Tables(store, clock=clock, seed="killed", delay=lambda *_: DELAY)
@@ -45,14 +46,14 @@ async def hand_over(database: Path, moment: datetime, *on: timedelta) -> None:
 
 
 async def change(database: Path, moment: datetime, user: int, name: str, value: str) -> None:
-    """Start on that database, and change a setting."""
+    """Start on the database, and change a person's setting."""
     clock = MovedClock(moment)
     async with await Storage.open(database, now=clock.now) as store:
         await Tables(store, clock=clock).people.set(user, name, value)
 
 
 def kill_after(commits: int) -> None:
-    """End this process so when it has written that often: the last is on disk, and nobody has heard of it."""
+    """Kill this process after so many writing transactions: the last one is committed, and nobody has been told."""
     run, left = Database.run, [commits]
 
     async def counted(self: Database, begin: str, work: Callable[..., Any]) -> Any:
@@ -67,7 +68,7 @@ def kill_after(commits: int) -> None:
 
 
 def kill_amid(statements: int) -> None:
-    """End this process so when it has run that many statements that write, and their transaction is still open."""
+    """Kill this process after so many writing statements, while their transaction is still open."""
     left = [statements]
 
     def counted(run: Callable[..., Any]) -> Callable[..., Any]:
@@ -85,7 +86,7 @@ def kill_amid(statements: int) -> None:
 
 
 def statuses(whole: Path, most: int, work: Callable[[int, Path], object]) -> Iterator[int]:
-    """Of a process each that does this work, with a number and a copy of the database."""
+    """Yield the exit statuses of processes that do this work, each with its number and a copy of the database."""
     for number in range(most):
         database = whole.with_name(f"{number}.sqlite3")
         shutil.copy(whole, database)

@@ -1,13 +1,13 @@
-"""What players type, and the answers that must be among the first three.
+"""What players type, and the answers of which one must be among the first three.
 
-An answer is the reference of an entry ("spell:3B"), or "?" and how a question begins. Where several are given, each
-answers what was typed and one of them has to be found.
+An answer is the reference of an entry ("spell:3B"), or "?" and the beginning of a question of the rulebook. Where
+several are given, each of them answers what was typed, and one must be found.
 """
 
 from __future__ import annotations
 
 LOOKUPS: tuple[tuple[str, ...], ...] = (
-    # spells by id and name, as far as people get them right
+    # spells by id and name, as well as people remember them
     ("3B", "spell:3B"),
     ("3b", "spell:3B"),
     ("spell 12a", "spell:12A"),
@@ -157,7 +157,7 @@ LATER: tuple[tuple[str, ...], ...] = (
     ("do unused gems count at the end", "?What are the gems in my queue worth at the end", "section:the-end"),
     ("what does the first player token do", "?When does the first player change", "?Who goes first", "ruling:1"),
 )
-"""Written after it was tuned; 23 of 32 were found at their first run, and then what was missing was mended."""
+"""Written after it was tuned; 23 of 32 were found at first, and what the others lacked was added."""
 
 FRESH: tuple[tuple[str, ...], ...] = (
     ("earthqake", "spell:10B"),
@@ -200,7 +200,7 @@ FRESH: tuple[tuple[str, ...], ...] = (
     ("rounding mana", "section:processing-in-detail", "section:the-end", "ruling:30", "ruling:33"),
     ("do i have to cast", "section:casting", "term:pass", "ruling:34", "ruling:5"),
 )
-"""Written after that; 28 of 32 were found at their first run."""
+"""Written after that; 28 of 32 were found at first."""
 
 LAST: tuple[tuple[str, ...], ...] = (
     ("dissipat", "spell:11B"),
@@ -249,7 +249,7 @@ LAST: tuple[tuple[str, ...], ...] = (
     ("who casts first", "section:casting", "?Who goes first", "ruling:5", "ruling:1"),
     ("is there a limit to how many gems in a stage", "section:components", "term:queue"),
 )
-"""Written last; 29 of 32 were found at their first run."""
+"""Written last; 29 of 32 were found at first."""
 
 NEWCOMERS: tuple[tuple[str, ...], ...] = (
     ("move my dudes to another site", "spell:6A", "ruling:20", "ruling:43"),
@@ -286,7 +286,7 @@ NEWCOMERS: tuple[tuple[str, ...], ...] = (
     ("pay with battry", "section:paying", "?Can I pay with battery", "?How do I pay for a spell", "ruling:5"),
     ("cast turn one", "?Can I cast in the first", "ruling:5", "section:casting"),
 )
-"""By somebody who had read the rulebook and none of the others; 27 of 33 were found at their first run."""
+"""By somebody who knew the rulebook and none of the other lists; 27 of 33 were found at first."""
 
 MISSED: tuple[tuple[str, ...], ...] = (
     ("what does the crown mean", "term:title"),
@@ -384,7 +384,7 @@ MISSED: tuple[tuple[str, ...], ...] = (
     ("do i keep my spells next turn", "?Do spells that I do not cast"),
     ("can i still cast if i passed", "?Can I cast two spells", "section:casting"),
 )
-"""What a second look at the search did not find, or not first."""
+"""What a second inspection of the search did not find, or not in first place."""
 
 REWORDED: dict[str, tuple[str, str, str]] = {
     "I was hit by Suspension": (
@@ -448,4 +448,4 @@ REWORDED: dict[str, tuple[str, str, str]] = {
         "double negation from 2 players",
     ),
 }
-"""The rulebook's own questions, by how they begin, each in three other ways."""
+"""The rulebook's own questions, by how they begin, each worded in three other ways."""

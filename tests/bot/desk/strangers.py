@@ -1,6 +1,6 @@
-"""What strangers typed: people who knew the rulebook and nothing of our texts, with what answers it, as in `lookups`.
+"""What people typed who knew the rulebook but none of our texts, with what answers it, as in `lookups`.
 
-Each list is by somebody else. What is right was judged strictly: what the page says at its top answers the question.
+Each list is by somebody else. It was judged strictly: an answer is right if the top of its page answers the question.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ ONE: tuple[tuple[str, ...], ...] = (
     ("phase 4", "phase:IV"),
     ("plunder who picks the gem", "?Who chooses the gem I lose to Plunder"),
 )
-"""The search was tuned on it since: at first 54 of 60 came first, and 58 were among three."""
+"""The search has been tuned on it since; at first 54 of 60 came first, and 58 were among three."""
 
 TWO: tuple[tuple[str, ...], ...] = (
     ("when does the game end", "?How many turns are there", "section:the-end"),

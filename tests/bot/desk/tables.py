@@ -1,6 +1,6 @@
-"""What people ask across the table, in many voices, with what answers it, as in `lookups`.
+"""Questions that people ask at the table, in many voices, with what answers them, as in `lookups`.
 
-Written with the rulebook alone, before any of it was typed.
+Written with the rulebook alone, before any of it was tried.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ ASKED: tuple[tuple[str, ...], ...] = (
         "ruling:3",
         "?Can I look at the spell of phase IV",
     ),
-    # lawyers and edge cases
+    # rules lawyers and edge cases
     ("what if there's nobody to target", "ruling:7", "?I hold a spell and can pay for it", "section:casting"),
     (
         "I drew a sixth card, which one goes",
@@ -184,7 +184,7 @@ ASKED: tuple[tuple[str, ...], ...] = (
     ),
     ("can i lose mana i already have", "?Can my mana fall below zero", "spell:11B", "spell:12B"),
     ("my battery went down why", "?Can a battery fall"),
-    # learnt late, and in a hurry
+    # by people who learnt English late, and in a hurry
     ("when i can use spell barier", "spell:3B"),
     ("i not want card, is ok?", "?Must I keep a spell in research", "phase:III"),
     ("mine no more gem what is", "?What if the mine is empty", "ruling:24"),
@@ -198,7 +198,7 @@ ASKED: tuple[tuple[str, ...], ...] = (
     ("which command shows the points", "help:scores"),
     ("is there a button for taking it back", "help:undo"),
 )
-"""71 of 120 were found first at their first run, 93 among three."""
+"""At first 71 of 120 came first, and 93 were among three."""
 
 AGAIN: tuple[tuple[str, ...], ...] = (
     ("what's a library", "term:library"),
@@ -265,4 +265,4 @@ AGAIN: tuple[tuple[str, ...], ...] = (
     ("does tunneling work when the mine is empty", "spell:4A", "ruling:18", "?What if the mine is empty"),
     ("gems that arrive in turn 8", "?Is it worth digging", "?What are the gems in my queue", "section:the-end"),
 )
-"""Written when the others had been mended; 24 of 40 were found first at their first run, 30 among three."""
+"""Written when the search had been improved for the others; at first 24 of 40 came first, and 30 were among three."""

@@ -1,6 +1,7 @@
-"""What visitors typed in each game, in their haste, and what answers it.
+"""What visitors of each game typed in haste, and what answers it.
 
-Written before any of our texts was read, but for those of `LATER`. Those of `MISSED` had found no answer, or not first.
+Written before any of our texts were read, except for `LATER`. Those in `MISSED` had not found their answer, or not in
+first place.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Lookups in many voices, written with only the rulebook known.
+"""Lookups in many voices, written by somebody who knew only the rulebook.
 
-Beginners, veterans, lawyers, one word, numbers and prices, typing errors, and English that was learnt late. Each is
-followed by what answers it, as in `lookups`. Every third was kept aside while the search was tuned on the others.
+Beginners, veterans, rules lawyers, single words, numbers and prices, typing errors, and English learnt late. Each is
+followed by what answers it, as in `lookups`. Every third was held out while the search was tuned on the others.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Layouts as Discord would get them: checked, read and clicked without Discord."""
+"""Layouts as Discord would get them, checked, read and clicked without Discord."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ _VALIDATOR = Validator()
 
 
 def components(layout: Panel | Rendered, shapes: bool = True) -> list[dict[str, Any]]:
-    """The components of a valid message; fails the test for one that Discord would refuse.
+    """Return the components of a message, nested ones included; fails the test if Discord would refuse it.
 
-    `shapes` False leaves out the schemas, which take most of the time, and checks only what goes across fields.
+    `shapes` False leaves out the schemas, which take most of the time, and checks only the rules across fields.
     """
     message = layout if isinstance(layout, Rendered) else rendered(layout)
     body: dict[str, Any] = {"components": message.to_components(), "flags": COMPONENTS_V2}
@@ -43,7 +43,7 @@ def components(layout: Panel | Rendered, shapes: bool = True) -> list[dict[str, 
 
 
 def text(layout: Panel | Rendered) -> str:
-    """All that a reader sees, as they read it: texts, labels, options."""
+    """Return all that a reader sees, as they read it: texts, labels, options."""
     seen = []
     for component in components(layout):
         seen += [component.get(key) or "" for key in ("content", "label", "placeholder")]
@@ -61,7 +61,7 @@ class Click:
 
 
 def clicks(layout: Panel, shapes: bool = True) -> Iterator[Click]:
-    """All clicks that a panel offers."""
+    """Yield all clicks that a panel offers."""
     for component in components(layout, shapes):
         if "custom_id" not in component or component.get("disabled"):
             continue
@@ -72,7 +72,8 @@ def clicks(layout: Panel, shapes: bool = True) -> Iterator[Click]:
 
 
 def walk(decision: Decision, show: Callable[[Path], Panel], every: int = 1) -> dict[str, int]:
-    """Every token that clicks lead to, with the fewest clicks it takes; checks the shapes of every so many layouts."""
+    """Return every token that clicks lead to, with the least number of clicks. Only every `every`th layout is checked
+    against the schemas."""
     found: dict[str, int] = {}
     walked = kit().panels.narrowing(decision, {})
     seen: set[Path] = {()}
@@ -100,5 +101,5 @@ def walk(decision: Decision, show: Callable[[Path], Panel], every: int = 1) -> d
 
 
 def panel(game: Any, seat: str, path: Path = ()) -> Panel:
-    """The panel of a seat that is asked."""
+    """Return the panel of a seat that is asked."""
     return decision_panel(PLACE, game.pending[seat], game.view(seat), NAMES, path)

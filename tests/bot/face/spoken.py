@@ -1,7 +1,7 @@
 """Everything that people are told in random games: log lines, questions, labels, notes, effects, refusals, alt texts.
 
 ``python -m tests.bot.face.spoken [GAMES]`` prints one example of each kind of sentence, to be read by somebody who
-speaks English: sentences that differ only in names, figures, gems or spells count as one.
+speaks English well. Sentences that differ only in names, figures, gems or spells count as one.
 """
 
 from __future__ import annotations
@@ -56,11 +56,11 @@ TOKENS = (
     "mana",
     "major",
 )
-"""What may be tried, legal or not."""
+"""Tokens to try, legal or not."""
 
 
 class Said(NamedTuple):
-    """A sentence, what it is (as "log" or "refusal cast"), and the game it was said in."""
+    """A sentence, what it is (such as "log" or "refusal cast"), and the seed of its game."""
 
     what: str
     text: str
@@ -68,7 +68,7 @@ class Said(NamedTuple):
 
 
 def spoken(setting: Setting, share: float = 0.3) -> Iterator[Said]:
-    """What is told in a random game; of the questions only a share is looked at."""
+    """Yield what is said in a random game; only a share of the questions is looked at."""
     rng = random.Random(setting.seed)
     game = setting.start()
     yield from (Said(*said, setting.seed) for said in _told(game.events, setting.players))
@@ -124,7 +124,7 @@ def _ways(decision: Decision, facts: Facts, token: str, kind: str) -> Iterator[t
 
 
 def refusal(game: Game, seat: str, token: str) -> str:
-    """Why it is not legal, as the bot words it."""
+    """Return why the token is not legal, as the bot says it."""
     try:
         game.copy().play(seat, token)
     except IllegalToken as error:
@@ -143,7 +143,7 @@ _VARIES = re.compile(
 
 
 def listing(games: int) -> dict[tuple[str, str], str]:
-    """One sentence of each kind."""
+    """Return one sentence of each kind, by what it is and what is left of it without the parts that vary."""
     seen: dict[tuple[str, str], str] = {}
     for setting in settings(games, "spoken"):
         for said in spoken(setting):

@@ -1,4 +1,4 @@
-"""Make the golden pictures and the README's anew: look at them before you commit them."""
+"""Draw the golden pictures and the README's anew. Look at them before you commit them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tests.bot.pictures.shots import GOLDEN, IN_README, README, SHOTS
 
 
 def main() -> None:
-    """Write all of them, and remove golden pictures that nobody makes any more."""
+    """Write all pictures, and delete golden pictures that nothing draws any more."""
     for folder, shots in ((GOLDEN, SHOTS), (README, IN_README)):
         folder.mkdir(parents=True, exist_ok=True)
         for old in set(folder.glob("*.png")) - {folder / f"{name}.png" for name in shots}:

@@ -1,4 +1,4 @@
-"""The pictures that are kept as golden ones, and those of the README."""
+"""How the golden pictures and those of the README are drawn."""
 
 from __future__ import annotations
 
@@ -23,13 +23,14 @@ NAMES = {"P1": "Ada", "P2": "Grace Hopper", "P3": "Linus 🐧", "P4": "Марг�
 
 @cache
 def _scenarios() -> dict[str, str]:
-    """The text of each scenario by its title."""
+    """Return the text of each scenario by its title."""
     parts = (HERE / "positions.toml").read_text(encoding="utf-8").split("[[scenario]]\n")[1:]
     return {part.split('"')[1]: f"[[scenario]]\n{part}" for part in parts}
 
 
 def position(title: str, *moves: tuple[str, str]) -> Game:
-    """A position of positions.toml, after these moves; where a cost can be paid in several ways the first is taken."""
+    """Return a position of positions.toml after these moves. Where a cost can be paid in several ways, the first is
+    taken."""
     game = set_up(read(_scenarios()[title])[0])
     for seat, token in moves:
         game.play(seat, token)
@@ -39,7 +40,7 @@ def position(title: str, *moves: tuple[str, str]) -> Game:
 
 
 def to_the_end(game: Game) -> Game:
-    """Pass wherever possible until the game is over."""
+    """Pass wherever possible until the game is over, and return it."""
     while not game.over:
         seat = game.asked[0]
         tokens = game.legal(seat)
@@ -60,7 +61,7 @@ def start() -> Picture:
 
 
 def assign() -> Picture:
-    """In the middle of phase I, after a group was placed; another one would be."""
+    """Phase I, after a group was placed, with a preview of another."""
     game = position("assign", *CASTING)
     before = game.view(None)
     game.play(game.asked[0], "citrine.2x4")
@@ -68,7 +69,7 @@ def assign() -> Picture:
 
 
 def backlash() -> Picture:
-    """A group that pushes the others back."""
+    """A preview of a group that pushes the others back."""
     view = position("assign").view(None)
     return board(view, NAMES, preview=("P1", "onyx.1x4!"))
 
@@ -78,7 +79,7 @@ def crowded() -> Picture:
 
 
 def produced() -> Picture:
-    """Phase II is over: gems have come to everybody."""
+    """Phase II is over, and everybody has gained gems."""
     game = position("crowded")
     before = game.view(None)
     while game.phase == "II":
@@ -102,7 +103,7 @@ def adepts() -> Picture:
 
 
 def late() -> Picture:
-    """Several spells of phase V in force."""
+    """Several spells of phase V are in force."""
     return board(position("late", *LASTING).view(None), NAMES, position("late").view(None))
 
 
@@ -115,7 +116,7 @@ def _hand(title: str, seat: str) -> Picture:
 
 
 def _kept() -> Picture:
-    """Research: one of the three is about to be kept."""
+    """Research, with one of three cards chosen to be kept."""
     view = position("research").view("P1")
     drawn = view["players"]["P1"]["drawn"]
     return choice(view, "P1", "Dealt to you", drawn, drawn[:1])

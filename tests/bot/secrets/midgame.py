@@ -1,6 +1,6 @@
-"""A game in its middle with the real bot: hundreds of events lie behind it, and one player's hand is full.
+"""A game in its middle with the real bot: hundreds of events have happened, and one player's hand is full.
 
-Played on storage alone, which takes less than a second, and then taken up by the bot as after a restart.
+It is played on storage alone, which takes less than a second; then the bot takes it up as after a restart.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from .seen import Shown, at_rest, histories, in_the_channel, look_around
 
 SEED = "midgame 1"
 HOARDER = "P2"
-"""Casts nothing and keeps a card whenever there is one."""
+"""This seat casts nothing and keeps a card whenever it can."""
 EVENTS = 250
-"""Far more than the log keeps, so that with each new event an old one goes."""
+"""Far more events than the log keeps, so that each new one drops an old one."""
 DELAY = timedelta(minutes=10)
 Reached = Callable[[Table], bool]
 Change = Callable[[Position], None]
@@ -39,7 +39,7 @@ Change = Callable[[Position], None]
 
 @dataclass
 class Midgame:
-    """The bot at the game, its people by seat, and somebody who looks on."""
+    """The bot with the game, its players by seat, and an onlooker."""
 
     stage: Stage
     game: str
@@ -50,7 +50,7 @@ class Midgame:
         return await self.stage.bot.tables.look(self.game)
 
     async def play(self, seat: str, *answers: str) -> None:
-        """Answer as people do."""
+        """Answer by /play, as a person does."""
         for answer in answers:
             told = await self.players[seat].command(CHANNEL, "play", move=answer)
             assert "\nPossible" not in told.message.text, told.message.text
@@ -63,7 +63,7 @@ class Midgame:
 
 @dataclass
 class Watch:
-    """What everybody but those who have the secret was shown since it began, and finds when looking around."""
+    """Records what everybody is shown and can find, except for the two seats that may know the secret."""
 
     midgame: Midgame
     secretive: str
@@ -81,7 +81,7 @@ class Watch:
         self._own = (own, len(own.raw))
 
     async def look(self) -> dict[str, tuple[Shown, list[str], str]]:
-        """Everything: each message and answer with its edits, the channel in its order, the record."""
+        """Return by person all messages and answers with their edits, the channel in its order, and the record."""
         found = {}
         for who, person in self._people.items():
             await look_around(person)
@@ -90,7 +90,7 @@ class Watch:
         return found
 
     def own(self) -> Shown:
-        """What was shown to the one who has the secret."""
+        """Return what was shown to the player who has the secret."""
         return histories(*self._own, self.midgame.game)
 
 
@@ -98,11 +98,11 @@ class Watch:
 async def midgame(
     directory: Path, monkeypatch: pytest.MonkeyPatch, reached: Reached, change: Change | None = None
 ) -> AsyncIterator[Midgame]:
-    """The game as soon as that is so, and the log long full; with the position changed."""
+    """Play the game on until `reached` and the log has long been full; `change` then edits the position."""
     directory.mkdir()
     unhurried(monkeypatch)
     async with stage_on(directory, monkeypatch, SEED) as stage:
-        # It moves on only where a test says so: a board tells since when somebody is asked, to the second.
+        # The clock moves only if a test says so, because a board tells to the second since when somebody is asked.
         stage.clock, stage.delay = MovedClock(datetime.now(UTC)), DELAY
         stage.pg.channel(CHANNEL)
         await stage.start()

@@ -1,4 +1,4 @@
-"""All that a person was shown, in a form in which two runs can be compared, and all that a person can ask for."""
+"""Everything a person was shown, in a form in which two runs can be compared; and all that a person can ask for."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from playground import Answer, Person
 from tests.bot.core.conftest import Stage
 
 _NUMBERED = re.compile(r"\b((?:message|private|interaction):#?\w+|id):(?:#?\w+:)?\d+")
-"""A message and its place, numbered; of any other id, where it was first seen too: which of two requests came first."""
+"""The number of a message or of any id (and where an id first occurred): it depends on which of two requests came
+first."""
 _LONG = re.compile(r"\d{9,}")
 _LOOKS = (Verb.TURN, Verb.SHOW, Verb.TEXT, Verb.LOG, Verb.RULES)
 _COMMANDS = ("adepts score", "adepts log", "adepts games", "adepts end", "adepts replay", "hand", "settings")
@@ -27,7 +28,8 @@ Shown = list[tuple[str, ...]]
 
 @contextmanager
 def at_rest(stage: Stage) -> Iterator[None]:
-    """Whoever presses something looks at all that came of it before they go on: what overtakes what is no secret."""
+    """Wait after each press until the bot has nothing left to do: which of two messages overtakes the other is no
+    secret."""
     settled = Answer.settled
 
     async def quiet(answer: Answer) -> Answer:
@@ -41,7 +43,7 @@ def at_rest(stage: Stage) -> Iterator[None]:
 
 
 def histories(person: Person, known: int, game: str) -> Shown:
-    """All that each message and each answer showed after what is `known`, in its order; messages without numbers."""
+    """Return what each message and answer showed since event number `known`, in their order; ids are replaced."""
     found: dict[str, list[str]] = {}
     for event, text in list(zip(person.raw, person.seen, strict=True))[known:]:
         about = event.get("message") or event.get("interaction") or {"id": event.get("message_id", "")}
@@ -50,18 +52,18 @@ def histories(person: Person, known: int, game: str) -> Shown:
 
 
 def in_the_channel(person: Person) -> list[str]:
-    """What stands there for everybody, from the oldest message to the newest; of ids and times, that there is one."""
+    """Return the channel's public messages from the oldest to the newest; ids and times are replaced."""
     return [_LONG.sub("N", message.text) for message in person.messages(CHANNEL) if not message.ephemeral]
 
 
 def differences(one: object, other: object) -> list[str]:
-    """The lines in which they differ."""
+    """Return the lines that differ."""
     lines = (pprint.pformat(each, width=200).splitlines() for each in (one, other))
     return [line for line in difflib.ndiff(*lines) if line[0] in "-+"]
 
 
 async def look_around(person: Person) -> None:
-    """Ask for everything there is but the record, and try a move that is not possible."""
+    """Ask for everything except the record, and try a move that is not possible."""
     board = next(m for m in reversed(person.messages(CHANNEL)) if not m.ephemeral and controls(m, Verb.TEXT))
     for control in controls(board, *_LOOKS):
         await person.click(board, control.custom_id or "")

@@ -1,1 +1,1 @@
-"""What a former version has stored and posted goes on with this one."""
+"""What a former version has stored and posted continues to work with this one."""

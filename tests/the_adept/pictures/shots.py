@@ -1,4 +1,4 @@
-"""The pictures of The Adept that are kept as golden ones."""
+"""The golden pictures of The Adept."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.the_adept.rules.rolling import choices
 
 
 def drawn(dice: str, name: str = "Iltani", option: int = 0, **other: Any) -> Picture:
-    """A roll with one of its choices, as the table would show it; `other` is told as it is."""
+    """Return the picture of a roll with one of its choices, as the table shows it; `other` says it in words."""
     chosen = choices(roll_of(dice))[option].told()
     known = {
         "total": chosen["total"],

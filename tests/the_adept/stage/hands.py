@@ -1,6 +1,6 @@
-"""Somebody's hands at a table of The Adept, without a chat: presses what is on the screen, as a person would.
+"""A person at a table of The Adept without Discord: presses what is on the screen.
 
-What the bot does with a press is done here as plainly as can be: a step is carried out, and the screen made anew.
+What the bot does with a press is done here in the simplest way: the step is carried out, and the screen built anew.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ TALE = "t2345678"
 
 @dataclass
 class Table:
-    """One tale, and what everybody keeps with it."""
+    """One tale, and the private notes that everybody keeps with it."""
 
     tale: Shown
     notes: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -27,7 +27,7 @@ class Table:
 
 
 class Hands:
-    """`panel`, `form` and `step` are what the last press came to."""
+    """A person's screen; `panel`, `form` and `step` are what the last press led to."""
 
     def __init__(self, table: Table, who: str, name: str = "", manager: bool = False) -> None:
         self.table, self.who, self.name, self.manager = table, who, name or who.capitalize(), manager
@@ -42,7 +42,7 @@ class Hands:
 
     @property
     def panel(self) -> Panel:
-        """The screen that is open, as it is now."""
+        """The open screen as it is now."""
         assert self.path is not None, "no screen is open"
         return STAGE.screen(self.reader, self.path)
 
@@ -59,14 +59,15 @@ class Hands:
         return self.go(found.path, **given)
 
     def press(self, label: str, panel: Panel | None = None) -> Step:
-        """Press the button whose label begins so; on the open screen, or on a public message."""
+        """Press the button whose label begins with this, on the open screen or on a public message."""
         buttons = [each for each in (panel or self.panel).controls if isinstance(each, Button) and not each.disabled]
         button = next((each for each in buttons if each.label.startswith(label)), None)
         assert button is not None, f"no button {label!r}; there is {[each.label for each in buttons]}"
         return self.go(button.rest)
 
     def pick(self, hint: str, choice: str) -> Step:
-        """Choose in the select whose hint begins so the choice whose label or value begins so."""
+        """In the select whose hint begins with `hint`, choose what has a label that begins with `choice`, or that
+        value."""
         selects = [each for each in self.panel.controls if isinstance(each, Select)]
         select = next((each for each in selects if each.hint.startswith(hint)), None)
         assert select is not None, f"no select {hint!r}; there is {[each.hint for each in selects]}"
@@ -75,14 +76,14 @@ class Hands:
         return self.go(select.rest, value=found.value)
 
     def fill(self, **fields: str) -> Step:
-        """Send the form that is open; what is not named stays as it stood there."""
+        """Submit the open form; fields that are not given keep their values."""
         assert self.form is not None, "no form is open"
         form = self.form
         assert set(fields) <= {each.name for each in form.fields}
         return self.go(form.path, **{each.name: fields.get(each.name, each.value) for each in form.fields})
 
     def go(self, path: str, /, **values: Any) -> Step:
-        """Press a path. Raises what is refused; then nothing has changed."""
+        """Press a path. Raises the errors of a refusal, and then nothing has changed."""
         step = STAGE.press(self.reader, path, values)
         self.table.clicks += 1
         self.table.tale, _ = carried_out(self.table.tale, self.who, step.acts, str(self.table.clicks))
@@ -96,7 +97,7 @@ class Hands:
 
 
 def check(panel: Panel) -> None:
-    """What Discord takes of a message, and what a phone shows of a label."""
+    """Assert that Discord accepts the message, and that a phone shows its labels in full."""
     from bot.components.render import rendered
 
     rendered(panel)  # raises for too many components and too long ids

@@ -1,4 +1,4 @@
-"""Presses whatever is on the screens, of several people at once, as long as one likes."""
+"""Random presses on whatever is on the screens of several people."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.core.layout import Button, Panel, People, Place, Select
 from tests.the_adept.stage.hands import STAGE, TALE, Hands, Table, check
 
 WORDS = ("Fog", "3", "2d6 d8", "", "Rope_*x*", "d20", "A name of exactly forty characters, so long", "#1", "0")
-"""What somebody may write into a field."""
+"""What somebody may type into a field."""
 
 
 def pressed(
@@ -22,10 +22,11 @@ def pressed(
     look: Callable[[Hands, Panel], None],
     again: float = 0.1,
 ) -> Counter[str]:
-    """Press so often at random, beginning with `paths`, and `again` now and then; `look` gets each screen. What was
-    opened and done, counted.
+    """Press so often at random, beginning with one of `paths`, and again with one at the rate `again`. `look` gets each
+    screen.
 
-    Nothing may be raised but what is refused. Other rooms than those of the paths are soon left again.
+    Returns how often each screen was opened, each action done, and each refusal met. No other errors may be raised.
+    Screens outside the groups of `paths` are soon left again.
     """
     rng, met = Random(5), Counter[str]()
     rooms = {path.partition("/")[0] for path in paths}

@@ -1,4 +1,4 @@
-"""A table at which somebody's hands can play: a master, two players with a character each, and what is hidden."""
+"""A table of The Adept: a game master, two players with a character each, and hidden things."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tests.the_adept.tale.tables import ANA, BEN, GM, sheet
 
 CHARACTERS = {ANA: "Iltani", BEN: "Bel"}
 HIDDEN = ("Xylem", "Quorum", "Zephyr")
-"""Names of a crisis, a challenge and a boss that masters alone know of."""
+"""Names of a crisis, a challenge and a boss that only game masters know."""
 
 
 def begun(**options: Any) -> Table:
-    """A session and a scene have begun."""
+    """Return a table whose session and scene have begun."""
     tale = Shown.new(GM, "The Tower", "Mara", **{"doom": "2d6 d8 d10", **options})
     for who, name in CHARACTERS.items():
         tale.act(who, "join", {"name": who.title()})
@@ -25,7 +25,7 @@ def begun(**options: Any) -> Table:
 
 
 def with_secrets() -> Table:
-    """The same, with what is hidden."""
+    """Return the same table with hidden things."""
     table = begun()
     crisis, challenge, boss = HIDDEN
     table.tale.act(GM, "crisis", {"name": crisis, "take": "d8", "hidden": True})
@@ -36,12 +36,12 @@ def with_secrets() -> Table:
 
 
 def unknown(table: Table) -> list[str]:
-    """What nobody but masters may read now: the names that were not revealed, and the secret roll."""
+    """Return what only game masters may read now: the names that were not revealed, and the dice of the secret roll."""
     revealed = {str(entry.given["name"]).casefold() for entry in table.tale.log if entry.action == "reveal"}
     secret = [roll.dice for roll in table.tale.state.rolls.values() if roll.secret and roll.pool == "29d4"]
     return [*(name for name in HIDDEN if name.casefold() not in revealed), *secret]
 
 
 def hands(table: Table) -> tuple[Hands, Hands, Hands]:
-    """The master's, Ana's and Ben's."""
+    """Return the hands of the game master, of Ana and of Ben."""
     return Hands(table, GM, "Mara"), Hands(table, ANA), Hands(table, BEN)

@@ -20,7 +20,7 @@ def at() -> At:
 
 @pytest.fixture
 def falls(monkeypatch: pytest.MonkeyPatch) -> Falls:
-    """The next throws, each as a roll."""
+    """Sets the next rolls, one argument each."""
     throws = list[str]()
 
     def shown(_seed: str, _salt: str, pool: str) -> str:

@@ -1,4 +1,4 @@
-"""A table to play at: a master, three players, a character each."""
+"""A table to play at: a game master, and three players with a character each."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def sheet(name: str, **changes: Any) -> dict[str, Any]:
 
 
 def table(**options: Any) -> Tale:
-    """All have joined and brought their characters; session and scene have begun."""
+    """Return a tale that all have joined with their characters; session and scene have begun."""
     tale = Tale.new(GM, "The Tower", "Mara", **{"doom": "2d6 d8 d10", **options})
     for who, name in PLAYERS.items():
         tale.act(who, "join", {"name": who.title()})
@@ -31,7 +31,7 @@ def table(**options: Any) -> Tale:
 
 
 class At:
-    """Acts at a table with arguments by name."""
+    """Acts in a tale, with the arguments of an action by name."""
 
     def __init__(self, tale: Tale) -> None:
         self.tale = tale
